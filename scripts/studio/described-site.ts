@@ -47,6 +47,7 @@ export type PageOutline = {
  * @property override where this page's override is, or would be, and what is written there
  * @property overrides the number of pages that have one
  * @property cells of the page's row, in each table of the set
+ * @property facts that the set makes of the row
  */
 export type SetOfPage = {
   route: string
@@ -54,6 +55,7 @@ export type SetOfPage = {
   override: NodeAddress & { value?: Json }
   overrides: number
   cells: RowCell[]
+  facts: FactItem[]
 }
 
 /**

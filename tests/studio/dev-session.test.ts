@@ -134,4 +134,17 @@ it('a page of a set says where its values are written, and how many pages each c
   await draft.undo()
   await session.whenShown()
   expect((await studio.outlinePage('/rounds/ilkley')).isOutdated).toBeUndefined()
+  // A fact of the row can be cited like one of the ledger.
+  const facts = { stop: { label: 'How long we stay', unit: 'minutes', value: 20 } }
+  const add = {
+    kind: 'set' as const,
+    file: setFile,
+    path: [...path.slice(0, 2), 'facts'],
+    value: facts,
+  }
+  await draft.edit({ version: draft.version, operations: [add] })
+  await session.whenShown()
+  const [fact] = (await studio.outlinePage('/rounds/ilkley')).set!.facts
+  expect(fact).toMatchObject({ name: 'stop', text: '20 minutes' })
+  expect(fact!.address).toEqual({ file: setFile, path: [...add.path, 'stop'] })
 })

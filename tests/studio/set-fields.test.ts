@@ -50,6 +50,7 @@ function open(text: string, homes: [ValuePath, Home][] = []): OpenSet {
     pages: 2,
     override: { file: setFile, path: ['sets', set, 'overrides', own], value: overrides[own] },
     overrides: Object.keys(overrides).length,
+    facts: [],
     cells: [
       { ...cell('town', 'Otley'), address: undefined },
       cell('day', 'Monday'),

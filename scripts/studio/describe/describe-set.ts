@@ -7,6 +7,7 @@ import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import type { NodeAddress, RowCell, SetOfPage } from '../protocol.ts'
+import { describeFact } from './describe-facts.ts'
 import { findRowSource, locateSet } from './list-pages.ts'
 
 /** Where the override of a page of a set is, or would be. */
@@ -38,6 +39,10 @@ export async function describeSet(
     override: { ...override, ...(value !== undefined && { value }) },
     overrides: Object.keys(asRecord(written)).length,
     cells: await listCells(source, others, readText),
+    facts: [...(page.facts?.values() ?? [])].map((fact) => {
+      const address = { file, path: [...path.slice(0, -2), 'facts', fact.name] }
+      return describeFact(fact, site.input.shared.context.language, address, [page.route])
+    }),
   }
 }
 

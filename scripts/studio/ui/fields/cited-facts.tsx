@@ -1,10 +1,10 @@
 import { Button } from 'react-aria-components'
 import { listCited, printCitation } from '../form/citations.ts'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { useCitableFacts, useStore } from '../state/use-studio.ts'
 
 /** The facts that a text cites, each with what it prints now. */
 export function CitedFacts({ text }: { text: string }) {
-  const facts = useStudio((state) => state.facts)
+  const facts = useCitableFacts()
   const store = useStore()
   const open = (cited: string) => {
     const fact = facts.find(({ name }) => name === cited.split('.')[0])

@@ -9,7 +9,7 @@ import { ItemActions } from '../parts/item-actions.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { createWhenReady } from '../state/create-when-ready.ts'
 import { useProblemCount } from '../state/use-problems.ts'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
 import { type ListDrag, useListDrag } from './use-list-drag.ts'
@@ -87,7 +87,7 @@ function ListItem(props: ListItemProps) {
   const store = useStore()
   const isOpen = useStudio(({ selection }) => isWithin(selection.path, path))
   const count = useProblemCount(path)
-  const facts = useStudio((state) => state.facts)
+  const facts = useCitableFacts()
   const index = Number(path.at(-1))
   const name = `${one} ${index + 1}`
   const handle = drag && (

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
 import { printText } from '../form/citations.ts'
 import { toKey } from '../form/values.ts'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { useCitableFacts, useStore } from '../state/use-studio.ts'
 import { CitationList, useCitationList } from './citation-list.tsx'
 import { CitedFacts } from './cited-facts.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -16,7 +16,7 @@ const limits: Record<string, number> = { title: titleLimit, description: descrip
 export function TextField(props: FieldProps<'text'>) {
   const { path, value, isRequired, shape } = props
   const store = useStore()
-  const facts = useStudio((state) => state.facts)
+  const facts = useCitableFacts()
   const area = useRef<HTMLTextAreaElement>(null)
   const text = String(value ?? '')
   const focusCount = useRef(0)

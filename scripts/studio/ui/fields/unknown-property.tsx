@@ -5,7 +5,7 @@ import type { Property, ValuePath } from '../form/describe-shape.ts'
 import { summarize, toWords } from '../form/names.ts'
 import { toKey } from '../form/values.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { useCitableFacts, useStore } from '../state/use-studio.ts'
 
 type UnknownPropertyProps = {
   path: ValuePath
@@ -18,7 +18,7 @@ type UnknownPropertyProps = {
 /** A property that was written by hand and that there is not: it is renamed or removed. */
 export function UnknownProperty({ path, value, problem, missing }: UnknownPropertyProps) {
   const store = useStore()
-  const facts = useStudio((state) => state.facts)
+  const facts = useCitableFacts()
   const id = useId()
   const { suggestion = '' } = problem
   const [name, setName] = useState(

@@ -17,7 +17,7 @@ import { SearchPreview } from '../parts/search-preview.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type OpenPage, type Selection } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 
 /** The form of the selected block, or of the page. */
 export function FormPanel({ onAdd }: { onAdd: () => void }) {
@@ -66,7 +66,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
   const at = isBlock ? path.slice(0, 2) : []
   const value = getAt(entry.value, at)
   const root = useStudio((state) => state.schema)
-  const facts = useStudio((state) => state.facts)
+  const facts = useCitableFacts()
   const problems = useProblemsAt(at)
   const schema = isBlock ? { $ref: '#/$defs/block' } : findSchema(root, entry.schema)
   const shape = describeShape(root, schema, value)

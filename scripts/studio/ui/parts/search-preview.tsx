@@ -1,11 +1,11 @@
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
 import { printText } from '../form/citations.ts'
 import { getAt } from '../form/values.ts'
-import { useStudio } from '../state/use-studio.ts'
+import { useCitableFacts, useStudio } from '../state/use-studio.ts'
 
 /** What a search engine shows of the page: the end of a text that is too long is marked. */
 export function SearchPreview({ value, route }: { value: unknown; route: string }) {
-  const facts = useStudio((state) => state.facts)
+  const facts = useCitableFacts()
   const siteName = useStudio((state) => state.session.siteName)
   const [title, description] = ['title', 'description'].map((name) =>
     printText(facts, String(getAt(value, [name]) ?? '')),

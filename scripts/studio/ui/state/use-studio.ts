@@ -1,4 +1,5 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
+import type { FactItem } from '../../protocol.ts'
 import type { StudioState } from './studio-state.ts'
 import type { StudioStore } from './studio-store.ts'
 
@@ -15,4 +16,11 @@ export function useStore(): StudioStore {
 export function useStudio<T>(select: (state: StudioState) => T): T {
   const store = useStore()
   return useSyncExternalStore(store.subscribe, () => select(store.getState()))
+}
+
+/** The facts that the texts of the open page can cite: those of its set's row first. */
+export function useCitableFacts(): FactItem[] {
+  const facts = useStudio((state) => state.facts)
+  const own = useStudio((state) => state.open?.set?.facts)
+  return useMemo(() => (own?.length ? [...own, ...facts] : facts), [own, facts])
 }
