@@ -8,6 +8,7 @@ import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { Draft } from '../../scripts/studio/draft/draft.ts'
 import { Studio } from '../../scripts/studio/server/studio.ts'
 import { StudioEdits } from '../../scripts/studio/server/studio-edits.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { rowFile, setFile, writeSet } from './set-site.ts'
 
@@ -46,6 +47,8 @@ beforeAll(async () => {
   cpSync(join(root, 'tests/sites/bakery'), dir, { recursive: true })
   writeSet(dir)
   writeFileSync(join(dir, 'pages/guarantee.yaml'), question)
+  // What it leaves in the cache does not answer all questions of the studio.
+  expect((await runInProcess('build', ['--site', dir])).code).toBe(0)
   session = new DevSession(dir)
   draft = new Draft({
     dir,

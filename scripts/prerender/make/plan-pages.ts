@@ -157,6 +157,7 @@ function hashSharedInput({
   settings: raw,
   placeNames,
   drawsShareImages,
+  reportNotes,
 }: SharedInput): string {
   const {
     language,
@@ -188,6 +189,8 @@ function hashSharedInput({
       site,
       business,
       raw,
+      // A build records less of a page than a check needs.
+      reportNotes,
       placeNames,
       drawsShareImages,
     ]),
