@@ -57,7 +57,7 @@ it.each([
   ['  /notary/near-me:', ['/notary/near-me']],
   ['the sum: nobody#1 knows', []],
   ['  - - type: hero', ['type']],
-])('the keys, citations and comments of a line of YAML are told apart in: %s', (line, expected) => {
+])('finds the keys, citations and comments in a line of YAML: %s', (line, expected) => {
   const parts = splitYamlLine(line)
   expect(parts.map(({ text }) => text).join('')).toBe(line)
   expect(parts.filter(({ kind }) => kind !== 'text').map(({ text }) => text)).toEqual(expected)
