@@ -66,6 +66,20 @@ export const correctedLines = [
   '-          - { icon: sunrize, label: Weekdays, hours: 5 am–2 pm }',
 ]
 
+/** The lines that change with the address of the page /bread: links to it, and its aliases. */
+export const listRenamedLines = (address: string): string[] => [
+  '-      - { label: Bread, href: /bread }',
+  `+      - { label: Bread, href: ${address} }`,
+  '-          - { label: Bread, href: /bread }',
+  `+          - { label: Bread, href: ${address} }`,
+  '-          - { label: See the bread, href: /bread }',
+  `+          - { label: See the bread, href: ${address} }`,
+  '-  /bread:',
+  `+  ${address}:`,
+  '-    aliases: [/our-bread]',
+  '+    aliases: [/our-bread, /bread]',
+]
+
 /** Changes a file as another program does, and commits it as someone else. */
 function editByHand(file: string, edit: (text: string) => string): void {
   const path = join(site, file)
