@@ -12,7 +12,7 @@ import { runCommand } from './shared/run-command.ts'
 import { cacheOption, defineUsage, siteOption, type Usage, UsageError } from './shared/usage.ts'
 
 const usage = defineUsage(
-  'npm run links -- [--site DIR] [--max-age DAYS] [--slow SECONDS] [--format text|json|markdown]',
+  'npm run links -- [--site DIR] [--max-age DAYS] [--slow SECONDS] [--format text|json|markdown] [--cache-dir DIR]',
   {
     ...siteOption,
     '--max-age DAYS': 'How many days a working link is trusted. 0 checks every link. Default: 7.',

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { type Hosts, isWeb } from './hosts.ts'
+import { type HostQueues, isWeb } from './host-queues.ts'
 import type { LinkResult, LinkState } from './link-types.ts'
 import type { Answer } from './send-request.ts'
 
@@ -16,7 +16,11 @@ const maxRedirects = 10
  * Finds out what became of one address.
  * @param slowMs from when on an answer is slow
  */
-export async function checkLink(url: string, hosts: Hosts, slowMs: number): Promise<LinkResult> {
+export async function checkLink(
+  url: string,
+  hosts: HostQueues,
+  slowMs: number,
+): Promise<LinkResult> {
   let outcome = await tryLink(url, 'HEAD', hosts, slowMs)
   for (const pauseMs of retryPausesMs) {
     if (outcome.retryAfterMs === undefined) break
@@ -31,7 +35,7 @@ export async function checkLink(url: string, hosts: Hosts, slowMs: number): Prom
 async function tryLink(
   url: string,
   method: 'HEAD' | 'GET',
-  hosts: Hosts,
+  hosts: HostQueues,
   slowMs: number,
 ): Promise<Outcome> {
   let address = url
@@ -60,7 +64,7 @@ async function tryLink(
 }
 
 /** Some servers refuse HEAD, or answer it with an error. */
-async function request(address: string, method: 'HEAD' | 'GET', hosts: Hosts) {
+async function request(address: string, method: 'HEAD' | 'GET', hosts: HostQueues) {
   const answer = await hosts.request(address, method)
   const isBusy = 'status' in answer && (answer.status === 429 || answer.status === 503)
   return method === 'HEAD' && 'status' in answer && answer.status >= 400 && !isBusy
@@ -68,7 +72,7 @@ async function request(address: string, method: 'HEAD' | 'GET', hosts: Hosts) {
     : answer
 }
 
-type Failure = Exclude<Awaited<ReturnType<Hosts['request']>>, Answer>
+type Failure = Exclude<Awaited<ReturnType<HostQueues['request']>>, Answer>
 
 function describeFailure({ failure, detail }: Failure): Outcome {
   if (failure === 'disallowed') return { state: 'blocked', detail }

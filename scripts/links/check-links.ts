@@ -1,5 +1,5 @@
 import { checkLink } from './check-link.ts'
-import { Hosts, type VisitorOptions } from './hosts.ts'
+import { HostQueues, type VisitorOptions } from './host-queues.ts'
 import type { CheckedLink, LinkResult, OutsideLink } from './link-types.ts'
 import type { LinksCache } from './links-cache.ts'
 
@@ -19,7 +19,7 @@ export async function checkLinks(
   links: OutsideLink[],
   { cache, maxAgeMs, slowMs, ...visitor }: CheckOptions,
 ): Promise<CheckedLink[]> {
-  const hosts = new Hosts(visitor)
+  const hosts = new HostQueues(visitor)
   const results = new Map<string, LinkResult>()
   const byHost = new Map<string, string[]>()
   for (const { url } of links) {

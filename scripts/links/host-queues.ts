@@ -24,7 +24,7 @@ const maxRobotsRedirects = 5
 const robotsRetryMs = 2000
 
 /** Sends requests politely: one at a time to each host, with pauses, as its robots.txt says. */
-export class Hosts {
+export class HostQueues {
   readonly clock: Clock
   readonly #userAgent: string
   readonly #timeoutMs: number
