@@ -28,7 +28,7 @@ export type PathList = string[]
  */
 export type Link = string
 /**
- * An icon next to the text.
+ * An icon next to the text, by its name: phone.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "icon".
@@ -286,11 +286,11 @@ export type FactValue =
   | string
   | {
       /**
-       * The lower end.
+       * The lower end of the range.
        */
       min: number
       /**
-       * The upper end.
+       * The upper end of the range.
        */
       max: number
     }
@@ -371,11 +371,11 @@ export type RowCondition =
   | (string | number | boolean)[]
   | {
       /**
-       * The lower end.
+       * The lower end of the range.
        */
       min?: number
       /**
-       * The upper end.
+       * The upper end of the range.
        */
       max?: number
     }
@@ -452,7 +452,7 @@ export interface SiteSettings {
   }
   words?: Words
   /**
-   * The time zone of the days on which something is shown: America/Chicago.
+   * The time zone of the site, which decides when a day begins: America/Chicago.
    */
   timeZone?: string
   /**
@@ -460,7 +460,7 @@ export interface SiteSettings {
    */
   origin: string
   /**
-   * true if the origin is a placeholder.
+   * true if the origin is not the real one yet.
    */
   originPlaceholder?: boolean
   /**
@@ -473,7 +473,7 @@ export interface SiteSettings {
   phone: PhoneLink
   email: EmailLink
   /**
-   * Phone numbers and email addresses of others that texts may contain, such as a hospital's: +1 (432) 555-0177.
+   * Phone numbers and email addresses of others that pages may show, such as a hospital's: +1 (432) 555-0177.
    *
    * @minItems 1
    *
@@ -482,11 +482,11 @@ export interface SiteSettings {
   otherContacts?: string[]
   business: BusinessSettings
   /**
-   * How to locate visitors, on pages with a block that needs their location. The area comes from business.
+   * How to locate visitors on pages with a block that needs their location. The area served is that of business.
    */
   location?: {
     /**
-     * When to locate visitors. arrival does so when the page opens if the visitor has allowed it before, otherwise on a click; button always waits for a click.
+     * When to locate visitors. arrival does so when the page opens if the visitor has allowed it before, and otherwise on a click. button always waits for a click.
      */
     detect: 'arrival' | 'button'
     button?: Text
@@ -507,7 +507,7 @@ export interface SiteSettings {
    */
   measuring?: {
     /**
-     * Plausible Analytics.
+     * The settings for Plausible Analytics.
      */
     plausible?: {
       /**
@@ -517,7 +517,7 @@ export interface SiteSettings {
       script?: ScriptAddress
     }
     /**
-     * Google Tag Manager.
+     * The settings for Google Tag Manager.
      */
     tagManager?: {
       /**
@@ -527,7 +527,7 @@ export interface SiteSettings {
       script?: ScriptAddress
     }
     /**
-     * Your own service.
+     * The settings for a service of your own.
      */
     beacon?: {
       endpoint: ScriptAddress
@@ -604,11 +604,11 @@ export interface SiteSettings {
     llms?: boolean
   }
   /**
-   * Paths on this domain that another program serves, such as a shop. Links to them are not checked and may have a query (?offer=1). /shop is only that path, /shop/* is everything below it.
+   * Paths on this domain that another program serves, such as a shop. Links to them are not checked, and may have a query (?offer=1). /shop is only that path; /shop/* is everything below it.
    *
    * @minItems 1
    *
-   * Items: A path of another program.
+   * Items: A path that another program serves: /shop/*.
    */
   externalPaths?: string[]
   /**
@@ -655,7 +655,7 @@ export interface SiteLanguage {
   navigation: Navigation
 }
 /**
- * Words that visitors read and that come with Signpost, each by its group and name, instead of the usual ones.
+ * Words that come with Signpost, such as the labels of buttons, each by its group and name: shell: { menu: All pages }.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "words".
@@ -864,7 +864,7 @@ export interface PostsWords {
   invalidAddress: Text
 }
 /**
- * A text by the number that it is about.
+ * A text that depends on a number: 1 article, 2 articles.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "plural-text".
@@ -985,7 +985,7 @@ export interface Navigation {
     groups: {
       heading: Text
       /**
-       * Its lines. A line without href is plain text.
+       * The lines of the column. A line without href is plain text.
        *
        * @minItems 1
        */
@@ -1032,7 +1032,7 @@ export interface Action {
   icon?: IconName
 }
 /**
- * A round badge with a few words.
+ * A round badge with one or two words.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "verified-badge".
@@ -1058,11 +1058,11 @@ export interface BusinessSettings {
   postalCode?: Text
   country: Text
   /**
-   * Degrees north.
+   * The latitude in degrees: 31.8457. South is negative.
    */
   latitude?: number
   /**
-   * Degrees east; west is negative.
+   * The longitude in degrees: -102.3676. West is negative.
    */
   longitude?: number
   /**
@@ -1078,13 +1078,13 @@ export interface BusinessSettings {
     towns?: MapTown[]
   }
   /**
-   * Opening hours.
+   * The opening hours.
    *
    * @minItems 1
    */
   hours?: {
     /**
-     * Days of the week.
+     * The days of the week that these hours are for.
      *
      * @minItems 1
      */
@@ -1103,11 +1103,11 @@ export interface BusinessSettings {
 export interface MapTown {
   name: Text
   /**
-   * Degrees north of the equator: 31.8457. South is negative.
+   * The latitude in degrees: 31.8457. South is negative.
    */
   latitude: number
   /**
-   * Degrees east of Greenwich; west is negative: -102.3676.
+   * The longitude in degrees: -102.3676. West is negative.
    */
   longitude: number
   href?: Link
@@ -1160,14 +1160,14 @@ export interface SmallPage {
   title: Text
   description: Text
   /**
-   * Its blocks, from top to bottom.
+   * The blocks of the page, from top to bottom.
    *
    * @minItems 1
    */
   blocks: Block[]
 }
 /**
- * A map of the area that is served: the circle, the towns with their distances, north up. Drawn when the site is built.
+ * A map of the area served: a circle, and the towns with their distances. North is up. Drawn when the site is built.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "area-map-block".
@@ -1183,11 +1183,11 @@ export interface AreaMapBlock {
    */
   area?: {
     /**
-     * Degrees north of its center.
+     * The latitude of its center in degrees: 31.8457. South is negative.
      */
     latitude: number
     /**
-     * Degrees east of its center; west is negative.
+     * The longitude of its center in degrees: -102.3676. West is negative.
      */
     longitude: number
     radius: CitedFact
@@ -1205,7 +1205,7 @@ export interface AreaMapBlock {
    */
   only?: Text[]
   /**
-   * Whether the list has the fee for going to each town. Default: false.
+   * true adds the fee for going to each town to the list. false by default.
    */
   fees?: boolean
   beyond?: Text
@@ -1215,7 +1215,7 @@ export interface AreaMapBlock {
   words: AreaMapWords
 }
 /**
- * The head of an article: its category, the page's main heading, the day, the reading time and the author.
+ * The head of an article: its category, the page's main heading, the date, the reading time and the author.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "article-header-block".
@@ -1273,7 +1273,7 @@ export interface BookingWidgetBlock {
   heading: Text
   lead?: Markdown
   /**
-   * The service to book, by the name that the widget has for it: online. Passed as serviceType.
+   * The widget's own name for the service to book: online. It is passed as serviceType.
    */
   service: string
   script?: ScriptAddress
@@ -1284,7 +1284,7 @@ export interface BookingWidgetBlock {
   failed: Text
 }
 /**
- * The breadcrumbs of the page. Its items are derived from the route, so omit them.
+ * The breadcrumbs of the page. Their items are derived from the route, so omit them.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "breadcrumbs-block".
@@ -1293,11 +1293,11 @@ export interface BreadcrumbsBlock {
   type: 'breadcrumbs'
   id?: Anchor
   /**
-   * The steps from Home to this page, when they should be others.
+   * The links from Home to this page, to replace the derived ones.
    *
    * @minItems 1
    *
-   * Items: One step.
+   * Items: One link.
    */
   items?: {
     label: Text
@@ -1306,7 +1306,7 @@ export interface BreadcrumbsBlock {
   words: BreadcrumbsWords
 }
 /**
- * The end of a page: one thing to do now.
+ * A closing call to action: one thing to do now, at the end of a page.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "call-to-action-block".
@@ -1317,7 +1317,7 @@ export interface CallToActionBlock {
   heading: Text
   text?: Markdown
   /**
-   * Buttons. The first is the main one.
+   * The buttons. The first is the main one.
    *
    * @minItems 1
    */
@@ -1348,7 +1348,7 @@ export interface CardGridBlock {
     href?: Link
     meta?: Text
     /**
-     * Short points with a tick each.
+     * Short points, each with a check mark.
      *
      * @minItems 1
      */
@@ -1396,7 +1396,7 @@ export interface ChecklistBlock {
   words: ChecklistWords
 }
 /**
- * Towns with their distance, response, hours or fee. Only columns that some row fills are shown.
+ * Towns with their distance, arrival time, hours or fee. A column appears if at least one row fills it.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "city-table-block".
@@ -1478,7 +1478,7 @@ export interface ComparisonTableBlock {
   }[]
   note?: Markdown
   /**
-   * Buttons. The first is the main one.
+   * The buttons. The first is the main one.
    *
    * @minItems 1
    */
@@ -1499,7 +1499,7 @@ export interface ContactDetailsBlock {
   phone?: PhoneLink
   email?: EmailLink
   /**
-   * When someone answers.
+   * The hours when someone answers.
    *
    * @minItems 1
    *
@@ -1512,14 +1512,14 @@ export interface ContactDetailsBlock {
   area?: Markdown
   note?: Markdown
   /**
-   * Buttons. The first is the main one.
+   * The buttons. The first is the main one.
    *
    * @minItems 1
    */
   actions?: Action[]
 }
 /**
- * Terms and what they mean, or facts with their names.
+ * Terms with what they mean, or names with their values.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "definitions-block".
@@ -1542,7 +1542,7 @@ export interface DefinitionsBlock {
   }[]
 }
 /**
- * What a service may cost: radio choices, each part and the sum, and a call button at the end.
+ * An estimate of what a service costs. Visitors answer questions and see each part and the total, with a call button at the end.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "estimator-block".
@@ -1579,15 +1579,15 @@ export interface EstimatorBlock {
       prefix?: Text
       note?: Text
       /**
-       * true for a choice whose price is the whole price: the other questions add nothing to it.
+       * true if this price is the whole price: the other questions add nothing to it.
        */
       alone?: boolean
       /**
-       * What visitors can add to this choice by number: additional documents, miles.
+       * Quantities that visitors can add to this answer, such as additional documents or miles.
        *
        * @minItems 1
        *
-       * Items: One of them.
+       * Items: One quantity.
        */
       extras?: {
         label: Text
@@ -1597,7 +1597,7 @@ export interface EstimatorBlock {
         beyond?: Markdown
         note?: Text
         /**
-         * The number is the visitor's distance in miles, filled in when the location is known.
+         * For a quantity of miles: the visitor's distance is filled in once the location is known.
          */
         distance?: {
           unknown: Text
@@ -1613,7 +1613,7 @@ export interface EstimatorBlock {
     total: Text
   }
   /**
-   * Buttons. The first is the main one.
+   * The buttons. The first is the main one.
    *
    * @minItems 1
    */
@@ -1629,11 +1629,11 @@ export interface EstimatorBlock {
  */
 export interface ServiceArea {
   /**
-   * The latitude of its center: degrees north.
+   * The latitude of its center in degrees: 31.8457. South is negative.
    */
   latitude: number
   /**
-   * The longitude of its center: degrees east; west is negative.
+   * The longitude of its center in degrees: -102.3676. West is negative.
    */
   longitude: number
   /**
@@ -1642,13 +1642,13 @@ export interface ServiceArea {
   radius: number
   endpoint?: ScriptAddress
   /**
-   * When to locate visitors. arrival does so when the page opens if the visitor has allowed it before, otherwise on a click; button always waits for a click.
+   * When to locate visitors. arrival does so when the page opens if the visitor has allowed it before, and otherwise on a click. button always waits for a click.
    */
   detect: 'arrival' | 'button'
   button?: Text
 }
 /**
- * Questions that open one at a time.
+ * Questions with answers that open one at a time.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "faq-block".
@@ -1659,7 +1659,7 @@ export interface FaqBlock {
   heading: Text
   lead?: Markdown
   /**
-   * true shows the first answer from the start, for readers in a hurry. One block of a page at most.
+   * true shows the first answer from the start. At most one block on a page.
    */
   open?: boolean
   /**
@@ -1676,7 +1676,7 @@ export interface FaqBlock {
   }[]
 }
 /**
- * Prices in rows: what, how much, and a note.
+ * A table of prices: what it is, how much it costs, and a note.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "fee-table-block".
@@ -1752,26 +1752,26 @@ export interface FormBlock {
   fields: {
     label: Text
     /**
-     * The name of the answer in what is sent. The label by default, and email for an email address.
+     * The name under which the answer is sent. By default the label, or email for an email address.
      */
     name?: string
     /**
-     * What is asked for, unless there are choices. line by default.
+     * The kind of answer, unless there are choices. line by default.
      */
     kind?: 'line' | 'paragraph' | 'email' | 'phone' | 'date'
     /**
-     * What can be chosen.
+     * The answers to choose from.
      *
      * @minItems 2
      */
     choices?: Text[]
     /**
-     * true if it may be left empty. The label says so.
+     * true if visitors may leave it empty. The label then says so.
      */
     optional?: boolean
     hint?: Text
     /**
-     * What the browser may autofill. By default, email and tel for these kinds, and nothing for others.
+     * What the browser may fill in. By default, an email address or a phone number for these kinds, and nothing for others.
      */
     autocomplete?:
       | 'name'
@@ -1789,7 +1789,7 @@ export interface FormBlock {
     invalid?: Text
   }[]
   /**
-   * What visitors agree to.
+   * What visitors agree to when they send the form.
    */
   consent?: {
     text: Markdown
@@ -1831,7 +1831,7 @@ export interface HeroBlock {
    */
   points?: Text[]
   /**
-   * Buttons. The first is the main one.
+   * The buttons. The first is the main one.
    *
    * @minItems 1
    */
@@ -1899,7 +1899,7 @@ export interface LinkListBlock {
     text?: Text
   }[]
   /**
-   * Links in groups, each with a heading: a site map.
+   * The links in groups, each with a heading, as on a sitemap.
    *
    * @minItems 1
    *
@@ -1940,13 +1940,13 @@ export interface LocationNoticeBlock {
   suggestion?: Markdown
   unknown: Text
   /**
-   * Buttons for visitors inside the area, and while nothing is known.
+   * The buttons for visitors inside the area, and as long as the location is not known.
    *
    * @minItems 1
    */
   insideActions?: Action[]
   /**
-   * Buttons for visitors outside.
+   * The buttons for visitors outside the area.
    *
    * @minItems 1
    */
@@ -1968,14 +1968,14 @@ export interface NoticeBlock {
   heading?: Text
   text: Markdown
   /**
-   * Buttons. The first is the main one.
+   * The buttons. The first is the main one.
    *
    * @minItems 1
    */
   actions?: Action[]
 }
 /**
- * For the 404 page: the nearest address in the sitemap, the main pages and the phone number.
+ * Help on the 404 page: the page with the most similar address, the main pages and the phone number.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "page-finder-block".
@@ -2055,21 +2055,21 @@ export interface PostsBlock {
     excerpt: Text
     category: Text
     /**
-     * true when it should be written, or deleted, before publishing.
+     * true if the post must be written or deleted before publishing.
      */
     placeholder?: boolean
   }[]
   /**
-   * Posts that are read often.
+   * A list of links to popular posts or pages.
    */
   popular?: {
     heading: Text
     /**
-     * Their titles.
+     * The links.
      *
      * @minItems 1
      *
-     * Items: One of them.
+     * Items: One link.
      */
     items: {
       label: Text
@@ -2125,7 +2125,7 @@ export interface PriceCardsBlock {
   note?: Markdown
 }
 /**
- * A person of the business: who they are and what they may do.
+ * A person who works in the business, with their credentials.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "profile-block".
@@ -2153,7 +2153,7 @@ export interface ProfileBlock {
     value?: Text
   }[]
   /**
-   * Buttons. The first is the main one.
+   * The buttons. The first is the main one.
    *
    * @minItems 1
    */
@@ -2201,7 +2201,7 @@ export interface ScheduleBlock {
   timeZone?: string
   daysHeading?: Text
   /**
-   * The next days, starting today, with how many times are free on each.
+   * The next days, starting today, each with how much of it is free.
    *
    * @minItems 1
    *
@@ -2210,12 +2210,12 @@ export interface ScheduleBlock {
   days: {
     label: Text
     /**
-     * How many times are free.
+     * How much of the day is free.
      */
     level: 'High' | 'Medium' | 'Low'
   }[]
   /**
-   * The names of the levels on the tiles. By default, their own names.
+   * The labels on the tiles of the days. By default, those of the language.
    */
   levels?: {
     /**
@@ -2266,7 +2266,7 @@ export interface ScheduleBlock {
       unavailable?: boolean
     }[]
     /**
-     * The services at these hours, by their names. The first is chosen with such a time, if the chosen one is not among them. All of them by default.
+     * The names of the services at these times. If a visitor has chosen another service, the first of these replaces it. All services by default.
      *
      * @minItems 1
      */
@@ -2288,7 +2288,7 @@ export interface ScheduleBlock {
   }[]
   action?: Text
   /**
-   * What the button Continue shows: the visitor's choices as text, and ways to send it.
+   * What the button Continue shows: a message with the visitor's choices, and ways to send it.
    */
   request: {
     heading: Text
@@ -2305,7 +2305,7 @@ export interface ScheduleBlock {
   words: ScheduleWords
 }
 /**
- * A search through all pages that search engines may list. It forgives spelling mistakes, and loads nothing before a visitor uses it. The address remembers what was looked for: ?q=hours.
+ * A search through all pages that search engines may list. It forgives spelling mistakes, and loads nothing before a visitor uses it. Links can contain a search: ?q=hours.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "search-block".
@@ -2388,7 +2388,7 @@ export interface ServiceChooserBlock {
   }
 }
 /**
- * What happens, in order.
+ * Numbered steps, such as how a visit works.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "steps-block".
@@ -2410,7 +2410,7 @@ export interface StepsBlock {
     text: Markdown
   }[]
   /**
-   * Buttons. The first is the main one.
+   * The buttons. The first is the main one.
    *
    * @minItems 1
    */
@@ -2439,7 +2439,7 @@ export interface TabsBlock {
     label: Text
     text?: Markdown
     /**
-     * Short points with a tick each.
+     * Short points, each with a check mark.
      *
      * @minItems 1
      */
@@ -2457,7 +2457,7 @@ export interface TabsBlock {
       note?: Text
     }[]
     /**
-     * Buttons. The first is the main one.
+     * The buttons. The first is the main one.
      *
      * @minItems 1
      */
@@ -2512,18 +2512,18 @@ export interface TestimonialsBlock {
     location?: Text
     date?: Text
     /**
-     * Stars, 1 to 5.
+     * The number of stars, from 1 to 5.
      */
     rating?: number
     /**
-     * true for a sample that is not a real customer's. Shown as a sample.
+     * true for a sample that no real customer wrote. It is marked as a sample.
      */
     placeholder?: boolean
   }[]
   words: TestimonialsWords
 }
 /**
- * The day or the week in bands: when, what it costs, what to expect. Hours are drawn as a chart, prices as steps.
+ * Parts of a day or a week, each with its hours, its price and what to expect. Hours are drawn as a chart, prices as steps.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "time-bands-block".
@@ -2549,7 +2549,7 @@ export interface TimeBandsBlock {
     detail?: Text
   }[]
   /**
-   * The marks below the chart, as the site's language writes hours. They follow from it; leave them out.
+   * The hours marked below the chart. Derived from the site's language, so omit them.
    */
   dayHours?: Text[]
   note?: Markdown
@@ -2587,7 +2587,7 @@ export interface TrustBadgesBlock {
 export interface LedgerEntry {
   label: Note
   /**
-   * The unit of the value. Write a currency as its three letters. text prints the value unchanged.
+   * The unit of the value: minutes, miles, percent, or a currency such as USD. text prints the value unchanged.
    */
   unit:
     | 'USD'
@@ -2646,11 +2646,11 @@ export interface LedgerEntry {
    */
   measuredTo?: {
     /**
-     * Degrees north.
+     * The latitude in degrees: 31.8457. South is negative.
      */
     latitude: number
     /**
-     * Degrees east; west is negative.
+     * The longitude in degrees: -102.3676. West is negative.
      */
     longitude: number
   }
@@ -2675,7 +2675,7 @@ export interface FactTranslations {
   [k: string]: Text
 }
 /**
- * What a value rests on. npm run check compares its days with today.
+ * The evidence for a value. npm run check warns before it expires.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "evidence".
@@ -2683,7 +2683,7 @@ export interface FactTranslations {
 export interface Evidence {
   source: Note
   /**
-   * Its address: https://…
+   * The address of the document: https://…
    */
   url?: string
   checked: Date
@@ -2754,11 +2754,11 @@ export interface Statements {
 export interface RequiredStatement {
   text: Note
   /**
-   * heading asks for the text in the main heading of the page. Anywhere on it, if left out.
+   * heading requires the text in the main heading of the page. Without it, the text may be anywhere on the page.
    */
   in?: 'heading'
   /**
-   * The pages that must show it. Every page, if left out.
+   * The pages that must show it. Every page by default.
    */
   on?: {
     /**
@@ -2789,7 +2789,7 @@ export interface RequiredStatement {
   because: Note
   source: Note
   /**
-   * Where the source can be read.
+   * The address of the source: https://…
    */
   url?: string
   checked?: Date
@@ -2809,13 +2809,13 @@ export interface ForbiddenStatement {
   pattern: string | Note[]
   languages?: LanguageList
   /**
-   * evidence allows the words where they come from a cited fact that has evidence.
+   * evidence allows the words where a cited fact that has evidence prints them.
    */
   unless?: 'evidence'
   because: Note
   source: Note
   /**
-   * Where the source can be read.
+   * The address of the source: https://…
    */
   url?: string
   checked?: Date
@@ -2832,14 +2832,14 @@ export interface Page {
   language?: LanguageTag
   translates?: Route
   /**
-   * What the original was like when it was translated. Written by npm run dates -- --translated.
+   * A checksum of the original when it was translated. npm run dates -- --translated writes it.
    */
   original?: string
   title: Text
   description: Text
   label?: Text
   /**
-   * Other URLs of this page, which redirect here.
+   * Other URLs of this page, which redirect to it: /old-prices.
    *
    * @minItems 1
    */
@@ -2903,11 +2903,11 @@ export interface CityFacts {
   region: Text
   postalCode?: Text
   /**
-   * Degrees north.
+   * The latitude in degrees: 31.8457. South is negative.
    */
   latitude?: number
   /**
-   * Degrees east; west is negative.
+   * The longitude in degrees: -102.3676. West is negative.
    */
   longitude?: number
 }

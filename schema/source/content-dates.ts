@@ -52,7 +52,7 @@ export async function readDates(dir: string): Promise<ContentDates> {
       ([, entry]) => typeof entry?.hash !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(entry?.date),
     )
     return bad
-      ? new ContentDates({}, `the entry of ${bad[0]} has no hash and date`)
+      ? new ContentDates({}, `the entry for ${bad[0]} has no hash and date`)
       : new ContentDates(recorded as RecordedDates)
   } catch {
     return new ContentDates({}, 'it is not JSON')

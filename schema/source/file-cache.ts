@@ -30,6 +30,23 @@ export function memoizeOnDisk(
   return pendingFile
 }
 
+/**
+ * Like `memoizeOnDisk`, for a library that reads the file itself.
+ * @returns the path of the file
+ * @throws if the file is missing and can't be written
+ */
+export async function createCachedFile(
+  category: string,
+  key: string,
+  create: () => Promise<Uint8Array>,
+): Promise<string> {
+  const file = toCachePath(category, key)
+  if (existsSync(file)) return file
+  const created = await memoizeOnDisk(category, key, create)
+  if (!existsSync(file)) await writeFile(file, created)
+  return file
+}
+
 async function readOrCreateFile(
   category: string,
   file: string,

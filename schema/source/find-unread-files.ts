@@ -80,8 +80,8 @@ const describeFolder = (file: string) =>
 function describeBrokenLink(file: string, error: NodeJS.ErrnoException, target: string): Problem {
   const isLoop = error.code === 'ELOOP'
   const message = isLoop
-    ? `${file} is a link that leads back to itself.`
-    : `${file} is a link to a file that does not exist.`
+    ? `${file} is a symbolic link that leads back to itself.`
+    : `${file} is a symbolic link to a file that does not exist.`
   const fix = 'Delete the link, or replace it with a file.'
   return problemInFile(file, 'FILE_UNREADABLE', message, { found: target, fix })
 }

@@ -77,7 +77,7 @@ class PublicList {
   #isPublishable(path: string, name: string): boolean {
     const secret = findSecretName(name)
     if (secret !== undefined) {
-      this.#report(path, 'SECRET_FILE', `seems to hold ${secret}`)
+      this.#report(path, 'SECRET_FILE', `appears to contain ${secret}`)
       return false
     }
     if (name.startsWith('.') && path !== '/.well-known') {
@@ -103,7 +103,7 @@ class PublicList {
     this.files.push(path)
     if (!this.#searchesContents) return
     const secret = this.#tryRead(path, findSecretContent)
-    if (secret !== undefined) this.#report(path, 'SECRET_FILE', `seems to hold ${secret}`)
+    if (secret !== undefined) this.#report(path, 'SECRET_FILE', `appears to contain ${secret}`)
   }
 
   /** @returns what a link leads to; undefined if it must not be followed. */
@@ -111,7 +111,7 @@ class PublicList {
     const file = this.#toFile(path)
     const target = readlinkSync(file)
     const found = `public${path} → ${target}`
-    const link = `is a link to ${target}, `
+    const link = `is a symbolic link to ${target}, `
     const fix = 'Correct the link, or delete it.'
     const stats = tryStat(file)
     if (!stats) {
@@ -130,7 +130,7 @@ class PublicList {
     const segments = relative(this.#site, real).split(sep)
     const secret = segments.map(findSecretName).find((each) => each !== undefined)
     if (secret === undefined) return stats
-    this.#report(path, 'SECRET_FILE', `${link}which seems to hold ${secret}`, { found })
+    this.#report(path, 'SECRET_FILE', `${link}which appears to contain ${secret}`, { found })
     return undefined
   }
 

@@ -129,7 +129,7 @@ async function resolveIncludes(
 
 async function describeOutwardLink(root: string, path: string): Promise<Problem> {
   const file = await findOutwardLink(root, path)
-  const message = `${file} is a link that leads outside the site's folder.`
+  const message = `${file} is a symbolic link that leads out of the site's folder.`
   const fix = 'Replace the link with what it leads to.'
   return problemInFile(file, 'INCLUDE_OUTSIDE', message, { fix })
 }

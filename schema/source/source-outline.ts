@@ -37,7 +37,7 @@ export function readSourceOutline(
   }
 }
 
-/** Without an outline, callers parse the whole file. */
+/** @returns undefined if the scan gives up, so that callers parse the whole file */
 const tryScanOutline = withFastPath(
   (bytes: Buffer): ScannedOutline | undefined =>
     bytes.length <= maxFileBytes ? fastScanOutline(bytes) : undefined,

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import type { Problem } from '../../schema/problems/types.ts'
 import { getSimilarityLimit } from '../../schema/rules/similarity.ts'
 import type { KnownSimilarity } from '../../schema/rules/types.ts'
-import { toSimilarRoutes } from '../prerender/cache/save-records.ts'
+import { toSimilarityPairs } from '../prerender/cache/save-records.ts'
 import { prepareCrossPageChecks } from '../prerender/make/check-across-pages.ts'
 import type { MadePages } from '../prerender/make/made-pages.ts'
 import type { SpecialPages } from '../prerender/make/make-special-pages.ts'
@@ -57,7 +57,7 @@ export class CrossPageChecks {
       publicFiles: publicFolder.files,
       dates,
       knownSimilarity,
-      onSimilarityMeasured: (all) => void (pairs = toSimilarRoutes(all)),
+      onSimilarityMeasured: (all) => void (pairs = toSimilarityPairs(all)),
     })
     if (shared.site)
       this.#siteFiles = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createFontStack } from '@capsizecss/core'
 import { fromBuffer } from '@capsizecss/unpack'
 import subsetFont from 'subset-font'
-import type { Fallback, FontMetrics } from './typeface.ts'
+import type { FallbackFont, FontMetrics } from './typeface.ts'
 import { typefaces } from './typefaces.ts'
 
 /** ASCII, characters of other Latin scripts, and symbols that blocks print. */
@@ -58,7 +58,7 @@ export async function generateFonts(): Promise<Map<string, string | Uint8Array>>
     const bold = max > min ? await measureFont(original, boldWeight) : regular
     for (const fallback of fallbacks) {
       const fallbackFamily = `${family} ${fallback.metrics.familyName}`
-      const add = (weights: string | number, target: FontMetrics, used: Fallback) =>
+      const add = (weights: string | number, target: FontMetrics, used: FallbackFont) =>
         rules.push(formatFallbackFace(fallbackFamily, weights, target, used))
       add(fallback.bold ? `${min} ${leastBoldWeight - 1}` : min, regular, fallback)
       if (fallback.bold) add(`${leastBoldWeight} ${max}`, bold, fallback.bold)
@@ -84,7 +84,7 @@ function formatFallbackFace(
   family: string,
   weights: string | number,
   target: FontMetrics,
-  { metrics, local }: Fallback,
+  { metrics, local }: FallbackFont,
 ): string {
   const { fontFaces } = createFontStack([target, metrics], { fontFaceFormat: 'styleObject' })
   const { src: _, ...overrides } = fontFaces[0]!['@font-face']

@@ -6,10 +6,10 @@ export type Typeface = {
   /** One weight, or the range that the site uses. */
   weight: number | { min: number; max: number }
   /** System fonts for text until the typeface has loaded. The first that exists is used. */
-  fallbacks: (Fallback & { bold?: Fallback })[]
+  fallbacks: (FallbackFont & { bold?: FallbackFont })[]
 }
 
 /** A font of a system: its metrics, and the names by which `local()` finds it. */
-export type Fallback = { metrics: FontMetrics; local: string[] }
+export type FallbackFont = { metrics: FontMetrics; local: string[] }
 
 export type FontMetrics = Parameters<typeof createFontStack>[0][number]

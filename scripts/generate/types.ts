@@ -60,7 +60,7 @@ function requireWords(schema: JsonSchema): JsonSchema {
   return schema
 }
 
-/** What is shown at a moment has no days any more. */
+/** What is shown at a moment has no days anymore. */
 const isDays = (property: unknown): boolean =>
   /\/(page-)?days$/.test((property as { $ref?: string } | null)?.$ref ?? '')
 

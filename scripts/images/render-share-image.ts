@@ -7,15 +7,17 @@ import {
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
 import type { PageSeal } from '../../schema/resolved-values.ts'
 import { formatRgb } from '../../schema/util/format-rgb.ts'
+import { loadFonts, type FontRole } from './fonts.ts'
+import { layoutCard, type PlacedRect } from './layout-card.ts'
 import { drawLetter, findInitial } from './letter.ts'
 import { loadResvg } from './load-resvg.ts'
-import { loadTextLayout } from './load-text-layout.ts'
+import { outlineTexts } from './outline-text.ts'
 import { drawScallopedSeal } from './seal.ts'
 import type { ShareCard } from './share-card.ts'
 
 /** Right of the text. */
 const bandLeft = 850
-const sealPosition = { x: 958, y: 315, radius: 196 }
+export const sealPosition = { x: 958, y: 315, radius: 196 }
 /** The mark of the site in the middle of the seal. */
 const markRadius = 72
 
@@ -24,19 +26,30 @@ export type RenderedImage = { pixels: Uint8Array; width: number; height: number 
 
 /** Renders a share image, without compressing it. */
 export async function renderShareImage(card: ShareCard): Promise<RenderedImage> {
-  const { layoutCardText } = await loadTextLayout()
-  const layout = layoutCardText(card)
-  // Meanwhile V8 compiles satori's WebAssembly on other threads.
   const Resvg = loadResvg()
-  const [text, ground] = await Promise.all([layout, drawBackground(card)])
+  const [ground, text] = await Promise.all([drawBackground(card), drawText(card)])
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareImageWidth}" height="${shareImageHeight}">${ground}${text}</svg>`
   const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
   return { pixels, width, height }
 }
 
+async function drawText(card: ShareCard): Promise<string> {
+  const fonts = await loadFonts()
+  const { texts, rects } = layoutCard(card, fonts)
+  const roles = Object.keys(fonts) as FontRole[]
+  const outlines = roles.map((role) => {
+    const own = texts.filter(({ font }) => font === role)
+    return outlineTexts(own, fonts[role]).paths
+  })
+  return [...rects.map(formatRect), ...outlines].join('')
+}
+
 async function drawBackground(card: ShareCard): Promise<string> {
   return card.seal ? drawSealedBackground(card, card.seal) : drawPlainBackground(card)
 }
+
+const formatRect = ({ x, y, width, height, rx, fill }: PlacedRect) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${rx}" fill="${fill}"/>`
 
 /** A band in the accent color, with the initial of the site. */
 async function drawPlainBackground({ name, colors }: ShareCard): Promise<string> {

@@ -2,7 +2,7 @@ declare module 'subset-font' {
   type Options = {
     targetFormat?: 'truetype' | 'sfnt' | 'woff' | 'woff2'
     variationAxes?: Record<string, number | { min: number; max: number }>
-    keepAllGlyphs?: boolean
+    keepFeatures?: string[]
   }
   export default function subsetFont(
     font: Uint8Array,

@@ -8,7 +8,7 @@ export function explainToolError(message) {
   if (name !== undefined)
     return `The package ${name} is not installed. Signpost needs its development packages: run npm ci without --omit=dev.`
   if (/\bservice (was stopped|is no longer running)|\bEPIPE\b/.test(message))
-    return 'esbuild was stopped, perhaps for lack of memory. Run the command again.'
+    return 'esbuild was stopped, possibly because it ran out of memory. Run the command again.'
   if (/no space left on device/i.test(message))
     return 'The disk is full. Free some space and run the command again.'
   if (/read-only file system/i.test(message)) return `The file system is read-only: ${message}`

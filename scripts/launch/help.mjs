@@ -9,7 +9,7 @@ const groups = {
   'Write pages': {
     'npm run new': 'Write a new page, block, site or CI configuration.',
     'npm run rename': 'Move a page to another address; the old one redirects.',
-    'npm run where': 'Find the line that a text or an address comes from.',
+    'npm run where': 'Find the file and line that an address comes from.',
     'npm run studio': 'Edit pages in the browser, by pointing at them.',
     'npm run dates': 'Record the dates and addresses of changed pages.',
   },

@@ -11,7 +11,7 @@ import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 import { StaticBakery } from '../helpers/static-bakery.ts'
 
 let work: string
-/** Copies, so that the caches of the builds are removed once their sites are gone. */
+/** The copy of a site. It has its own cache, which is removed once the copy is gone. */
 const getSite = (name: string) => join(work, name)
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-reference-'))

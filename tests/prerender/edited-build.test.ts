@@ -6,9 +6,6 @@ import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { createShareCard } from '../../scripts/images/site-images.ts'
-import { drawShareImage } from '../../scripts/images/share-image.ts'
-import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { openUpdater } from '../../scripts/prerender/session/build-site.ts'
 import { reportUpdate } from '../../scripts/prerender/session/report-build.ts'
 import { openWorkspace } from '../../scripts/prerender/session/workspace.ts'
@@ -16,7 +13,6 @@ import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts
 import {
   listContents,
   oneHour,
-  oneHourLater,
   expectSameAsCleanBuild,
   listWrittenFiles,
   createInfoPage,
@@ -28,7 +24,7 @@ import {
 } from '../helpers/static-bakery.ts'
 import { readYaml, writeYaml } from '../helpers/site-yaml.ts'
 import { captureOutput, runInProcess } from '../helpers/run-in-process.ts'
-import { killNpmScript, root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
+import { killNpmScript, root, startNpmScript } from '../helpers/run-npm-script.ts'
 
 let work: string
 let bakery: StaticBakery
@@ -510,20 +506,6 @@ describe('a hydrated site with recorded dates, share images and a search', () =>
     expect(stderr).toContain('OUTDATED_TRANSLATION')
     expect(listContents(tree)).toEqual(listContents(await readOutputTree(clean)))
     await rm(clean, { recursive: true })
-  })
-
-  it('draws the image of a new heading in a thread, and ends if the image is known', async () => {
-    const spawnBuild = () => runNpmScript('build', ['--site', site(), '--out', out()], oneHourLater)
-    const image = () => readFile(join(out(), 'og/index.png'), 'base64')
-    const before = await image()
-    await replace('Baked last night', 'Baked at noon')
-    expect(spawnBuild().code).toBe(0)
-    const { pages, site: settings } = await readWholeSite(site())
-    const card = createShareCard(pages[0]!, settings!)
-    expect(await image()).toBe(Buffer.from(await drawShareImage(card)).toString('base64'))
-    await replace('Baked at noon', 'Baked last night')
-    expect(spawnBuild().code).toBe(0)
-    expect(await image()).toBe(before)
   })
 
   it('warns of the pages whose date is no longer recorded', async () => {

@@ -67,7 +67,7 @@ export const withoutComment = (value: string): string =>
   value.replace(/\s+#(?:\s.*)?$/, '').trimEnd()
 
 /** Finds the nearest line of code before or after another one. */
-export function findCode(lines: SourceLine[], index: number, step: 1 | -1): number | undefined {
+export function findCodeLine(lines: SourceLine[], index: number, step: 1 | -1): number | undefined {
   for (let at = index + step; at >= 0 && at < lines.length; at += step)
     if (lines[at]!.kind === 'code') return at
   return undefined

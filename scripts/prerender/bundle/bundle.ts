@@ -95,7 +95,7 @@ async function bundleInChildProcess(
   const child = startProcess('bundle-process', [root, dir, ...(site ? [site] : [])])
   const reply = new Promise<BundleReply>((resolve) => child.once('message', resolve))
   const exit = once(child, 'exit').then(([code, signal]): BundleReply => {
-    const message = `The process that bundles the sources was stopped (${code ?? signal}), perhaps for lack of memory. Run the command again.`
+    const message = `The process that bundles the sources was stopped (${code ?? signal}), possibly because it ran out of memory. Run the command again.`
     return { error: new UserError(message) }
   })
   const { summary, error } = await Promise.race([reply, exit])

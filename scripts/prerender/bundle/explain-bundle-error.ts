@@ -9,7 +9,7 @@ type Mistake = Message | { message: string }
 
 /**
  * Explains why the sources cannot be bundled, with the place in the source.
- * @returns the error itself if it is no mistake in the sources.
+ * @returns the error itself if it is not a mistake in the sources.
  */
 export function explainBundleError(error: Error): Error {
   const { errors } = error as { errors?: Mistake[] }

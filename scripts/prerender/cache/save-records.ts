@@ -97,11 +97,11 @@ function saveSimilarity(
     cache.writeSimilarity({
       id,
       limit: getSimilarityLimit(shared.merged),
-      pairs: toSimilarRoutes(alike),
+      pairs: toSimilarityPairs(alike),
     })
 }
 
-export const toSimilarRoutes = (alike: SimilarPages[]): SimilarityRecord['pairs'] =>
+export const toSimilarityPairs = (alike: SimilarPages[]): SimilarityRecord['pairs'] =>
   alike.map(({ page, other, percentage }) => [page.route, other.route, percentage])
 
 /** One hash of the records of all pages. */

@@ -6,8 +6,9 @@ const maxBytes = 10_240
 
 /**
  * Renders the function that CloudFront runs for each request: it redirects, answers 410, and finds
- * the document of a page. Aliases that do not fit into it are pages that redirect. It cannot see
- * whether a file exists, so what has no dot in its last segment is a page.
+ * the document of a page. For aliases that exceed its size limit, the build writes pages that
+ * redirect. The function cannot tell whether a file exists, so it takes every address without a dot
+ * in its last segment for a page.
  */
 export const renderCloudFrontFunction = (rules: HostingRules): string =>
   fitRedirects(rules, maxBytes, renderFunction)

@@ -170,7 +170,10 @@ function listPageFiles(
   return files
 }
 
-/** @returns undefined for a page with an error, unless versions are compared and it can be rendered. */
+/**
+ * Renders a page. @returns undefined if it has an error; when versions are compared, only if it
+ * cannot be rendered
+ */
 function renderUnlessInvalid(
   page: ResolvedPage,
   problems: Problem[],

@@ -38,5 +38,5 @@ export async function findComingErrors(
 /** Nothing is corrected yet, since it is right until then. */
 function toWarning({ correction: _, message, ...problem }: Problem, day: string): Problem {
   const { severity } = problemCodes.BREAKS_LATER
-  return { ...problem, severity, code: 'BREAKS_LATER', message: `From ${day} on: ${message}` }
+  return { ...problem, severity, code: 'BREAKS_LATER', message: `Starting ${day}: ${message}` }
 }

@@ -14,7 +14,7 @@ import { makeBatch } from '../make/make-pages.ts'
 import type { MadePage, SharedInput } from '../make/page-types.ts'
 import { createPageKeys, createPageRecord } from '../make/plan-pages.ts'
 import type { WrittenFile } from '../output/output-file.ts'
-import type { BodyEdits, EditedFile } from './find-body-edits.ts'
+import type { EditedFile } from './find-body-edits.ts'
 
 type Target = { folder: string; bundle: Bundle; publicDir: string }
 
@@ -66,15 +66,6 @@ export function makeBodyEdits(
   }
   return all
 }
-
-/** Whether a page may have another heading now, judged before it is made. */
-export const mayChangeShareImages = ({ files }: BodyEdits): boolean =>
-  files.some(({ record, pages }) =>
-    pages.some(({ route, raw }) => {
-      const card = record.pages[route]!.result.shareCard
-      return card && !JSON.stringify(raw).includes(JSON.stringify(card.heading).slice(1, -1))
-    }),
-  )
 
 /**
  * What the rest of the site uses of a page. The date, the similarity, and whether translations are

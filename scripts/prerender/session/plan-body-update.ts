@@ -40,7 +40,7 @@ export async function planBodyUpdate(
   const outputUnchanged = changed
     ? Promise.resolve(true)
     : workspace.isOutputUnchanged(snapshot.files)
-  // An error is thrown where the result is awaited.
+  // Not yet awaited: without a handler, Node would end the process. Awaiting it throws the error.
   outputUnchanged.catch(() => {})
   const { schema } = await loadSiteSchema(site)
   const known = {

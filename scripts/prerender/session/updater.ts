@@ -2,10 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { describeMoment } from '../../../schema/days/moment.ts'
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
-import { withShareImageThread } from '../../images/share-image-thread.ts'
 import { explainConflictingHosts, servesCopies, type HostName } from '../hosts/host-names.ts'
 import type { OutputFileRecords } from '../cache/records.ts'
-import { hashRecords, saveRecords, toSimilarRoutes } from '../cache/save-records.ts'
+import { hashRecords, saveRecords, toSimilarityPairs } from '../cache/save-records.ts'
 import { createSnapshot, type Snapshot } from '../cache/snapshot.ts'
 import { prepareCrossPageChecks } from '../make/check-across-pages.ts'
 import type { MadePages } from '../make/made-pages.ts'
@@ -21,7 +20,6 @@ import { makeUpdatedPages } from './make-updated-pages.ts'
 import { planBodyUpdate } from './plan-body-update.ts'
 import { hasReportedErrors } from './report-build.ts'
 import { writeHostFiles, writeSiteFiles } from './write-site-files.ts'
-import { mayChangeShareImages } from './make-body-edits.ts'
 import { updateBodies } from './update-bodies.ts'
 import type { Workspace } from './workspace.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
@@ -39,7 +37,7 @@ export class Updater {
   #patch: OutputPatch | undefined
   /** Records of the output files that are not pages. */
   #files: OutputFileRecords | undefined
-  #similarity: { limit: number; pairs: ReturnType<typeof toSimilarRoutes> } | undefined
+  #similarity: { limit: number; pairs: ReturnType<typeof toSimilarityPairs> } | undefined
 
   constructor(options: UpdaterOptions) {
     this.#options = options
@@ -67,23 +65,18 @@ export class Updater {
     const plan = snapshot && (await planBodyUpdate(this.#options, snapshot, changed))
     if (!plan) return undefined
     const { edits, shared, dates, moment, outputUnchanged } = plan
-    const update = () =>
-      updateBodies({
-        site,
-        out,
-        snapshot,
-        edits,
-        shared,
-        dates,
-        cache,
-        getBundle: workspace.getBundle,
-        openWriter: () => this.#openWriter(true, workspace.scanOutputs),
-        isOutputUnchanged: () => outputUnchanged,
-      })
-    // A long-running process has already loaded the image renderer.
-    const usesThread = !changed && mayChangeShareImages(edits)
-    const updating = usesThread ? withShareImageThread(update) : update()
-    const done = await updating.catch(() => undefined)
+    const done = await updateBodies({
+      site,
+      out,
+      snapshot,
+      edits,
+      shared,
+      dates,
+      cache,
+      getBundle: workspace.getBundle,
+      openWriter: () => this.#openWriter(true, workspace.scanOutputs),
+      isOutputUnchanged: () => outputUnchanged,
+    }).catch(() => undefined)
     if (!done) return undefined
     workspace.stopScanning()
     this.#snapshot = done.snapshot
@@ -201,7 +194,7 @@ export class Updater {
     this.#files = files.files
     this.#similarity = {
       limit: getSimilarityLimit(shared.merged),
-      pairs: toSimilarRoutes(similarPages),
+      pairs: toSimilarityPairs(similarPages),
     }
     if (this.#options.stays && !writer.preview)
       this.#patch = await patchOutput(workspace.out, [...kept, ...written])

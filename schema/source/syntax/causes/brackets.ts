@@ -3,7 +3,7 @@ import { quoteText } from '../quoting.ts'
 import { isPropertyName } from '../property-names.ts'
 import { findQuotedValueMistakes } from './quotes.ts'
 import { readFlow, type Flow, type FlowItem } from '../read-flow.ts'
-import { findCode, withoutComment, type SourceLine } from '../read-lines.ts'
+import { findCodeLine, withoutComment, type SourceLine } from '../read-lines.ts'
 import { describeNeed } from './unquoted-texts.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
@@ -189,7 +189,7 @@ function* closeOverLines(lines: SourceLine[], index: number, flow: Flow): Iterab
 /** In a list over several lines, an entry without a comma after it. */
 function* findMissingCommaAtLineEnd(lines: SourceLine[], faultLine: number): Iterable<SyntaxCause> {
   for (const index of [faultLine, faultLine + 1]) {
-    const line = lines[findCode(lines, index, -1) ?? -1]
+    const line = lines[findCodeLine(lines, index, -1) ?? -1]
     if (!line) continue
     const text = withoutComment(line.text)
     if (/[,[{:]$/.test(text)) continue

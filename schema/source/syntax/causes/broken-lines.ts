@@ -1,6 +1,6 @@
 import { rangeInLine, shiftLines, spliceLine } from '../edit-lines.ts'
 import { isPropertyName } from '../property-names.ts'
-import { findCode } from '../read-lines.ts'
+import { findCodeLine } from '../read-lines.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
 /** `label: Prices    blocks:`: two properties on one line. */
@@ -27,9 +27,9 @@ export function* findUnindentedContinuations({
   lines,
   faultLine,
 }: SearchedText): Iterable<SyntaxCause> {
-  for (const index of [faultLine, findCode(lines, faultLine, 1) ?? faultLine]) {
+  for (const index of [faultLine, findCodeLine(lines, faultLine, 1) ?? faultLine]) {
     const line = lines[index]
-    const above = lines[findCode(lines, index, -1) ?? -1]
+    const above = lines[findCodeLine(lines, index, -1) ?? -1]
     if (line?.kind !== 'code' || line.key !== undefined || line.dashes.length > 0) continue
     if (above?.key === undefined || /^[|>[{]/.test(above.value) || line.indent > above.content)
       continue

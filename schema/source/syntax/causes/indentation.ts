@@ -1,13 +1,13 @@
 import { rangeInLine, shiftLines } from '../edit-lines.ts'
 import { listOpenLevels, opensBlock, type OpenLevel } from '../open-levels.ts'
 import { pageProperties } from '../property-names.gen.ts'
-import { findCode, type SourceLine } from '../read-lines.ts'
+import { findCodeLine, type SourceLine } from '../read-lines.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
 /** Finds lines whose indentation fits no line above them. */
 export function* findIndentationMistakes(broken: SearchedText): Iterable<SyntaxCause> {
   const { lines, faultLine } = broken
-  const targets = [faultLine, findCode(lines, faultLine, -1), findCode(lines, faultLine, 1)]
+  const targets = [faultLine, findCodeLine(lines, faultLine, -1), findCodeLine(lines, faultLine, 1)]
   const alignments = targets.flatMap((index = -1) =>
     /^(?:code|text)$/.test(lines[index]?.kind ?? '') ? listAlignments(lines, index) : [],
   )
@@ -23,7 +23,7 @@ function listAlignments(lines: SourceLine[], index: number): Alignment[] {
   const line = lines[index]!
   const kind = line.dashes.length > 0 ? 'dash' : 'key'
   const levels = listOpenLevels(lines, index).filter((level) => level.kind === kind)
-  const aboveIndex = findCode(lines, index, -1)
+  const aboveIndex = findCodeLine(lines, index, -1)
   const above = lines[aboveIndex ?? -1]
   if (above && opensBlock(above))
     levels.push({ column: above.content + 2, kind: 'key', line: aboveIndex! })
@@ -48,7 +48,7 @@ function* realign(
   { index, level, isGuess }: Alignment,
 ): Iterable<SyntaxCause> {
   const line = lines[index]!
-  const above = lines[findCode(lines, index, -1) ?? -1]
+  const above = lines[findCodeLine(lines, index, -1) ?? -1]
   for (const moved of listMovedLines(lines, index))
     yield {
       message: describeIndentation(line, level, lines[level.line]!, above, getLineNumber),
@@ -59,13 +59,13 @@ function* realign(
     }
 }
 
-/** Finds the further entries of a list or map whose first entry is in another column. */
+/** Finds the other entries of a list or map whose first entry is in the wrong column. */
 function findSiblingsBelow(lines: SourceLine[], index: number): OpenLevel | undefined {
   const line = lines[index]!
-  const next = findCode(lines, index, 1)
+  const next = findCodeLine(lines, index, 1)
   if (next === undefined) return undefined
   const { indent } = lines[next]!
-  const further = lines[findCode(lines, next, 1) ?? -1]
+  const further = lines[findCodeLine(lines, next, 1) ?? -1]
   const isEntry = line.dashes.length > 0
   const isAlike = [lines[next], further].every(
     (other) => other?.indent === indent && other.dashes.length > 0 === isEntry,
@@ -116,7 +116,7 @@ function describeIndentation(
   const spaces = indent === 1 ? '1 space' : `${indent} spaces`
   if (above === sibling && opensBlock(sibling) && column > sibling.content)
     return `This line is indented by ${spaces}, but belongs below "${sibling.key}".`
-  return `This line is indented by ${spaces}, and line ${getLineNumber(sibling.start)}, which it probably belongs with, by ${column}.`
+  return `This line is indented by ${spaces}, but line ${getLineNumber(sibling.start)}, which it probably belongs with, by ${column}.`
 }
 
 /**

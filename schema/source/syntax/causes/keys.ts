@@ -1,7 +1,7 @@
 import { rangeInLine, spliceLine } from '../edit-lines.ts'
 import { needsQuotes, quoteText } from '../quoting.ts'
 import { pageProperties, propertyNames } from '../property-names.gen.ts'
-import { findCode, withoutComment, type SourceLine } from '../read-lines.ts'
+import { findCodeLine, withoutComment, type SourceLine } from '../read-lines.ts'
 import type { Splice } from '../../../util/splice-text.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
@@ -22,7 +22,7 @@ export function* findMissingSpaces({ lines, faultLine }: SearchedText): Iterable
     const [misplaced, before] = /^([\w-]+)\s+:(?=\S)/.exec(rest) ?? []
     if (before !== undefined)
       yield {
-        message: 'The space is before the colon, and belongs after it.',
+        message: 'The space belongs after the colon, not before it.',
         fix: 'Move it.',
         range: rangeInLine(line, content + before.length, content + misplaced!.length),
         edits: rewriteValue(line, content + before.length, content + misplaced!.length, ': '),
@@ -76,7 +76,7 @@ const isLikelyKey = (name: string, line: SourceLine, lines: SourceLine[], length
 
 /** Whether the lines below are deeper, or start with a dash. */
 function hasEntries(lines: SourceLine[], index: number): boolean {
-  const next = lines[findCode(lines, index, 1) ?? -1]
+  const next = lines[findCodeLine(lines, index, 1) ?? -1]
   return next !== undefined && (next.indent > lines[index]!.content || next.dashes.length > 0)
 }
 

@@ -1,6 +1,6 @@
 import { rangeInLine, shiftLines, spliceLine } from '../edit-lines.ts'
 import { listOpenLevels, opensBlock } from '../open-levels.ts'
-import { findCode, type SourceLine } from '../read-lines.ts'
+import { findCodeLine, type SourceLine } from '../read-lines.ts'
 import type { Splice } from '../../../util/splice-text.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
@@ -30,7 +30,7 @@ function* findListAfterKey(line: SourceLine): Iterable<SyntaxCause> {
 /** The entries below a key start with a dash, except for the first one. */
 function* findFirstEntryWithoutDash(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
-  const above = lines[findCode(lines, index, -1) ?? -1]
+  const above = lines[findCodeLine(lines, index, -1) ?? -1]
   if (!above || !opensBlock(above) || line.dashes.length > 0 || line.indent < above.content) return
   const further = lines.slice(index + 1)
   const dash = further.findIndex(
@@ -83,7 +83,7 @@ function* findStrayDash(lines: SourceLine[], index: number): Iterable<SyntaxCaus
   const level = columns.findLast(({ column }) => column === dash || column === line.content)
   if (!level) return
   yield {
-    message: `This dash makes a list entry of "${line.key}", which belongs with the property above.`,
+    message: `This dash starts a new list entry, but "${line.key}" belongs with the property above.`,
     fix: 'Delete the dash.',
     range: rangeInLine(line, dash, dash + 1),
     edits: [spliceLine(line, 0, line.content, ' '.repeat(level.column))],

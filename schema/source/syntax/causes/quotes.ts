@@ -105,7 +105,7 @@ export function* findQuotedValueMistakes(
       hidesRest: true,
     }
   yield {
-    message: 'Only a part of this text is between quotes.',
+    message: 'Only part of this text is in quotes.',
     fix: 'Put quotes around the whole text.',
     range: rangeInLine(line, column, column + close + 1),
     edits: rewrite(`${quoteAround(text)}${value.slice(text.length)}`),
@@ -132,7 +132,7 @@ function* closeQuote(line: SourceLine, column: number, value: string): Iterable<
   if (quote === "'" && /^'(?:tis|twas|til|em|cause|n|round|bout|\d\ds?)\b/i.test(text))
     yield {
       ...common,
-      message: 'This text starts with an apostrophe, which YAML takes for a quote.',
+      message: 'This text starts with an apostrophe, which YAML reads as a quote.',
       fix: 'Put double quotes around the text.',
       edits: [spliceLine(line, column, end, `"${text.replace(/(["\\])/g, '\\$1')}"`)],
     }

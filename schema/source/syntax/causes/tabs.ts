@@ -1,6 +1,6 @@
 import { rangeInLine, spliceLine } from '../edit-lines.ts'
 import { listOpenLevels, opensBlock } from '../open-levels.ts'
-import { findCode, type SourceLine } from '../read-lines.ts'
+import { findCodeLine, type SourceLine } from '../read-lines.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
 /** Common widths of a tab. */
@@ -52,7 +52,7 @@ const measureIndent = (line: SourceLine, tabWidth: number) =>
 /** Below a key without a value, a line is one level deeper; else it continues what is above. */
 function listLikelyColumns(lines: SourceLine[], line: SourceLine): number[] {
   const index = lines.indexOf(line)
-  const above = findCode(lines, index, -1)
+  const above = findCodeLine(lines, index, -1)
   if (above === undefined) return [0]
   const isEntry = line.text.trimStart().startsWith('- ')
   const levels = listOpenLevels(lines, index)

@@ -16,11 +16,11 @@ export function* findUnusualCharacters({ lines }: SearchedText): Iterable<Syntax
     fix: 'Delete it.',
   })
   yield* replaceEverywhere(code, listBullets, {
-    message: 'This character looks like the dash of a list, but is another one.',
+    message: 'This character looks like the hyphen of a list entry, but it is a different one.',
     fix: 'Start the entry with a hyphen and a space.',
   })
   yield* replaceEverywhere(code, listWideColons, {
-    message: 'This character looks like a colon, but is another one.',
+    message: 'This character looks like a colon, but it is a different one.',
     fix: 'Write a normal colon and a space.',
   })
   for (const line of code)
@@ -78,14 +78,14 @@ export function* findPastedText({ lines }: SearchedText): Iterable<SyntaxCause> 
   const fences = find(/^\s*(?:```|~~~)[\w-]*\s*$/)
   if (fences.length > 0)
     yield {
-      message: 'This line belongs to Markdown, not to YAML.',
+      message: 'This line is Markdown, not YAML.',
       fix: fences.length === 1 ? 'Delete the line.' : 'Delete the lines with ```.',
       range: rangeInLine(fences[0]!, 0, fences[0]!.text.length),
       edits: fences.map((line) => deleteLine(lines, line)),
     }
   for (const line of find(/^\s*\/\/(?:\s|$)/))
     yield {
-      message: 'A comment starts with #.',
+      message: 'In YAML, a comment starts with #.',
       fix: 'Write # instead of //.',
       range: rangeInLine(line, line.indent, line.indent + 2),
       edits: [spliceLine(line, line.indent, line.indent + 2, '#')],
@@ -93,7 +93,7 @@ export function* findPastedText({ lines }: SearchedText): Iterable<SyntaxCause> 
   for (const line of find(/^\s*<!--.*-->\s*$/)) {
     const text = line.text.trim().slice(4, -3).trim()
     yield {
-      message: 'A comment starts with #.',
+      message: 'In YAML, a comment starts with #.',
       fix: 'Write # instead of <!-- and -->.',
       range: rangeInLine(line, line.indent, line.indent + 4),
       edits: [spliceLine(line, line.indent, line.text.length, `# ${text}`)],
@@ -113,7 +113,7 @@ export function* findPastedText({ lines }: SearchedText): Iterable<SyntaxCause> 
       return spliceLine(line, column, column + 1, '')
     })
     yield {
-      message: 'A line does not end with a comma or semicolon in YAML.',
+      message: 'In YAML, a line does not end with a comma or semicolon.',
       fix: 'Delete it.',
       range: [edits[0]!.start, edits[0]!.end],
       edits,
