@@ -76,6 +76,7 @@ export async function hydrateApplication(): Promise<Application> {
           throw error
         })),
       ])
+      keepLateFonts()
       return { page, site }
     } catch {
       // The browser navigates instead, and shows the server's response. Without a connection, it
@@ -122,6 +123,12 @@ export async function hydrateApplication(): Promise<Application> {
     // A transition, so that a slow device can handle input in between.
     startTransition(() => void hydrateRoot(root, <RouterProvider router={router} />))
   })
+}
+
+/** The typefaces of this document came late, so those of the pages that follow it do, too. */
+function keepLateFonts(): void {
+  const { dataset } = document.documentElement
+  if (document.querySelector('[data-fonts]')) dataset.fonts = ''
 }
 
 /**

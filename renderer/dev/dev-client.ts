@@ -15,11 +15,13 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
   import.meta.hot?.on('signpost:update', async () => {
     layer.showReport('')
     // A page may exist at this URL now, and its document differs from the not-found page.
-    if (document.documentElement.dataset.page?.endsWith(getDataPath(notFoundRoute)))
-      return location.reload()
+    if (isNotFoundPage()) return location.reload()
     // Reload if there was no valid page to hydrate.
     await application.then((app) => app.refresh()).catch(() => location.reload())
   })
+  // The update with the page may have been sent before this document could receive it.
+  void reloadIfFound()
+  import.meta.hot?.on('vite:ws:connect', reloadIfFound)
   import.meta.hot?.on('signpost:problems', ({ report }: { report: string }) =>
     layer.showReport(report),
   )
@@ -28,4 +30,13 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
   void fetch('/@signpost/problems')
     .then((response) => response.text())
     .then((report) => layer.showReport(report))
+}
+
+const isNotFoundPage = () =>
+  document.documentElement.dataset.page?.endsWith(getDataPath(notFoundRoute)) === true
+
+async function reloadIfFound(): Promise<void> {
+  if (!isNotFoundPage()) return
+  const { ok } = await fetch(location.href, { method: 'HEAD' })
+  if (ok) location.reload()
 }

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 
-const maxAttempts = 20
+// On a busy machine, a program may need many times as long as the usual few milliseconds.
+const maxAttempts = 200
 const attemptDelayMs = 5
 
 /**

@@ -2,7 +2,8 @@
  * Shows typefaces that arrive after the first paint, without moving anything. A text whose lines
  * would break otherwise than in its fallback gets a little more or less space between its words; a
  * row of parts, between its letters. The few for which that is not enough keep their fallback. All
- * of it happens before the browser paints.
+ * of it happens before the browser paints, for one part of the page at a time, so that no task is
+ * long.
  */
 type Box = { element: HTMLElement; lines: number[] }
 
@@ -14,14 +15,48 @@ const toleratedPixels = 15
 
 const range = document.createRange()
 
-// The build puts in the names of the site's typefaces.
-document.fonts.load(`1em ${'%FONTS%'}`).then(showLateFonts, () => {})
+// The build puts in the names under which late typefaces are shown.
+const lateFonts = '%FONTS%'
+const fonts = lateFonts.replaceAll('-late', '')
+// Before, only some parts of the page may be there, and some of those incomplete.
+addEventListener('DOMContentLoaded', () =>
+  document.fonts.load(`1em ${lateFonts},${fonts}`).then(showLateFonts, () => {}),
+)
 
-function showLateFonts(): void {
-  const boxes = [...document.querySelectorAll<HTMLElement>('#root *')]
+async function showLateFonts(): Promise<void> {
+  if (measureWidth(fonts) === measureWidth(lateFonts)) return
+  const parts = [...document.querySelectorAll<HTMLElement>('#root > :not(main), main > *')]
+  // What is on the screen comes first.
+  for (const part of parts.sort((one, other) => +isOffScreen(one) - +isOffScreen(other))) {
+    await waitForNextTask()
+    showIn(part)
+  }
+}
+
+const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Measures a text in each of the fonts. A canvas uses those that the page does, without a layout. */
+function measureWidth(fonts: string): string {
+  const canvas = document.createElement('canvas').getContext('2d')!
+  return fonts
+    .split(',')
+    .map((font) => {
+      canvas.font = `9px ${font},monospace`
+      return canvas.measureText('aimost').width
+    })
+    .join()
+}
+
+function isOffScreen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom < 0 || top > innerHeight
+}
+
+function showIn(part: HTMLElement): void {
+  const boxes = [part, ...part.querySelectorAll<HTMLElement>('*')]
     .filter(({ clientHeight }) => clientHeight)
     .map((element): Box => ({ element, lines: listLines(element) }))
-  document.documentElement.dataset.fonts = ''
+  part.dataset.fonts = ''
   adjustSpacing(boxes, 'wordSpacing', 1)
   for (const { element } of adjustSpacing(boxes, 'letterSpacing', 0.2))
     element.style.fontFamily = getComputedStyle(element).fontFamily.replace(/.*-late"?,/, '')
@@ -57,7 +92,11 @@ function hasMoved({ element, lines }: Box): boolean {
 function listLines(element: Element): number[] {
   const { top, left, height } = element.getBoundingClientRect()
   range.selectNodeContents(element)
-  const lines = [...range.getClientRects()]
+  // Without a text of its own, what is in its parts is theirs to list.
+  const hasText = [...element.childNodes].some(({ nodeType }) => nodeType === 3)
+  const lines = [...(hasText ? [range] : element.children)].flatMap((part) => [
+    ...part.getClientRects(),
+  ])
   return [height, ...lines.flatMap((line) => [line.top - top, line.right - left])]
 }
 

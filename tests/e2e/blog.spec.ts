@@ -99,7 +99,7 @@ test('the search covers title, excerpt and category, states the count and can be
     'Division orders: how to get yours notarized',
   ])
   await getSearchBox(page).fill('zebra')
-  await expect(getStatus(page)).toHaveText('No article matches.')
+  await expect(getStatus(page)).toHaveText('No articles match.')
   await expect(getPostCards(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(getPostCards(page)).toHaveCount(3)

@@ -74,7 +74,7 @@ test('structured data follows the page', async ({ page }) => {
   await page.goto(`${siteOrigin}/`)
   const ofHome = await readTypes()
   expect(ofHome.length).toBeGreaterThan(0)
-  await page.locator('.site-footer').getByRole('link', { name: 'Questions', exact: true }).click()
+  await page.locator('.site-footer').getByRole('link', { name: 'FAQ', exact: true }).click()
   await expect(page).toHaveURL(`${siteOrigin}/faq`)
   await expect.poll(readTypes).toContain('FAQPage')
   const afterNavigation = await readTypes()

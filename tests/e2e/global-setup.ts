@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { parseDocument } from 'yaml'
-import { buildSite } from '../../scripts/prerender/session/build-site.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
+import { getScriptCommand } from '../helpers/run-npm-script.ts'
 import { distDir, sitePort, variants } from './test-servers.ts'
 import { startFakeServices } from './fake-services.ts'
 
@@ -12,12 +14,13 @@ import { startFakeServices } from './fake-services.ts'
 export default async function globalSetup() {
   await buildOrThrow('.', distDir)
   const servers: Server[] = [await startFakeServices(), await serveFolder(distDir, sitePort)]
-  for (const { settings, dist, port } of Object.values(variants)) {
+  const built = Object.values(variants).map(async ({ settings, dist, port }) => {
     const site = copySiteWithSettings(settings)
     await buildOrThrow(site, dist)
     rmSync(site, { recursive: true })
-    servers.push(await serveFolder(dist, port))
-  }
+    return serveFolder(dist, port)
+  })
+  servers.push(...(await Promise.all(built)))
   return async () => {
     for (const server of servers) {
       server.closeAllConnections()
@@ -26,9 +29,13 @@ export default async function globalSetup() {
   }
 }
 
+/**
+ * Builds a site in a process of its own, which uses threads.
+ * @throws Error with what the build has printed
+ */
 async function buildOrThrow(site: string, out: string): Promise<void> {
-  const code = await buildSite({ site, out })
-  if (code !== 0) throw new Error('The site has errors: run npm run check.')
+  const [program, ...args] = getScriptCommand('build')
+  await promisify(execFile)(program, [...args, '--site', site, '--out', out])
 }
 
 /** Copies the site with some settings replaced. The value undefined removes a setting. */

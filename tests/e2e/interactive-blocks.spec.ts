@@ -336,7 +336,7 @@ test.describe('the estimate', () => {
       'For that many, call us for a price, or book online.',
     )
     await page.getByLabel('Additional notarizations').fill('1.5')
-    await expect(page.getByRole('alert')).toHaveText('Please type a whole number, such as 2.')
+    await expect(page.getByRole('alert')).toHaveText('Please enter a whole number, such as 2.')
     await expect(total(page)).toHaveText('$65')
   })
 

@@ -204,8 +204,12 @@ test.describe('the location is unknown', () => {
     await expect(notice).toContainText(
       'Location unknown. Tell us your town. We drive up to 60 miles from Midland.',
     )
-    await expect(notice.getByRole('link', { name: 'Schedule' })).toBeVisible()
+    const schedule = notice.getByRole('link', { name: 'Schedule' })
+    await expect(schedule).toBeVisible()
     await expect(notice.getByRole('link', { name: /^Call/ })).toBeVisible()
+    // The button is gone, and leaves no hole between the text and the actions.
+    const text = (await notice.locator('p').boundingBox())!
+    expect((await schedule.boundingBox())!.y - (text.y + text.height)).toBeLessThan(24)
   })
 
   const broken: Record<string, () => void> = {

@@ -10,6 +10,7 @@ import {
 } from './page-helpers.ts'
 import { test, testInNewWindow } from './shared-tab.ts'
 import { siteOrigin } from './test-servers.ts'
+import { resolveTheme } from '../../schema/resolve/theme.ts'
 
 /** Whether the document is still the marked one. A reload or a full navigation loses the mark. */
 const markDocument = (page: Page) =>
@@ -24,6 +25,13 @@ async function expectDocumentOfTerms(page: Page): Promise<void> {
   await getFooterLink(page, 'Terms').click()
   await expect(page.locator('h1')).toHaveText('Terms of service')
   expect(await isDocumentMarked(page)).toBe(false)
+}
+
+/** Waits until every part of the page has typefaces that came after its first paint. */
+async function expectLateFonts(page: Page): Promise<void> {
+  await expect(page.locator('main > [data-fonts]').first()).toBeAttached()
+  const others = '#root > :not(main, [data-fonts]), main > :not([data-fonts])'
+  await expect(page.locator(others)).toHaveCount(0)
 }
 
 test.describe('before the first interaction', () => {
@@ -53,12 +61,58 @@ test.describe('before the first interaction', () => {
   )
 })
 
+test.describe('a page of which the browser paints what has arrived', () => {
+  for (const [width, address] of [
+    [360, '/pricing'],
+    [1280, '/'],
+  ] as const)
+    testInNewWindow(
+      `${address} at ${width} px moves nothing as the rest arrives`,
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await recordLayoutShifts(page)
+        // They come while the rest of the page does.
+        await page.route('**/*.woff2', async (route) => {
+          await page.waitForFunction(() => document.querySelector('main > :nth-child(2)'))
+          await route.continue()
+        })
+        await page.goto('/robots.txt')
+        await page.evaluate(async (route) => {
+          const text = await (await fetch(route)).text()
+          // The policy of a page forbids document.write.
+          const html = text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+          const start = html.indexOf('<body>')
+          document.open()
+          document.write(html.slice(0, start))
+          for (let from = start; from < html.length; from += 700) {
+            document.write(html.slice(from, from + 700))
+            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+          }
+          document.close()
+        }, address)
+        await expectLateFonts(page)
+        expect(await readLayoutShifts(page)).toEqual([])
+        for (const part of ['.site-header .logo', 'main > :first-child', 'main > :last-child'])
+          await expect(page.locator(part).first()).toBeVisible()
+      },
+    )
+})
+
 test.describe('a page that was painted before its fonts had loaded', () => {
-  /** Opens a page and lets its fonts load only after its first paint. */
-  async function openWithLateFonts(page: Page, address: string) {
+  /**
+   * Opens a page and lets its fonts load only after its first paint.
+   * @returns the names of the font files
+   */
+  async function openWithLateFonts(
+    page: Page,
+    address: string,
+    ofHeading = 'Besley',
+  ): Promise<string[]> {
+    const files: string[] = []
     let painted = () => {}
     const paint = new Promise<void>((resolve) => (painted = resolve))
     await page.route('**/*.woff2', async (route) => {
+      files.push(/([^/.]+)\.[^/]*$/.exec(route.request().url())![1]!)
       await paint
       await route.continue()
     })
@@ -69,10 +123,11 @@ test.describe('a page that was painted before its fonts had loaded', () => {
       .toBeGreaterThan(0)
     // Until then, the browser may still replace the nodes that are inspected.
     await page.waitForLoadState('domcontentloaded')
-    expect(await listUsedFonts(page, 'h1')).not.toEqual(['Besley'])
+    expect(await listUsedFonts(page, 'h1')).not.toEqual([ofHeading])
     painted()
-    await expect(page.locator('html')).toHaveAttribute('data-fonts')
-    expect(await listUsedFonts(page, 'h1')).toEqual(['Besley'])
+    await expectLateFonts(page)
+    expect(await listUsedFonts(page, 'h1')).toEqual([ofHeading])
+    return files
   }
 
   // Pages whose lines break otherwise in the fallbacks, and pages with live blocks.
@@ -96,6 +151,36 @@ test.describe('a page that was painted before its fonts had loaded', () => {
     })
   }
 
+  test('gets the one of a theme without slabs', async ({ page }) => {
+    const { css, fonts } = resolveTheme({ heading: 'sans' })
+    await page.route('**/about', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text())
+        .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+        .replace(/<link rel="preload"[^>]*besley[^>]*>/, '')
+        .replace('"besley-late,figtree-late"', `"${fonts.map((font) => `${font}-late`).join()}"`)
+        .replace('</head>', `<style>${css}</style></head>`)
+      await route.fulfill({ response, body })
+    })
+    expect(await openWithLateFonts(page, '/about', 'Figtree')).toEqual(['figtree'])
+    expect(await readLayoutShifts(page)).toEqual([])
+  })
+
+  test('gets them one part at a time, in tasks of their own', async ({ page }) => {
+    await page.addInitScript(() => {
+      const rounds: string[][] = []
+      Object.assign(window, { rounds })
+      // Calls back after each task.
+      new MutationObserver((records) => {
+        rounds.push(records.map(({ target }) => target.nodeName))
+      }).observe(document, { attributeFilter: ['data-fonts'], subtree: true })
+    })
+    await openWithLateFonts(page, '/about')
+    const rounds = await page.evaluate(() => (window as unknown as { rounds: string[][] }).rounds)
+    expect(rounds.length).toBeGreaterThan(5)
+    expect(rounds.filter((elements) => elements.length > 1)).toEqual([])
+  })
+
   test('loads no styles before a navigation, which keeps the fonts', async ({ page }) => {
     await openWithLateFonts(page, '/book-online')
     await triggerHydration(page)
@@ -106,6 +191,32 @@ test.describe('a page that was painted before its fonts had loaded', () => {
     await expect(page.locator('head > link[rel=stylesheet]')).toHaveCount(1)
     expect(await listUsedFonts(page, 'h1')).toEqual(['Besley'])
   })
+})
+
+test('a page whose fonts load before its first paint is laid out only once', async ({ page }) => {
+  // A stylesheet delays the first paint until the fonts have loaded.
+  const fonts = Promise.all(
+    ['besley', 'figtree'].map(async (name) => {
+      const request = await page.waitForEvent('requestfinished', (each) =>
+        each.url().includes(`/${name}.`),
+      )
+      return request.url()
+    }),
+  )
+  await page.route('**/about', async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    const body = text.replace('</head>', '<link rel="stylesheet" href="/slow.css"></head>')
+    await route.fulfill({ response, body })
+  })
+  await page.route('**/slow.css', async (route) => {
+    await fonts
+    await page.evaluate(() => document.fonts.load('1em besley, figtree, besley-late, figtree-late'))
+    await route.fulfill({ contentType: 'text/css', body: '' })
+  })
+  await page.goto(`${siteOrigin}/about`)
+  expect(await listUsedFonts(page, 'h1')).toEqual(['Besley'])
+  await expect(page.locator('[data-fonts]')).toHaveCount(0)
 })
 
 test.describe('client-side navigation', () => {
@@ -195,9 +306,13 @@ test.describe('client-side navigation', () => {
     await page.route('**/assets/hydrate*', () => {})
     await page.goto(`${siteOrigin}/`)
     await markDocument(page)
-    await getFooterLink(page, 'Terms').click({ noWaitAfter: true })
-    // Something happens at once.
-    expect(await page.evaluate(() => document.documentElement.dataset.busy)).toBe('')
+    const link = getFooterLink(page, 'Terms')
+    // In the same task as the click: something happens at once.
+    const isBusy = await link.evaluate((element: HTMLElement) => {
+      element.click()
+      return document.documentElement.dataset.busy
+    })
+    expect(isBusy).toBe('')
     await expect(page.locator('h1')).toHaveText('Terms of service')
     expect(await isDocumentMarked(page)).toBe(false)
   })
@@ -428,7 +543,7 @@ testInNewWindow.describe('without JavaScript', () => {
     expect(await page.locator('.header-phone').getAttribute('href')).toMatch(/^tel:\+/)
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.locator('#site-menu summary', { hasText: 'About' }).click()
-    await page.locator('#site-menu').getByRole('link', { name: 'Questions', exact: true }).click()
+    await page.locator('#site-menu').getByRole('link', { name: 'FAQ', exact: true }).click()
     await expect(page.locator('h1')).toHaveText('Notary questions, answered')
   })
 })

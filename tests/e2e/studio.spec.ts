@@ -321,7 +321,14 @@ test('an icon is chosen from pictures', async () => {
 test('a block is added from the palette', async () => {
   await page.getByRole('button', { name: 'Add block', exact: true }).click()
   await expectAccessible('.modal')
-  await page.getByRole('searchbox', { name: 'Search blocks' }).fill('notice')
+  const search = page.getByRole('searchbox', { name: 'Search blocks' })
+  // One block is marked: the one with this name, not those that only mention it.
+  await search.fill('picture')
+  const options = page.locator('.palette').getByRole('option')
+  const marked = options.and(page.locator('[aria-selected=true], [data-focused]'))
+  await expect(marked).toHaveCount(1)
+  await expect(marked).toContainText(/^Picture/)
+  await search.fill('notice')
   // What the search found is chosen.
   await page.getByRole('button', { name: 'Add notice', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -347,12 +354,24 @@ test('an old address is led to a page, changed and removed in one table', async 
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Redirects to')).toHaveAccessibleDescription(/no page \/bred/)
   await dialog.getByLabel('Redirects to').fill('bread')
+  let answer!: () => void
+  const held = new Promise<void>((resolve) => void (answer = resolve))
+  const added = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/api/redirects'),
+  )
+  await page.route('**/api/redirects*', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
   await page.keyboard.press('Enter')
+  await added
+  // What is typed before the answer arrives is the next redirect.
+  await dialog.getByLabel('Old address').fill('/bread')
+  answer()
   const row = dialog.getByRole('row', { name: /loaves\.html.*\/bread/ })
   await expect(row).toBeVisible()
-  // The form is emptied once the redirect is shown.
-  await expect(dialog.getByLabel('Old address')).toHaveValue('')
-  await dialog.getByLabel('Old address').fill('/bread')
+  await page.unroute('**/api/redirects*')
+  await expect(dialog.getByLabel('Old address')).toHaveValue('/bread')
   await dialog.getByLabel('Redirects to').fill('/')
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Old address')).toHaveAccessibleDescription(
@@ -365,6 +384,8 @@ test('an old address is led to a page, changed and removed in one table', async 
   await dialog.getByLabel('Old address').fill('/sitemap.xml')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('table')).toContainText('would overwrite')
+  // The form is emptied once the redirect is shown.
+  await expect(dialog.getByLabel('Old address')).toHaveValue('')
   await dialog.getByRole('button', { name: 'Remove /sitemap.xml' }).click()
   // The one that was there before is left, below the head of the table.
   await expect(dialog.getByRole('row')).toHaveCount(2)

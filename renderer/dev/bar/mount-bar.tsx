@@ -30,7 +30,7 @@ export function mountDevLayer(hasBar: boolean): DevLayer {
     version: number
   } = { report: '', path: '', version: 0 }
 
-  /** The report that the author does not want to see any more. */
+  /** The report that the author does not want to see anymore. */
   let hiddenReport = ''
   const hideReport = () => {
     hiddenReport = state.report
