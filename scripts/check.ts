@@ -1,7 +1,8 @@
 /**
  * `npm run check`: reports every problem of the site. Exits with 1 on errors, 2 on wrong usage,
  * else 0. With --strict, warnings count as errors. With --launch, checks the site as it is published:
- * lists every placeholder, and exits with 1 if a page needs one. With --fix, first makes the corrections that are sure.
+ * lists every placeholder, claim without evidence and fact in conflict, and exits with 1 if a page
+ * needs one. With --fix, first makes the corrections that are sure.
  */
 import { writeFile } from 'node:fs/promises'
 import {
@@ -48,7 +49,7 @@ const usage = defineUsage(
     '--format FORMAT':
       'text for people, json for tools, github for annotations, gitlab for a Code Quality report. Default: text.',
     '--launch':
-      'Check the site as it will be published: without placeholders, and with evidence for every claim.',
+      'Check the site as it will be published: without placeholders, with evidence for every claim, and with every conflict between facts settled.',
     '--drafts': 'Check the pages with draft: true, too.',
     ...nowOption,
     '--strict': 'Fail on warnings, too.',
@@ -58,7 +59,8 @@ const usage = defineUsage(
   },
   {
     'npm run check': 'Report every mistake.',
-    'npm run check -- --launch': 'Also list every placeholder, and every claim without evidence.',
+    'npm run check -- --launch':
+      'Also list every placeholder, claim without evidence and fact in conflict.',
     'npm run check -- --now 2027-01-31': 'Check the site of that day, and its evidence.',
     'npm run check -- --strict --format github': 'Annotate a pull request, and fail on warnings.',
     'npm run check -- --accept-gone /old': 'Accept that /old was removed and nothing replaces it.',

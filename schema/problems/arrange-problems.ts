@@ -130,7 +130,7 @@ const hideUnlinkedPages = (problems: Problem[]): Problem[] =>
     ? problems.filter(({ code }) => code !== 'UNLINKED_PAGE')
     : problems
 
-/** Drops other problems of a text that is reported for its characters. */
+/** Drops the problems that follow from characters that are missing or wrong in the same text. */
 function hideDamagedTexts(problems: Problem[]): Problem[] {
   const damaged = problems.filter(({ code }) => damagedTextCodes.has(code))
   if (damaged.length === 0) return problems

@@ -20,7 +20,7 @@ export function describeHiddenTarget(
   const { line, file = source.file } = source.locate(path, 'key')
   const name = address === page.route ? address : `${address}, an alias of ${page.route}`
   const reason = explainHiding(target, timeZone)
-  const message = `This link is public, but it leads to ${name}, which is ${reason}: ${file}:${line}.`
+  const message = `This link is public, but it leads to ${name}, which is ${reason} (${file}:${line}).`
   return problemAt(location, 'LINK_TO_HIDDEN_PAGE', message, { found: address, needle })
 }
 

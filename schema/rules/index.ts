@@ -1,6 +1,7 @@
 import { addressRules } from './addresses/colliding-addresses.ts'
 import { applicationRules, applicationPageRules } from './application.ts'
 import { articlePageRules, articleRules } from './articles.ts'
+import { conflictRules } from './ledger/conflicts.ts'
 import { evidenceRules } from './ledger/evidence.ts'
 import { promiseRules } from './ledger/promises.ts'
 import { factRules } from './ledger/facts.ts'
@@ -42,6 +43,7 @@ const allSiteRules: SiteRule[] = [
   ...siteRules,
   ...factRules,
   ...evidenceRules,
+  ...conflictRules,
   ...promiseRules,
   ...indexingRules,
   ...statementRules,

@@ -46,11 +46,15 @@ function checkListedBefore(context: SiteRuleContext): Problem[] {
     .map(({ route, data, location }) => {
       const isAd = data.kind === 'ppc'
       const now = isAd ? 'it is a ppc page' : 'it has noindex: true'
+      const undo = isAd ? 'Use another kind, such as landing' : 'Delete noindex'
       return problemAt(
         { ...locateChild(location, isAd ? 'kind' : 'noindex'), target: 'key' },
         'NOINDEX_IN_SITEMAP',
         `${route} was in the sitemap when its date was recorded, but now ${now}.`,
-        { expected: 'a page that search engines may list' },
+        {
+          expected: 'a page that search engines may list',
+          fix: `${undo}. If search engines should forget the page, run npm run dates.`,
+        },
       )
     })
 }
@@ -71,7 +75,7 @@ function checkMenuTargets(context: SiteRuleContext): Problem[] {
     if (link.kind !== 'internal' || !routes.has(stripTrailingSlash(link.route))) return []
     // A footer often leads to legal pages that nobody should find by a search.
     if (location.path[1] !== 'header') return []
-    const message = `The header leads to ${link.route}, which has noindex: true.`
+    const message = `The header links to ${link.route}, which has noindex: true.`
     return [problemAt(location, 'NOINDEX_IN_MENU', message, { found: link.route })]
   })
 }

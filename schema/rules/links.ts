@@ -206,7 +206,7 @@ function checkAnchor(
   if (names.includes(anchor)) return []
   const leftOut = getResolvedPage(route).findings.leftOutAnchors?.get(anchor)
   if (leftOut !== undefined) {
-    const message = `This leads to #${anchor} on ${route}, which is left out, because it is a placeholder.`
+    const message = `This link leads to #${anchor} on ${route}, which is left out because it is a placeholder.`
     const fix = `Type the real content at ${leftOut} and delete placeholder: true, or delete this link.`
     return [problemAt(location, 'UNFILLED_PLACEHOLDER', message, { needle, fix })]
   }

@@ -100,7 +100,11 @@ export const placeholderRule: PageRule = {
         location,
         'PLACEHOLDER',
         `"${truncateText(label)}" on ${route} is a placeholder.`,
-        isItem ? { fix: 'Type a real one and delete placeholder: true, or delete all of it.' } : {},
+        isItem
+          ? {
+              fix: 'Replace it with a real one and delete placeholder: true, or delete the whole entry.',
+            }
+          : {},
       )
     }),
 }

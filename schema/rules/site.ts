@@ -75,7 +75,7 @@ function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
       problemAt(
         location,
         'MISSING_PROPERTY',
-        `The menu "${menu.label}" has no link and no items.`,
+        `The menu "${menu.label}" has neither a link nor items.`,
         {
           expected: 'href, or items, or both',
         },
@@ -176,7 +176,7 @@ export const siteRules: SiteRule[] = [
         problemAt(
           location,
           'MISSING_SERVICE_AREA',
-          "The site asks for the visitor's location, but business has no area.",
+          "The site asks for the visitor's location, but business has no service area.",
         ),
       ]
     },

@@ -33,7 +33,7 @@ export const checkStructuredData: PageRule['check'] = (page, { site, settings, g
     problemAt(
       locateProperty(page, path),
       code,
-      `The structured data of ${page.route} is wrong at ${path}. ${message}`,
+      `The structured data of ${page.route} is invalid at ${path}: ${message}`,
       details,
     )
   const { forbidden, required, ...optional } = checkProfiles(things)

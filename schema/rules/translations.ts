@@ -34,7 +34,7 @@ function checkOriginals(context: SiteRuleContext): Problem[] {
     // A file that cannot be read may have the page.
     if (!merged.pages.has(translates) && merged.possiblyDefined.has(translates)) return []
     if (!merged.pages.has(translates))
-      return report(`There is no page ${translates} that ${route} could translate.`, {
+      return report(`${route} translates ${translates}, but there is no such page.`, {
         fix: 'Correct the address after translates, or add the page.',
         ...suggestName(translates, merged.pages.keys()),
       })
@@ -44,7 +44,7 @@ function checkOriginals(context: SiteRuleContext): Problem[] {
       })
     const other = translations.get(translates)?.find((page) => page.language === language)
     return other
-      ? report(`${other.route} translates ${translates} into "${language}" already.`, {
+      ? report(`${other.route} already translates ${translates} into "${language}".`, {
           fix: 'Delete one of the two pages, or correct what it translates.',
         })
       : []
@@ -90,7 +90,7 @@ export function checkOutdated(pages: TranslatedPage[]): Problem[] {
     if (!translates || originals.get(translates.route) === translates.original) return []
     const message =
       translates.original === undefined
-        ? `${route} does not record what ${translates.route} was like when it was translated.`
+        ? `${route} does not record which version of ${translates.route} it translates.`
         : `${translates.route} has changed since it was translated as ${route}.`
     const fix = `Bring ${route} up to date. Then run: npm run dates -- --translated ${route}`
     const at = { ...location, path: [...location.path, 'translates'] }

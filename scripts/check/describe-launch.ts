@@ -6,6 +6,7 @@ import { formatCommand, toSiteArgs } from '../shared/usage.ts'
 const launchTasks = [
   { code: 'PLACEHOLDER', one: 'placeholder to replace', many: 'placeholders to replace' },
   { code: 'UNFILLED_PLACEHOLDER', one: 'placeholder to replace', many: 'placeholders to replace' },
+  { code: 'UNSETTLED_FACT', one: 'fact in conflict', many: 'facts in conflict' },
   { code: 'MISSING_EVIDENCE', one: 'claim without evidence', many: 'claims without evidence' },
   {
     code: 'EVIDENCE_EXPIRED',
@@ -22,7 +23,10 @@ export const blocksLaunch = ({ code }: Problem): boolean =>
  * Whether only `--launch` lists a problem, since it does not matter before the site is published.
  */
 export const isForLaunchOnly = ({ code }: Problem): boolean =>
-  code === 'PLACEHOLDER' || code === 'MISSING_EVIDENCE' || code === 'SPARSE_STRUCTURED_DATA'
+  code === 'PLACEHOLDER' ||
+  code === 'UNSETTLED_FACT' ||
+  code === 'MISSING_EVIDENCE' ||
+  code === 'SPARSE_STRUCTURED_DATA'
 
 /**
  * Says what is left to do before publishing, and how to list it.
@@ -40,10 +44,11 @@ export function describeLaunch(
   })
   const build = formatCommand('npm run build', toSiteArgs(site))
   const check = formatCommand('npm run check', [...toSiteArgs(site), '--launch'])
+  const facts = formatCommand('npm run facts', [...toSiteArgs(site), '--format', 'markdown'])
   if (launch)
     return counts.length === 0
-      ? `Ready to publish: ${describeLeftOut(problems)}, and every claim has evidence. Next: ${build}`
-      : `Not ready to publish: ${counts.join(', ')}. Then run this again.`
+      ? `Ready to publish: ${describeLeftOut(problems)}, no facts are in conflict, and every claim has evidence. Next: ${build}`
+      : `Not ready to publish: ${counts.join(', ')}. What the owner must decide or prove: ${facts}`
   return counts.length === 0
     ? undefined
     : `Before publishing: ${counts.join(', ')}. List them with: ${check}`

@@ -1,4 +1,5 @@
 import { formatReading, soleReadingName, type LedgerFact } from '../../schema/resolve/facts.ts'
+import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
 import { judgeEvidence } from '../../schema/rules/ledger/evidence.ts'
 import { countPrefix } from '../../schema/resolve/counts/count-facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
@@ -82,7 +83,6 @@ function describeFact(fact: LedgerFact, context: LedgerContext, route?: string):
     }
   })
   const { file, line } = toPrintLocation(location)
-  const readingsDiffer = new Set(reports.map(({ text }) => text)).size > 1
   return {
     name,
     label,
@@ -91,7 +91,7 @@ function describeFact(fact: LedgerFact, context: LedgerContext, route?: string):
     line,
     ...(route !== undefined && { own: { route, ...findRowLocation(location) } }),
     readings: reports,
-    conflict: readingsDiffer && settled === undefined,
+    conflict: isInConflict(fact, language),
     settled,
     placeholder,
     claim,

@@ -71,14 +71,33 @@ describe('npm run check', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('The claim "reviews" (500+) has no evidence. Printed on /licenses.')
     expect(stdout).toContain(
-      'Not ready to publish: 1 claim without evidence, 1 expired piece of evidence.',
+      'Not ready to publish: 1 fact in conflict, 1 claim without evidence, 1 expired piece of evidence.',
     )
     await write(
-      (facts + pages).replace(
-        'claim: true',
-        'claim: true, evidence: { source: x, checked: 2026-11-22 }',
-      ),
+      (facts + pages)
+        .replace('claim: true', 'claim: true, evidence: { source: x, checked: 2026-11-22 }')
+        .replace('    readings:', '    settled: act-7\n    readings:'),
     )
+    expect((await run('check', '--launch', '--now', '2026-11-22')).code).toBe(0)
+    await write(facts + pages)
+  })
+
+  it('fails before publishing for a printed fact in conflict, until the owner has settled it', async () => {
+    const proven = (facts + pages).replace(
+      'claim: true',
+      'claim: true, evidence: { source: x, checked: 2026-11-22 }',
+    )
+    await write(proven)
+    const { stdout, code } = await run('check', '--launch', '--now', '2026-11-22')
+    expect(code).toBe(1)
+    expect(stdout).toContain(
+      'Which is right for "maximum": $6 (flyer) or $10 (act-7)? Printed on /licenses.',
+    )
+    expect(stdout).toMatch(/Not ready to publish: 1 fact in conflict\. .*npm run facts .*markdown/)
+    const early = await run('check', '--now', '2026-11-22')
+    expect(early.stdout).not.toContain('Which is right')
+    expect(early.stdout).toContain('Before publishing: 1 fact in conflict')
+    await write(proven.replace('    readings:', '    settled: act-7\n    readings:'))
     expect((await run('check', '--launch', '--now', '2026-11-22')).code).toBe(0)
     await write(facts + pages)
   })

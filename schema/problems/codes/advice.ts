@@ -19,7 +19,7 @@ export const adviceCodes = {
     'Write the character that was meant, and save the file as UTF-8.',
   ),
   UNFINISHED_TEXT: warning(
-    'A text is a reminder or a filler, such as "TODO" or "lorem ipsum", or describes a picture by its file name.',
+    'A text is a reminder or filler, such as "TODO" or "lorem ipsum", or a picture is described by its file name.',
     'Write the text. If it has to wait, mark the page with placeholder: true.',
   ),
   MISSING_WORDS: warning(
@@ -28,7 +28,7 @@ export const adviceCodes = {
   ),
   MISSING_TRANSLATION: warning(
     'A page has no translation into another language of the site.',
-    'Translate it, or list the pages that need a translation under pages of the language.',
+    'Translate it. If only some pages need a translation, list them under pages: of that language.',
   ),
   OUTDATED_TRANSLATION: warning(
     'The original of a translation has changed since it was translated, or there is no record of the original.',
@@ -59,7 +59,7 @@ export const adviceCodes = {
     'Move it below the page that lists articles, for example to /blog/my-article.',
   ),
   UNLINKED_PAGE: warning(
-    'Search engines are asked to list a page that nothing they follow links to: no other listed page, no menu, no footer.',
+    'Search engines may list a page, but no link leads them there: none on another listed page, in the header or in the footer.',
     'Link to it. If only people who have its address should find it, add noindex: true.',
   ),
   VAGUE_LINK: warning(
@@ -71,8 +71,8 @@ export const adviceCodes = {
     'Link to another page, such as a landing page about the same service.',
   ),
   NOINDEX_IN_SITEMAP: warning(
-    'A page that was in the sitemap when its date was recorded is no longer to be listed (noindex or ppc).',
-    'Delete noindex. If search engines should forget the page, run npm run dates.',
+    'The sitemap listed a page when its date was recorded, but now noindex or kind: ppc keeps search engines from listing it.',
+    'Delete noindex, or use another kind. If search engines should forget the page, run npm run dates.',
   ),
   NOINDEX_IN_MENU: warning(
     'The header leads to a page that search engines must not list (noindex).',
@@ -104,7 +104,7 @@ export const adviceCodes = {
   ),
   LIMITED_WITHOUT_JAVASCRIPT: warning(
     'A block shows more with a script, but the site loads none (application: false).',
-    'Nothing, if what the block shows without a script is enough.',
+    'Ignore this if what the block shows without a script is enough. Otherwise, delete application: false.',
   ),
   PLANNED_ROUTE: note(
     'Links lead to a planned route. Until you write the page, visitors see a short message there.',

@@ -18,7 +18,10 @@ export const daysCodes = {
     'A day or a time does not exist, or occurs twice because clocks are set back.',
     'Write a day such as 2027-01-31, or a day with a time such as 2027-01-31 17:00.',
   ),
-  EMPTY_DAYS: error('until comes before from.', 'Swap them, or correct the year.'),
+  EMPTY_DAYS: error(
+    'The day under until: is before the day under from:.',
+    'Swap them, or correct the year.',
+  ),
   OVERLAPPING_VALUES: error(
     'Two values of a fact apply at the same time.',
     'End the earlier value with until:, on the day before the other begins.',

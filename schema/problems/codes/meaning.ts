@@ -3,7 +3,7 @@ import { error, warning } from './define-code.ts'
 /** Entries that the schema allows, but that cannot be right. */
 export const meaningCodes = {
   INVALID_TRANSLATION: error(
-    'A page translates a page that does not exist or that already has a translation into the same language, or it does not state its language.',
+    'A translated page does not state its language, or its original does not exist or is already translated into that language.',
     'Correct translates and language.',
   ),
   UNKNOWN_FACT: error(
@@ -82,7 +82,7 @@ export const meaningCodes = {
     'Rename it, or delete it.',
   ),
   SECRET_FILE: error(
-    'A file in public/ seems to hold passwords, keys, a database or the history of a repository.',
+    'A file in public/ appears to contain passwords, keys, a database or the history of a repository.',
     'Move it out of public/. If it was ever published, replace its passwords and keys. If visitors should have it, put it into a .zip file.',
   ),
   LINK_OUTSIDE: error(
@@ -109,7 +109,10 @@ export const meaningCodes = {
     'A fact has the wrong unit for this property, such as months for a price.',
     'Cite a fact with the right unit.',
   ),
-  RESERVED_NAME: error('A fact or a route has a reserved name.', 'Choose another name.'),
+  RESERVED_NAME: error(
+    'A fact or a route has a name that Signpost needs for itself.',
+    'Choose another name.',
+  ),
   MISSING_SERVICE_AREA: error(
     'The setting location, or a map, needs a service area, but business has no position or radius.',
     'Add latitude, longitude and areaServed with a radius to business, or delete location.',

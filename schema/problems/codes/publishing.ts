@@ -3,7 +3,7 @@ import { error, note, warning } from './define-code.ts'
 /** What search engines and the public would read. */
 export const publishingCodes = {
   INVALID_STRUCTURED_DATA: error(
-    'Structured data breaks the vocabulary of schema.org, or what Google requires.',
+    'Structured data uses words that schema.org does not have, or lacks what Google requires.',
     'Correct the setting that the message names, such as site.business.type.',
   ),
   SPARSE_STRUCTURED_DATA: note(
@@ -12,10 +12,10 @@ export const publishingCodes = {
   ),
   UNPRINTED_STRUCTURED_DATA: warning(
     'Structured data says something that its page does not print.',
-    'Print it on the page, or use words that the page prints, or delete the value.',
+    'Print it on the page, use words that the page prints, or delete the value.',
   ),
   ADDRESS_GONE: error(
-    'An address that has been published is no longer an address of this site.',
+    'An address that was published does not exist on this site anymore.',
     'Add it to the aliases of the page that replaces it.',
   ),
   ANCHOR_GONE: warning(
@@ -31,12 +31,16 @@ export const publishingCodes = {
     'Restore the file from version control.',
   ),
   BROKEN_PROMISE: warning(
-    'The text of a link names a price, a time or a place, but the page it leads to gives another one.',
+    'The text of a link names a price, a time or a place, but the page that it leads to has a different one.',
     'Cite the same fact on both pages, or link to the page that says it.',
   ),
   UNSETTLED_PROMISE: note(
     'Pages that link to each other print different readings of a fact.',
     'Ask the owner which reading is right, then write settled: and its name in the fact.',
+  ),
+  UNSETTLED_FACT: note(
+    'A page prints a fact whose readings differ, and the owner has not settled which is right.',
+    'Ask the owner, then add settled: to the fact, with the name of the right reading.',
   ),
   MISSING_EVIDENCE: note(
     'A page prints a claim that has no evidence.',
@@ -59,7 +63,7 @@ export const publishingCodes = {
     'Add the text to the page, or to the footer of all pages.',
   ),
   INVALID_PATTERN: error(
-    'A pattern of a forbidden statement cannot be used.',
+    'A pattern of a forbidden statement is not valid.',
     'Write whole words, or a regular expression between slashes: /cheap(er|est)?/.',
   ),
   STATEMENT_WITHOUT_PAGES: warning(

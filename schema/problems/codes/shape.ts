@@ -4,7 +4,7 @@ import { error } from './define-code.ts'
 export const shapeCodes = {
   UNKNOWN_BLOCK: error(
     'A block has a type that does not exist.',
-    'Use one of the block types. If you have just added the block, run npm run generate.',
+    'Use one of the block types: npm run catalogue shows them all. After adding a block, run npm run generate.',
   ),
   UNKNOWN_PROPERTY: error('A property is not allowed here.', 'Correct its name, or delete it.'),
   UNKNOWN_KIND: error('A page has a kind that does not exist.', 'Use one of the kinds.'),

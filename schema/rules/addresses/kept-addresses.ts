@@ -97,7 +97,7 @@ function reportGoneAddress(address: string, added: PageSummary[], pages: PageSum
     return problemInFile(
       addressesFileName,
       'ADDRESS_GONE',
-      `${address} was published, but no page has this address any more.`,
+      `${address} was published, but no page has this address anymore.`,
       {
         found: address,
         fix: `Add aliases: [${address}] to the page that replaces it. ${accept}.`,
@@ -107,10 +107,10 @@ function reportGoneAddress(address: string, added: PageSummary[], pages: PageSum
   return problemAt(
     { source, path, target: 'key' },
     'ADDRESS_GONE',
-    `${address} was published, but no page has this address any more. Is ${home.route} its new home?`,
+    `${address} was published, but no page has this address anymore. Is ${home.route} its new home?`,
     {
       found: address,
-      fix: `Add to ${home.route}: aliases: [${address}]. ${accept}.`,
+      fix: `Add aliases: [${address}] to ${home.route}. ${accept}.`,
     },
   )
 }
@@ -123,13 +123,13 @@ function checkKeptAnchors(
 ): Problem[] {
   const missing = kept
     .filter((anchor) => !page.anchors.includes(anchor))
-    // It comes back with its block, once that is no placeholder.
+    // It comes back with its block, once that is not a placeholder anymore.
     .filter((anchor) => !getResolvedPage(page.route).findings.leftOutAnchors?.has(anchor))
   return missing.map((anchor) =>
     problemAt(
       { ...page.location, target: 'key' },
       'ANCHOR_GONE',
-      `${address}#${anchor} was published, and other pages have linked to it, but the anchor is gone.`,
+      `Other pages have linked to ${address}#${anchor}, but ${address} no longer has that anchor.`,
       { found: `#${anchor}`, ...suggestName(anchor, page.anchors) },
     ),
   )

@@ -31,7 +31,7 @@ function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
       ? ` The same holds for ${others} more ${others === 1 ? 'page' : 'pages'}.`
       : ''
     const message = hiddenLinks.has(route)
-      ? `Only pages that search engines must not list link to ${route}.`
+      ? `The only links to ${route} are on pages that search engines must not list.`
       : `Nothing links to ${route}.`
     return problemAt(location, 'UNLINKED_PAGE', message + more, {
       expected: 'a link on another page, in a menu or in the footer',

@@ -35,12 +35,12 @@ export const checkEvidenceDates = (fact: LedgerFact): Problem[] =>
     })
     if (impossible.length > 0 || !isDay(checked) || !isDay(until) || until >= checked)
       return impossible
-    const message = 'This evidence had expired before it was checked.'
+    const message = 'This evidence expired before it was checked.'
     return [
       problemAt(at('until'), 'OUT_OF_RANGE', message, {
         expected: `${checked} or later`,
         found: until,
-        fix: 'Correct one of the two days.',
+        fix: 'Correct one of the two dates.',
       }),
     ]
   })
@@ -53,15 +53,11 @@ const isDay = (value: unknown): value is string =>
  * gives a day: what a build does never depends on the clock.
  */
 function checkEvidence(context: SiteRuleContext): Problem[] {
-  const { today, merged, pages } = context
+  const { today } = context
   if (today === undefined) return []
   const printedOn = groupRoutesByReading(context)
   const { language } = context.context
-  const rowFacts = pages.flatMap(({ route }) =>
-    [...(merged.pages.get(route)?.facts?.values() ?? [])].map((fact) => ({ fact, route })),
-  )
-  const ledger = [...merged.facts.values()].map((fact) => ({ fact, route: undefined }))
-  return [...ledger, ...rowFacts].flatMap(({ fact, route }) =>
+  return listFacts(context).flatMap(({ fact, route }) =>
     [...fact.readings].flatMap(([name, reading]) => {
       const all = [...(printedOn.get(`${fact.name}.${name}`) ?? [])]
       const printed = route === undefined ? all : all.filter((each) => each === route)
@@ -70,8 +66,19 @@ function checkEvidence(context: SiteRuleContext): Problem[] {
   )
 }
 
+/** Lists the facts of the ledger, and those of rows with the route of their page. */
+export function listFacts({ merged, pages }: SiteRuleContext): {
+  fact: LedgerFact
+  route?: string
+}[] {
+  const rowFacts = pages.flatMap(({ route }) =>
+    [...(merged.pages.get(route)?.facts?.values() ?? [])].map((fact) => ({ fact, route })),
+  )
+  return [...[...merged.facts.values()].map((fact) => ({ fact })), ...rowFacts]
+}
+
 /** Maps `fact.reading` to the routes of the pages that print it. What the shell prints is everywhere. */
-function groupRoutesByReading(context: SiteRuleContext): Map<string, Set<string>> {
+export function groupRoutesByReading(context: SiteRuleContext): Map<string, Set<string>> {
   const { pages, notFound, shellFindings } = context
   const groups = new Map<string, Set<string>>()
   const add = (key: string, route: string) =>
@@ -165,7 +172,7 @@ const formatDaysLeft = (days: number) =>
 
 const maxRoutes = 3
 
-const formatRoutes = (routes: string[]) =>
+export const formatRoutes = (routes: string[]) =>
   routes.length === 0 ? 'No page prints it.' : `Printed on ${listSome(routes, maxRoutes)}.`
 
 export const evidenceRules: SiteRule[] = [

@@ -1,0 +1,43 @@
+import { formatReading, type LedgerFact } from '../../resolve/facts.ts'
+import { problemAt } from '../../problems/problem.ts'
+import type { Problem } from '../../problems/types.ts'
+import { formatNameList } from '../../validate/nearest-name.ts'
+import type { SiteRule, SiteRuleContext } from '../types.ts'
+import { formatRoutes, groupRoutesByReading, listFacts } from './evidence.ts'
+
+/** Whether the readings of a fact differ as printed, and the owner has settled none. */
+export function isInConflict({ settled, ...fact }: LedgerFact, language: string): boolean {
+  if (settled !== undefined) return false
+  const texts = [...fact.readings.values()].map((each) => formatReading(fact, each, language).text)
+  return new Set(texts).size > 1
+}
+
+/** Like missing evidence, a conflict concerns those who publish: only `npm run check` gives a day. */
+function checkConflicts(context: SiteRuleContext): Problem[] {
+  if (context.today === undefined) return []
+  const { language } = context.context
+  const printedOn = groupRoutesByReading(context)
+  return listFacts(context).flatMap(({ fact, route }) => {
+    if (!isInConflict(fact, language)) return []
+    const names = [...fact.readings.keys()]
+    const routes = new Set(
+      names.flatMap((name) => [...(printedOn.get(`${fact.name}.${name}`) ?? [])]),
+    )
+    const printed = [...routes].filter((each) => route === undefined || each === route)
+    if (printed.length === 0) return []
+    const readings = [...fact.readings].map(
+      ([name, reading]) => `${formatReading(fact, reading, language).text} (${name})`,
+    )
+    return [
+      problemAt(
+        { ...fact.location, target: 'key' },
+        'UNSETTLED_FACT',
+        `Which is right for "${fact.name}": ${formatNameList(readings)}? ${formatRoutes(printed)}`,
+      ),
+    ]
+  })
+}
+
+export const conflictRules: SiteRule[] = [
+  { name: 'The owner has settled the facts whose readings differ', check: checkConflicts },
+]
