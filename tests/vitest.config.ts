@@ -4,14 +4,42 @@ import { defineConfig } from 'vitest/config'
 // What commands print is compared without colors, also where CI forces them.
 delete process.env.FORCE_COLOR
 
+/** Tests that replace Node's modules, need React's warnings, or start a development server. */
+const withOwnProcess = [
+  'tests/blocks/*.test.tsx',
+  'tests/{fast,renderer}/*.test.{ts,tsx}',
+  'tests/commands/{cache-folder,color-report,serve}.test.ts',
+  'tests/prerender/{replace-output,watch}.test.ts',
+  'tests/studio/dev-session.test.ts',
+]
+
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
   // Most tests wait for a command they started, so run one worker more than there are cores.
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
     maxWorkers: availableParallelism() + 1,
     // A busy machine takes several times as long.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'own process', include: withOwnProcess },
+      },
+      {
+        extends: true,
+        // A build uses React without warnings, and that can't change later in its process.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'shared process',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: withOwnProcess,
+          env: { NODE_ENV: 'production' },
+          // Loading the engine again for each file takes a quarter of the time of all tests. Whatever
+          // a test replaces in the process, it must restore.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

@@ -1,15 +1,16 @@
 /**
  * `npm test`: types, format and lint, unused code, generated files, the site itself, then the unit
- * tests and the browser tests. The last line is `N passed, N failed`. Exit 1 if anything failed, 2
- * on wrong usage.
+ * tests and the browser tests. At the end, it names what failed again; the last line is
+ * `N passed, N failed`. Exit 1 if anything failed, 2 on wrong usage.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseOptionsAndPositionals } from '../shared/parse-options.ts'
 import { runCommand } from '../shared/run-command.ts'
 import { defineUsage, UsageError } from '../shared/usage.ts'
+import { listFailures, readReport, type UnitReport } from './read-unit-report.ts'
 import { listTests, selectTests } from './select-tests.ts'
 
 const usage = defineUsage(
@@ -24,7 +25,8 @@ const usage = defineUsage(
   },
 )
 
-type Count = { passed: number; failed: number }
+/** @property failures names of what failed, where only the middle of the output has them. */
+type Count = { passed: number; failed: number; failures?: string[] }
 /** @property milliseconds How long it took, if it began before the steps in front of it ended. */
 type Outcome = Count & { milliseconds?: number }
 type Step = { title: string; run: () => Outcome | Promise<Outcome> }
@@ -109,15 +111,19 @@ function check(title: string, [name = '', ...args]: string[]): Step {
 async function runSteps(steps: Step[]): Promise<number> {
   const start = Date.now()
   const total: Count = { passed: 0, failed: 0 }
+  const failures: string[] = []
   for (const { title, run } of steps) {
     console.log(`\n# ${title}`)
     const stepStart = Date.now()
-    const { passed, failed, milliseconds = Date.now() - stepStart } = await run()
+    const counted = await run()
+    const { passed, failed, milliseconds = Date.now() - stepStart } = counted
     total.passed += passed
     total.failed += failed
+    if (failed > 0) failures.push(...(counted.failures ?? [title]))
     const outcome = failed === 0 ? 'passed' : 'FAILED'
     console.log(`# ${title}: ${outcome} after ${formatDuration(milliseconds)}`)
   }
+  if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`)
   console.log(`\nFinished after ${formatDuration(Date.now() - start)}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
@@ -127,10 +133,13 @@ function runUnitTests(files: string[], report: string): Count {
   const command = ['vitest', 'run', '--config', 'tests/vitest.config.ts']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const ok = run([...command, ...reporters, ...files])
-  const counts = readReport<{ numPassedTests: number; numFailedTests: number }>(report)
+  const counts = readReport<UnitReport>(report)
   // A file that cannot be loaded fails the run without a failed test.
   const failed = Math.max(counts?.numFailedTests ?? 0, ok ? 0 : 1)
-  return { passed: counts?.numPassedTests ?? 0, failed }
+  const named = counts ? listFailures(counts, root) : []
+  // An error outside of the tests belongs to none.
+  const failures = named.length > 0 ? named : ['unit tests']
+  return { passed: counts?.numPassedTests ?? 0, failed, failures }
 }
 
 async function runBrowserTests(files: string[], report: string): Promise<Count> {
@@ -164,14 +173,6 @@ function run([name = '', ...args]: string[], env: NodeJS.ProcessEnv = {}): boole
   })
   if (error) console.error(error.message)
   return status === 0
-}
-
-function readReport<Report>(file: string): Report | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report
-  } catch {
-    return undefined
-  }
 }
 
 /** For example `4.2 s` or `3 min 5 s`. */

@@ -106,6 +106,11 @@ describe('a block page', () => {
     }
   })
 
+  it('has the sitemap that the block page-finder reads', async () => {
+    const sitemap = await readCatalogueFile('sitemap.xml')
+    expect(sitemap).toContain('<loc>https://bakery.example.org/page-finder</loc>')
+  })
+
   it('lists the pages of the site that have the block', async () => {
     const list = async (type: string) => [
       ...(await parseCatalogueFile(`${type}/index.html`)).querySelectorAll<HTMLAnchorElement>(

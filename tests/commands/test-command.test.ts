@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runInstaller } from '../../scripts/shared/find-chromium.ts'
+import { listFailures } from '../../scripts/test/read-unit-report.ts'
 import { listTests, selectTests } from '../../scripts/test/select-tests.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
@@ -61,6 +62,29 @@ describe('npm test', () => {
   })
 })
 
+it('what failed is named at the end: tests, and files that have none because of an error', () => {
+  const passed = { status: 'passed', fullName: 'a passes' }
+  const testResults = [
+    { name: '/r/tests/a.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+    {
+      name: '/r/tests/b.test.ts',
+      status: 'failed',
+      message: '',
+      assertionResults: [passed, { status: 'failed', fullName: 'b fails' }],
+    },
+    {
+      name: '/r/tests/c.test.ts',
+      status: 'failed',
+      message: 'No such file\n  at c.test.ts',
+      assertionResults: [],
+    },
+  ]
+  expect(listFailures({ numPassedTests: 2, numFailedTests: 1, testResults }, '/r')).toEqual([
+    'tests/b.test.ts: b fails',
+    'tests/c.test.ts: No such file',
+  ])
+})
+
 describe('the installation of a browser', () => {
   let work: string
   beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-installer-'))))
@@ -88,7 +112,8 @@ describe('the installation of a browser', () => {
   it('stops waiting for a lock, and shows who holds it', async () => {
     const message = 'E: Unable to acquire the dpkg frontend lock, is another process using it?'
     const command = `echo "${message}" >&2; exit 100`
-    expect(await runInstaller(command, { timeoutMs: 200, retryMs: 50 })).toBe(message)
+    // Another try would end too late.
+    expect(await runInstaller(command, { timeoutMs: 60_000, retryMs: 60_000 })).toBe(message)
   })
 
   it('stops a command that never ends', async () => {
