@@ -28,7 +28,7 @@ const usage = defineUsage(
     '--origin URL':
       'Where the site will be published, instead of site.origin. May have a path that ends with a slash.',
     '--launch':
-      "Leave out placeholders, and fail where a page needs one. Always on for an origin that isn't an example domain.",
+      "Leave out placeholders, and fail if a page is not complete without one. Always on for an origin that isn't an example domain.",
     '--drafts': 'Build the pages with draft: true, too, for a preview.',
     ...nowOption,
     ...hostOption,
@@ -102,8 +102,8 @@ export async function main(args: string[]): Promise<number> {
   })
   const shard = shardText === undefined ? undefined : parseShard(shardText, usage)
   const out = folder ?? (shard ? getShardFolder(shard) : getDefaultOutput(site))
-  const invalidOutput = await explainInvalidOutput(out, site, shard ? 'shard' : 'site')
-  if (invalidOutput) throw new UsageError(invalidOutput, usage)
+  const outputProblem = await explainInvalidOutput(out, site, shard ? 'shard' : 'site')
+  if (outputProblem) throw new UsageError(outputProblem, usage)
   const options = {
     site,
     out,

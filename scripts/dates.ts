@@ -23,7 +23,8 @@ const usage = defineUsage(
   'npm run dates -- [--site DIR] [--translated [ROUTE …]]',
   {
     ...siteOption,
-    '--translated': 'Instead, record that these translations, or all of them, are up to date.',
+    '--translated':
+      'Only record that translations are up to date: those at these routes, or all of them.',
   },
   {
     'npm run dates': 'Record the dates of the pages that have changed, and every address.',

@@ -60,7 +60,7 @@ const usage = defineUsage(
     "npm run new -- site ../plumber --name 'Rose Plumbing' --trade plumber --phone '(432) 555-0142'":
       'Answer the questions in advance.',
     "npm run new -- site ../plumber --town 'Austin, TX' --nearby 'Round Rock, Buda' --colors 'navy, ivory'":
-      'The same for the place and the colors.',
+      'Answer those about the place and the colors.',
   },
 )
 const root = dirname(import.meta.dirname)

@@ -28,7 +28,7 @@ const usage = defineUsage(
     'npm run routes -- --worklist --kind location': 'Show which town pages say too little.',
     'npm run routes -- --format csv > routes.csv': 'Open the table in a spreadsheet.',
     'npm run routes -- --now 2027-01-31': 'List the addresses of that day.',
-    'npm run routes -- --site ../bakery': 'List those of another site.',
+    'npm run routes -- --site ../bakery': 'List the addresses of another site.',
   },
 )
 

@@ -50,8 +50,6 @@ const moduleFolders = {
   worker: 'scripts/prerender/workers',
   'scan-worker': 'scripts/prerender/workers',
   'bundle-process': 'scripts/prerender/bundle',
-  'text-layout': 'scripts/images',
-  'share-image-worker': 'scripts/images',
 }
 /** The number of bundles to keep, for switching between branches. */
 const maxKeptBundles = 4
@@ -68,7 +66,6 @@ const inlinedPackages = [
   'htmlparser2',
   'mdast-util-from-markdown',
   'papaparse',
-  'satori',
   'tinyglobby',
   'topojson-client',
   'yaml',

@@ -18,7 +18,7 @@ const usage = defineUsage(
     'npm run where -- /pricing#fees': 'Show the same for a part of a page.',
     'npm run where -- https://www.example.com/old/': 'Show what is at an address.',
     'npm run where -- /pricing --site ../bakery': 'Look in another site.',
-    'npm run where -- /pricing --format json': 'Show it to a program.',
+    'npm run where -- /pricing --format json': 'Print it as JSON, for a program.',
   },
 )
 

@@ -9,7 +9,7 @@ export type JsonSchema = { [keyword: string]: unknown }
 /**
  * Adds the schemas of blocks to a schema, which may have blocks already: each as
  * `$defs/<type>-block` and as a branch of `$defs/block`, with the words that it shows.
- * @param sharedWords the words of everything that is no block, by group
+ * @param sharedWords the words of everything that is not a block, by group
  */
 export function assembleSchema(
   base: JsonSchema,

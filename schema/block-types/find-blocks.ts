@@ -95,7 +95,7 @@ async function readBlockWords(path: string, type: string): Promise<WordTable | u
   }
 }
 
-/** Reads the words of everything that is no block, by group: the files in `schema/words`. */
+/** Reads the words of everything that is not a block, by group: the files in `schema/words`. */
 export async function readSharedWords(root: string): Promise<Record<string, WordTable>> {
   const dir = join(root, 'schema/words')
   const files = (await readdir(dir)).filter((file) => file.endsWith('.yaml')).sort()

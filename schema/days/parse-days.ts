@@ -57,7 +57,7 @@ function parseTime(
     return undefined
   }
   // Validation reports a text in any other form.
-  if (!written) return timePattern.test(text) ? report(`There is no ${text}.`) : undefined
+  if (!written) return timePattern.test(text) ? report(`${text} does not exist.`) : undefined
   const { local, hasTime } = written
   if (!hasTime) return findStartOfDay(name === 'until' ? local + oneDay : local, timeZone)
   const { found, after } = findInstants(local, timeZone)

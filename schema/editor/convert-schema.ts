@@ -41,7 +41,7 @@ export function convertSchema(schema: Schema, name: string, context: ConvertCont
     ...pickKeywords(schema),
     ...convertValue(schema, context),
     ...(properties && {
-      title: nameGroup(name, schema),
+      title: formatGroupTitle(name, schema),
       properties: Object.fromEntries(
         Object.entries(properties).map(([key, each]) => [key, convert(each, key)]),
       ),
@@ -64,7 +64,7 @@ const pickKeywords = (schema: Schema): EditorSchema =>
   )
 
 /** Editors show it above an explanation, and when a value is not a group of properties. */
-function nameGroup(name: string, schema: Schema): string {
+function formatGroupTitle(name: string, schema: Schema): string {
   const required = listRequired(schema).filter(
     (each) => schema.properties?.[each]?.const === undefined,
   )
@@ -118,7 +118,7 @@ function convertItems(items: Schema, name: string, context: ConvertContext): Edi
   return context.isTemplate ? addRowFilter(entry) : entry
 }
 
-/** What a property offers, or that it is not offered itself. */
+/** Keywords for what the editor offers as a value of a property, or that hide the property. */
 function convertSuggestions(schema: Schema, { values }: ConvertContext): EditorSchema {
   const { suggest } = schema
   if (isDerived(schema)) return { doNotSuggest: true }

@@ -35,7 +35,7 @@ export const describeValues = (values: KnownValue[]): EditorSchema => ({
   markdownEnumDescriptions: values.map(({ description }) => description),
 })
 
-/** Quoted if YAML needs it: as a comment, or because } ends a group between { }. */
+/** Quotes a value that YAML would cut off otherwise: at ` #`, which begins a comment, or at `}`. */
 const toSnippet = ({ value, description }: KnownValue): Snippet => ({
   label: value,
   body: /^[\w/-][\w/.#-]*$/.test(value) ? value : `'${value.replace(/[$}]/g, '\\$&')}'`,

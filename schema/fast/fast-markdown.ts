@@ -18,10 +18,10 @@ export function fastParseMarkdown(text: string): RichText | undefined {
     .map((paragraph) => ({ t: 'p', c: [decodeEscapes(paragraph)] }))
 }
 
-/** Emphasis, code, links, HTML, references, hard breaks and control characters. */
+/** Matches emphasis, code, links, HTML, references, hard breaks and control characters. */
 const syntaxPattern = /[\\`*_[\]<>\u0000-\u0009\u000b-\u001f\u007f]|&[a-z#]| (?:\n|$)/i
 
-/** At the start of a line: headings, lists, rules, fences, and spaces, since four make code. */
+/** Matches headings, lists, rules and fences at the start of a line, and spaces: four make code. */
 const lineStartSyntaxPattern = /^(?:[#+=~-]|[0-9]{1,9}[.)]|[^\S\n])/m
 
 /**

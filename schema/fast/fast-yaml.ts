@@ -213,7 +213,7 @@ class FastYamlReader extends YamlFlowReader {
     return key
   }
 
-  /** Reads a value that is no block map or block list. */
+  /** Reads a value that is not a block map or block list. */
   private readValue(parent: number): unknown {
     const { charCodes, offset } = this
     const code = charCodes[offset]!

@@ -68,7 +68,7 @@ export function deriveMap(
     : undefined
 }
 
-/** Creates the problem of a radius that is no single distance. */
+/** Creates the problem of a radius that is not a single distance. */
 export const describeRadius = ({ text }: Fact, location: SourceLocation): Problem =>
   problemAt(location, 'WRONG_UNIT', `A radius must be one distance, but this fact is "${text}".`, {
     expected: 'a fact with one value in miles or km',

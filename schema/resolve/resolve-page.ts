@@ -43,7 +43,6 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
   const feed = listing === undefined ? undefined : toFeedPath(listing)
   const derived = new Map<string, unknown>([
     ['page.breadcrumbs', breadcrumbs],
-    ['page.offer', formatOffer(raw, location, text)],
     ['page.article', article],
     ['page.articles', articles.length > 0 ? articles : undefined],
     [
@@ -53,7 +52,6 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
         : undefined,
     ],
     ['page.feed', feed],
-    ['page.seal', context.hasSeals ? getPageSeal(asText(raw.kind), route) : undefined],
   ])
   let ids: Set<string> | undefined
   const isIdUsed = (id: string) => (ids ??= collectIds(raw.blocks)).has(id)
@@ -87,6 +85,9 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
       if (kind === 'map-of')
         return deriveMap(group, { source: location.source, path: [...path] }, context, findings)
       if (name === 'site.day-hours') return formatHourLabels(context.language)
+      if (name === 'page.offer') return formatOffer(raw, location, text)
+      if (name === 'page.seal')
+        return context.hasSeals ? getPageSeal(asText(raw.kind), route) : undefined
       return derived.get(name) ?? context.derivedValues.get(name)
     },
   }) as Partial<Page>

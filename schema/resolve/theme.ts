@@ -68,11 +68,13 @@ export function resolveTheme({
   const dark: Record<string, string> = colors
     ? createDarkColors(accent ?? themeDefaults.accent, ground ?? themeDefaults.ground)
     : {}
-  const type: Record<string, string> =
-    heading === 'sans' ? { '--font-heading': 'var(--font-text)', '--heading-weight': '680' } : {}
-  const root = `:root{${formatProperties({ ...light, ...cornerProperties[shape], ...type })}}`
+  const root = `:root{${formatProperties({ ...light, ...cornerProperties[shape] })}}`
+  const type =
+    heading === 'sans'
+      ? ':root,[data-fonts]{--font-heading:var(--font-text);--heading-weight:680}'
+      : ''
   return {
-    css: `@layer theme{${root}${colors ? `@media (prefers-color-scheme:dark){:root{${formatProperties(dark)}}}` : ''}}${formatDecoration(decoration)}`,
+    css: `@layer theme{${root}${type}${colors ? `@media (prefers-color-scheme:dark){:root{${formatProperties(dark)}}}` : ''}}${formatDecoration(decoration)}`,
     fonts: heading === 'sans' ? ['figtree'] : ['besley', 'figtree'],
     ...(decoration && { decoration }),
     light,

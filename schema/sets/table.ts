@@ -67,7 +67,7 @@ export function createTable(
           { source: source as SourceFile, path: [...path, index] },
           'WRONG_TYPE',
           `Row ${index + 1} is not a valid row.`,
-          { expected },
+          { expected, fix: 'Write the row like the others.' },
         ),
       )
       return

@@ -49,16 +49,16 @@ export function compilePattern(written: string): Matcher | PatternMistake {
 }
 
 /** The source of a regular expression with the flag `u`. */
-export const wordCharacter = '[\\p{L}\\p{M}\\p{N}_]'
+export const wordCharacterPattern = '[\\p{L}\\p{M}\\p{N}_]'
 
-const startsWithWord = new RegExp(`^${wordCharacter}`, 'u')
-const endsWithWord = new RegExp(`${wordCharacter}$`, 'u')
+const startsWithWord = new RegExp(`^${wordCharacterPattern}`, 'u')
+const endsWithWord = new RegExp(`${wordCharacterPattern}$`, 'u')
 
 /** Nothing in it can repeat without limit, so that it is fast on every text. */
 function compileWords(words: string): Matcher {
   const escaped = words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/ +/g, ' +')
-  const before = startsWithWord.test(words) ? `(?<!${wordCharacter})` : ''
-  const after = endsWithWord.test(words) ? `(?!${wordCharacter})` : ''
+  const before = startsWithWord.test(words) ? `(?<!${wordCharacterPattern})` : ''
+  const after = endsWithWord.test(words) ? `(?!${wordCharacterPattern})` : ''
   // The classes of characters make compiling slow, and most texts have none of the words.
   const anywhere = new RegExp(escaped, 'iu')
   let whole: RegExp | undefined
@@ -90,7 +90,7 @@ function compileRegularExpression(written: string): Matcher | PatternMistake {
     const pattern = RE2JS.compile(normalizeText(written.slice(1, -1)), flags)
     if (pattern.matcher('').find())
       return {
-        message: `${written} matches a text without any words, and so every page.`,
+        message: `${written} matches even an empty text, and so every page.`,
         expected: 'a pattern that needs at least one character',
       }
     return (text) => {
@@ -101,8 +101,8 @@ function compileRegularExpression(written: string): Matcher | PatternMistake {
     }
   } catch (error) {
     return {
-      message: `${written} is not a regular expression that can be used: ${explain(error as Error)}.`,
-      expected: 'a regular expression without lookaround and backreferences (RE2)',
+      message: `${written} is not a valid regular expression: ${explain(error as Error)}.`,
+      expected: 'a regular expression without lookaround or backreferences (RE2)',
     }
   }
 }

@@ -5,7 +5,7 @@ import {
   normalizeText,
   type Matcher,
   type TextMatch,
-  wordCharacter,
+  wordCharacterPattern,
 } from './compile-pattern.ts'
 import type { SiteStatements } from './site-statements.ts'
 
@@ -77,13 +77,13 @@ export function findInTexts(wanted: string, texts: PrintedText[]): boolean {
   return texts.some(({ text }) => hasWords(normalizeText(text).replace(/ +/g, ' '), words))
 }
 
-const wordCharacterPattern = new RegExp(wordCharacter, 'u')
+const wordCharacter = new RegExp(wordCharacterPattern, 'u')
 
 function hasWords(text: string, words: string): boolean {
   const lower = text.toLowerCase()
   return listRanges(lower, words).some(([start, end]) => {
     const isInside = (before = '', after = '') =>
-      wordCharacterPattern.test(before) && wordCharacterPattern.test(after)
+      wordCharacter.test(before) && wordCharacter.test(after)
     return !isInside(lower[start - 1], lower[start]) && !isInside(lower[end - 1], lower[end])
   })
 }

@@ -70,7 +70,7 @@ export function findUnprintedValues(things: object[], printed: PrintedText): Unp
 function isPrinted(value: string | number, name: string, { words, joined }: PrintedText): boolean {
   if (typeof value === 'number') return hasFigure(words, value)
   if (name === 'telephone') return joined.includes(value.toLowerCase())
-  // A level of prices, such as $$, is no text.
+  // A level of prices, such as $$, is not text.
   if (/^\p{Sc}+$/u.test(value)) return true
   return joined.includes(removeSpaces(value))
 }

@@ -1,4 +1,5 @@
 import type { Path } from '../source/position-types.ts'
+import type { Explanation } from './explanation.ts'
 import type { Schema } from './json-schema.ts'
 
 /** Why a property is not allowed where it is, if it would be elsewhere. */
@@ -17,7 +18,7 @@ export function explainMisplacedProperty(
   if (name.startsWith('/')) {
     if (path.length === 0)
       return {
-        message: `The page ${name} is not under pages.`,
+        message: `The page ${name} belongs under pages.`,
         fix: 'Indent it below the line pages:, and add that line if the file has none.',
       }
     if (path.length === 2 && path[0] === 'pages')
@@ -32,9 +33,33 @@ export function explainMisplacedProperty(
   )
   if (section === undefined) return undefined
   return {
-    message: `"${name}" is not under ${section}.`,
-    fix: `Indent it, below the line ${section}: in pages.yaml.`,
+    message: `"${name}" belongs under ${section}.`,
+    fix: `Indent it below the line ${section}: in pages.yaml.`,
   }
+}
+
+/** Explains a page that is written under `facts`, and a set under `pages`. @param path of the map */
+export function explainMisplacedKey(
+  key: string,
+  path: Path,
+  expected: string,
+): Explanation | undefined {
+  const location = { path: [...path, key], target: 'key' as const }
+  if (path[0] === 'facts' && key.startsWith('/'))
+    return {
+      code: 'INVALID_FORMAT',
+      message: `The page ${key} is under facts, but belongs under pages.`,
+      details: { expected, found: key, fix: 'Add the line pages: before the first page.' },
+      ...location,
+    }
+  if (path[0] === 'pages' && key.includes('{'))
+    return {
+      code: 'INVALID_ROUTE',
+      message: `The set ${key} is under pages, but belongs under sets.`,
+      details: { found: key, fix: 'Write the line sets: above it.' },
+      ...location,
+    }
+  return undefined
 }
 
 /** Whether an error is about a set that is written under `pages`, which is reported by its route. */

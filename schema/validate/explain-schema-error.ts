@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { formatNameList, suggestName } from './nearest-name.ts'
+import { formatNameList, formatNearNames, suggestName } from './nearest-name.ts'
 import { quoteInPosition } from '../problems/correct-value.ts'
 import {
   describePath,
@@ -14,6 +14,7 @@ import {
   explainRange,
   explainUnknownError,
   explainUnseparatedValue,
+  isBlockName,
   isUndashedList,
   suggestTypeFix,
   suggestValueFix,
@@ -21,7 +22,7 @@ import {
 import type { ExplainContext, Explanation } from './explanation.ts'
 import { correctType } from './correct-type.ts'
 import { problemAt } from '../problems/problem.ts'
-import { explainMisplacedProperty } from './explain-misplaced.ts'
+import { explainMisplacedKey, explainMisplacedProperty } from './explain-misplaced.ts'
 import { suggestFormat, suggestUnit } from './suggest-format.ts'
 import type { Schema } from './json-schema.ts'
 import type { SourceLocation } from '../source/types.ts'
@@ -107,7 +108,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       code: 'UNKNOWN_BLOCK',
       message: `"${formatFound(tagValue)}" is not a block type.`,
       details: {
-        expected: formatNameList(types),
+        expected: formatNearNames(formatFound(tagValue), types),
         found: formatFound(tagValue),
         ...suggestName(formatFound(tagValue), types),
       },
@@ -145,9 +146,11 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       .map((type) => typeDescriptions[type as string] ?? String(type))
     return {
       code: 'WRONG_TYPE',
-      message: `${name} must be ${expected.join(' or ')}.`,
+      message: `${name} must be ${formatNameList(expected)}.`,
       details: {
-        expected: schema.description ?? expected.join(' or '),
+        expected: isBlockName(data, path)
+          ? `- type: ${String(data)}`
+          : (schema.description ?? formatNameList(expected)),
         found: describeValue(data),
         fix:
           data === null
@@ -180,7 +183,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
     const found = `${(data as unknown[]).length}`
     return {
       code: 'LENGTH_MISMATCH',
-      message: `${name} must be as long as "${other}".`,
+      message: `${name} must have as many entries as "${other}".`,
       details: { expected: `${count}`, found },
       target: 'key',
     }
@@ -193,30 +196,8 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
     const expected = schema.expected ?? `text of the form ${error.params.pattern}`
     // Ajv sets propertyName when the error concerns a key of a map.
     if (error.propertyName !== undefined) {
-      if (path[0] === 'facts' && error.propertyName.startsWith('/')) {
-        const details = {
-          expected,
-          found: error.propertyName,
-          fix: 'Add the line pages: before the first page.',
-        }
-        return {
-          code: 'INVALID_FORMAT',
-          message: `The page ${error.propertyName} is under facts.`,
-          details,
-          path: [...path, error.propertyName],
-          target: 'key',
-        }
-      }
-      if (path[0] === 'pages' && error.propertyName.includes('{')) {
-        const details = { found: error.propertyName, fix: 'Write the line sets: above it.' }
-        return {
-          code: 'INVALID_ROUTE',
-          message: `The set ${error.propertyName} is under pages.`,
-          details,
-          path: [...path, error.propertyName],
-          target: 'key',
-        }
-      }
+      const misplaced = explainMisplacedKey(error.propertyName, path, expected)
+      if (misplaced) return misplaced
       const isRoute = error.propertyName.includes('/') || schema.expected?.startsWith('a path')
       const message = `"${error.propertyName}" is not ${isRoute ? 'a route' : 'a valid name'}.`
       return {

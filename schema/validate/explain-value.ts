@@ -69,13 +69,17 @@ export function explainMissingType(data: unknown, types: string[] = []): Explana
 export const isUndashedList = (expected: unknown, data: unknown) =>
   expected === 'array' && typeof data === 'string' && /^[-–—•·*]/.test(data)
 
+/** Whether a block is written as its type alone: `- breadcrumbs`. */
+export const isBlockName = (data: unknown, path: Path): boolean =>
+  path.at(-2) === 'blocks' && typeof data === 'string'
+
 /** How to fix a value that shows what is meant: `- hero` for a block, `[3, 4]` for a range. */
 export function suggestValueFix(
   { properties, type }: Schema,
   data: unknown,
   path: Path,
 ): string | undefined {
-  if (path.at(-2) === 'blocks' && typeof data === 'string') return `Write type: ${data}.`
+  if (isBlockName(data, path)) return 'Write type: before the name of the block.'
   if (!Array.isArray(data)) return undefined
   const isRange = data.length === 2 && data.every((each) => typeof each === 'number')
   if (isRange && properties?.min && properties.max)

@@ -1,8 +1,12 @@
 import { distance } from 'fastest-levenshtein'
 import type { Replacement } from '../problems/types.ts'
 
-/** Finds the valid name with the smallest edit distance. Undefined if none is close enough. */
-export function findNearestName(name: string, valid: Iterable<string>): string | undefined {
+/**
+ * Finds the valid name with the smallest edit distance, else the first one with the same words in
+ * another form, such as /pricing for /prices. Undefined if none is close enough.
+ */
+export function findNearestName(name: string, names: Iterable<string>): string | undefined {
+  const valid = [...names]
   let best: string | undefined
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1
   for (const candidate of valid) {
@@ -11,8 +15,22 @@ export function findNearestName(name: string, valid: Iterable<string>): string |
     if (candidateDistance > Math.max(name.length, candidate.length) / 2) continue
     if (candidateDistance < bestDistance) [best, bestDistance] = [candidate, candidateDistance]
   }
-  return best
+  return best ?? findInflectedName(name, valid)
 }
+
+/** Finds a valid name whose words differ in their endings alone. */
+function findInflectedName(name: string, valid: string[]): string | undefined {
+  const stems = listStems(name).join(' ')
+  return stems === '' ? undefined : valid.find((other) => listStems(other).join(' ') === stems)
+}
+
+/** The words of a name without their endings. At least four letters of a word remain. */
+const listStems = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => word.replace(/(?<=\p{L}{4})(?:ies|ing|ed|es|e|y|s)$/u, ''))
 
 /** Details for `problemAt`: with `replacement` if the author can have meant nothing else. */
 export type Suggestion = { suggestion?: string; replacement?: Replacement }
@@ -71,4 +89,14 @@ export function formatNameList(names: Iterable<string>): string {
   const all = [...names]
   if (all.length > 12) return `${all.slice(0, 12).join(', ')} … (${all.length} in all)`
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
+}
+
+/** Formats the valid names that are spelled like a wrong one or share a word with it, else all. */
+export function formatNearNames(name: string, valid: string[]): string {
+  const stems = new Set(listStems(name))
+  const nearest = findNearestName(name, valid)
+  const near = valid.filter(
+    (other) => other === nearest || listStems(other).some((stem) => stems.has(stem)),
+  )
+  return near.length === 0 ? valid.join(', ') : `${near.join(', ')} … (${valid.length} in all)`
 }

@@ -3,6 +3,7 @@ import { renderExampleFrame } from '../../renderer/example-frame.ts'
 import { getDataPath, getSiteDataPath } from '../../renderer/routes.ts'
 import type { Bundle } from '../prerender/bundle/bundle-types.ts'
 import type { OutputFile } from '../prerender/output/output-file.ts'
+import { renderSitemaps } from '../prerender/output/render-sitemaps.ts'
 import { renderBlockPage } from './block-page.tsx'
 import { listFrames, type BlockUses, type CatalogueBlock } from './load-blocks.ts'
 import { renderIndexPage } from './index-page.tsx'
@@ -35,5 +36,11 @@ export function* renderCatalogueFiles(
     const data = { ...page, release: renderer.getRelease(assets) }
     yield { path: getDataPath(page.route), content: JSON.stringify(data) }
   }
+  // The block that looks for the nearest address reads this.
+  const pages = ['', ...blocks.map(({ type }) => type)].map((path) => ({
+    data: { head: { canonical: `${origin}/${path}` } },
+    meta: { indexed: true },
+  }))
+  yield* renderSitemaps(pages, shownSite)
   yield { path: getSiteDataPath(), content: JSON.stringify(shownSite) }
 }

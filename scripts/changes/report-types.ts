@@ -26,8 +26,9 @@ export type ChangeReport = {
 type ComparedVersion = {
   name: string
   pageCount: number
-  /** The folder with the rendered documents, and the one with the pictures and other files. */
+  /** The folder with the rendered documents. */
   output: string
+  /** The folder with the pictures and other files. */
   files: string
 }
 

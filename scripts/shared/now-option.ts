@@ -3,12 +3,12 @@ import { type Usage, UsageError } from './usage.ts'
 
 export const nowOption = {
   '--now TIME':
-    "Show the site as of this time: a day such as 2027-01-31, or 2027-01-31T17:00 in the site's time zone. Default: now.",
+    "Act as if it were this time: a day such as 2027-01-31, or 2027-01-31T17:00 in the site's time zone. Default: now.",
 }
 
 /**
  * Reads the option `--now`.
- * @returns the given moment, or that of the clock, so that all of a command has the same one
+ * @returns the given moment, or that of the clock, so that the whole command uses the same one
  * @throws UsageError if there is no such moment
  */
 export function readNow(given: string | undefined, usage: Usage): string {

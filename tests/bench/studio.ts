@@ -43,14 +43,21 @@ const options = [
   '--stay',
 ]
 const server = spawn(program, [...args, ...options], { cwd: root, detached: true })
-const address = await new Promise<string>((resolve) => {
-  let output = ''
-  server.stdout.on('data', (chunk) => {
-    output += chunk
+let output = ''
+for (const stream of [server.stdout, server.stderr])
+  stream.on('data', (chunk) => void (output += chunk))
+const address = await new Promise<string | undefined>((resolve) => {
+  server.stdout.on('data', () => {
     const found = /\S+token=\S+/.exec(output)
     if (found) resolve(found[0])
   })
+  server.on('close', () => resolve(undefined))
 })
+if (address === undefined) {
+  console.error(`The studio did not start:\n${output}`)
+  rmSync(site, { recursive: true })
+  process.exit(1)
+}
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
 try {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } })

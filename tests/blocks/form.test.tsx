@@ -91,7 +91,7 @@ describe('what is missing', () => {
       get('#ask-2').focus()
       get('#ask-2').blur()
     })
-    expect(describedBy('ask-2')[1]).toBe('Enter a whole address, such as name@example.com.')
+    expect(describedBy('ask-2')[1]).toBe('Enter a full email address, such as name@example.com.')
   })
 
   it('does not pass as a space', async () => {
@@ -145,7 +145,7 @@ describe('sending', () => {
     await fillIn()
     await submit()
     expect(get('.form-summary a').textContent).toBe(
-      'Enter a whole address, such as name@example.com.',
+      'Enter a full email address, such as name@example.com.',
     )
   })
 

@@ -57,7 +57,7 @@ describe('the search status', () => {
     [5, { query: '  ' }, ''],
     [2, { query: 'oil' }, '2 of 5 articles'],
     [1, { query: '', category: 'News' }, '1 of 5 articles'],
-    [0, { query: 'zebra' }, 'No article matches.'],
+    [0, { query: 'zebra' }, 'No articles match.'],
   ])('for %i posts found by %j is %s', (found, filter, status) => {
     expect(describeSearchResult(found, 5, filter, words, 'en')).toBe(status)
   })

@@ -66,7 +66,7 @@ describe('a draft', () => {
         ['error LINK_TO_HIDDEN_PAGE'],
         1,
       ])
-      expect(stdout).toContain('which is a draft: ')
+      expect(stdout).toContain('which is a draft (')
       expect(stdout).toContain('pages/more.yaml:2')
     }
   })

@@ -152,13 +152,13 @@ describe('a page with days', () => {
       return stdout.match(/^ {2}This link .*|^.* LINK_TO_ALIAS$/gm)
     }
     expect(await check('2027-01-03')).toBeNull()
-    const at = expect.stringMatching(/pages\/more.yaml:\d+\.$/)
+    const at = expect.stringMatching(/pages\/more.yaml:\d+\)\.$/)
     expect(await check('2027-01-01')).toEqual([at])
     expect((await check('2027-01-01'))![0]).toContain(
-      '/sale, which is published from 2027-01-02 on: ',
+      '/sale, which is published from 2027-01-02 on (',
     )
     expect(await check('2027-01-06')).toEqual([
-      expect.stringContaining('/party, which is no longer published as of 2027-01-05 18:00: '),
+      expect.stringContaining('/party, which is no longer published as of 2027-01-05 18:00 ('),
       expect.stringContaining('warning LINK_TO_ALIAS'),
     ])
   })

@@ -190,7 +190,7 @@ describe('a problem', () => {
     const all = await site.read('pages/more.yaml')
     await site.write('pages/more.yaml', all.replace(/ +- \{ question: When do you close.*\n/, ''))
     const { stdout } = await site.run('check', '--now', '2027-01-01')
-    expect(stdout).toContain('(On 2027-01-01, without what has other days.)')
+    expect(stdout).toContain('(On 2027-01-01, counting only what is shown then.)')
     expect((await site.run('check', '--now', '2027-01-02')).stdout).not.toContain('without what')
     expect((await site.run('check', '--now', '2027-01-02')).code).toBe(0)
     await site.write('pages/more.yaml', all)

@@ -14,7 +14,7 @@ export { createInfoPage, type YamlMap } from './site-yaml.ts'
 export const oneHour = 3_600_000
 
 /** The same for a process of its own: environment variables. */
-export const oneHourLater = {
+const oneHourLater = {
   NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(`const { now } = Date; Date.now = () => now() + ${oneHour}`)}`,
 }
 

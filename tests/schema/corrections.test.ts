@@ -1,7 +1,7 @@
 /** Checks which misspelled names are surely another name, and where a correction writes it. */
 import { describe, expect, it } from 'vitest'
 import { replaceInPosition } from '../../schema/problems/correct-value.ts'
-import { suggestName } from '../../schema/validate/nearest-name.ts'
+import { formatNearNames, suggestName } from '../../schema/validate/nearest-name.ts'
 
 describe('a misspelled name', () => {
   it.each([
@@ -27,6 +27,37 @@ describe('a misspelled name', () => {
     ['weekday-hours', ['weekend-hours']],
   ])('%s may be another name', (name, valid) => {
     expect(suggestName(name, valid).replacement).toBeUndefined()
+  })
+
+  it.each([
+    ['/prices', ['/privacy', '/service-areas', '/pricing', '/prices.pdf']],
+    ['/book', ['/books/all', '/booking']],
+    ['notary-fees-listed', ['notary-fee', 'notary-fees-listing']],
+  ])('%s may be another form of a valid one', (name, valid) => {
+    expect(suggestName(name, valid)).toEqual({
+      suggestion: valid.find((each) => /ing$/.test(each)),
+    })
+  })
+
+  it('suggests nothing for other words', () => {
+    const valid = [
+      '/',
+      '/pricing',
+      '/privacy',
+      '/contact',
+      '/testimonials',
+      '/rating',
+      '/es/precios',
+    ]
+    for (const name of ['/primer', '/international', '/estates', '/tests', '/rates-of-pay', '/???'])
+      expect(suggestName(name, valid), name).toEqual({})
+  })
+
+  it('is shown with the names that it shares a word with, else with all', () => {
+    const valid = ['hero', 'prose', 'price-table', 'pricing', 'steps']
+    expect(formatNearNames('price-list', valid)).toBe('price-table, pricing … (5 in all)')
+    expect(formatNearNames('proze', valid)).toBe('prose … (5 in all)')
+    expect(formatNearNames('video', valid)).toBe('hero, prose, price-table, pricing, steps')
   })
 })
 

@@ -67,12 +67,12 @@ it('names links that leave the site, lead to secrets or to nothing, and their ta
   link('loop', 'site/public/loop')
   expect(listFiles()).toEqual(['/a.txt'])
   expect(listReports().sort()).toEqual([
-    'FILE_UNREADABLE public/broken.txt is a link to missing.txt, which does not exist.',
-    'FILE_UNREADABLE public/loop is a link to loop, which does not exist.',
-    'FILE_UNREADABLE public/site is a link to .., a folder that the link is in.',
-    `LINK_OUTSIDE public/file.txt is a link to ${work}/elsewhere/a.txt, which is not in the site's folder.`,
-    "LINK_OUTSIDE public/folder is a link to ../../elsewhere, which is not in the site's folder.",
-    'SECRET_FILE public/settings.txt is a link to ../.env, which seems to hold passwords and keys.',
+    'FILE_UNREADABLE public/broken.txt is a symbolic link to missing.txt, which does not exist.',
+    'FILE_UNREADABLE public/loop is a symbolic link to loop, which does not exist.',
+    'FILE_UNREADABLE public/site is a symbolic link to .., a folder that the link is in.',
+    `LINK_OUTSIDE public/file.txt is a symbolic link to ${work}/elsewhere/a.txt, which is not in the site's folder.`,
+    "LINK_OUTSIDE public/folder is a symbolic link to ../../elsewhere, which is not in the site's folder.",
+    'SECRET_FILE public/settings.txt is a symbolic link to ../.env, which appears to contain passwords and keys.',
   ])
 })
 
@@ -81,7 +81,7 @@ it('does not follow public/ itself out of the site', () => {
   mkdirSync(site)
   link('../shared', 'site/public')
   expect(listPublicFiles(site).files.size).toBe(0)
-  expect(listReports()[0]).toMatch(/^LINK_OUTSIDE public is a link to \.\.\/shared,/)
+  expect(listReports()[0]).toMatch(/^LINK_OUTSIDE public is a symbolic link to \.\.\/shared,/)
 })
 
 it('reports names that no address can have, without control characters', () => {

@@ -75,8 +75,8 @@ describe('files that cannot be read', () => {
     const { problems } = await readWholeSite(site)
     expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
       "pages/folder.yaml: pages/folder.yaml is a folder, although its name ends like a file's.",
-      'pages/gone.yaml: pages/gone.yaml is a link to a file that does not exist.',
-      'pages/loop.yaml: pages/loop.yaml is a link that leads back to itself.',
+      'pages/gone.yaml: pages/gone.yaml is a symbolic link to a file that does not exist.',
+      'pages/loop.yaml: pages/loop.yaml is a symbolic link that leads back to itself.',
     ])
   })
 

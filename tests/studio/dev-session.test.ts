@@ -77,6 +77,13 @@ afterAll(() => {
   rmSync(work, { recursive: true, force: true, maxRetries: 5 })
 })
 
+it('planned pages are offered as links', () => {
+  const href = '/cakes'
+  expect(studio.listChoices().links.filter((link) => link.href === href)).toEqual([
+    { href, label: 'Wedding cakes (planned, not written yet)' },
+  ])
+})
+
 it('a new page can be opened once it is added, and its problems follow', async () => {
   const page = { route: '/rolls', kind: 'info', title: 'Our rolls' }
   await edits.changePages(draft.version, { action: 'new', ...page })

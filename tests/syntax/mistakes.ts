@@ -97,7 +97,7 @@ const quotes: Mistake[] = [
     right: 'heading: What we fix',
     wrong: "heading: '90s bikes and their parts",
     corrected: `heading: "'90s bikes and their parts"`,
-    message: 'This text starts with an apostrophe, which YAML takes for a quote.',
+    message: 'This text starts with an apostrophe, which YAML reads as a quote.',
   },
   {
     name: 'double quotes inside double quotes',
@@ -111,14 +111,14 @@ const quotes: Mistake[] = [
     right: 'heading: What we fix',
     wrong: 'heading: "Done" means done',
     corrected: `heading: '"Done" means done'`,
-    message: 'Only a part of this text is between quotes.',
+    message: 'Only part of this text is in quotes.',
   },
   {
     name: 'a word in single quotes at the start of a list entry',
     right: '- Its key',
     wrong: "- 'Its' key",
     corrected: `- "'Its' key"`,
-    message: 'Only a part of this text is between quotes.',
+    message: 'Only part of this text is in quotes.',
   },
   {
     name: 'quotes around name and text',
@@ -165,7 +165,7 @@ const quotes: Mistake[] = [
     name: 'comma after a quoted text, as in JSON',
     right: "note: 'Cash, card or phone'",
     wrong: "note: 'Cash, card or phone',",
-    message: 'A line does not end with a comma or semicolon in YAML.',
+    message: 'In YAML, a line does not end with a comma or semicolon.',
   },
 ]
 
@@ -368,7 +368,7 @@ const colons: Mistake[] = [
     name: 'space before the colon',
     right: 'title: Bike repairs in Midland',
     wrong: 'title :Bike repairs in Midland',
-    message: 'The space is before the colon, and belongs after it.',
+    message: 'The space belongs after the colon, not before it.',
   },
   {
     name: 'no colon',
@@ -398,7 +398,7 @@ const colons: Mistake[] = [
     name: 'fullwidth colon',
     right: 'label: Repairs',
     wrong: 'label：Repairs',
-    message: 'This character looks like a colon, but is another one.',
+    message: 'This character looks like a colon, but it is a different one.',
   },
   {
     name: 'no space after a dash',
@@ -444,13 +444,13 @@ const lists: Mistake[] = [
     name: 'dashes of a word processor',
     right: '- type: prose',
     wrong: '– type: prose',
-    message: 'This character looks like the dash of a list, but is another one.',
+    message: 'This character looks like the hyphen of a list entry, but it is a different one.',
   },
   {
     name: 'Markdown bullets',
     right: '          - The bike\n          - Its key\n          - The driver',
     wrong: '          * The bike\n          * Its key\n          * The driver',
-    message: 'This character looks like the dash of a list, but is another one.',
+    message: 'This character looks like the hyphen of a list entry, but it is a different one.',
   },
 ]
 
@@ -459,68 +459,68 @@ const indentation: Mistake[] = [
     name: 'property too deep',
     right: '    description: What',
     wrong: '      description: What',
-    message: 'This line is indented by 6 spaces, and line 5, which it probably belongs with, by 4.',
+    message: 'This line is indented by 6 spaces, but line 5, which it probably belongs with, by 4.',
   },
   {
     name: 'property of a block too shallow',
     right: '        heading: What we fix',
     wrong: '       heading: What we fix',
     message:
-      'This line is indented by 7 spaces, and line 24, which it probably belongs with, by 8.',
+      'This line is indented by 7 spaces, but line 24, which it probably belongs with, by 8.',
   },
   {
     name: 'property of a page too deep, after a list',
     right: '    blocks:\n      - type: breadcrumbs',
     wrong: '     blocks:\n      - type: breadcrumbs',
-    message: 'This line is indented by 5 spaces, and line 8, which it probably belongs with, by 4.',
+    message: 'This line is indented by 5 spaces, but line 8, which it probably belongs with, by 4.',
   },
   {
     name: 'property of a block in the column of its dash',
     right: '        heading: Repairs while',
     wrong: '      heading: Repairs while',
     message:
-      'This line is indented by 6 spaces, and line 11, which it probably belongs with, by 8.',
+      'This line is indented by 6 spaces, but line 11, which it probably belongs with, by 8.',
   },
   {
     name: 'block too deep',
     right: '      - type: prose\n',
     wrong: '       - type: prose\n',
     message:
-      'This line is indented by 7 spaces, and line 11, which it probably belongs with, by 6.',
+      'This line is indented by 7 spaces, but line 11, which it probably belongs with, by 6.',
   },
   {
     name: 'block too shallow',
     right: '      - type: prose\n',
     wrong: '    - type: prose\n',
     message:
-      'This line is indented by 4 spaces, and line 11, which it probably belongs with, by 6.',
+      'This line is indented by 4 spaces, but line 11, which it probably belongs with, by 6.',
   },
   {
     name: 'page too deep',
     right: '  /prices:',
     wrong: '   /prices:',
-    message: 'This line is indented by 3 spaces, and line 3, which it probably belongs with, by 2.',
+    message: 'This line is indented by 3 spaces, but line 3, which it probably belongs with, by 2.',
   },
   {
     name: 'list entry too shallow',
     right: '          - Its key',
     wrong: '         - Its key',
     message:
-      'This line is indented by 9 spaces, and line 34, which it probably belongs with, by 10.',
+      'This line is indented by 9 spaces, but line 34, which it probably belongs with, by 10.',
   },
   {
     name: 'first list entry too deep',
     right: '          - The bike',
     wrong: '            - The bike',
     message:
-      'This line is indented by 12 spaces, and line 35, which it probably belongs with, by 10.',
+      'This line is indented by 12 spaces, but line 35, which it probably belongs with, by 10.',
   },
   {
     name: 'list entry too shallow, in the column between two lists',
     right: '          - { label: See',
     wrong: '        - { label: See',
     message:
-      'This line is indented by 8 spaces, and line 15, which it probably belongs with, by 10.',
+      'This line is indented by 8 spaces, but line 15, which it probably belongs with, by 10.',
   },
   {
     name: 'tab',
@@ -630,7 +630,7 @@ const brokenLines: Mistake[] = [
     right: '    description: Every repair',
     wrong: '    - description: Every repair',
     message:
-      'This dash makes a list entry of "description", which belongs with the property above.',
+      'This dash starts a new list entry, but "description" belongs with the property above.',
   },
 ]
 
@@ -640,26 +640,26 @@ const foreign: Mistake[] = [
     right: 'heading: What we fix',
     wrong: '"heading": "What we fix",',
     corrected: '"heading": "What we fix"',
-    message: 'A line does not end with a comma or semicolon in YAML.',
+    message: 'In YAML, a line does not end with a comma or semicolon.',
   },
   {
     name: 'comment with slashes',
     right: '# Repairs, and',
     wrong: '// Repairs, and',
-    message: 'A comment starts with #.',
+    message: 'In YAML, a comment starts with #.',
   },
   {
     name: 'comment of HTML',
     right: '# Repairs, and what they cost.',
     wrong: '<!-- Repairs, and what they cost. -->',
-    message: 'A comment starts with #.',
+    message: 'In YAML, a comment starts with #.',
   },
   {
     name: 'code fence of Markdown',
     right: '# Repairs, and',
     wrong: '```yaml\n# Repairs, and',
     corrected: '# Repairs, and',
-    message: 'This line belongs to Markdown, not to YAML.',
+    message: 'This line is Markdown, not YAML.',
   },
   {
     name: 'three dashes in the middle',

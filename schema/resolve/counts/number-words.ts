@@ -25,7 +25,7 @@ const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 /**
  * Spells a number as an English word.
  * @returns undefined in other languages, where the word depends on what is counted, and for numbers
- *   that are no whole numbers from 0 to 99, which are printed as digits.
+ *   that are not whole numbers from 0 to 99, which are printed as digits.
  */
 export function spellNumber(number: number, language: string): string | undefined {
   if (!/^en\b/.test(language) || !Number.isInteger(number) || number < 0 || number > 99)

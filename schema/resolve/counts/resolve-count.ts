@@ -17,7 +17,7 @@ export function countPageList(
 ): number | undefined {
   const target = name.slice(countPrefix.length)
   if (lists?.isLabel(location.path)) {
-    const message = 'The short name of a page cannot count its lists, since other pages show it.'
+    const message = 'The label of a page cannot count its lists, since other pages show it.'
     findings.problems.push(
       problemAt(location, 'UNKNOWN_COUNT', message, {
         found: name,
@@ -32,7 +32,7 @@ export function countPageList(
   if (count !== undefined) return count
   const names = lists?.listIds().map((id) => `#${id}`) ?? []
   const message = isOwn
-    ? 'There is no single list to count in the block of this text.'
+    ? 'The block of this text has no list to count, or more than one.'
     : `This page has no block with the id "${target.slice(1)}" and a list to count.`
   reportUnknownCount(name, message, names, location, findings)
   return undefined

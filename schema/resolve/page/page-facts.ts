@@ -54,7 +54,7 @@ export function checkPageReadings(
         problemAt(
           { ...location, target: 'key' },
           'UNKNOWN_FACT',
-          `"${name}" is not a fact.`,
+          `There is no fact "${name}".`,
           details,
         ),
       )

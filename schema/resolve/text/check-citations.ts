@@ -97,7 +97,7 @@ export function checkDoubledUnit(
     (symbol !== undefined && typeof before === 'string' && before.endsWith(symbol)) ||
     (word !== undefined && written !== undefined && isSameUnit(word, written.trim()))
   if (!isDoubled) return
-  const message = `The fact "${name}" prints its unit, "${printed}", so it is on the page twice.`
+  const message = `The fact "${name}" prints its own unit ("${printed}"), so the page shows the unit twice.`
   const fix = `Delete the unit beside it, or write \${${name}|number}.`
   problems.push(problemAt(location, 'DOUBLED_UNIT', message, { needle: `\${${name}`, fix }))
 }

@@ -84,7 +84,7 @@ export function checkOwnContact(
 ): void {
   if (link.href !== phone?.href && link.href !== email?.href) return
   const fix = 'Delete it: without it, the block shows the one in the settings.'
-  const message = `"${link.text}" is the site's own, typed out.`
+  const message = `"${link.text}" is already in the settings of the site.`
   problems.push(problemAt(location, 'WRITTEN_OUT_CONTACT', message, { found: link.text, fix }))
 }
 

@@ -29,7 +29,7 @@ function describeGarbledText(found: string, meant: string | undefined): string {
   if (meant === undefined) return 'This text contains \ufffd, where a character has been lost.'
   if (meant !== '') return `"${found}" was "${meant}" before it was read with the wrong encoding.`
   const code = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
-  return `This text contains an invisible character (${code}), which splits a word in searches.`
+  return `This text contains an invisible character (${code}), which keeps searches from finding the word.`
 }
 
 function correctGarbledLine({ line, excerpt }: Position): Correction | undefined {
@@ -72,7 +72,7 @@ const languagesWithTodo = /^(?:es|pt|gl)\b/
 
 /** What none of these patterns can do without, to pass most texts quickly. */
 const unfinishedHint =
-  /TODO|FIXME|TB[CD]|lorem|xxx|\?\?|XX|[[<][a-z]|\bhere\b|to come|to be |to follow|goes|^Title of|^One or two|^The answer|^Short/i
+  /\b(?:TODO|FIXME|TB[CD]|lorem|xx|here\b|to (?:come|be |follow))|\?\?|[[<][a-z]|^(?:Title of|One or two|The answer|Short)/i
 const pictureNamePattern = /^\S+\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 
 /** Records a text that is not written yet. */
@@ -100,15 +100,10 @@ export const reportUnfinishedTexts = ({ unfinished, placeholders }: Findings): P
             found,
             fix: 'Say what the picture shows, for people who cannot see it.',
           })
-        : problemAt(
-            location,
-            'UNFINISHED_TEXT',
-            `"${found}" looks like a text that is not written yet.`,
-            {
-              found,
-              needle: found,
-            },
-          ),
+        : problemAt(location, 'UNFINISHED_TEXT', `"${found}" looks like unfinished text.`, {
+            found,
+            needle: found,
+          }),
     )
 
 /** @param marked the location of `placeholder: true` */

@@ -18,7 +18,7 @@ function withPrefix(prefix: string) {
   return (code: string): [string, string] => [code, prefix]
 }
 
-/** A phone number as callers write it: with its calling code, and as dialed within the country. */
+/** A phone number in two formats: with its calling code, and as dialed within the country. */
 export type PhoneNumber = { international: string; national: string }
 
 /** @returns undefined without a calling code, which validation reports. */

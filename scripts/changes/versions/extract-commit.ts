@@ -19,7 +19,7 @@ import { runGit, type Repository } from './git.ts'
 const maxKeptVersions = 4
 const keepUnusedMs = 3_600_000
 
-/** The program's own folders, which are no part of the site beside it. */
+/** The program's own folders, which are not part of the site beside it. */
 const programFolders = ['blocks', 'docs', 'renderer', 'schema', 'scripts', 'tests']
 
 /**

@@ -80,7 +80,7 @@ export async function openEarlierVersion(
     const { folder, submodules } = await extractCommit(repository, commit, reference)
     const name = describeCommit(repository, reference, commit)
     const rendered = await render(folder, now)
-    if (!('input' in rendered)) throw new UserError(explainOldErrors(name, rendered.problems))
+    if (!('input' in rendered)) throw new UserError(explainVersionErrors(name, rendered.problems))
     const version = toVersion(rendered, folder, name)
     for (const path of submodules)
       version.notes.push(
@@ -96,7 +96,8 @@ export async function openEarlierVersion(
         `${reference} is not an output: it has no index.html. Name the folder that a build wrote, or a Git reference.`,
       )
     const rendered = await render(folder, now)
-    if (!('input' in rendered)) throw new UserError(explainOldErrors(reference, rendered.problems))
+    if (!('input' in rendered))
+      throw new UserError(explainVersionErrors(reference, rendered.problems))
     return toVersion(rendered, folder, reference)
   }
   throw new UserError(
@@ -107,7 +108,7 @@ export async function openEarlierVersion(
 }
 
 /** The current code reads all versions. */
-function explainOldErrors(name: string, problems: Problem[]): string {
+function explainVersionErrors(name: string, problems: Problem[]): string {
   return [
     `${name} cannot be rendered: the current version of Signpost finds ${summarizeProblems(listErrors(problems))} in it.`,
     ...formatErrors(problems),

@@ -11,13 +11,13 @@ export type ScalarValue = string | number | boolean | null
  * @property isFlow in brackets, where more characters need quotes
  * @property indent of the lines of a block scalar
  */
-export type ScalarPlace = { isFlow: boolean; indent: number }
+export type ScalarContext = { isFlow: boolean; indent: number }
 
 export const isScalarValue = (value: unknown): value is ScalarValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Writes a new scalar: plain where that is safe, a text of several lines as a block. */
-export function formatScalar(value: ScalarValue, place: ScalarPlace, style: TextStyle): string {
+export function formatScalar(value: ScalarValue, place: ScalarContext, style: TextStyle): string {
   if (typeof value !== 'string') return String(value)
   // Empty lines at the end would become one with those that follow.
   const isBlock = value.includes('\n') && !value.endsWith('\n\n') && !place.isFlow
@@ -39,7 +39,7 @@ export function replaceScalar(
   text: string,
   node: Node,
   value: ScalarValue,
-  place: ScalarPlace,
+  place: ScalarContext,
   style: TextStyle,
 ): string {
   const source = text.slice(...getNodeRange(node)!)
@@ -98,7 +98,7 @@ const toDoubleQuoted = (value: string) =>
 function toBlockScalar(
   indicator: '|' | '>',
   value: string,
-  { indent }: ScalarPlace,
+  { indent }: ScalarContext,
   { lineBreak }: TextStyle,
   comment = '',
 ): string {
@@ -113,7 +113,7 @@ function toBlockScalar(
 }
 
 /** In the same style, with the same indentation and the comment after the indicator. */
-function rewriteBlock(source: string, value: string, place: ScalarPlace, style: TextStyle) {
+function rewriteBlock(source: string, value: string, place: ScalarContext, style: TextStyle) {
   if (value.endsWith('\n\n')) return undefined
   const [, indicator, comment = ''] = /^([|>])[-+0-9]*([^\r\n]*)/.exec(source) ?? []
   const indent = /\n( +)\S/.exec(source)?.[1]?.length ?? place.indent
@@ -124,7 +124,7 @@ function rewriteBlock(source: string, value: string, place: ScalarPlace, style: 
 function means(
   text: string,
   value: string,
-  { isFlow, indent }: ScalarPlace,
+  { isFlow, indent }: ScalarContext,
   { lineBreak }: TextStyle,
 ): boolean {
   const before = ' '.repeat(Math.max(0, indent - 2))

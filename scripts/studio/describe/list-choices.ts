@@ -10,13 +10,19 @@ export function listChoices({ input, pages }: ReadSite): Choices {
   const [pictures, files] = [true, false].map((isPicture) =>
     [...publicFolder.files].filter((file) => isPictureFile(file) === isPicture).sort(),
   )
+  const written = links.flatMap(({ values }) =>
+    values.map(({ value, description }) => ({
+      href: value,
+      label: description.replaceAll(/[*`\\]/g, ''),
+    })),
+  )
+  const known = new Set(written.map(({ href }) => href))
+  const planned = [...shared.merged.planned].map(([href, { label }]) => ({
+    href,
+    label: `${label} (planned, not written yet)`,
+  }))
   return {
-    links: links.flatMap(({ values }) =>
-      values.map(({ value, description }) => ({
-        href: value,
-        label: description.replaceAll(/[*`\\]/g, ''),
-      })),
-    ),
+    links: [...written, ...planned.filter(({ href }) => !known.has(href))],
     pictures: pictures!,
     files: files!,
     icons: ((shared.schema.$defs?.icon?.enum ?? []) as unknown[]).map(String),

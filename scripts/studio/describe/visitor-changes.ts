@@ -8,7 +8,7 @@ import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { VisitorChanges } from '../protocol.ts'
 
-/** What a site and its unsaved edits print differently, asked of `npm run changes`. */
+/** Compares what the site prints with and without the unsaved edits, as `npm run changes` does. */
 export class VisitorChangesReporter {
   readonly #draft: Draft
   #last: { version: number; report: Promise<VisitorChanges>; stop: () => void } | undefined

@@ -220,7 +220,7 @@ export class Draft {
     const { address, mine, label } = conflict
     if (keep === 'mine') {
       if (mine === undefined)
-        throw new StudioFailure('refused', `"${label}" does not fit the file any more.`)
+        throw new StudioFailure('refused', `"${label}" does not fit the file anymore.`)
       await this.#addStep([{ kind: 'set', ...address, value: mine }])
     }
     this.#conflicts = this.#conflicts.filter((each) => each !== conflict)

@@ -145,7 +145,7 @@ export class History {
   /**
    * Applies the unsaved steps to other versions of the files. Saved steps can still be taken back,
    * as far as they are about something else than what was changed.
-   * @returns what does not fit any more
+   * @returns what does not fit anymore
    */
   rebase(before: Texts, after: Texts): Replayed['conflicts'] {
     const saved = shiftSteps(this.#saved, before, after)

@@ -64,7 +64,10 @@ const child = (node: JsonValue | undefined, step: string | number): JsonValue | 
     ? (node as Record<string | number, JsonValue>)[step]
     : undefined
 
-/** @returns the key, or the index of the same entry: an equal one, or one with the same name. */
+/**
+ * Finds where one step of a path leads after an edit.
+ * @returns the key of a map; for a list, the index of the equal entry, or else of the one with the same name
+ */
 function findStep(
   before: JsonValue | undefined,
   after: JsonValue | undefined,

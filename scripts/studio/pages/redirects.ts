@@ -98,6 +98,6 @@ function planRemoval(site: ReadSite, from: string, to: string): StudioOperation 
 
 function findAlias(site: ReadSite, from: string, to: string): (string | number)[] {
   const index = listAliases(findOwnPage(site, to)).indexOf(from)
-  if (index < 0) refuse(`${from} does not lead to ${to} any more.`)
+  if (index < 0) refuse(`${from} does not lead to ${to} anymore.`)
   return ['pages', to, 'aliases', index]
 }

@@ -10,7 +10,7 @@ import { checkPicture, checkPictureName } from './check-picture.ts'
  * Saves a picture in public/, whole or not at all. No file is replaced.
  * @param site the folder of the site
  * @param name its address on the site, such as `/people/sam.jpg`
- * @throws StudioFailure if it is no picture, or another file has this name
+ * @throws StudioFailure if it is not a picture, or another file has this name
  */
 export async function savePicture(
   site: string,

@@ -30,7 +30,7 @@ type Answers = {
 }
 
 /** What the studio's page can ask and do. @param site the folder of the site */
-export function createAnswers(studio: Studio, edits: StudioEdits, site: string): Answers {
+export function createRequestHandlers(studio: Studio, edits: StudioEdits, site: string): Answers {
   const { draft } = studio
   const visitorChanges = new VisitorChangesReporter(draft)
   // The blocks of the project change rarely, and their examples take a while.
@@ -125,7 +125,7 @@ export async function answerRequest(
   }
 }
 
-/** @throws the error if it is no mistake of the user */
+/** @throws the error if it is not a mistake of the user */
 export function sendFailure(response: ServerResponse, error: Error): void {
   const failure =
     error instanceof UserError

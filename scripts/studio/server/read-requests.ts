@@ -11,7 +11,7 @@ import type {
   StudioOperation,
 } from '../protocol.ts'
 
-/** More of a label would not be read. */
+/** Longer labels are cut, since nobody would read the rest. */
 const maxLabelLength = 200
 
 type Body = Record<string, unknown>
@@ -82,7 +82,7 @@ export function readRedirectAction({ action, from, to, next }: Body): RedirectAc
     : fail('an unknown action')
 }
 
-/** Names that are no values of a file but of every object. */
+/** Names that every object has, so they cannot be keys of a file. */
 const reservedKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 function readOperation(given: unknown): StudioOperation {

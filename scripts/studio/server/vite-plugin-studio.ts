@@ -13,7 +13,7 @@ import { createEsbuildPlugin } from '../../prerender/bundle/site-blocks-plugins.
 import { previewParameter } from '../describe/outline-page.ts'
 import { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
-import { answerRequest, createAnswers, sendFailure } from './answer-request.ts'
+import { answerRequest, createRequestHandlers, sendFailure } from './answer-request.ts'
 import { EventStream } from './event-stream.ts'
 import { findForeignOrigin, getCookieName, hasSession, isToken } from './guard-request.ts'
 import { type Asset, BrowserBundle } from './browser-bundle.ts'
@@ -57,7 +57,7 @@ export function createStudio(options: {
     const loaded = await vite!.ssrLoadModule('/renderer/dev/studio/render-blocks.tsx')
     return loaded.renderEachBlock as RenderBlocks
   })
-  const answers = createAnswers(studio, new StudioEdits(session, draft), site)
+  const answers = createRequestHandlers(studio, new StudioEdits(session, draft), site)
   const ui = new BrowserBundle({
     root,
     entry: 'scripts/studio/ui/main.tsx',
@@ -113,7 +113,7 @@ export function createStudio(options: {
 
   /** @param path below the base path of the site */
   async function sendPreview(path: string, query: string, response: ServerResponse): Promise<void> {
-    // The page may just have got another address.
+    // The address of the page may have just been changed.
     if (redirectAlias(path, response, query)) return
     const [assets, { renderDevPage }] = await Promise.all([preview.load(), loadRenderer()])
     const html = addPreviewAssets(renderDevPage(path), assets)

@@ -40,9 +40,9 @@ type DialogActionsProps = {
   /** What the dialog does. Without it, it can only be closed. */
   children?: ReactNode
   isDisabled?: boolean
-  /** While it is being done. The button keeps the focus. */
+  /** Whether the action is running. The button keeps the focus meanwhile. */
   isBusy?: boolean
-  /** Left out in a form, which the button submits. */
+  /** What the button does. Undefined inside a form, where the button submits the form. */
   onAct?: () => void
 }
 

@@ -25,18 +25,21 @@ import { DialogActions } from './dialog.tsx'
 /** Adds a block below the selected one. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const store = useStore()
-  const groups = arrangeByGroup(useStudio((state) => state.blocks))
   const { contains } = useFilter({ sensitivity: 'base' })
   const [type, setType] = useState<string>()
   const [query, setQuery] = useState('')
+  const groups = listNamedFirst(arrangeByGroup(useStudio((state) => state.blocks)), query)
   const found = groups
     .flatMap(({ blocks }) => blocks)
     .filter((block) => contains(describeBlock(block), query))
-  const isNamed = ({ type }: BlockChoice) =>
-    toWords(type).toLowerCase().startsWith(query.toLowerCase())
-  const chosen = found.find((block) => block.type === type) ?? found.find(isNamed) ?? found[0]
+  const chosen = found.find((block) => block.type === type) ?? found[0]
   // The first one has the least that a block may have.
   const example = chosen?.examples[1] ?? chosen?.examples[0]
+  const search = (text: string) => {
+    setQuery(text)
+    // What the search finds first is selected.
+    setType(undefined)
+  }
   const add = (name: string) => {
     const { selection, open } = store.getState()
     const list = getAt(open?.page.value, ['blocks'])
@@ -58,9 +61,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div className="palette">
-        <Autocomplete filter={contains} inputValue={query} onInputChange={setQuery}>
+        <Autocomplete
+          filter={contains}
+          inputValue={query}
+          onInputChange={search}
+          disableAutoFocusFirst
+        >
           <div className="palette-list">
-            <SearchField aria-label="Search blocks" className="search" autoFocus>
+            <SearchField
+              aria-label="Search blocks"
+              className="search"
+              autoFocus
+              onSubmit={() => chosen && add(chosen.type)}
+            >
               <Input placeholder="Search blocks" />
             </SearchField>
             <ListBox
@@ -117,6 +130,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </DialogActions>
     </>
   )
+}
+
+/** Moves the blocks whose name begins with the query to the top, each with its group. */
+function listNamedFirst<G extends { blocks: BlockChoice[] }>(groups: G[], query: string): G[] {
+  if (query === '') return groups
+  const start = query.toLowerCase()
+  const rank = ({ type }: BlockChoice) => (toWords(type).toLowerCase().startsWith(start) ? 0 : 1)
+  return groups
+    .map((group) => ({ ...group, blocks: group.blocks.toSorted((a, b) => rank(a) - rank(b)) }))
+    .sort((a, b) => rank(a.blocks[0]!) - rank(b.blocks[0]!))
 }
 
 /** What the search finds. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { PageItem, RedirectItem } from '../../protocol.ts'
 import { toAddress } from '../form/addresses.ts'
@@ -17,6 +17,7 @@ type Refusal = { field: 'from' | 'to'; reason: string }
 export function RedirectForm({ edited, onDone }: RedirectFormProps) {
   const store = useStore()
   const id = useId()
+  const ref = useRef<HTMLFormElement>(null)
   const pages = useStudio((state) => state.pageList.pages)
   const [refusal, setRefusal] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
@@ -32,9 +33,12 @@ export function RedirectForm({ edited, onDone }: RedirectFormProps) {
     setRefusal(refused)
     if (refused) return form.querySelector<HTMLElement>(`[name="${refused.field}"]`)?.focus()
     store.notify(`${next.from} leads to ${next.to} now.`)
-    form.reset()
-    form.querySelector('input')?.focus()
     onDone()
+    // What was typed since is the next redirect.
+    const since = new FormData(form)
+    if (['from', 'to'].some((name) => since.get(name) !== values.get(name))) return
+    clear(form)
+    form.querySelector('input')?.focus()
   }
   const send = async (next: { from: string; to: string }): Promise<Refusal | undefined> => {
     const { from, to = '' } = edited ?? {}
@@ -60,7 +64,7 @@ export function RedirectForm({ edited, onDone }: RedirectFormProps) {
       </p>
     )
   return (
-    <form className="page-form redirect-form" onSubmit={(event) => void submit(event)}>
+    <form ref={ref} className="page-form redirect-form" onSubmit={(event) => void submit(event)}>
       <div>
         <label htmlFor={`${id}-from`}>
           Old address
@@ -98,12 +102,23 @@ export function RedirectForm({ edited, onDone }: RedirectFormProps) {
         {edited ? 'Change redirect' : 'Add redirect'}
       </Button>
       {edited && (
-        <Button className="button" onPress={onDone}>
+        <Button
+          className="button"
+          onPress={() => {
+            onDone()
+            if (ref.current) clear(ref.current)
+          }}
+        >
           Cancel
         </Button>
       )}
     </form>
   )
+}
+
+/** A reset would bring back the redirect that was changed. */
+function clear(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll('input')) input.value = ''
 }
 
 const isTarget = ({ status, set }: PageItem) => status !== 'planned' && set === undefined

@@ -15,6 +15,8 @@ export function Redirects({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const list = useRedirects()
   const [edited, setEdited] = useState<RedirectItem>()
+  // The form begins again with each redirect to change, and stays when it is done.
+  const [editCount, setEditCount] = useState(0)
   const [query, setQuery] = useState('')
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const shown = list?.filter(({ from, to = '' }) =>
@@ -35,11 +37,7 @@ export function Redirects({ onClose }: { onClose: () => void }) {
           Visitors and search engines that still have an old address are led to the page. A page
           whose address you change gets its redirect by itself.
         </p>
-        <RedirectForm
-          key={edited ? `${edited.from} ${edited.to}` : ''}
-          edited={edited}
-          onDone={() => setEdited(undefined)}
-        />
+        <RedirectForm key={editCount} edited={edited} onDone={() => setEdited(undefined)} />
         {list && list.length > maxWithoutSearch && (
           <input
             type="search"
@@ -67,7 +65,10 @@ export function Redirects({ onClose }: { onClose: () => void }) {
                 <RedirectRow
                   key={`${redirect.from} ${redirect.to}`}
                   redirect={redirect}
-                  onChange={() => setEdited(redirect)}
+                  onChange={() => {
+                    setEdited(redirect)
+                    setEditCount(editCount + 1)
+                  }}
                   onRemove={() => void remove(redirect)}
                 />
               ))}

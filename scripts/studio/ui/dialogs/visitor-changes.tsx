@@ -3,7 +3,7 @@ import type { VisitorChange, VisitorChanges } from '../../protocol.ts'
 import { getJson } from '../state/api.ts'
 import { useStore } from '../state/use-studio.ts'
 
-/** More addresses would not be read. */
+/** How many addresses are shown for each change, since nobody would read more. */
 const maxPages = 6
 
 /** What visitors will notice of the draft. The site is rendered for it, which takes seconds. */

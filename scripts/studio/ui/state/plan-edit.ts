@@ -21,7 +21,7 @@ export const planSet = (root: unknown, path: ValuePath, value: unknown): Planned
   operation: { kind: 'set', path, value: value as Json },
 })
 
-/** The list may not exist yet. */
+/** Inserts an item in a list, which is created if it doesn't exist. */
 export function planInsertion(root: unknown, path: ValuePath, item: unknown): PlannedEdit {
   const list = path.slice(0, -1)
   const value = item as Json
