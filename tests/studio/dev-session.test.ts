@@ -48,7 +48,8 @@ beforeAll(async () => {
   writeSet(dir)
   writeFileSync(join(dir, 'pages/guarantee.yaml'), question)
   // What it leaves in the cache does not answer all questions of the studio.
-  expect((await runInProcess('build', ['--site', dir])).code).toBe(0)
+  const { code, stdout, stderr } = await runInProcess('build', ['--site', dir])
+  expect(code, stdout + stderr).toBe(0)
   session = new DevSession(dir)
   draft = new Draft({
     dir,

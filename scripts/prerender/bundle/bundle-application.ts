@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Bundle } from './bundle-types.ts'
 import { bundleRenderer } from './bundle-renderer.ts'
 import { explainBundleError } from './explain-bundle-error.ts'
@@ -35,16 +35,23 @@ export async function bundleApplication(
   // First, since it explains mistakes in the sources.
   await bundleRenderer(root, dir, blocks)
   const { build } = await import('vike/api')
-  await build({
-    viteConfig: {
-      root,
-      logLevel: 'error',
-      build: { outDir: dir },
-      plugins: [createVitePlugins(root, blocks)],
-    },
-  }).catch((error: Error) => {
-    throw explainBundleError(error)
-  })
+  const workingFolder = process.cwd()
+  // Vike takes a folder for a relative one if it has no parent folder in common with this.
+  process.chdir(dirname(dir))
+  try {
+    await build({
+      viteConfig: {
+        root,
+        logLevel: 'error',
+        build: { outDir: dir },
+        plugins: [createVitePlugins(root, blocks)],
+      },
+    })
+  } catch (error) {
+    throw explainBundleError(error as Error)
+  } finally {
+    process.chdir(workingFolder)
+  }
   return summarizeBundle(root, dir, blocks)
 }
 
