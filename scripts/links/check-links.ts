@@ -1,9 +1,9 @@
 import { checkLink } from './check-link.ts'
-import { HostQueues, type VisitorOptions } from './host-queues.ts'
+import { HostQueues, type QueueOptions } from './host-queues.ts'
 import type { CheckedLink, LinkResult, OutsideLink } from './link-types.ts'
 import type { LinksCache } from './links-cache.ts'
 
-type CheckOptions = VisitorOptions & {
+type CheckOptions = QueueOptions & {
   cache: LinksCache
   /** How long a good answer counts. */
   maxAgeMs: number

@@ -2,7 +2,7 @@ import robotsParser from 'robots-parser'
 import type { Clock } from './link-types.ts'
 import { type Answer, type RequestFailure, sendRequest } from './send-request.ts'
 
-export type VisitorOptions = {
+export type QueueOptions = {
   /** The site that links are checked for, which the user agent names as its contact. */
   origin: string
   timeoutMs: number
@@ -34,7 +34,7 @@ export class HostQueues {
   readonly #robots = new Map<string, Promise<RobotsRules>>()
   readonly #crawlDelays = new Map<string, number>()
 
-  constructor({ origin, timeoutMs, clock }: VisitorOptions) {
+  constructor({ origin, timeoutMs, clock }: QueueOptions) {
     this.clock = clock
     this.#timeoutMs = timeoutMs
     this.#userAgent = `${robotName}/1.0 (+${origin})`

@@ -3,7 +3,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import { formatNameList } from '../../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
-import { formatRoutes, groupRoutesByReading, listFacts } from './evidence.ts'
+import { formatRoutes, listFacts } from './evidence.ts'
 
 /** Whether the readings of a fact differ as printed, and the owner has settled none. */
 export function isInConflict({ settled, ...fact }: LedgerFact, language: string): boolean {
@@ -16,14 +16,9 @@ export function isInConflict({ settled, ...fact }: LedgerFact, language: string)
 function checkConflicts(context: SiteRuleContext): Problem[] {
   if (context.today === undefined) return []
   const { language } = context.context
-  const printedOn = groupRoutesByReading(context)
-  return listFacts(context).flatMap(({ fact, route }) => {
+  return listFacts(context).flatMap(({ fact, findRoutes }) => {
     if (!isInConflict(fact, language)) return []
-    const names = [...fact.readings.keys()]
-    const routes = new Set(
-      names.flatMap((name) => [...(printedOn.get(`${fact.name}.${name}`) ?? [])]),
-    )
-    const printed = [...routes].filter((each) => route === undefined || each === route)
+    const printed = [...new Set([...fact.readings.keys()].flatMap(findRoutes))]
     if (printed.length === 0) return []
     const readings = [...fact.readings].map(
       ([name, reading]) => `${formatReading(fact, reading, language).text} (${name})`,

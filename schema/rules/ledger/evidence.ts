@@ -55,30 +55,39 @@ const isDay = (value: unknown): value is string =>
 function checkEvidence(context: SiteRuleContext): Problem[] {
   const { today } = context
   if (today === undefined) return []
-  const printedOn = groupRoutesByReading(context)
   const { language } = context.context
-  return listFacts(context).flatMap(({ fact, route }) =>
-    [...fact.readings].flatMap(([name, reading]) => {
-      const all = [...(printedOn.get(`${fact.name}.${name}`) ?? [])]
-      const printed = route === undefined ? all : all.filter((each) => each === route)
-      return checkReading({ fact, name, reading, printed, language, today })
-    }),
+  return listFacts(context).flatMap(({ fact, findRoutes }) =>
+    [...fact.readings].flatMap(([name, reading]) =>
+      checkReading({ fact, name, reading, printed: findRoutes(name), language, today }),
+    ),
   )
 }
 
-/** Lists the facts of the ledger, and those of rows with the route of their page. */
-export function listFacts({ merged, pages }: SiteRuleContext): {
-  fact: LedgerFact
-  route?: string
-}[] {
+/** @property findRoutes finds the routes of the pages that print a reading of the fact. */
+type PrintedFact = { fact: LedgerFact; findRoutes: (reading: string) => string[] }
+
+/** Lists the facts of the ledger, and those of rows, which only their own page prints. */
+export function listFacts(context: SiteRuleContext): PrintedFact[] {
+  const { merged, pages } = context
+  const groups = groupRoutesByReading(context)
+  const locate = (fact: LedgerFact, reading: string) => [
+    ...(groups.get(`${fact.name}.${reading}`) ?? []),
+  ]
+  const ledgerFacts = [...merged.facts.values()].map((fact) => ({
+    fact,
+    findRoutes: (reading: string) => locate(fact, reading),
+  }))
   const rowFacts = pages.flatMap(({ route }) =>
-    [...(merged.pages.get(route)?.facts?.values() ?? [])].map((fact) => ({ fact, route })),
+    [...(merged.pages.get(route)?.facts?.values() ?? [])].map((fact) => ({
+      fact,
+      findRoutes: (reading: string) => locate(fact, reading).filter((each) => each === route),
+    })),
   )
-  return [...[...merged.facts.values()].map((fact) => ({ fact })), ...rowFacts]
+  return [...ledgerFacts, ...rowFacts]
 }
 
 /** Maps `fact.reading` to the routes of the pages that print it. What the shell prints is everywhere. */
-export function groupRoutesByReading(context: SiteRuleContext): Map<string, Set<string>> {
+function groupRoutesByReading(context: SiteRuleContext): Map<string, Set<string>> {
   const { pages, notFound, shellFindings } = context
   const groups = new Map<string, Set<string>>()
   const add = (key: string, route: string) =>
