@@ -1,9 +1,11 @@
 /** A mistake in the sources stops a command with one message, not with the stack of a bundler. */
+import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assertCurrentSchema } from '../../scripts/generate/assert-current-schema.ts'
+import { receiveSummary } from '../../scripts/prerender/bundle/bundle-in-child-process.ts'
 import { bundleRenderer } from '../../scripts/prerender/bundle/bundle-renderer.ts'
 import { explainBundleError } from '../../scripts/prerender/bundle/explain-bundle-error.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -55,11 +57,45 @@ describe('a component that cannot be bundled', () => {
     })
   })
 
-  it('is reported without the colors of Rolldown', () => {
-    const errors = [{ message: '\u001b[31m[MISSING_EXPORT] \u001b[0m"A" is not exported.\n' }]
-    expect(explainBundleError(Object.assign(new Error(), { errors })).message).toBe(
-      'The sources cannot be bundled.\n\n[MISSING_EXPORT] "A" is not exported.',
+  it('is reported without the colors of Rolldown, with its file in the project', () => {
+    const message = '\u001b[31m[MISSING_EXPORT] \u001b[0m"A" is not exported: ../../blocks/a.ts:1\n'
+    const error = Object.assign(new Error(), { errors: [{ message }] })
+    expect(explainBundleError(error, '../..').message).toBe(
+      'The sources cannot be bundled.\n\n[MISSING_EXPORT] "A" is not exported: blocks/a.ts:1',
     )
+  })
+})
+
+describe('a process that ends without bundling the sources', () => {
+  /** Waits for a process that runs a script instead. */
+  const receive = (script: string) =>
+    receiveSummary(
+      spawn(process.execPath, ['--eval', script], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }),
+    ).catch(({ name, message }: Error) => ({ name, message }))
+
+  it.each([1, 0])('is reported with its own message if it exits with code %i', async (code) => {
+    const text = '\u001b[31mrenderer/vike/+config.ts:4:7\u001b[39m: an invalid value'
+    expect(await receive(`console.error(${JSON.stringify(text)}); process.exit(${code})`)).toEqual({
+      name: 'UserError',
+      message: `The sources cannot be bundled. The process that bundles them exited with code ${code}:\n\nrenderer/vike/+config.ts:4:7: an invalid value`,
+    })
+  })
+
+  it.each([
+    ["process.kill(process.pid, 'SIGKILL')", 'SIGKILL'],
+    ['process.exit(134)', '134'],
+    ['process.exit(137)', '137'],
+  ])('may have run out of memory after %s', async (script, reason) => {
+    expect(await receive(script)).toEqual({
+      name: 'UserError',
+      message: `The process that bundles the sources was stopped (${reason}), possibly because it ran out of memory. Run the command again.`,
+    })
+  })
+
+  it('has not failed if it has sent a summary', async () => {
+    const summary = { assets: {}, files: ['a.js'] }
+    const reply = JSON.stringify({ summary })
+    expect(await receive(`process.send(${reply}, () => process.exit())`)).toEqual(summary)
   })
 })
 

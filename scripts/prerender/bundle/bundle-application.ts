@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Bundle } from './bundle-types.ts'
 import { bundleRenderer } from './bundle-renderer.ts'
 import { explainBundleError } from './explain-bundle-error.ts'
@@ -47,12 +47,12 @@ export async function bundleApplication(
         plugins: [createVitePlugins(root, blocks)],
       },
     })
+    return await summarizeBundle(root, dir, blocks)
   } catch (error) {
-    throw explainBundleError(error as Error)
+    throw explainBundleError(error as Error, relative(process.cwd(), root))
   } finally {
     process.chdir(workingFolder)
   }
-  return summarizeBundle(root, dir, blocks)
 }
 
 async function summarizeBundle(

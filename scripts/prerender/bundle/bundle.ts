@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
@@ -8,10 +7,8 @@ import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
 import { listAbandoned } from '../../launch/abandoned-folders.mjs'
 import { hashPlaces } from '../../shared/hash-files.ts'
 import { pathExists } from '../../shared/path-exists.ts'
-import { UserError } from '../../shared/user-error.ts'
-import { hasThreads, startProcess } from '../workers/start-worker.ts'
-import { bundleApplication, type BundleSummary } from './bundle-application.ts'
-import type { BundleReply } from './bundle-process.ts'
+import type { BundleSummary } from './bundle-application.ts'
+import { bundleInChildProcess } from './bundle-in-child-process.ts'
 import { bundleRenderer, rendererFile } from './bundle-renderer.ts'
 import { bundleStyles } from './bundle-styles.ts'
 import type { Bundle } from './bundle-types.ts'
@@ -79,29 +76,6 @@ export async function bundle(
 }
 
 const summaryFileName = 'signpost.json'
-
-/**
- * Bundles the application in a child process. When it exits, the memory that Vite and Rolldown
- * allocated returns to the system, and meanwhile this process reads the site.
- * @param dir the folder to write to
- * @throws whatever fails while bundling
- */
-async function bundleInChildProcess(
-  root: string,
-  dir: string,
-  site?: string,
-): Promise<BundleSummary> {
-  if (!hasThreads) return bundleApplication(root, dir, site)
-  const child = startProcess('bundle-process', [root, dir, ...(site ? [site] : [])])
-  const reply = new Promise<BundleReply>((resolve) => child.once('message', resolve))
-  const exit = once(child, 'exit').then(([code, signal]): BundleReply => {
-    const message = `The process that bundles the sources was stopped (${code ?? signal}), possibly because it ran out of memory. Run the command again.`
-    return { error: new UserError(message) }
-  })
-  const { summary, error } = await Promise.race([reply, exit])
-  if (!summary) throw Object.assign(new Error(error?.message), error)
-  return summary
-}
 
 /** Bundles only the renderer and the stylesheets, which needs less memory than Vite. */
 async function bundleStaticRenderer(

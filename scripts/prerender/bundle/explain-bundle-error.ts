@@ -9,19 +9,24 @@ type Mistake = Message | { message: string }
 
 /**
  * Explains why the sources cannot be bundled, with the place in the source.
+ * @param root the folder of the sources, relative to the one in which the bundler ran
  * @returns the error itself if it is not a mistake in the sources.
  */
-export function explainBundleError(error: Error): Error {
+export function explainBundleError(error: Error, root = ''): Error {
   const { errors } = error as { errors?: Mistake[] }
   if (!errors?.length) return error
   const texts = errors.map((mistake) => ('text' in mistake ? mistake.text : mistake.message))
   const known = texts.map(explainToolError).find((text) => text !== undefined)
   if (known !== undefined) return new UserError(known)
-  return new UserError(`The sources cannot be bundled.\n\n${errors.map(explain).join('\n\n')}`)
+  const explained = errors.map((mistake) => explain(mistake, root))
+  return new UserError(`The sources cannot be bundled.\n\n${explained.join('\n\n')}`)
 }
 
-function explain(mistake: Mistake): string {
-  if (!('text' in mistake)) return stripVTControlCharacters(mistake.message).trim()
+function explain(mistake: Mistake, root: string): string {
+  if (!('text' in mistake)) {
+    const text = stripVTControlCharacters(mistake.message).trim()
+    return root === '' ? text : text.replaceAll(`${root}/`, '')
+  }
   const { text, location } = mistake
   const missing =
     /^No matching export in "((?:[^"]*\/)?blocks\/([^/"]+)\/[^"]+)" for import "(\w+)"$/.exec(text)

@@ -16,11 +16,12 @@ export const startWorker = (name: 'worker' | 'scan-worker', options: WorkerOptio
 
 /**
  * Starts a child process of the build. Requires `hasThreads`. It does not inherit the memory options
- * of this process.
+ * of this process. What it prints to stderr is left to the caller.
  */
 export const startProcess = (name: 'bundle-process', args: string[]): ChildProcess =>
   fork(workerScript, [bundleDir!, name, ...args], {
     execArgv: [],
+    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
     // Rolldown's threads would get huge pages, and clearing them takes longer than it saves.
     env: { MIMALLOC_ALLOW_THP: '0', ...process.env },
   })

@@ -1,0 +1,54 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { stripVTControlCharacters } from 'node:util'
+import { UserError } from '../../shared/user-error.ts'
+import { hasThreads, startProcess } from '../workers/start-worker.ts'
+import { bundleApplication, type BundleSummary } from './bundle-application.ts'
+import type { BundleReply } from './bundle-process.ts'
+
+/**
+ * Bundles the application in a child process. When it exits, the memory that Vite and Rolldown
+ * allocated returns to the system, and meanwhile this process reads the site.
+ * @param dir the folder to write to
+ * @throws whatever fails while bundling
+ */
+export async function bundleInChildProcess(
+  root: string,
+  dir: string,
+  site?: string,
+): Promise<BundleSummary> {
+  if (!hasThreads) return bundleApplication(root, dir, site)
+  return receiveSummary(startProcess('bundle-process', [root, dir, ...(site ? [site] : [])]))
+}
+
+/** A shell reports a process that SIGABRT or SIGKILL has stopped with these codes. */
+const codesOfSignals = [134, 137]
+
+/**
+ * Waits for the reply of the child process. What the process prints meanwhile is shown, or belongs
+ * to the error if it exits without a reply, as Vike lets it do for some errors.
+ */
+export async function receiveSummary(child: ChildProcess): Promise<BundleSummary> {
+  let reply: BundleReply = {}
+  let printed = ''
+  child.once('message', (message: BundleReply) => (reply = message))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  // Everything it has printed is known only now.
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  const { summary, error } = reply
+  if (!summary && !error && code !== null && !codesOfSignals.includes(code))
+    throw describeFailure(code, printed)
+  process.stderr.write(printed)
+  if (summary) return summary
+  if (error) throw Object.assign(new Error(error.message), error)
+  throw new UserError(
+    `The process that bundles the sources was stopped (${signal ?? code}), possibly because it ran out of memory. Run the command again.`,
+  )
+}
+
+function describeFailure(code: number, printed: string): UserError {
+  const text = stripVTControlCharacters(printed).trim() || 'It printed no error.'
+  return new UserError(
+    `The sources cannot be bundled. The process that bundles them exited with code ${code}:\n\n${text}`,
+  )
+}
