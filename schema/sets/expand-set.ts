@@ -1,6 +1,7 @@
 import { toLedgerFact, type RawPage } from '../resolve/merge-sources.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { slugify } from '../resolve/slugify.ts'
+import { findLongSegment, maxSegmentLength } from '../validate/explain-long-route.ts'
 import type { CompiledSet } from './compile-set.ts'
 import { fillSetTemplate, type CellProblem, type FillContext } from './fill-template.ts'
 import {
@@ -125,7 +126,7 @@ function fillRoute(
     return slug
   })
   const filled = steps.join('')
-  const tooLong = filled.split('/').find((segment) => segment.length > maxSegmentLength)
+  const tooLong = findLongSegment(filled)
   const column = route.findLast((part) => typeof part !== 'string')
   if (tooLong !== undefined && column) {
     const details = {
@@ -137,6 +138,3 @@ function fillRoute(
   }
   return { route: filled, problems }
 }
-
-/** A folder of the output has this name, and no file system takes more than 255 bytes. */
-const maxSegmentLength = 200

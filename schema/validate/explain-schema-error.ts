@@ -22,6 +22,7 @@ import {
 import type { ExplainContext, Explanation } from './explanation.ts'
 import { correctType } from './correct-type.ts'
 import { problemAt } from '../problems/problem.ts'
+import { explainLongRoute } from './explain-long-route.ts'
 import { explainMisplacedKey, explainMisplacedProperty } from './explain-misplaced.ts'
 import { suggestFormat, suggestUnit } from './suggest-format.ts'
 import type { Schema } from './json-schema.ts'
@@ -198,6 +199,9 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
     if (error.propertyName !== undefined) {
       const misplaced = explainMisplacedKey(error.propertyName, path, expected)
       if (misplaced) return misplaced
+      const location = { path: [...path, error.propertyName], target: 'key' as const }
+      const long = explainLongRoute(error.propertyName, error.params.pattern, 'The route')
+      if (long) return { ...long, ...location }
       const isRoute = error.propertyName.includes('/') || schema.expected?.startsWith('a path')
       const message = `"${error.propertyName}" is not ${isRoute ? 'a route' : 'a valid name'}.`
       return {
@@ -214,10 +218,11 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
               fix: 'Write a column between braces, so that each row has an address of its own.',
             }),
         },
-        path: [...path, error.propertyName],
-        target: 'key',
+        ...location,
       }
     }
+    const long = explainLongRoute(String(data), error.params.pattern, name)
+    if (long) return long
     const code = schema.expected?.startsWith('a path') ? 'INVALID_ROUTE' : 'INVALID_FORMAT'
     return {
       code,
