@@ -133,7 +133,8 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       code,
       message: `"${formatFound(data)}" is not ${what}.`,
       details: {
-        expected: formatNameList(valid),
+        expected:
+          valid.length > 12 ? formatNearNames(formatFound(data), valid) : formatNameList(valid),
         found: formatFound(data),
         ...suggestName(formatFound(data), valid),
         ...suggestUnit(formatFound(data), valid),

@@ -84,19 +84,24 @@ function isTransposed(one: string, other: string): boolean {
   return swapped === other
 }
 
-/** Formats names as `a, b or c`, shortened after twelve. */
-export function formatNameList(names: Iterable<string>): string {
+/** Formats names as `a, b or c`, shortened to twelve if there are more than `limit`. */
+export function formatNameList(names: Iterable<string>, limit = 12): string {
   const all = [...names]
-  if (all.length > 12) return `${all.slice(0, 12).join(', ')} … (${all.length} in all)`
+  if (all.length > limit) return `${all.slice(0, 12).join(', ')} … (${all.length} in all)`
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
 }
 
-/** Formats the valid names that are spelled like a wrong one or share a word with it, else all. */
+/**
+ * Formats the valid names that are spelled like a wrong one or share a word with it. If none is,
+ * all are listed, unless they would fill a screen.
+ */
 export function formatNearNames(name: string, valid: string[]): string {
   const stems = new Set(listStems(name))
   const nearest = findNearestName(name, valid)
   const near = valid.filter(
     (other) => other === nearest || listStems(other).some((stem) => stems.has(stem)),
   )
-  return near.length === 0 ? valid.join(', ') : `${near.join(', ')} … (${valid.length} in all)`
+  return near.length === 0
+    ? formatNameList(valid, 40)
+    : `${near.join(', ')} … (${valid.length} in all)`
 }

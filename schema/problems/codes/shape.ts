@@ -8,7 +8,10 @@ export const shapeCodes = {
   ),
   UNKNOWN_PROPERTY: error('A property is not allowed here.', 'Correct its name, or delete it.'),
   UNKNOWN_KIND: error('A page has a kind that does not exist.', 'Use one of the kinds.'),
-  UNKNOWN_ICON: error('An icon does not exist.', 'Use one of the icons.'),
+  UNKNOWN_ICON: error(
+    'An icon does not exist.',
+    'Use one of the icons: blocks/reference.gen.md lists them all.',
+  ),
   UNKNOWN_VALUE: error(
     'A value is not one of the allowed values.',
     'Use one of the allowed values.',
