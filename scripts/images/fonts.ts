@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { createCachedFile, memoizeOnDisk } from '../../schema/source/file-cache.ts'
+import { createCachedFile, memoizeOnDisk, pruneCache } from '../../schema/source/file-cache.ts'
 import { getImageVersion } from './image-version.ts'
 
 const require = createRequire(import.meta.url)
@@ -22,6 +22,13 @@ export type Fonts = Record<FontRole, Font>
 
 /** Each font has separate files for Latin and Latin Extended. */
 const fontSubsets = ['latin', 'latin-ext']
+
+const cacheName = 'fonts'
+/** Enough for the nine files of several versions, for switching between branches. */
+const maxCachedFiles = 90
+
+/** Deletes the oldest fonts of other versions. */
+export const pruneFonts = (): Promise<void> => pruneCache(cacheName, maxCachedFiles)
 
 let pendingFonts: Promise<Fonts> | undefined
 
@@ -58,13 +65,13 @@ const withFallback = (font: Font, fallback: Font): Font => ({
 async function loadFont(family: string, weight: number): Promise<Font> {
   const files = await Promise.all(
     fontSubsets.map((subset) =>
-      createCachedFile('fonts', `${getImageVersion()} ${family} ${subset} ${weight}`, () =>
+      createCachedFile(cacheName, `${getImageVersion()} ${family} ${subset} ${weight}`, () =>
         createStaticFont(family, weight, subset),
       ),
     ),
   )
   const metrics = await memoizeOnDisk(
-    'fonts',
+    cacheName,
     `${getImageVersion()} ${family} ${weight} metrics`,
     async () => Buffer.from(JSON.stringify(await measureFont(files))),
   )

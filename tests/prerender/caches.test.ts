@@ -1,13 +1,15 @@
 /** The caches on disk, and reading files into a shared buffer. */
 import { tryReadSourceBytes } from '../../schema/source/text/source-bytes.ts'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../scripts/prerender/cache/records.ts'
 import { fromStoredPages, toStoredPages } from '../../scripts/prerender/cache/stored-pages.ts'
+import { drawMissingImages } from '../../scripts/prerender/output/draw-images.ts'
+import type { SiteFiles } from '../../scripts/prerender/output/site-output.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -42,6 +44,32 @@ describe('a value that is memoized on disk', () => {
     expect(String(await memoizeOnDisk('tests', key, async () => Buffer.from('value')))).toBe(
       'value',
     )
+  })
+})
+
+describe('the fonts of earlier versions', () => {
+  const cacheOfProcess = process.env.SIGNPOST_CACHE
+  let cache: string
+  beforeAll(async () => {
+    cache = await mkdtemp(join(tmpdir(), 'signpost-fonts-'))
+    process.env.SIGNPOST_CACHE = cache
+  })
+  afterAll(async () => {
+    if (cacheOfProcess === undefined) delete process.env.SIGNPOST_CACHE
+    else process.env.SIGNPOST_CACHE = cacheOfProcess
+    await rm(cache, { recursive: true })
+  })
+
+  it('are deleted when images are drawn, the oldest first', async () => {
+    const folder = join(cache, 'fonts')
+    await mkdir(folder)
+    for (let age = 0; age < 100; age++) {
+      await writeFile(join(folder, `font-${age}`), '')
+      await utimes(join(folder, `font-${age}`), new Date(), Date.now() / 1000 - age)
+    }
+    expect(await drawMissingImages(() => [], {} as SiteFiles)).toBe(0)
+    const kept = Array.from({ length: 45 }, (_, age) => `font-${age}`)
+    expect((await readdir(folder)).sort()).toEqual(kept.sort())
   })
 })
 

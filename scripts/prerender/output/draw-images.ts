@@ -1,4 +1,5 @@
 import { pruneCache } from '../../../schema/source/file-cache.ts'
+import { pruneFonts } from '../../images/fonts.ts'
 import { imageCacheNames } from '../../images/site-images.ts'
 import type { DerivedFile } from '../../images/derived-file.ts'
 import type { SiteFiles } from './site-output.ts'
@@ -19,6 +20,7 @@ export async function drawMissingImages(
     files,
   )
   for (const name of imageCacheNames) await pruneCache(name)
+  await pruneFonts()
   return drawn
 }
 
