@@ -11,11 +11,8 @@ import {
   summarizeProblems,
   type ProblemFormat,
 } from '../schema/problems/format-problems.ts'
-import {
-  readAddresses,
-  serializeAddresses,
-  toAddressesPath,
-} from '../schema/source/recorded-addresses.ts'
+import { readAddresses, toAddressesPath } from '../schema/source/recorded-addresses.ts'
+import { serializeEntries } from '../schema/util/recorded-entries.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import type { Problem } from '../schema/problems/types.ts'
 import { previewFixes } from './check/preview-fixes.ts'
@@ -195,7 +192,7 @@ async function acceptGone(site: string, address: string): Promise<void> {
   if (readError !== undefined) return
   if (entries[address] === undefined)
     throw new UserError(`${address} is not in ${toAddressesPath(site)}, so it was not published.`)
-  const recorded = serializeAddresses({ ...entries, [address]: 'gone' })
+  const recorded = serializeEntries({ ...entries, [address]: 'gone' })
   await writeFile(toAddressesPath(site), recorded)
 }
 

@@ -3,13 +3,10 @@
  * has changed since its date was recorded, and the addresses that must not disappear.
  */
 import { writeFile } from 'node:fs/promises'
-import { toDatesPath, readDates, serializeDates } from '../schema/source/content-dates.ts'
+import { toDatesPath, readDates } from '../schema/source/content-dates.ts'
 import { readWholeSite } from './prerender/session/inspect-site.ts'
-import {
-  readAddresses,
-  serializeAddresses,
-  toAddressesPath,
-} from '../schema/source/recorded-addresses.ts'
+import { readAddresses, toAddressesPath } from '../schema/source/recorded-addresses.ts'
+import { serializeEntries } from '../schema/util/recorded-entries.ts'
 import { listAddresses } from '../schema/rules/addresses/kept-addresses.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import { listEndedAddresses } from '../schema/days/ended-pages.ts'
@@ -63,7 +60,7 @@ export async function main(args: string[]): Promise<number> {
         [route, { hash, date: lastmod ?? today }] as const,
     )
   const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
-  await writeFile(toDatesPath(site), serializeDates(Object.fromEntries(entries)))
+  await writeFile(toDatesPath(site), serializeEntries(Object.fromEntries(entries)))
   const recorded = await recordAddresses(site, resolvedSite)
   for (const [route] of changed.slice(0, maxListedRoutes)) console.log(`${route} ${today}`)
   if (changed.length > maxListedRoutes)
@@ -86,7 +83,7 @@ async function recordAddresses(site: string, resolved?: ResolvedSite): Promise<n
     links: page.findings.links.map(({ href }) => href),
   }))
   const addresses = listAddresses(linked, earlier.entries, new Set(ended))
-  await writeFile(toAddressesPath(site), serializeAddresses(addresses))
+  await writeFile(toAddressesPath(site), serializeEntries(addresses))
   return Object.keys(addresses).length
 }
 

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readEntriesText } from '../util/recorded-entries.ts'
 
 /** Maps a route to the hash of the page's content and the ISO date of its last change. */
 export type RecordedDates = Record<string, { hash: string; date: string }>
@@ -29,22 +29,9 @@ export class ContentDates {
 export const datesFileName = 'dates.gen.json'
 export const toDatesPath = (dir: string) => join(dir, datesFileName)
 
-/**
- * Serializes one page per line, sorted by route, so that changes to different pages do not
- * conflict.
- */
-export function serializeDates(recorded: RecordedDates): string {
-  const lines = Object.entries(recorded)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([route, entry]) => `  ${JSON.stringify(route)}: ${JSON.stringify(entry)}`)
-  return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`
-}
-
 /** Reads the recorded dates of a site. A missing file has none; an invalid one sets `readError`. */
 export async function readDates(dir: string): Promise<ContentDates> {
-  const text = await readFile(toDatesPath(dir), 'utf8').catch((error: NodeJS.ErrnoException) =>
-    error.code === 'ENOENT' ? '{}' : '',
-  )
+  const text = await readEntriesText(toDatesPath(dir))
   try {
     const recorded: unknown = JSON.parse(text)
     const entries = Object.entries((recorded ?? {}) as object)

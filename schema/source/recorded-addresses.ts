@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { isRecord } from '../util/records.ts'
+import { readEntriesText } from '../util/recorded-entries.ts'
 
 /**
  * The addresses that have been published, committed next to pages.yaml. Each has the anchors that
@@ -18,22 +18,12 @@ export type AddressRecord = { entries: RecordedAddresses; readError?: string; ha
 export const addressesFileName = 'addresses.gen.json'
 export const toAddressesPath = (dir: string) => join(dir, addressesFileName)
 
-/** Serializes one address per line, sorted, so that changes to different pages do not conflict. */
-export function serializeAddresses(recorded: RecordedAddresses): string {
-  const lines = Object.entries(recorded)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([address, entry]) => `  ${JSON.stringify(address)}: ${JSON.stringify(entry)}`)
-  return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`
-}
-
 const isEntry = (entry: unknown) =>
   entry === 'gone' || (Array.isArray(entry) && entry.every((anchor) => typeof anchor === 'string'))
 
 /** Reads the recorded addresses of a site. A missing file has none. */
 export async function readAddresses(dir: string): Promise<AddressRecord> {
-  const text = await readFile(toAddressesPath(dir), 'utf8').catch((error: NodeJS.ErrnoException) =>
-    error.code === 'ENOENT' ? '{}' : '',
-  )
+  const text = await readEntriesText(toAddressesPath(dir))
   const hash = createHash('sha256').update(text).digest('hex')
   const fail = (readError: string): AddressRecord => ({ entries: {}, readError, hash })
   try {

@@ -1,9 +1,5 @@
-import {
-  datesFileName,
-  readDates,
-  serializeDates,
-  type RecordedDates,
-} from '../../schema/source/content-dates.ts'
+import { datesFileName, readDates, type RecordedDates } from '../../schema/source/content-dates.ts'
+import { serializeEntries } from '../../schema/util/recorded-entries.ts'
 import type { LoadedSite } from '../../schema/page-data.ts'
 import { readSiteText, writeFileChanges } from '../edit/text-edits.ts'
 
@@ -33,6 +29,6 @@ export async function keepDates(
     count++
   }
   const before = await readSiteText(dir, datesFileName)
-  await writeFileChanges(dir, [{ file: datesFileName, before, after: serializeDates(kept) }])
+  await writeFileChanges(dir, [{ file: datesFileName, before, after: serializeEntries(kept) }])
   return count
 }

@@ -3,13 +3,13 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { serializeDates } from '../../schema/source/content-dates.ts'
 import { checkSite, readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { formatRename } from '../../scripts/rename/format-rename.ts'
 import { renamePage } from '../../scripts/rename/rename-page.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
+import { serializeEntries } from '../../schema/util/recorded-entries.ts'
 
 let site: string
 const read = (file: string) => readFile(join(site, file), 'utf8')
@@ -127,12 +127,12 @@ it('keeps the recorded dates of the page and of those that link to it', async ()
   }
   const before = await record('2026-01-02')
   before['/repairs-abroad'].hash = 'stale'
-  await write('dates.gen.json', serializeDates(before))
+  await write('dates.gen.json', serializeEntries(before))
   const { keptDates } = await renamePage(site, ['/repairs', '/workshop'])
   const { '/repairs': _, ...after } = await record('2026-01-02')
   // It had changed before the rename.
   after['/repairs-abroad'].hash = 'stale'
-  expect(await read('dates.gen.json')).toBe(serializeDates(after))
+  expect(await read('dates.gen.json')).toBe(serializeEntries(after))
   expect(keptDates).toBe(2)
 })
 

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+
+/**
+ * Serializes a map as JSON with one entry per line, sorted, so that changes to different pages do
+ * not conflict.
+ */
+export function serializeEntries(entries: Record<string, unknown>): string {
+  const lines = Object.entries(entries)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, entry]) => `  ${JSON.stringify(key)}: ${JSON.stringify(entry)}`)
+  return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`
+}
+
+/** Reads the text of such a file. A missing file has no entries; one that cannot be read no text. */
+export const readEntriesText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? '{}' : '',
+  )
