@@ -1,6 +1,7 @@
 import { isScalar, parse, stringify, type Node, type Scalar } from 'yaml'
 import { isDeepStrictEqual } from 'node:util'
 import { getNodeRange } from '../../../schema/source/positions.ts'
+import { findDifference } from '../find-difference.ts'
 import { mapScalarOffsets } from './map-scalar.ts'
 import type { TextStyle } from './text-style.ts'
 
@@ -67,19 +68,12 @@ export function replaceScalar(
 
 /** Replaces the part between the common start and end of the old and the new value. */
 function spliceScalar(source: string, node: Scalar<string>, value: string): string | undefined {
-  const old = node.value
   const offsets = mapScalarOffsets(source, node)
   if (!offsets) return undefined
-  let start = 0
-  while (start < old.length && start < value.length && old[start] === value[start]) start++
-  let [oldEnd, end] = [old.length, value.length]
-  while (oldEnd > start && end > start && old[oldEnd - 1] === value[end - 1]) {
-    oldEnd--
-    end--
-  }
-  const middle = offsets.encode(value.slice(start, end))
+  const { start, end, text } = findDifference(node.value, value)
+  const middle = offsets.encode(text)
   if (middle === undefined) return undefined
-  return source.slice(0, offsets.at[start]) + middle + source.slice(offsets.at[oldEnd])
+  return source.slice(0, offsets.at[start]) + middle + source.slice(offsets.at[end])
 }
 
 /** Control characters, and what looks like another type or syntax, need quotes. */

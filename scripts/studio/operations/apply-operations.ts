@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { editYaml } from '../../edit/edit-yaml.ts'
+import { findChangedRange, findDifference } from '../../edit/find-difference.ts'
 import { parseTree } from '../../edit/yaml/find-node.ts'
 import type { JsonValue, KeyRename, StructureOperation } from '../../edit/yaml-operations.ts'
 import { isRecord } from '../../../schema/util/records.ts'
@@ -92,32 +93,14 @@ function splitList(
   after: JsonValue[],
 ): StructureOperation[] | undefined {
   if (before.length === 0 || after.length === 0) return undefined
-  let start = 0
-  while (isDeepStrictEqual(before[start], after[start]) && start < before.length) start++
-  let [oldEnd, end] = [before.length, after.length]
-  while (oldEnd > start && end > start && isDeepStrictEqual(before[oldEnd - 1], after[end - 1])) {
-    oldEnd--
-    end--
-  }
-  const common = Math.min(oldEnd, end)
+  const { start, end, newEnd } = findChangedRange(before, after, isDeepStrictEqual)
+  const common = Math.min(end, newEnd)
   const operations: StructureOperation[] = []
   for (let index = start; index < common; index++)
     operations.push(...setValue([...path, index], before[index], after[index]!))
-  for (let index = common; index < end; index++)
+  for (let index = common; index < newEnd; index++)
     operations.push({ kind: 'insert', path: [...path, index], value: after[index]! })
-  for (let index = common; index < oldEnd; index++)
+  for (let index = common; index < end; index++)
     operations.push({ kind: 'remove', path: [...path, common] })
   return operations
-}
-
-/** The one replacement that makes a text another. */
-export function findDifference(from: string, to: string): Splice {
-  let start = 0
-  while (start < from.length && start < to.length && from[start] === to[start]) start++
-  let [end, toEnd] = [from.length, to.length]
-  while (end > start && toEnd > start && from[end - 1] === to[toEnd - 1]) {
-    end--
-    toEnd--
-  }
-  return { start, end, text: to.slice(start, toEnd) }
 }
