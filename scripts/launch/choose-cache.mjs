@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path'
 import { listAbandoned } from './abandoned-folders.mjs'
 
 /**
- * Takes `--cache-dir DIR` from the arguments of a command. Sets SIGNPOST_CACHE, which every thread and
- * process of the command reads, unless the cache is in `node_modules`.
+ * Takes `--cache-dir DIR` from the arguments of a command. Sets SIGNPOST_CACHE, which every thread
+ * and process of the command reads, unless the cache is in `node_modules`.
  * @param {string} packages The folder `node_modules`.
  * @param {string[]} args
  * @returns {{ args: string[], compiled: string[] }} The other arguments, and the folders for
@@ -29,7 +29,7 @@ export function chooseCache(packages, args) {
   const temporary = createTemporaryFolder(packages, problem)
   process.env.SIGNPOST_CACHE = temporary
   console.error(
-    `${packages} cannot be written (${problem}), so that this command has no cache. Name a folder for it with --cache-dir DIR.`,
+    `${packages} cannot be written (${problem}), so this command has no cache. Name a folder for it with --cache-dir DIR.`,
   )
   return { args: rest, compiled: [compiled, join(temporary, 'compiled')] }
 }
@@ -71,7 +71,12 @@ function findAccessProblem(folder) {
   }
 }
 
-/** @param {string} packages @param {string} problem @returns {string} Deleted at the end. */
+/**
+ * Creates a cache that is deleted when the process exits.
+ * @param {string} packages
+ * @param {string} problem
+ * @returns {string}
+ */
 function createTemporaryFolder(packages, problem) {
   try {
     for (const folder of listAbandoned(tmpdir(), /^signpost-cache-(?<pid>\d+)-/))

@@ -1,4 +1,4 @@
-/** What `npm run changes` says of a change: the right words, the right pages, and nothing else. */
+/** What `npm run changes` reports: the right words, the right pages, and nothing else. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -86,7 +86,7 @@ describe('changes', () => {
     expect(lines).toContain(
       '  A tune-up (tune-up) $62 → $65: printed on 2 pages, in structured data on 1',
     )
-    // What was rendered of the edits is not taken for what is saved.
+    // Documents rendered from unsaved edits are not mistaken for those of the saved files.
     expect(await reportLines('--unsaved', unsaved)).toEqual(lines)
     writeFileSync(unsaved, '{}')
     expect(await reportLines('--unsaved', unsaved)).toEqual(['Nothing has changed for visitors.'])
@@ -299,7 +299,7 @@ describe('a version to compare with', () => {
     const alone = mkdtempSync(join(tmpdir(), 'signpost-no-git-'))
     cpSync(join(root, 'tests/base-site'), alone, { recursive: true })
     const { code, stderr } = await runInProcess('changes', ['main', '--site', alone])
-    expect([code, stderr]).toEqual([1, expect.stringContaining('is in no Git repository')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is not in a Git repository')])
     rmSync(alone, { recursive: true })
   })
 })

@@ -15,17 +15,17 @@ import { projectRoot } from '../../prerender/session/workspace.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { runGit, type Repository } from './git.ts'
 
-/** More versions are deleted, the least recently used ones first. */
+/** The number of versions to keep. The least recently used ones are deleted. */
 const maxKeptVersions = 4
 const keepUnusedMs = 3_600_000
 
-/** The program's own folders, which are not part of the site beside it. */
+/** Folders of Signpost itself, which do not belong to a site in the same folder. */
 const programFolders = ['blocks', 'docs', 'renderer', 'schema', 'scripts', 'tests']
 
 /**
  * Writes the site of a commit into the cache, once for each content.
  * @returns the folder of the site, and the folders in it that are submodules: Git keeps their files
- * elsewhere, so that those of the working folder are used.
+ *   elsewhere, so the files in the working folder are used.
  */
 export async function extractCommit(
   repository: Repository,
@@ -39,7 +39,7 @@ export async function extractCommit(
   const own = files.filter(({ path }) => !isOfProgram(path.slice(prefix.length), root, sitePath))
   if (!own.some(({ path }) => path === `${prefix}pages.yaml`))
     throw new UserError(
-      `${reference} has no ${prefix}pages.yaml, so that there is no site to compare with. Choose a later reference.`,
+      `${reference} has no ${prefix}pages.yaml, so there is no site to compare with. Choose a later reference.`,
     )
   const submodules = own.filter(({ mode }) => mode === '160000').map(({ path }) => path)
   const versions = join(getCacheFolder(), 'versions')

@@ -31,7 +31,7 @@ export function runGit(folder: string, args: string[], options: GitOptions = {})
   } catch (error) {
     const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string }
     if (code === 'ENOENT')
-      throw new UserError('Git is not installed, so that no earlier version can be read.')
+      throw new UserError('Git is not installed, so no earlier version can be read.')
     throw new GitError(String(stderr ?? (error as Error).message).trim())
   }
 }
@@ -65,7 +65,9 @@ export function findRepository(site: string): Repository | undefined {
   }
 }
 
-/** @returns the commit; undefined if there is no such reference. `main...` is where HEAD left main. */
+/**
+ * @returns the commit; undefined if there is no such reference. `main...` is where HEAD left main.
+ */
 export function findCommit({ root }: Repository, reference: string): string | undefined {
   const branch = /^(.+)\.\.\.$/.exec(reference)?.[1]
   if (branch !== undefined) {

@@ -35,7 +35,7 @@ export const openMoment = (site: string, now: string): Promise<SiteVersion> =>
 /**
  * Opens the version of a site that is in its folder, uncommitted changes included.
  * @param now see `MomentOptions`
- * @param name the name of a version that is one of several of the folder
+ * @param name the name of this version, if the same folder is opened as several versions
  */
 export async function openCurrentVersion(
   site: string,
@@ -46,7 +46,7 @@ export async function openCurrentVersion(
   if (!('input' in rendered))
     throw new UserError(
       [
-        `The site has ${summarizeProblems(listErrors(rendered.problems))}, so that it cannot be compared.`,
+        `The site has ${summarizeProblems(listErrors(rendered.problems))}, so it cannot be compared.`,
         ...formatErrors(rendered.problems),
         `Run: ${formatCommand('npm run check', toSiteArgs(site))}`,
       ].join('\n'),
@@ -103,11 +103,11 @@ export async function openEarlierVersion(
   throw new UserError(
     repository
       ? explainUnknownReference(repository, reference)
-      : `${site === '.' ? 'This folder' : site} is in no Git repository, so that "${reference}" must be the folder of an earlier output. There is no such folder.`,
+      : `${site === '.' ? 'This folder' : site} is not in a Git repository, so "${reference}" must be the folder of an earlier output. There is no such folder.`,
   )
 }
 
-/** The current code reads all versions. */
+/** Every version is read with the current code. */
 function explainVersionErrors(name: string, problems: Problem[]): string {
   return [
     `${name} cannot be rendered: the current version of Signpost finds ${summarizeProblems(listErrors(problems))} in it.`,
@@ -200,7 +200,7 @@ function toVersion(rendered: RenderedSite, site: string, name: string): SiteVers
       publicFolder.files.has(path) ? join(site, 'public', path) : undefined,
     failed: new Set(failed),
     notes: failed.map(
-      (route) => `${route} has an error in ${name}, so that it could not be compared.`,
+      (route) => `${route} has an error in ${name}, so it could not be compared.`,
     ),
   }
 }

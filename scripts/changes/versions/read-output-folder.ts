@@ -15,7 +15,7 @@ export function readOutputFolder(folder: string, name: string): SiteVersion {
     const path = `/${relative(folder, file).split(sep).join('/')}`
     const route = path === '/404.html' ? notFoundRoute : toRoute(path.replace(/index\.html$/, ''))
     const html = readFileSync(file, 'utf8')
-    // A redirect is short, so that only those are read here.
+    // Redirect pages are short, so longer documents need not be parsed here.
     const redirect = html.length < maxRedirectLength ? readPageContents(html).redirect : undefined
     if (redirect === undefined) pages.set(route, { file })
     else redirects.set(route, toRoute(redirect))

@@ -80,7 +80,7 @@ function list({ file, tree }: EditedText, collection: Collection): EntryRange[] 
   const hasComment = starts.some((each, index) => text.slice(ends[index], each).includes('#'))
   if (!entries || hasComment)
     throw new UserError(
-      `${file}:${tree.lines.linePos(start).line} has a comment in brackets, or unusual syntax, so that it is not edited here. Nothing was written.`,
+      `${file}:${tree.lines.linePos(start).line} has a comment in brackets, or unusual syntax, so it is not edited here. Nothing was written.`,
     )
   return entries
 }

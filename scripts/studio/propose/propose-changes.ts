@@ -17,7 +17,7 @@ const timeoutMs = 300_000
 /** What proposing would do, or why it cannot. @param site the folder of the site */
 export function planProposal(site: string, saved: SavedChanges): ProposalPlan {
   const repository = findRepository(site)
-  if (!repository) return { reason: 'The site is in no Git repository.' }
+  if (!repository) return { reason: 'The site is not in a Git repository.' }
   const files = [...saved.files.keys(), ...listNewPictures(site, saved)].sort()
   if (saved.files.size === 0)
     return { reason: 'There is nothing to propose: save your edits first.' }
@@ -34,8 +34,8 @@ export function planProposal(site: string, saved: SavedChanges): ProposalPlan {
 }
 
 /**
- * Commits the files that the studio has saved on a new branch, with the installed Git, and pushes it
- * if there is a remote. Other changes of the user stay as they are, staged or not.
+ * Commits the files that the studio has saved on a new branch, with the installed Git, and pushes
+ * it if there is a remote. Other changes of the user stay as they are, staged or not.
  * @throws StudioFailure with what Git says
  */
 export async function propose(site: string, saved: SavedChanges): Promise<Proposal> {
@@ -51,7 +51,7 @@ export async function propose(site: string, saved: SavedChanges): Promise<Propos
     const body = saved.labels.length > 1 ? saved.labels.map((label) => `- ${label}`).join('\n') : ''
     const message = body === '' ? [] : ['--message', body]
     const paths = files.map((file) => toRepositoryPath(repository, file))
-    // Git commits files that it knows of.
+    // Git only commits files that it tracks.
     if (pictures.length > 0) runGit(root, ['add', '--intent-to-add', '--', ...pictures])
     await git(root, [
       'commit',
@@ -65,7 +65,7 @@ export async function propose(site: string, saved: SavedChanges): Promise<Propos
     ])
   } catch (error) {
     if (pictures.length > 0) runGit(root, ['reset', '--quiet', '--', ...pictures])
-    // The commit is the same, so that no file changes.
+    // The commit is the same, so no file changes.
     runGit(root, ['switch', '--quiet', ...before])
     runGit(root, ['branch', '--quiet', '--delete', branch])
     throw error
@@ -82,7 +82,7 @@ export async function propose(site: string, saved: SavedChanges): Promise<Propos
     : { branch, commit, pushed: false, message: failure }
 }
 
-/** The pictures that the saved edits show, and that Git does not know yet. */
+/** The pictures that the saved edits show, and that Git does not track yet. */
 function listNewPictures(site: string, { files }: SavedChanges): string[] {
   const untracked = runGit(site, ['ls-files', '-z', '--others', '--exclude-standard', 'public'])
   const isAdded = (src: string) =>
