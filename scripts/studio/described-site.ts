@@ -79,7 +79,7 @@ export type RowCell = {
 export type OutlineNode = {
   address: NodeAddress
   kind: 'page' | 'block' | 'list' | 'item'
-  /** What tells it from others: its heading, title or label; else its type or name. */
+  /** What distinguishes it: its heading, title or label; otherwise its type or name. */
   label: string
   /** The type of a block. */
   type?: string
@@ -97,7 +97,7 @@ export type OutlineNode = {
 export type NodeDetails = {
   version: number
   address: NodeAddress
-  /** As written: citations, Markdown and all. Undefined if the property is not set. */
+  /** As written, including citations and Markdown. Undefined if the property is not set. */
   value?: Json
   /** A JSON pointer into `GET schema`, such as `#/$defs/hero-block`. */
   schema: string

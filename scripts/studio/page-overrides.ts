@@ -87,8 +87,8 @@ export function listOverridden(
 }
 
 /**
- * The template with what a page replaces in it. What the page leaves out stays, so that paths are
- * those of the template.
+ * The template with what a page replaces in it. What the page leaves out is kept, so paths stay the
+ * same as in the template.
  * @param isShown whether an overridden value is shown; by default, all are
  */
 export const showOverride = (

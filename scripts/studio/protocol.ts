@@ -144,13 +144,13 @@ export type RedirectAction = { from: string; to: string } & (
   | { action: 'change'; next: { from: string; to: string } }
 )
 
-/** `POST source`: replaces the text of a file, as a step. Text with mistakes is not taken. */
+/** `POST source`: replaces the text of a file, as a step. Text with mistakes is refused. */
 export type SourceEdit = { version: number; file: string; before: string; after: string }
 export type SourceResult = { problems: SourceProblem[]; draft?: DraftState }
 
 /**
- * `POST pictures?file=/people/sam.jpg` with the bytes as `application/octet-stream`: saves a picture
- * in public/ at once, unless another has its name. A step may show it then.
+ * `POST pictures?file=/people/sam.jpg` with the bytes as `application/octet-stream`: saves a
+ * picture in public/ at once, unless another has its name. A step may show it then.
  */
 export type SavedPicture = { file: string; width: number; height: number }
 
@@ -177,7 +177,8 @@ export type StudioError = {
   error: {
     /**
      * - `forbidden` (403): no session, or another origin. `message` says why.
-     * - `stale` (409): the version is not the current one; ask again with it.
+     * - `stale` (409): the version is not the current one; send the request again with the current
+     *   one.
      * - `conflict` (409): a file was changed on disk meanwhile.
      * - `refused` (422): the edit cannot be made without changing more than it says.
      * - `too-large` (413), `invalid` (400), `not-found` (404).

@@ -2,7 +2,7 @@ import { isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { FoundText, FoundTexts, NodePath } from '../protocol.ts'
 
-/** More are found by a longer text. */
+/** The maximum number of results. A longer query finds the others. */
 const maxFound = 500
 
 /** Names of kinds and types, which no reader sees. */

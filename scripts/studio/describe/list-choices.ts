@@ -3,7 +3,7 @@ import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { Choices } from '../protocol.ts'
 
-/** What links, pictures and icons can be. */
+/** Lists what an author can choose for a link, a picture or an icon. */
 export function listChoices({ input, pages }: ReadSite): Choices {
   const { shared, publicFolder } = input
   const { links } = collectSiteValues({ shared, pages, publicFolder })

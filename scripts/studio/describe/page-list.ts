@@ -1,18 +1,18 @@
 import type { PageItem, PageListChanges } from '../protocol.ts'
 
-/** The list of pages, which may be long, and since when each item is as it is now. */
+/** The list of pages, which may be long, and the version in which each item last changed. */
 export class PageList {
   #version = 0
   #routes: string[] = []
   #routesVersion = 0
   #items = new Map<string, { item: PageItem; version: number }>()
 
-  /** Takes over the list as it is now. */
+  /** Replaces the list, and notes what has changed. */
   update(items: PageItem[]): void {
     const next = this.#version + 1
     const routes = items.map(({ route }) => route)
     const before = this.#items
-    // A page that is taken off the list and comes back is new to those who have dropped it.
+    // A page that is removed and comes back counts as new, because clients have dropped it.
     this.#items = new Map(
       items.map((item) => {
         const known = before.get(item.route)

@@ -24,7 +24,7 @@ export function listCorrected(problem: Problem, text: string): string[] | undefi
 /**
  * Makes the correction of a problem.
  * @param text of its file
- * @throws StudioFailure if there is no such problem anymore
+ * @throws StudioFailure if the problem is gone
  */
 export function planFix(problems: Problem[], wanted: ProblemFix, text: string): FileChange {
   const names = ['code', 'message', 'file', 'line', 'column'] as const

@@ -17,7 +17,7 @@ export class VisitorChangesReporter {
     this.#draft = draft
   }
 
-  /** Of the draft as it is. A comparison of an older version ends. */
+  /** Compares the current draft. A comparison of an older version is stopped. */
   report(): Promise<VisitorChanges> {
     const { version } = this.#draft
     if (this.#last?.version === version) return this.#last.report

@@ -58,8 +58,8 @@ function groupTexts(operations: DraftOperation[]): DraftOperation[][] {
 }
 
 /**
- * Replaces several texts at once, since the file is parsed again after each edit.
- * @returns undefined if they are no texts yet, or one is replaced twice
+ * Replaces several texts together, because each separate edit would parse the file again.
+ * @returns undefined if a value is not a text yet, or one is replaced twice
  */
 function applyTexts(text: string, group: DraftOperation[]): string | undefined {
   const keys = new Set(group.map(({ path }) => JSON.stringify(path)))

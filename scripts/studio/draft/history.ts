@@ -9,7 +9,7 @@ import { applyStep, replaySteps, type Replayed, type Step, type Texts } from './
 import { shiftSteps } from './shift-steps.ts'
 import { StudioFailure } from './studio-failure.ts'
 
-/** More steps are forgotten, the oldest first, unless they are not saved. */
+/** The number of steps to keep. Older ones are dropped, unless they are not saved. */
 const maxSteps = 1000
 
 /**
@@ -18,7 +18,9 @@ const maxSteps = 1000
  */
 type UndoneStep = { step: Step; redo?: Step['undo'] }
 
-/** The steps that lead to the texts of a draft, those that lead to the files, and what was undone. */
+/**
+ * The steps that lead to the texts of a draft, those that lead to the files, and what was undone.
+ */
 export class History {
   #steps: Step[] = []
   /** The steps that lead to the files on disk. Both begin with the same ones. */
@@ -62,8 +64,8 @@ export class History {
     const before = new Map(this.#texts)
     if (merged) takeBack(before, merged)
     const all = merged ? mergeOperations(merged.operations, operations) : operations
-    // Applied to the text before it, so that a text on its way, such as one that ends with a space
-    // and needs quotes, leaves no trace.
+    // Applied to the text before the group, so that intermediate texts leave no trace, such as
+    // quotes for one that ended with a space.
     const texts = new Map(before)
     applyStep(texts, all)
     const undo = new Map<string, Splice>()
@@ -116,7 +118,7 @@ export class History {
     return [...undo.keys()]
   }
 
-  /** The files on disk are now as the texts. */
+  /** Marks the current texts as those on disk. */
   markSaved(): void {
     // So that typing that goes on is a new step.
     for (const step of this.#steps) step.group = undefined
@@ -145,7 +147,7 @@ export class History {
 
   /**
    * Applies the unsaved steps to other versions of the files. Saved steps can still be taken back,
-   * as far as they are about something else than what was changed.
+   * if they concern other text than what was changed.
    * @returns what does not fit anymore
    */
   rebase(before: Texts, after: Texts): Replayed['conflicts'] {
@@ -170,7 +172,7 @@ export class History {
     return this.#listUnsavedSteps(bases).map(({ label, operations }) => ({ label, operations }))
   }
 
-  /** Takes over steps of an earlier session. */
+  /** Adds the steps of an earlier session. */
   append({ steps, texts }: Replayed): void {
     this.#steps.push(...steps)
     for (const [file, text] of texts) this.#texts.set(file, text)
@@ -180,7 +182,7 @@ export class History {
     return this.#steps.slice(this.#sharedCount)
   }
 
-  /** Saved steps that were undone since, the last one first. */
+  /** Saved steps that have been undone since, the last one first. */
   get #takenBack(): Step[] {
     return this.#saved.slice(this.#sharedCount).reverse()
   }
@@ -192,7 +194,7 @@ export class History {
     return texts
   }
 
-  /** The unsaved steps, with what was undone of the saved ones as the first. */
+  /** The unsaved steps, after one that undoes the saved steps that have been undone. */
   #listUnsavedSteps(bases: Texts): Step[] {
     const taken = this.#takenBack
     if (taken.length === 0) return this.#unsaved

@@ -3,11 +3,11 @@ import type { Splice } from '../../../schema/util/splice-text.ts'
 import type { Step, Texts } from './apply-step.ts'
 
 /**
- * Finds out how saved steps are taken back in files that another program has changed: by the same
+ * Finds out how to undo saved steps in files that another program has changed: by the same
  * replacements, moved by what was inserted or removed before them.
  * @param steps that led to the texts before the change
  * @returns the last of them. A step that replaces what the other program has changed, and the steps
- *   before it, cannot be taken back.
+ *   before it, cannot be undone.
  */
 export function shiftSteps(steps: Step[], before: Texts, after: Texts): Step[] {
   const changes = new Map(
@@ -30,7 +30,7 @@ export function shiftSteps(steps: Step[], before: Texts, after: Texts): Step[] {
   return shifted
 }
 
-/** The replacements of whole lines that make a text another. */
+/** The replacements of whole lines that turn a text into another. */
 function listChanges(before: string, after: string): Splice[] {
   if (before === after) return []
   const splices: Splice[] = []
@@ -45,11 +45,11 @@ function listChanges(before: string, after: string): Splice[] {
   return splices
 }
 
-/** Whether two replacements of a text are about the same of it. */
+/** Whether two replacements affect the same part of a text. */
 const overlap = (a: Splice, b: Splice): boolean =>
   (a.start < b.end && b.start < a.end) || (a.start === b.start && a.end === b.end)
 
-/** The same replacement after others, which it does not overlap. */
+/** Moves a replacement by others that come before it and do not overlap it. */
 function moveSplice(splice: Splice, others: Splice[]): Splice {
   const distance = others
     .filter(({ end }) => end <= splice.start)

@@ -38,7 +38,7 @@ export class SiteFiles {
     return found
   }
 
-  /** Takes over what was written. */
+  /** Records the text that was written to disk. */
   setBase(file: string, base: string): void {
     this.#files.set(file, { ...this.#files.get(file)!, base })
   }

@@ -59,7 +59,9 @@ export class PageMarker {
   }
 }
 
-/** On a page of a set, blocks of the template may be missing. @returns the index of each as written */
+/**
+ * On a page of a set, blocks of the template may be missing. @returns the index of each as written
+ */
 function alignBlocks(raw: JsonValue[], blocks: Block[]): (number | undefined)[] {
   if (raw.length === blocks.length) return blocks.map((_, index) => index)
   let next = 0

@@ -32,7 +32,10 @@ export function listTextPaths(raw: JsonValue, resolved: unknown, path: NodePath 
   )
 }
 
-/** Wraps what is printed of the values at paths with their indexes. The given block is unchanged. */
+/**
+ * Marks the printed texts of the values at paths with the indexes of these paths. The given block
+ * is unchanged.
+ */
 export function wrapTexts<T>(resolved: T, paths: NodePath[], ids: number[]): T {
   const root = { block: structuredClone(resolved) }
   for (const id of ids) {

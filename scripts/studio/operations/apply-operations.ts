@@ -6,7 +6,7 @@ import type { JsonValue, KeyRename, StructureOperation } from '../../edit/yaml-o
 import { isRecord } from '../../../schema/util/records.ts'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 
-/** A text after operations, and the one replacement that takes all of them back. */
+/** A text after operations, and the one replacement that undoes all of them. */
 export type EditedFile = { text: string; undo: Splice }
 
 /**
@@ -42,7 +42,9 @@ type NodeLike = { toJS(document: unknown): unknown }
 const isNodeLike = (node: unknown): node is NodeLike =>
   typeof (node as Partial<NodeLike> | null)?.toJS === 'function'
 
-/** Replaces a map or list by setting what is different in it, so that the rest of its text stays. */
+/**
+ * Replaces a map or list by setting what is different in it, so that the rest of its text stays.
+ */
 function splitSet(
   operation: StructureOperation | KeyRename,
   getCurrent: () => JsonValue | undefined,
@@ -53,7 +55,9 @@ function splitSet(
 
 const isCollection = (value: unknown) => typeof value === 'object' && value !== null
 
-/** The operations that make a value another. @returns undefined if the whole value is replaced. */
+/**
+ * The operations that turn a value into another. @returns undefined if the whole value is replaced.
+ */
 export function listDifferences(
   path: (string | number)[],
   before: JsonValue | undefined,

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { toVisibleText } from '../../../schema/resolve/text/visible-text.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 
-/** Properties that tell an entry from the others, the most telling first. */
+/** Properties that distinguish an entry from others, the most distinctive first. */
 const namingKeys = [
   'heading',
   'title',

@@ -7,7 +7,7 @@ import { locatePage } from '../describe/list-pages.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import type { Json, PageAction, StudioOperation } from '../protocol.ts'
 
-/** Operations and what they are in words. */
+/** Operations, and their description in words. */
 export type PlannedAction = { label: string; operations: StudioOperation[] }
 
 type Action<Name extends PageAction['action']> = PageAction & { action: Name }
@@ -96,7 +96,10 @@ export function findOwnPage({ input }: ReadSite, route: string): RawPage {
     : page
 }
 
-/** @param form what the schema calls such an address */
+/**
+ * @throws StudioFailure if a route is malformed or taken.
+ * @param form the definition in the schema whose pattern the route must match
+ */
 export function assertFree(
   { input }: ReadSite,
   route: string,

@@ -40,7 +40,7 @@ export function listRedirects(site: ReadSite): RedirectItem[] {
 
 /**
  * Adds, changes or removes an alias of a page.
- * @throws StudioFailure if the address is taken or none, or the page is not an entry of a file
+ * @throws StudioFailure if the address is taken or malformed, or the page is not an entry of a file
  */
 export function planRedirect(site: ReadSite, wanted: RedirectAction): PlannedAction {
   const { action, from, to } = wanted

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** What a picture has no need of, and what each could do on the published site. */
+/** Parts of SVG that a picture does not need, and what each could do on the published site. */
 const forbidden: [RegExp, string][] = [
   [/<!(?:ENTITY|DOCTYPE[^>]*\[)/i, 'It declares entities, which could hide a script'],
   [/<\?xml-stylesheet/i, 'It loads a style sheet'],
@@ -10,7 +10,7 @@ const forbidden: [RegExp, string][] = [
   [/(?:java|vb)script:/i, 'It contains a link that runs a script'],
   [/@import/i, 'It loads a style sheet'],
 ]
-/** Addresses of other files, but for parts of the picture and for pictures in it. */
+/** Addresses of other files, except for parts of the picture and pictures inside it. */
 const references = [
   /\b(?:href|src)\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg|gif|webp)[;,])[^"']/i,
   /url\(\s*["']?\s*(?!#|data:image\/(?:png|jpeg|gif|webp)[;,])[^"')\s]/i,

@@ -29,7 +29,7 @@ type Answers = {
   savePicture: (name: string, bytes: Buffer) => Promise<SavedPicture>
 }
 
-/** What the studio's page can ask and do. @param site the folder of the site */
+/** What the studio's page can request. @param site the folder of the site */
 export function createRequestHandlers(studio: Studio, edits: StudioEdits, site: string): Answers {
   const { draft } = studio
   const visitorChanges = new VisitorChangesReporter(draft)

@@ -45,7 +45,9 @@ export class BrowserBundle {
     this.#options = options
   }
 
-  /** Bundles the script again if its sources have changed. @throws UserError for a mistake in them */
+  /**
+   * Bundles the script again if its sources have changed. @throws UserError for a mistake in them
+   */
   async load(): Promise<EntryAssets> {
     const known = await this.#latest?.catch(() => undefined)
     if (!known || this.#isOutdated || (await hasChanged(known))) {

@@ -47,7 +47,7 @@ export function hasSession(request: IncomingMessage, access: StudioAccess): bool
   )
 }
 
-/** In constant time. */
+/** Compares in constant time, so that the duration reveals nothing. */
 export const isToken = (given: string, { token }: StudioAccess): boolean =>
   timingSafeEqual(hash(given), hash(token))
 

@@ -5,7 +5,7 @@ const bytesPerMebibyte = 1024 * 1024
 
 /**
  * Reads the body of a request.
- * @throws StudioFailure if it is no JSON, or too large
+ * @throws StudioFailure if it is not JSON, or too large
  */
 export async function readJson(
   request: IncomingMessage,

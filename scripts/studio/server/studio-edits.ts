@@ -36,7 +36,7 @@ export class StudioEdits {
     return state
   }
 
-  /** Saves a picture in public/. It is offered from then on. @throws StudioFailure */
+  /** Saves a picture in public/. From then on, it can be chosen. @throws StudioFailure */
   async savePicture(name: string, bytes: Buffer): Promise<SavedPicture> {
     const { path, ...picture } = await savePicture(this.#draft.dir, name, bytes)
     this.#session.readAgain([path])
@@ -44,7 +44,7 @@ export class StudioEdits {
     return picture
   }
 
-  /** Takes over the text of a file, as one step, unless it has mistakes. @throws StudioFailure */
+  /** Replaces the text of a file, as one step, unless it has mistakes. @throws StudioFailure */
   async editSource({ version, file, before, after }: SourceEdit): Promise<SourceResult> {
     const problems = listSyntaxProblems(file, after)
     if (problems.length > 0) return { problems }

@@ -141,7 +141,7 @@ export function createStudio(options: {
 
   return {
     path: `${studioBase}/?token=${access.token}`,
-    // What is wrong with it is said when it is asked for.
+    // Its mistakes are reported when it is requested.
     prepare() {
       isPrepared = true
       for (const bundle of [ui, preview]) bundle.load().catch(() => {})

@@ -31,7 +31,7 @@ export function StudioApp() {
   useEffect(() => {
     const { pageList, open } = store.getState()
     const first = pageList.pages.find((page) => page.route === '/') ?? pageList.pages[0]
-    // Else it was opened while everything else was fetched.
+    // If a page is open, it was opened while the state was loading.
     if (!open && first) void store.openPage(first.route)
   }, [store])
   useEffect(() => {

@@ -37,7 +37,7 @@ export function useShortcuts({ onSave }: { onSave: () => void }): void {
       // A dialog covers what would change.
       if (name !== 's' && document.querySelector('.modal')) return undefined
       if (name === 's') return () => latestSave.current()
-      // A text that is not used yet is undone by its editor.
+      // The editor handles undo in text that is not applied yet.
       if ((target as Element).closest?.('.yaml[data-edited]')) return undefined
       if (name === 'z') return () => void (shiftKey ? redo(store) : undo(store))
       return name === 'y' ? () => void redo(store) : undefined

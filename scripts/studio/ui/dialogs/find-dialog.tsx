@@ -7,7 +7,7 @@ import { replaceTexts } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 
-/** Time for more letters, before the whole site is searched. */
+/** How long to wait for more letters before the whole site is searched. */
 const searchDelayMs = 200
 
 /** Finds a text in the whole site, and replaces it where the author wants. */

@@ -33,11 +33,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
     .flatMap(({ blocks }) => blocks)
     .filter((block) => contains(describeBlock(block), query))
   const chosen = found.find((block) => block.type === type) ?? found[0]
-  // The first one has the least that a block may have.
+  // The first example has only what is required, so the second one looks better.
   const example = chosen?.examples[1] ?? chosen?.examples[0]
   const search = (text: string) => {
     setQuery(text)
-    // What the search finds first is selected.
+    // The first result is selected.
     setType(undefined)
   }
   const add = (name: string) => {
@@ -142,5 +142,5 @@ function listNamedFirst<G extends { blocks: BlockChoice[] }>(groups: G[], query:
     .sort((a, b) => rank(a.blocks[0]!) - rank(b.blocks[0]!))
 }
 
-/** What the search finds. */
+/** The text in which the palette searches for a block. */
 const describeBlock = ({ type, description }: BlockChoice) => `${toWords(type)} ${description}`

@@ -34,7 +34,7 @@ export function RedirectForm({ edited, onDone }: RedirectFormProps) {
     if (refused) return form.querySelector<HTMLElement>(`[name="${refused.field}"]`)?.focus()
     store.notify(`${next.from} leads to ${next.to} now.`)
     onDone()
-    // What was typed since is the next redirect.
+    // Anything typed in the meantime is the next redirect.
     const since = new FormData(form)
     if (['from', 'to'].some((name) => since.get(name) !== values.get(name))) return
     clear(form)
@@ -116,7 +116,7 @@ export function RedirectForm({ edited, onDone }: RedirectFormProps) {
   )
 }
 
-/** A reset would bring back the redirect that was changed. */
+/** Resetting the form would bring back the redirect that was changed. */
 function clear(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll('input')) input.value = ''
 }

@@ -10,12 +10,15 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 import { RedirectForm } from './redirect-form.tsx'
 
-/** Every address that leads to another page: those of pages that moved, were joined or are over. */
+/**
+ * Every address that leads to another page: those of pages that were moved, merged or shown for a
+ * time.
+ */
 export function Redirects({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const list = useRedirects()
   const [edited, setEdited] = useState<RedirectItem>()
-  // The form begins again with each redirect to change, and stays when it is done.
+  // The form is recreated for each redirect that is edited, but not when an edit is done.
   const [editCount, setEditCount] = useState(0)
   const [query, setQuery] = useState('')
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)

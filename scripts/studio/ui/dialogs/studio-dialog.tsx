@@ -27,7 +27,7 @@ const contents: Record<DialogName, DialogContent> = {
 type StudioDialogProps = {
   name: DialogName | undefined
   onClose: () => void
-  /** Shows the dialog that saves, in the place of the one that is open. */
+  /** Shows the dialog that saves, in place of the open one. */
   onSave: () => void
 }
 

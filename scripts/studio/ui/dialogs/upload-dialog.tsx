@@ -18,7 +18,7 @@ type UploadFormProps = {
   onClose: () => void
 }
 
-/** Adds a picture of the author's computer to the site. */
+/** Adds a picture from the author's computer to the site. */
 export function UploadForm(props: UploadFormProps) {
   const { current, hasDescription, shownAt, onUpload, onClose } = props
   const id = useId()
@@ -135,7 +135,7 @@ export function FirstPictureDialog() {
   )
 }
 
-/** The address of a file of this computer, for this window alone. */
+/** A URL for a file on this computer, which is valid in this window alone. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

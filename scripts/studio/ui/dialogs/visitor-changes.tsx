@@ -6,7 +6,7 @@ import { useStore } from '../state/use-studio.ts'
 /** How many addresses are shown for each change, since nobody would read more. */
 const maxPages = 6
 
-/** What visitors will notice of the draft. The site is rendered for it, which takes seconds. */
+/** What visitors will notice about the draft. The site is rendered for it, which takes seconds. */
 export function VisitorChangesList({ version }: { version: number }) {
   const store = useStore()
   const [changes, setChanges] = useState<VisitorChanges>()

@@ -13,7 +13,7 @@ import { useStore } from '../state/use-studio.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
 
-/** One of a few words, each with what it means. */
+/** One of a few words, each shown with its meaning. */
 export function ChoiceField(props: FieldProps<'choice'>) {
   const { path, value, shape } = props
   const store = useStore()

@@ -32,7 +32,10 @@ type PropertiesProps = {
   properties: Property[]
 }
 
-/** The properties that are required or written, in the order of the schema, and a menu of the others. */
+/**
+ * The properties that are required or written, in the order of the schema, and a menu of the
+ * others.
+ */
 export function Properties({ path, value, properties }: PropertiesProps) {
   const schema = useStudio((state) => state.schema)
   const record = isRecord(value) ? value : {}

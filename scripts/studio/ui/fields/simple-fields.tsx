@@ -27,12 +27,12 @@ export const QuantityField = (props: FieldProps<'quantity'>) => (
 )
 
 type ParsedFieldProps = FieldProps & {
-  /** Returns undefined for what is not written. */
+  /** Returns undefined if the value is to be removed. */
   parse: (text: string) => unknown
   attributes?: InputHTMLAttributes<HTMLInputElement>
 }
 
-/** Keeps a text as it is typed while it means the value, such as `2.50`. */
+/** Keeps a text as it was typed while it stands for the same value, such as `2.50`. */
 function ParsedField({ parse, attributes, ...props }: ParsedFieldProps) {
   const { path, value } = props
   const store = useStore()
@@ -42,7 +42,7 @@ function ParsedField({ parse, attributes, ...props }: ParsedFieldProps) {
       setText((current) =>
         formatQuantity(parse(current)) === formatQuantity(value) ? current : formatQuantity(value),
       ),
-    // What else is given means the same in each rendering.
+    // The other values have the same meaning in each render.
     [value],
   )
   return (

@@ -70,7 +70,7 @@ export function SuggestField(props: FieldProps<'text'>) {
           allowsCustomValue
           allowsEmptyCollection
           inputValue={typed ?? text}
-          // If it changed once the choices are known, the list would close while one types.
+          // If it changed once the choices are known, the list would close while the author types.
           selectedKey={text === '' ? null : text}
           items={shown}
           onInputChange={(next) => setTyped(next === text ? undefined : next)}
@@ -85,7 +85,7 @@ export function SuggestField(props: FieldProps<'text'>) {
               id={ids.id}
               aria-invalid={ids['aria-invalid']}
               onKeyDown={(event) => {
-                // Else it is for the list.
+                // Otherwise the key is for the list.
                 const isTyped = !event.currentTarget.getAttribute('aria-activedescendant')
                 if (event.key === 'Enter' && isTyped) endTyping()
               }}

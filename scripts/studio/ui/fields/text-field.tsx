@@ -70,7 +70,7 @@ export function TextField(props: FieldProps<'text'>) {
   )
 }
 
-/** Counts the characters of a text as one types. */
+/** Counts the characters of a text while it is typed. */
 function Count({ text, limit }: { text: string; limit: number }) {
   const excess = text.length - limit
   return (

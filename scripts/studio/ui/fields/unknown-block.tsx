@@ -5,7 +5,7 @@ import { ProblemNote } from '../parts/problem-note.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
-/** A block whose type was written by hand and that there is not. @param props.path of the block */
+/** A block whose type, written by hand, does not exist. @param props.path of the block */
 export function UnknownBlock({ path }: { path: ValuePath }) {
   const store = useStore()
   const blocks = useStudio((state) => state.blocks)

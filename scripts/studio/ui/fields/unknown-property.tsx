@@ -11,11 +11,11 @@ type UnknownPropertyProps = {
   path: ValuePath
   value: unknown
   problem: StudioProblem
-  /** The properties that its author can have meant. */
+  /** The properties that the author may have meant. */
   missing: Property[]
 }
 
-/** A property that was written by hand and that there is not: it is renamed or removed. */
+/** A property that was written by hand and does not exist: it can be renamed or removed. */
 export function UnknownProperty({ path, value, problem, missing }: UnknownPropertyProps) {
   const store = useStore()
   const facts = useCitableFacts()

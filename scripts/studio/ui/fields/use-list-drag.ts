@@ -64,7 +64,7 @@ export function useListDrag(path: ValuePath) {
 
 /** At which edge of an entry a line shows where the dragged one would be. */
 function describeDrop({ from, gap }: Drag, index: number): 'above' | 'below' | undefined {
-  // There, it would stay where it is.
+  // Dropped there, it would stay where it is.
   if (gap === from || gap === from + 1) return undefined
   if (gap < from) return gap === index ? 'above' : undefined
   return gap === index + 1 ? 'below' : undefined

@@ -24,7 +24,7 @@ export function focusNewText(...selectors: string[]): void {
 
 /**
  * Calls back once the open dialog is closed and has returned the focus to what had opened it, so
- * that the focus can go to what the dialog has made.
+ * that the focus can move to what the dialog has created.
  */
 export function onceDialogIsClosed(act: () => void): void {
   requestAnimationFrame(() => {

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { focusable, rememberInPart } from './screen-parts.ts'
 
 /**
- * Keeps the focus near where it was when what had it is removed or disabled, such as the button of
- * a problem that it has fixed. Else it would return to the start of the screen.
+ * Keeps the focus nearby when the focused element is removed or disabled, such as the button that
+ * fixes a problem. Otherwise it would return to the start of the screen.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
-    /** What has the focus, and what contains it, the innermost first. */
+    /** The focused element and its ancestors, the innermost first. */
     let trail: HTMLElement[] = []
     const remember = ({ target }: FocusEvent) => {
       trail = listTrail(target as HTMLElement)
@@ -16,7 +16,7 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver(() => {
       if (!isLost(trail)) return
       const lost = trail
-      // Dialogs, trees and what opens a form put the focus elsewhere by themselves.
+      // Dialogs, trees and forms that open move the focus by themselves.
       afterNextFrame(() => {
         if (lost === trail && isLost(trail)) focusNearest(trail)
       })
@@ -31,13 +31,13 @@ export function useKeptFocus(): void {
   }, [])
 }
 
-/** Calls back once what is drawn next has been drawn. */
+/** Calls back after the next frame has been painted. */
 const afterNextFrame = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act))
 
 const listTrail = (element: HTMLElement): HTMLElement[] =>
   element.parentElement ? [element, ...listTrail(element.parentElement)] : [element]
 
-/** Whether nothing has the focus because what had it is gone, not because of a click elsewhere. */
+/** Whether the focus is lost because its element is gone, not because of a click elsewhere. */
 const isLost = ([focused]: HTMLElement[]): boolean =>
   focused !== undefined &&
   document.activeElement === document.body &&
@@ -45,7 +45,7 @@ const isLost = ([focused]: HTMLElement[]): boolean =>
 
 function focusNearest(trail: HTMLElement[]): void {
   for (const element of trail) {
-    // Everything is in there: the start of the screen is not near.
+    // These contain everything, so their first element would not be nearby.
     if (element.matches('.workspace, .studio, body')) return
     if (!element.isConnected) continue
     const near = element.matches('[tabindex="0"]') ? element : element.querySelector(focusable)

@@ -9,7 +9,7 @@ export function findOpenCitation(text: string, cursor: number): OpenCitation | u
   const match = /\$(\{?)((?:[a-z][\w.-]*)?)$/i.exec(text.slice(0, cursor))
   if (!match) return undefined
   const [, brace = '', query = ''] = match
-  // Behind the cursor is the rest of a citation that is being changed.
+  // After the cursor is the rest of a citation that is being changed.
   const rest = brace === '' ? '' : (/^[\w.-]*\}?/.exec(text.slice(cursor))?.[0] ?? '')
   return { start: match.index, end: cursor + rest.length, query }
 }

@@ -3,7 +3,9 @@ import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { describeShape, listBranches, type Shape } from './describe-shape.ts'
 import { nameEntry, toWords } from './names.ts'
 
-/** What new values are made of, where a text of its own would be a broken link or an unknown name. */
+/**
+ * Existing targets and names for new values. Invented ones would be broken links or unknown names.
+ */
 export type StarterValues = { link: string; fact: string; picture: string; date: string }
 
 /**
@@ -14,8 +16,8 @@ export type StarterValues = { link: string; fact: string; picture: string; date:
 export type CreateContext = { root: Schema; starters: StarterValues; enclosing: unknown[] }
 
 /**
- * Creates the smallest value that a schema accepts, so that the preview shows it at once. Its texts
- * say what to write: *New question*.
+ * Creates the smallest value that a schema accepts, so that the preview shows it immediately. Its
+ * texts say what to write: *New question*.
  * @param name of the property, for its text
  */
 export function createValue(context: CreateContext, schema: Schema, name: string): unknown {

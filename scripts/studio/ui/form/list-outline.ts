@@ -38,7 +38,7 @@ export function listOutline({ page, blocks }: PageOutline): OutlineRow[] {
     key: 'page',
     label: 'Page settings',
     note: '',
-    // Those of blocks are counted at their rows.
+    // Problems of blocks are counted in the rows of the blocks.
     errors: page.errors - sum(rows.map(({ errors }) => errors)),
     warnings: page.warnings - sum(rows.map(({ warnings }) => warnings)),
   }

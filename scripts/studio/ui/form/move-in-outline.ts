@@ -23,7 +23,7 @@ export function moveInOutline(outline: PageOutline, path: ValuePath, to: number)
 
 const sortEntries = (nodes: OutlineNode[]) => nodes.toSorted((a, b) => getIndex(a) - getIndex(b))
 
-/** Lists of a block have names, and stay as they are. */
+/** The lists of a block are addressed by name, not by index, and stay in place. */
 function getIndex({ address }: OutlineNode): number {
   const last = address.path.at(-1)
   return typeof last === 'number' ? last : 0

@@ -26,7 +26,9 @@ export function findPlace(
   return to === index ? undefined : to
 }
 
-/** Finds the gap between boxes, one above the other, that is nearest to a height; 0 is above all. */
+/**
+ * Finds the gap between boxes, one above the other, that is nearest to a height; 0 is above all.
+ */
 export function findGap(boxes: { top: number; height: number }[], y: number): number {
   const below = boxes.findIndex(({ top, height }) => y < top + height / 2)
   return below === -1 ? boxes.length : below

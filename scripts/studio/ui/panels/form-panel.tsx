@@ -43,7 +43,9 @@ export function FormPanel({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-/** Scrolls to the field that was selected elsewhere. A text that was pointed at can be typed into. */
+/**
+ * Scrolls to the field that was selected elsewhere. A text that was pointed at can be typed into.
+ */
 function showSelected(panel: HTMLElement | null, { path, by }: Selection): void {
   if (by === 'form') return
   const field = panel?.querySelector(fieldSelector(toKey(path)))
@@ -51,7 +53,7 @@ function showSelected(panel: HTMLElement | null, { path, by }: Selection): void 
   shown?.scrollIntoView({ block: 'nearest' })
   const control = field?.querySelector<HTMLElement>('textarea, input, .select-button')
   if (by === 'preview' || by === 'problems') control?.focus({ preventScroll: true })
-  // What had the focus may be gone with the form before.
+  // The focused element may have been in the previous form.
   if (by !== 'pages' && document.activeElement === document.body)
     panel?.querySelector<HTMLElement>('#form-heading')?.focus()
 }

@@ -30,7 +30,8 @@ export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
   const selected = isPage ? findRow(rows, selection.path)?.key : undefined
   useEffect(() => {
     const trail = findTrail(rows, selection.path)
-    // The arrow keys go over rows that stay folded. What is selected elsewhere is unfolded.
+    // The arrow keys pass rows without unfolding them. A row that is selected elsewhere is
+    // unfolded.
     const above = (selection.by === 'outline' ? trail.slice(0, -1) : trail)
       .filter((row) => row.rows.length > 0)
       .map(({ key }) => key)

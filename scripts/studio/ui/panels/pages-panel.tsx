@@ -15,7 +15,7 @@ import { PageMenu } from '../dialogs/page-dialog.tsx'
 import type { DialogName } from '../dialogs/studio-dialog.tsx'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
-/** More are found by searching. */
+/** The maximum number of pages to list. A search finds the others. */
 const maxShown = 300
 
 /** All pages by family. */
@@ -26,7 +26,7 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
   const [query, setQuery] = useState('')
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It may have been opened by a link or a problem, or have got another address.
+    // The page may have been opened by a link or a problem, or have moved to another address.
     list.current
       ?.querySelector(`[data-key="${CSS.escape(route ?? '')}"]`)
       ?.scrollIntoView({ block: 'nearest' })
@@ -104,7 +104,7 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
   )
 }
 
-/** Where `pages.yaml` has what all pages share. */
+/** The parts of `pages.yaml` that all pages share. */
 const sharedParts = [
   { label: 'Menus', path: ['navigation'] },
   { label: 'Settings', path: ['site'] },

@@ -7,8 +7,8 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 type Reading = FactItem['readings'][number]
 
 /**
- * What of a fact takes the focus when it is opened: if its sources contradict each other, the choice
- * between them, else the value that pages print.
+ * Selectors of what gets the focus when a fact is opened: if its sources contradict each other, the
+ * choice between them; otherwise the value that pages print.
  */
 export function listFactControls(fact: FactItem): string[] {
   const printed = fact.readings.find(({ name }) => name === fact.used)
@@ -57,7 +57,7 @@ function ReadingRow({ fact, reading }: { fact: FactItem; reading: Reading }) {
   const settle = () => {
     store.setValue(['settled'], name)
     store.notify(`Settled: every page prints ${text}, the reading ${name}.`)
-    // Its button is gone then.
+    // The pressed button is removed.
     focusSoon(`[data-reading="${CSS.escape(name)}"] [data-action="change"]`)
   }
   return (

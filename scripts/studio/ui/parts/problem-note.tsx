@@ -31,7 +31,7 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
 
 const marks = { error: '✕', warning: '!', note: 'i' }
 
-/** Tells the severity by its shape, too. */
+/** Shows the severity by shape, not only by color. */
 function SeverityMark({ severity }: Pick<StudioProblem, 'severity'>) {
   return (
     <span className="mark" data-severity={severity}>

@@ -12,7 +12,7 @@ type EditInPlaceOptions = {
 
 /**
  * Lets the author type into an element of the page until they press Enter or leave it. The text is
- * written then, since the page would be drawn again while one types.
+ * written then, because the page would be drawn again during typing.
  * @returns whether the element is plain text
  */
 export function editInPlace(

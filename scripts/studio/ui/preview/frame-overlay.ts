@@ -37,7 +37,7 @@ export function createFrameOverlay(page: Document): FrameOverlay {
       const area = address && measure(page, findMarked(page, address))
       box.style.display = area ? 'block' : 'none'
       if (!area) continue
-      // The page may reach from edge to edge.
+      // An element may extend to the edges of the page.
       const left = Math.max(0, area.left - 4)
       const right = Math.min(page.documentElement.clientWidth, area.left + area.width + 4)
       Object.assign(box.style, {

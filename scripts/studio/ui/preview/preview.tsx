@@ -32,7 +32,7 @@ export function Preview({ width, scheme, query }: PreviewProps) {
     if (!selectedAddress) return
     overlay.current?.show('selected', selectedAddress, nameAddress(open, selectedAddress))
     if (by !== 'preview') overlay.current?.reveal(selectedAddress)
-    // The page of a selection has been opened before it.
+    // Only a new selection matters here. Its page has been opened before.
   }, [serial])
   useEffect(() => {
     const page = frame.current?.contentDocument
@@ -48,7 +48,7 @@ export function Preview({ width, scheme, query }: PreviewProps) {
           title={`Preview of ${open.route}`}
           src={withQuery(open.outline.previewUrl, query)}
           onLoad={connect}
-          // What it shows is edited in the outline and the form.
+          // The preview is skipped: the outline and the form edit the same values.
           tabIndex={-1}
           style={{
             inlineSize: Math.max(widths[width], width === 'wide' ? 0 : 1),
@@ -94,7 +94,7 @@ function useSelectedAddress(): NodeAddress | undefined {
   return open && { file: open.entry.address.file, path: [...open.entry.address.path, ...path] }
 }
 
-/** Tells the frame's page when there is something else to show. */
+/** Tells the page in the frame to update or reload when the preview has changed. */
 function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>): void {
   const store = useStore()
   useEffect(

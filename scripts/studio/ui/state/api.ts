@@ -36,10 +36,10 @@ export const postJson = <T>(path: string, body: object = {}): Promise<T> =>
     body: JSON.stringify(body),
   })
 
-/** What adds or removes an address depends on nothing that another version has changed. */
+/** Requests that are sent again if the draft has changed: they do not depend on other edits. */
 const independentRequests = new Set(['pages', 'redirects'])
 
-/** Asks for a change of the draft. @throws StudioRequestError */
+/** Requests a change of the draft. @throws StudioRequestError */
 export const postChange = <T>(path: string, body: object): Promise<T> =>
   postJson<T>(path, body).catch((error: StudioRequestError) => {
     if (!independentRequests.has(path) || error.code !== 'stale') throw error

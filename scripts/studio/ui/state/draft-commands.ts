@@ -31,7 +31,7 @@ async function takeStep(store: StudioStore, name: 'undo' | 'redo', done: string)
   if (await store.changeDraft(name, getBody, asDraft)) store.notify(`${done}: ${label}`)
 }
 
-/** Takes back an unsaved step and all that follow it. @param index of the step, 0 for the oldest */
+/** Undoes an unsaved step and all that follow it. @param index of the step, 0 for the oldest */
 export async function undoFrom(store: StudioStore, index: number): Promise<void> {
   const { steps } = store.getState().draft
   const getBody = () => ({ label: store.getState().draft.undo })
@@ -65,7 +65,7 @@ export async function fixProblem(store: StudioStore, problem: StudioProblem): Pr
   if (await store.changeDraft('fixes', body, asDraft)) store.notify('Fixed. Undo takes it back.')
 }
 
-/** Takes back everything that is not saved. */
+/** Undoes everything that is not saved. */
 export async function revert(store: StudioStore): Promise<void> {
   if (await store.changeDraft('revert', {}, asDraft))
     store.notify('All unsaved changes are taken back. Redo brings them back one by one.')
@@ -162,8 +162,8 @@ export async function uploadPicture(
 }
 
 /**
- * Takes over the YAML of a file that was edited as text.
- * @returns mistakes in it; undefined if it was refused, which was said then
+ * Applies the YAML of a file that was edited as text.
+ * @returns mistakes in it; undefined if it was refused, which has been reported
  */
 export async function editSource(
   store: StudioStore,

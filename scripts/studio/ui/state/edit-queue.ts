@@ -13,8 +13,8 @@ type EditQueueOptions = {
 const retryDelayMs = 2000
 
 /**
- * Sends edits one after the other, the first at once. Texts that are replaced while another is on
- * its way are not sent, so typing never waits for the server.
+ * Sends edits one after the other, the first immediately. Texts that are replaced while another is
+ * on its way are not sent, so typing never waits for the server.
  */
 export class EditQueue {
   readonly #options: EditQueueOptions
@@ -41,7 +41,7 @@ export class EditQueue {
     void this.flush()
   }
 
-  /** Sends what waits. Resolves when everything is answered. */
+  /** Sends the queued edits. Resolves when all are answered. */
   async flush(): Promise<void> {
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined

@@ -35,7 +35,8 @@ export type StudioState = {
 }
 
 /**
- * The page that is shown, and what of it is edited, with edits that the server has not answered yet.
+ * The page that is shown, and what of it is edited, with edits that the server has not answered
+ * yet.
  * @property page the page as it is written
  * @property entry what the form is about: the page, or what other pages share, such as a fact
  * @property set where a page of a set takes its values from; `page` has them as the form shows them

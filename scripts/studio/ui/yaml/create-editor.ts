@@ -18,7 +18,7 @@ type EditorOptions = {
 }
 
 export type YamlEditor = {
-  /** Shows a text, unless it is the one that is shown. */
+  /** Shows a text, unless it is shown already. */
   setText(text: string): void
   getText(): string
   /** Marks the lines of what is selected. @param isRevealed whether they are scrolled to */
@@ -29,7 +29,7 @@ export type YamlEditor = {
   destroy(): void
 }
 
-/** Tells what the studio shows from what the author writes. */
+/** Distinguishes changes that the studio makes from those that the author types. */
 const isReplacement = Annotation.define<boolean>()
 const setSelected = StateEffect.define<{ from: number; to: number } | undefined>()
 const setProblems = StateEffect.define<SourceProblem[]>()

@@ -10,7 +10,7 @@ export const toShownOffset = (text: string, offset: number): number =>
   toShown(text.slice(0, offset)).length
 
 /**
- * Takes over what was changed in the editor, with the line ends of the file.
+ * Converts an edited text back to the line ends of the file.
  * @param text of the file
  * @param edited as the editor shows it
  */

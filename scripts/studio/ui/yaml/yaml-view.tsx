@@ -26,7 +26,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
   const selection = useStudio((state) => state.selection)
   const version = useStudio((state) => state.draft.version)
   const [problems, setProblems] = useState<SourceProblem[]>([])
-  /** The text that the author has changed, as it was before. */
+  /** The text of the file before the author changed it here. Undefined if nothing was changed. */
   const [edited, setEdited] = useState<string>()
   const source = useRef<SourceView>(undefined)
   const apply = async () => {
@@ -52,7 +52,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
       label: `YAML of ${file}`,
       onEdit: () => setEdited((current) => current ?? source.current?.text),
       onCursor: (line, column) => {
-        // Lines of a text that is not used yet are not those of the page.
+        // The lines of a text that is not applied yet do not match those of the page.
         const isUsed = created.getText() === toShown(source.current?.text ?? '')
         if (isUsed) void selectPlace(store, { file, line, column })
       },
