@@ -137,7 +137,8 @@ export function createPageWeigher(
     if (size > budgets.html) size = compressedSize(bytes, betterQuality)
     measuredCount++
     worstRatio = Math.max(worstRatio, size / raw)
-    // Compressed as hosts do now, so that builds that keep the page need not do it.
+    // Compressed with the quality of hosts now, so that later builds that keep the page need not do
+    // it.
     for (const quality of [nearlyBestQuality, hostQuality])
       if (size > budgets.html) size = compressedSize(bytes, quality)
     return { html: { raw, brotli: size }, load }
@@ -151,7 +152,7 @@ const [minSamples, sampleInterval] = [64, 64]
 /** Brotli qualities that are much faster than 11 and never compress better. */
 const [fastQuality, betterQuality] = [1, 5]
 const hostQuality = 11
-/** Takes a third of the time of `hostQuality`, and is enough for most pages near the budget. */
+/** Much faster than `hostQuality`, and sufficient for most pages near the budget. */
 const nearlyBestQuality = 10
 
 const hasBookingWidget = (html: string) => /class="[^"]*\bbooking-widget\b/.test(html)

@@ -36,7 +36,7 @@ export async function bundleApplication(
   await bundleRenderer(root, dir, blocks)
   const { build } = await import('vike/api')
   const workingFolder = process.cwd()
-  // Vike takes a folder for a relative one if it has no parent folder in common with this.
+  // Vike mistakes an absolute path for a relative one if it shares no parent folder with this one.
   process.chdir(dirname(dir))
   try {
     await build({

@@ -33,7 +33,7 @@ export async function receiveSummary(child: ChildProcess): Promise<BundleSummary
   let printed = ''
   child.once('message', (message: BundleReply) => (reply = message))
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (printed += text))
-  // Everything it has printed is known only now.
+  // All output of the process has arrived by now.
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
   const { summary, error } = reply
   if (!summary && !error && code !== null && !codesOfSignals.includes(code))

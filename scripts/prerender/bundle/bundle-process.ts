@@ -1,6 +1,6 @@
 /**
- * A child process that bundles the application:
- * `bundle-worker.mjs BUNDLE_DIR bundle-process ROOT DIR [SITE]`. It sends one `BundleReply` and exits.
+ * A child process that bundles the application: `bundle-worker.mjs BUNDLE_DIR bundle-process ROOT
+ * DIR [SITE]`. It sends one `BundleReply` and exits.
  */
 import { bundleApplication, type BundleSummary } from './bundle-application.ts'
 

@@ -4,11 +4,11 @@ import { toPascalCase } from '../../../schema/block-types/find-blocks.ts'
 import { explainToolError } from '../../launch/explain-tool-error.mjs'
 import { UserError } from '../../shared/user-error.ts'
 
-/** A mistake that esbuild has found, or Rolldown, whose message has the place and colors. */
+/** A mistake that esbuild has found, or Rolldown, whose message has the location and colors. */
 type Mistake = Message | { message: string }
 
 /**
- * Explains why the sources cannot be bundled, with the place in the source.
+ * Explains why the sources cannot be bundled, with the location in the source.
  * @param root the folder of the sources, relative to the one in which the bundler ran
  * @returns the error itself if it is not a mistake in the sources.
  */

@@ -43,7 +43,7 @@ function createSourcePlugin(root: string, blocks: SiteBlocks): Plugin {
       watcher.add(folder)
       watcher.on('all', (event, path) => {
         if (event === 'change' || !path.startsWith(folder + sep)) return
-        // What these modules contain has changed, though the files have not.
+        // The contents of these modules have changed, although their files have not.
         for (const file of blocks.listingModules) watcher.emit('change', file)
       })
     },
@@ -64,8 +64,8 @@ function createSourcePlugin(root: string, blocks: SiteBlocks): Plugin {
 
 /**
  * On the development server, Node itself loads packages, and would look for them beside the block.
- * Replaces these imports, after JSX has added some, by modules that belong to no file, whose imports
- * are resolved from the project.
+ * Replaces these imports, after JSX has added some, by modules that belong to no file, whose
+ * imports are resolved from the project.
  */
 const createServerImportPlugin = (blocks: SiteBlocks): Plugin => ({
   name: 'site-blocks-server-imports',

@@ -69,7 +69,7 @@ export class SiteBlocks {
     return listingModules.map((name) => join(this.#root, name))
   }
 
-  /** @returns other code for a module that lists blocks. */
+  /** @returns the replacement for the code of a module that lists blocks. */
   async replaceModule(file: string): Promise<string | undefined> {
     const index = this.folder === undefined ? -1 : this.listingModules.indexOf(file)
     if (index === -1) return undefined

@@ -30,7 +30,10 @@ export class BuildCache {
   readonly #siteDir: string
   readonly #sourceHash: string
 
-  /** @param root the folder for all sites. @param sourceHash of the code: another one invalidates records. */
+  /**
+   * @param root the folder for all sites.
+   * @param sourceHash of the code: another one invalidates records.
+   */
   constructor(root: string, site: string, out: string, sourceHash: string) {
     this.#root = root
     this.#site = resolve(site)
@@ -165,7 +168,7 @@ export class BuildCache {
 
   #createFolder(dir: string): void {
     mkdirSync(dir, { recursive: true })
-    // Atomically: with half a name, the site would seem deleted.
+    // Atomically: with a truncated path, the site would seem deleted.
     writeFileAtomic(join(dir, siteFileName), this.#site)
   }
 

@@ -1,7 +1,9 @@
 /** Intern pools: equal values are kept once. */
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 
-/** Creates an object without a prototype: V8 stores it as a hash table, in a fraction of the memory. */
+/**
+ * Creates an object without a prototype: V8 stores it as a hash table, in a fraction of the memory.
+ */
 export function toDictionary<T>(
   entries: Iterable<readonly [name: string, value: T]>,
 ): Record<string, T> {

@@ -25,7 +25,7 @@ export function listTranslations(
   }))
 }
 
-/** @param getMeta of pages that were made again */
+/** @param getMeta returns the metadata of a page that was made again */
 export const updateTranslations = (
   known: KnownTranslation[],
   getMeta: (route: string) => TranslationMeta | undefined,

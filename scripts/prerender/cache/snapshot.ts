@@ -28,7 +28,7 @@ export type Snapshot = {
   origin?: string
   launch?: boolean
   drafts?: boolean
-  /** How long the output stays as it is. */
+  /** The period in which the output stays the same. */
   days: Days
   hosts?: HostName[]
   /** Whether the output has a list of what visitors can find. */
@@ -58,9 +58,11 @@ export type Snapshot = {
   /** Percent. */
   similarityLimit: number
   weights: PackedWeights
-  /** What the sitemap and the rule on recorded dates need of every page. */
+  /** What the sitemap and the rule on recorded dates need to know about every page. */
   pages: PackedPages
-  /** What the rule on outdated translations needs of them, and of their originals. */
+  /**
+   * What the rule on outdated translations needs to know about translations and their originals.
+   */
   translations: KnownTranslation[]
 }
 

@@ -3,7 +3,10 @@ import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
 
-/** Page records as written to disk: equal loads are written once, and each page has the index of its own. */
+/**
+ * Page records as written to disk: equal loads are written once, and each page has the index of its
+ * own.
+ */
 export type StoredPages = { loads: PageLoad[]; pages: Record<string, PageRecord<number>> }
 
 /** A source as written to disk, with the records of its pages. */

@@ -11,13 +11,15 @@ export type DocumentFacts = {
   /** The language of the document, then those of its `rel="alternate" hreflang="…"` links. */
   languages: string[]
   headings: { level: number; text: string; isShell: boolean }[]
-  /** In document order, with repetitions. */
+  /** In document order, including duplicates. */
   links: DocumentLink[]
   /** The blocks of structured data, parsed. A block that is not JSON is left out. */
   jsonLd: unknown[]
   /** The text of `<main>`: a string for each run of text that no block-level tag interrupts. */
   texts: string[]
-  /** Such texts without those of headings and links, of `<main>` and of what is outside of it. */
+  /**
+   * The same without the texts of headings and links, for `<main>` and for everything outside it.
+   */
   plainTexts: { text: string; isShell: boolean }[]
   images: { src: string; alt: string; isShell: boolean }[]
   /** The address that the document redirects to. */
@@ -65,9 +67,11 @@ class DocumentReader {
   #mainDepth = 0
   #silentDepth = 0
   #run = ''
-  /** The text of the run that is in links. */
+  /** The part of the current run's text that is inside links. */
   #linked = ''
-  /** What takes the text in between its tags: the title, a heading, a link, structured data. */
+  /**
+   * What is being collected up to its closing tag: the title, a heading, a link, structured data.
+   */
   #title: string | undefined
   #json: string | undefined
   #isStyle = false

@@ -7,15 +7,15 @@ const listTags = (names: string) => new Set(names.split(' '))
 const inlineTags = listTags(
   'a abbr b bdi bdo cite code data dfn em i kbd mark q s samp small span strong sub sup time u var wbr',
 )
-/** What nobody reads, and what visitors fill in. */
+/** Elements that are not read, and those that visitors fill in. */
 const silentTags = listTags(
   'script style template noscript nav svg button input select textarea dialog form',
 )
 const voidTags = listTags('area br col embed hr img input link meta source track wbr')
 
 /**
- * Reads what can be found in a document: the text of `<main>`, by headings. Leaves out what visitors
- * do not see at first, as its Markdown does.
+ * Reads what can be found in a document: the text of `<main>`, by headings. Leaves out what
+ * visitors do not see at first, as its Markdown does.
  * @param html that of a whole page
  */
 export function readSections(html: string): SearchSection[] {

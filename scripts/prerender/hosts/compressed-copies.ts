@@ -38,7 +38,7 @@ async function readFirst([file, ...others]: string[]): Promise<Buffer> {
 
 async function compressGzip(bytes: Buffer): Promise<Buffer> {
   const compressed = await promisify(gzip)(bytes, { level: 9 })
-  // The header names the operating system, and a build gives the same bytes on all of them.
+  // The gzip header names the operating system, but builds must be the same on all systems.
   compressed[9] = 255
   return compressed
 }

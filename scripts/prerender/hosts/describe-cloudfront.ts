@@ -46,7 +46,7 @@ export function describeCloudFront(rules: HostingRules) {
               {
                 Effect: 'Allow',
                 Principal: { Service: 'cloudfront.amazonaws.com' },
-                // Who may not list a bucket is told 403 for a missing file.
+                // For a missing file, S3 answers 403 to clients that may not list the bucket.
                 Action: ['s3:GetObject', 's3:ListBucket'],
                 Resource: [get('Bucket', 'Arn'), sub('${Bucket.Arn}/*')],
                 Condition: {

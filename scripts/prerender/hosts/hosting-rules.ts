@@ -9,7 +9,7 @@ import type { SiteSettings } from '../../../schema/types.gen.ts'
  * What a host must do besides sending files, as plain data: the only source of what `npm run serve`
  * does and of what the writers of this folder write for each host.
  *
- * Besides, every host sends 404.html with the status 404 for an address without a file, sends
+ * In addition, every host sends 404.html with the status 404 for an address without a file, sends
  * index.html at the address of its folder, and sends no hidden file except those in /.well-known.
  */
 export type HostingRules = {
@@ -22,7 +22,10 @@ export type HostingRules = {
   base: string
   /** Headers of every answer. */
   headers: Record<string, string>
-  /** `Cache-Control` of files whose names contain a hash, which are in `hashedFolder`, and of all others. */
+  /**
+   * `Cache-Control` of files whose names contain a hash, which are in `hashedFolder`, and of all
+   * others.
+   */
   caching: { hashed: string; others: string }
   /** Paths that redirect, with the status 301. Each is also redirected with a slash at its end. */
   redirects: Alias[]
@@ -36,7 +39,7 @@ export type HostingRules = {
 
 /** The folder of files whose names contain a hash. */
 export const hashedFolder = '/assets/'
-/** Where a build writes the rules, and configuration for servers. Hidden, so that none sends it. */
+/** Where a build writes the rules, and configuration for servers. No host sends hidden files. */
 export const hostsFolder = '/.hosts'
 export const rulesFile = `${hostsFolder}/rules.json`
 
@@ -61,7 +64,7 @@ type SiteRulesInput = {
   addresses: RecordedAddresses
   /** Addresses of pages whose days are over. */
   ended?: string[]
-  /** Routes of pages, each of which may have been gone before. */
+  /** Routes of the current pages, to ignore recorded addresses that are in use again. */
   routes: Set<string>
   /** Paths of all output files. */
   files: Iterable<string>
@@ -115,7 +118,7 @@ function listHeaders(
     'Permissions-Policy': Object.entries(permissions)
       .map(([feature, origins]) => `${feature}=${origins}`)
       .join(', '),
-    // A widget may open a window to pay in, which reports back.
+    // A widget may open a payment window, which reports back to the page.
     'Cross-Origin-Opener-Policy': hasWidget ? 'same-origin-allow-popups' : 'same-origin',
   }
 }
@@ -141,6 +144,6 @@ export function getContentType(path: string): string | undefined {
   return type && /^text\/|\bxml$/.test(type) ? `${type}; charset=utf-8` : type
 }
 
-/** Lists the forms in which a path is asked for. */
+/** Lists the forms in which a path may be requested. */
 export const withSlash = (path: string): string[] =>
   path.endsWith('/') || /\.html?$/.test(path) ? [path] : [path, `${path}/`]

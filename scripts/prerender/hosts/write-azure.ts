@@ -17,7 +17,7 @@ export const writeAzure = (rules: HostingRules): OutputFile[] => [
   },
 ]
 
-/** One rule in a line, since the size counts. */
+/** One rule per line and no indentation, because the file size is limited. */
 function renderConfig(rules: HostingRules): string {
   const { headers, caching, redirects, trailingSlash, types } = rules
   const routes = [

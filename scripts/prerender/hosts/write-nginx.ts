@@ -24,7 +24,7 @@ server {
 }
 `
 
-/** For a user without rights, and a read-only file system except for /tmp: see the Dockerfile. */
+/** For an unprivileged user, and a read-only file system except for /tmp: see the Dockerfile. */
 const renderContainer = ({ base }: HostingRules): string => `\
 # Written by npm run build, for the Dockerfile.
 daemon off;

@@ -32,7 +32,7 @@ function describeProject({ headers, caching, redirects, trailingSlash }: Hosting
   }
 }
 
-/** Clean addresses come before redirects: `/old.html` is asked for as `/old` or `/old/`. */
+/** Clean addresses come before redirects: `/old.html` is requested as `/old` or `/old/`. */
 const listSources = (
   redirects: HostingRules['redirects'],
   trailingSlash: boolean,

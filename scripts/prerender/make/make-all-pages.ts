@@ -118,7 +118,7 @@ export async function makeAllPages({
   const weights: PageWeight[] = []
   for (const { route, location } of shared.merged.pages.values()) {
     const summary = summaries.get(route)
-    // It belongs to another shard.
+    // This page belongs to another shard.
     if (!summary) continue
     pages.push(withLocation(route, summary, location))
     const made = records.get(route)?.result
@@ -190,7 +190,10 @@ const toPageWeight = (route: string, { html, load }: PageOutput['weight']): Page
   load,
 })
 
-/** Shares equal strings and values between pages: what comes from a thread is a copy. @param title as written. */
+/**
+ * Shares equal strings and values between pages: what comes from a thread is a copy. @param title
+ * as written.
+ */
 function internResult(
   summary: MadePage['summary'],
   made: MadePage | undefined,

@@ -92,7 +92,7 @@ export function makeSpecialPages({
     return summary
   }
   special.pages = shared.plannedPages.map((entry) => make(entry, true))
-  // All planned pages come from one entry, so that a mistake in it is on each of them.
+  // All planned pages come from one entry, so each of them has the mistakes in it.
   special.problems = dropSameLocations(special.problems)
   special.notFound = shared.notFoundEntry && make(shared.notFoundEntry, false)
   if (shared.unusedPlannedEntry) {

@@ -30,12 +30,15 @@ export type SharedInput = {
   forComparison?: boolean
 }
 
-/** @property index of the page's entry in its job. @property previousHash of its files, while they are in the output. */
+/**
+ * @property index of the page's entry in its job.
+ * @property previousHash of its files, while they are in the output.
+ */
 export type PageJob = { route: string; index: number; previousHash?: string }
 
 /**
- * Pages of one source to make. @property hash of the source. @property state of the file when it was
- * hashed, see `getSettledState`. @property setEntries the cached entries, for pages of a set.
+ * Pages of one source to make. @property hash of the source. @property state of the file when it
+ * was hashed, see `getSettledState`. @property setEntries the cached entries, for pages of a set.
  */
 export type RenderJob = {
   path: string
@@ -44,7 +47,7 @@ export type RenderJob = {
   state?: string
   pages: PageJob[]
   setEntries?: { entries: string; chunk: number }
-  /** Whether problems get only their place: see `SourceFile`. */
+  /** Whether problems have only a path, and are located when printed: see `SourceFile`. */
   locatesLater?: boolean
   /** The file must be validated first. */
   isUnvalidated?: boolean

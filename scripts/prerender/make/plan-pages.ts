@@ -35,7 +35,9 @@ type PlanInput = {
   sources: LoadedSource[]
   merged: MergedSite
   shared: SharedInput
-  /** Checks that a page's files are still in the output. Left out when nothing else writes there. */
+  /**
+   * Checks that a page's files are still in the output. Left out when nothing else writes there.
+   */
   out?: FileCheck
   /** The folder with the entries of sets. */
   entries: string
@@ -112,7 +114,9 @@ export function planPages({
   return plan
 }
 
-/** Whether the lines of reported problems may be others now: a problem of a set is in other files. */
+/**
+ * Whether the lines of reported problems may have changed: a problem of a set is in other files.
+ */
 const mayHaveMoved = (problems: PageRecord['problems'], { isNew, summary }: LoadedSource) =>
   problems?.some(
     ({ file, setOrigin, place }) => (isNew && !place) || setOrigin || file !== summary.file,
@@ -199,7 +203,7 @@ function hashSharedInput({
 
 type PageOfRecord = Pick<PageOutcome, 'problems' | 'citedFacts'> & { made: MadePage }
 
-/** @param before the page's files, if they have stayed. */
+/** @param before the page's files from the last build, if they are still in the output. */
 export function createPageRecord(
   key: string,
   { made, problems, citedFacts }: PageOfRecord,

@@ -4,7 +4,7 @@ import { listAddressKeys } from '../../../schema/resolve/site/address-keys.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { SharedInput } from './page-types.ts'
 
-/** What visitors get of a site, and the function that prints the addresses in its pages. */
+/** A site as visitors get it, and the function that prints the addresses in its pages. */
 export type PrintedSite = {
   site: SiteData | undefined
   print: <T>(data: T) => T

@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs'
 import { UserError } from '../../shared/user-error.ts'
 import { getFolderId } from './scan-folder.ts'
 
-/** Another build has replaced the output, so that the files to keep may be gone. */
+/** Another build has replaced the output, so the files to keep may be gone. */
 export class OutputReplacedError extends UserError {
   constructor(out: string) {
     super(`Another build has replaced ${out}. Wait until it has ended, and build again.`)

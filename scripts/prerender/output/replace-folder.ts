@@ -47,12 +47,12 @@ export async function getSwapFolders(outputFolder: string): Promise<SwapFolders>
   return { out, ...getSwapNames(out) }
 }
 
-/** A build that runs at the same time may put its output in place in between, but not this often. */
+/** A concurrent build may put its output in place in between, but not this often. */
 const maxSwapAttempts = 100
 
 /**
- * Moves the output to `previous` and the filled folder to the output. Of builds that run at the
- * same time, the output of the last one stays.
+ * Moves the output to `previous` and the filled folder to the output. If builds run concurrently,
+ * the last one to finish wins.
  */
 export function swapFolders({ out, temporary, previous }: SwapFolders): void {
   for (let attempt = 1; ; attempt++) {
@@ -110,7 +110,7 @@ export async function recoverOutput(outputFolder: string): Promise<void> {
   }
 }
 
-/** Does the same, synchronously, for the folders of this process, which is about to exit. */
+/** Like `recoverOutput`, but synchronous, and for the folders of this process, which is exiting. */
 export function abandonOutput(outputFolder: string): void {
   const out = existsSync(outputFolder) ? realpathSync(outputFolder) : resolve(outputFolder)
   const { temporary, previous } = getSwapNames(out)

@@ -82,8 +82,7 @@ function toFiles(found: SearchPage[], script: string): OutputFile[] {
 }
 
 /**
- * Replaces the texts of edited pages in what visitors can find. Their addresses and titles are as
- * they were.
+ * Replaces the texts of edited pages in the search index. Addresses and titles stay the same.
  * @param pages all pages of the site, in their order.
  * @param readEdited reads the new HTML of a page, if it has any.
  * @returns the path of the list, and of the one that it replaces; undefined if nothing differs.
@@ -108,7 +107,7 @@ export function updateSearchIndex(
   return { from, to: list.path }
 }
 
-/** `Prices | Our Name` → `Prices`: among the results, all pages are of this site. */
+/** `Prices | Our Name` → `Prices`: all results are pages of this site. */
 function removeName(title: string, name: string): string {
   const end = [' | ', ' - ', ' – ', ' — ', ' · '].find((each) => title.endsWith(each + name))
   return end === undefined ? title : title.slice(0, -(end + name).length)

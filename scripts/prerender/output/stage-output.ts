@@ -59,8 +59,8 @@ export async function stageOutput(
       const isShared = (path: string) => usesSpare && outFiles.isSameInode(path, spareFiles)
       const missing = keptPaths.filter((path) => !isShared(path))
       linkFiles(out, folder, missing, outFiles.folderId)
-      // Kept files that nothing was linked for are compared with that output, too: what was the
-      // output may have become the spare in between, and then all files seem to be shared.
+      // If a concurrent build made the old output the spare one in between, all kept files would
+      // seem to be shared. So the ID of the output is checked even if no file was linked.
       if (keptPaths.length > 0 && getFolderId(out) !== outFiles.folderId)
         throw new OutputReplacedError(out)
       if (usesSpare) {
@@ -69,7 +69,7 @@ export async function stageOutput(
       }
       swapFolders({ out, temporary, previous })
       mkdirSync(dirname(spare), { recursive: true })
-      // The spare of another build makes room.
+      // Removes the spare output that a concurrent build has left.
       if (claimFolder(spare, ownSpare)) removeFolder(ownSpare)
       if (!claimFolder(previous, spare)) removeFolder(previous)
     },

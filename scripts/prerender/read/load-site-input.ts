@@ -20,7 +20,10 @@ import type { SiteInput } from './site-input.ts'
 export type HeldInput = {
   findSource?: (path: string) => LoadedSource | undefined
   publicFolder?: PublicFolder
-  /** Known dimensions of pictures; undefined for a picture that could not be read. Is added to. */
+  /**
+   * Known dimensions of pictures; undefined for a picture that could not be read. New dimensions
+   * are added.
+   */
   pictures?: Map<string, PictureInfo | undefined>
   rows?: RowFileCache
   schema?: Schema

@@ -8,7 +8,9 @@ import type { BuildOptions } from './update-types.ts'
 import { Updater } from './updater.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
 
-/** Builds a site, reusing everything of the last build that is still valid. @returns the exit code. */
+/**
+ * Builds a site, reusing everything of the last build that is still valid. @returns the exit code.
+ */
 export async function buildSite(options: BuildOptions): Promise<number> {
   const { outcome, workspace } = await runFirstUpdate(options)
   const violations = reportUpdate(outcome, { ...options, startedAt: workspace.startedAt })

@@ -19,7 +19,9 @@ import { getSettledState } from '../read/file-states.ts'
 /** An edit that changes nothing but the bodies of a few pages: no other page depends on it. */
 export type BodyEdits = { sources: KnownSource[]; files: EditedFile[] }
 
-/** @property summary of the file now. @property record of the file before the edit, with its pages. */
+/**
+ * @property summary of the file now. @property record of the file before the edit, with its pages.
+ */
 export type EditedFile = { summary: SourceSummary; record: SourceRecord; pages: EditedPage[] }
 /**
  * An edited page, or another one in its file, whose reported problem may have moved.
@@ -131,7 +133,9 @@ function compareSource(
   )
 }
 
-/** Validates the edited pages one by one. The rest of the file had no problem, and still has none. */
+/**
+ * Validates the edited pages one by one. The rest of the file had no problem, and still has none.
+ */
 function findEditedPages(
   { summary, entryOffsets, bytes }: EditedSource,
   record: SourceRecord,

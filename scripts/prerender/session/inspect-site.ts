@@ -25,8 +25,8 @@ export type SiteCheckResult = {
 }
 
 /**
- * A site with all that its pages contain, in memory, for reports. If a problem is an error, the site
- * may be incomplete.
+ * A site with all that its pages contain, in memory, for reports. If a problem is an error, the
+ * site may be incomplete.
  */
 export type WholeSite = LoadedSite & {
   problems: Problem[]
@@ -80,7 +80,7 @@ export async function readWholeSite(
   site: string,
   edition: Omit<SiteEdition, 'launch'> = {},
 ): Promise<WholeSite> {
-  // A report shows all that is written.
+  // A report includes placeholders.
   const whole = { ...edition, launch: false }
   const inspected = await runInspection(site, whole, { recordsDates: true })
   const { session, input, problems, pages: summaries } = inspected

@@ -5,7 +5,7 @@ import { createLazySource } from '../../../schema/source/lazy-source.ts'
 
 /**
  * Locates the problems that are printed, and those in the same files, whose order depends on it. On
- * a large site, the others would take as long as its pages.
+ * a large site, locating all of them would take as long as making its pages.
  * @param site the site's folder
  * @param choose lists the problems to print; it may choose others when some are located
  * @returns what `choose` lists, with lines and columns

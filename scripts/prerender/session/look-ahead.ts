@@ -35,7 +35,7 @@ export async function findComingErrors(
   return { errors, leftOut: Math.max(0, coming.length - maxMoments) }
 }
 
-/** Nothing is corrected yet, since it is right until then. */
+/** No correction is offered, because the site is correct until then. */
 function toWarning({ correction: _, message, ...problem }: Problem, day: string): Problem {
   const { severity } = problemCodes.BREAKS_LATER
   return { ...problem, severity, code: 'BREAKS_LATER', message: `Starting ${day}: ${message}` }

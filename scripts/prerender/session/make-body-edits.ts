@@ -22,7 +22,7 @@ type Target = { folder: string; bundle: Bundle; publicDir: string }
 export type MadeEdits = {
   records: Map<string, PageRecord>
   written: WrittenFile[]
-  /** Share images that show something else now. */
+  /** Share images whose content has changed. */
   shareCards: PageShareCard[]
 }
 

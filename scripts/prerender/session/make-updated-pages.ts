@@ -45,7 +45,7 @@ export async function makeUpdatedPages(
     onSource: (...made) => early?.write(...made),
   })
   const made = source ? toCopiedPages(result) : result
-  // Frees the threads' memory for the rest.
+  // Frees the threads' memory for the remaining steps.
   await pool.close()
   const special = makeSpecialPages({
     shared: input.shared,

@@ -71,7 +71,7 @@ export async function planBodyUpdate(
 /** Whether the files beside the sources are those of the snapshot: public/, and rows of sets. */
 function hasSameFiles(site: string, snapshot: Snapshot): boolean {
   const publicDir = join(site, 'public')
-  // The contents were searched when they were hashed.
+  // Files with the recorded hashes have been searched for secrets already.
   const { files, problems } = listPublicFiles(site, { searchesContents: false })
   const found = [...files]
   return (

@@ -28,7 +28,8 @@ type RenderOptions = { site: string; out: string; now: string }
  * Renders the documents of a site into a folder, and keeps those that have not changed. Draws no
  * images, runs no rules across pages, and leaves out only pages that cannot be rendered, so that
  * versions of a site with mistakes can be compared, too.
- * @param options the folder of the site, the one for its documents, and the moment: see `MomentOptions`
+ * @param options the folder of the site, the one for its documents, and the moment: see
+ *   `MomentOptions`
  * @returns only the problems if the site's files have errors
  */
 export async function renderPages(

@@ -90,7 +90,9 @@ export function reportFailure(reason: Problem[] | string, site = ''): number {
 
 type ReportOptions = { site: string; out: string; startedAt: number; isVerbose?: boolean }
 
-/** Prints the result of a build. @returns the exceeded budgets, or undefined when nothing was built. */
+/**
+ * Prints the result of a build. @returns the exceeded budgets, or undefined when nothing was built.
+ */
 export function reportUpdate(
   outcome: UpdateOutcome,
   { site, out, startedAt, isVerbose = false }: ReportOptions,

@@ -40,7 +40,8 @@ type BodyUpdate = {
 
 /**
  * Updates the pages of a few edited bodies, and what follows from them alone: their share images,
- * their dates, and what visitors can find in them. Nothing else is read or checked, since nothing else can differ.
+ * their dates, and what visitors can find in them. Nothing else is read or checked, since nothing
+ * else can differ.
  * @returns undefined, with the output as it was, when the edit turns out to affect other pages.
  */
 export async function updateBodies(

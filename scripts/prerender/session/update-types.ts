@@ -27,7 +27,10 @@ export type BuildOptions = {
   isVerbose?: boolean
 }
 
-/** A published update. @property written paths of the files that changed. @property bytes of all files. */
+/**
+ * A published update. @property written paths of the files that changed. @property bytes of all
+ * files.
+ */
 export type Update = {
   problems: Problem[]
   pageCount: number
@@ -39,7 +42,7 @@ export type Update = {
   moment?: string
 }
 
-/** What became of an update. Only the first kind has changed the output. */
+/** The result of an update. Only the first kind has changed the output. */
 export type UpdateOutcome =
   | { status: 'updated'; update: Update }
   | { status: 'failed'; problems: Problem[] | string }
@@ -58,7 +61,7 @@ export type UpdaterOptions = Pick<BuildOptions, 'site' | 'edition' | 'hosts'> & 
   source?: PageSource
 }
 
-/** Finished pages that come from elsewhere, so that none is rendered here: the shards of a site. */
+/** Finished pages that are not rendered here: the shards of a site. */
 export type PageSource = {
   /** @returns why the pages do not fit the site, or undefined. */
   check(input: SiteInput): Promise<string | undefined>

@@ -116,7 +116,7 @@ export class Updater {
       await writer.discard()
       return { status: 'failed', problems: pages }
     } catch (error) {
-      // Threads that go on writing would fill the folder again.
+      // Threads that are still writing would recreate the folder.
       await pool.close()
       await writer.discard()
       throw error
@@ -217,7 +217,7 @@ export class Updater {
     return Array.isArray(hosts) ? (hosts as HostName[]) : []
   }
 
-  /** Pages found similar before, when all that has changed since is known. */
+  /** The similar pages found before, if all changes since then are known. */
   #getKnownSimilarity(
     last: Awaited<ReturnType<Workspace['cache']['readSimilarity']>>,
     { sources }: SiteInput,

@@ -21,7 +21,7 @@ const maxListedRoutes = 5
 
 /**
  * Builds a site and keeps running. A saved page is in the output as soon as it is made; then it is
- * checked with all others, and taken back when that finds an error. Ends with its process.
+ * checked with all others, and rolled back if that finds an error. Ends with its process.
  */
 export async function watchSite(options: BuildOptions): Promise<never> {
   const { site, out } = options

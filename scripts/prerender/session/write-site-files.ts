@@ -63,8 +63,8 @@ export async function writeSiteFiles(
 }
 
 /**
- * Writes what hosts need besides: redirects, headers, compressed copies. Comes last, because it
- * depends on all other files.
+ * Writes everything else that hosts need: redirects, headers, compressed copies. Comes last,
+ * because it depends on all other files.
  */
 export async function writeHostFiles(
   hosts: HostName[],

@@ -100,7 +100,7 @@ async function run(
     printResult(options, workspace, input, made, files, drawn)
     return 0
   } catch (error) {
-    // Threads that go on writing would fill the folder again.
+    // Threads that are still writing would recreate the folder.
     await pool.close()
     await writer.discard()
     throw error

@@ -6,8 +6,8 @@ export const getShardFolder = ({ index, count }: Shard) => `shard-${index}-of-${
 
 /**
  * Selects the pages of a shard: a contiguous slice of the site's pages in their order. Slices
- * differ in length by at most one page. Adjacent pages are in the same files, so that few shards
- * have to read a file whole.
+ * differ in length by at most one page. Adjacent pages are in the same files, so few shards have to
+ * read a whole file.
  */
 export function listShardRoutes(routes: Iterable<string>, { index, count }: Shard): Set<string> {
   const all = [...routes]

@@ -63,7 +63,7 @@ export function copyShardFiles(
   return { pages, damaged }
 }
 
-/** What may be written for a page. Only the document always is. */
+/** The files that a page may have. Only the document is always written. */
 const listPagePaths = (route: string) => [
   getDocumentPath(route),
   getDataPath(route),

@@ -15,8 +15,8 @@ export const startWorker = (name: 'worker' | 'scan-worker', options: WorkerOptio
   new Worker(workerScript, { ...options, argv: [bundleDir, name] })
 
 /**
- * Starts a child process of the build. Requires `hasThreads`. It does not inherit the memory options
- * of this process. What it prints to stderr is left to the caller.
+ * Starts a child process of the build. Requires `hasThreads`. It does not inherit the memory
+ * options of this process. What it prints to stderr is left to the caller.
  */
 export const startProcess = (name: 'bundle-process', args: string[]): ChildProcess =>
   fork(workerScript, [bundleDir!, name, ...args], {

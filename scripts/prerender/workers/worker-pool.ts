@@ -35,7 +35,9 @@ export const largeSite = { bytes: 250_000_000, pages: 30_000 }
  */
 const shardPagesPerThread = 5000
 
-/** @property usesMainThread whether this process runs tasks too. A server leaves them to threads. */
+/**
+ * @property usesMainThread whether this process runs tasks too. A server leaves them to threads.
+ */
 type WorkerPoolOptions = { usesMainThread?: boolean }
 
 /**
