@@ -1,7 +1,7 @@
 /**
- * `npm run build`: validates the site and writes it to its dist/, or one shard of it to its own folder.
- * Exits with 1 on errors or if a page exceeds a budget, 2 on wrong usage. An error leaves the
- * previous output as it is. With --watch, rebuilds after each change until it is stopped, then
+ * `npm run build`: validates the site and writes it to its dist/, or one shard of it to its own
+ * folder. Exits with 1 on errors or if a page exceeds a budget, 2 on wrong usage. An error leaves
+ * the previous output as it is. With --watch, rebuilds after each change until it is stopped, then
  * exits with 0.
  */
 import { buildSite } from './prerender/session/build-site.ts'

@@ -1,8 +1,8 @@
 /**
  * `npm run check`: reports every problem of the site. Exits with 1 on errors, 2 on wrong usage,
- * else 0. With --strict, warnings count as errors. With --launch, checks the site as it is published:
- * lists every placeholder, claim without evidence and fact in conflict, and exits with 1 if a page
- * needs one. With --fix, first makes the corrections that are sure.
+ * else 0. With --strict, warnings count as errors. With --launch, checks the site as it is
+ * published: lists every placeholder, claim without evidence and fact in conflict, and exits with 1
+ * if a page needs one. With --fix, first makes the corrections that are unambiguous.
  */
 import { writeFile } from 'node:fs/promises'
 import {
@@ -106,7 +106,7 @@ export async function main(args: string[]): Promise<number> {
   const fixes = fix ? await runFix(site, check) : undefined
   const { problems, pageCount, draftCount, uncheckedChanges, checked } =
     fixes?.check ?? (await check())
-  // Nobody edits where CI is set.
+  // Nobody opens an editor in CI.
   if (!process.env.CI) await writeEditorSchema(site, checked)
   const shown = relativizeProblemPaths(
     launch ? problems : problems.filter(not(isForLaunchOnly)),
@@ -174,7 +174,7 @@ function describeFixableWarnings(problems: Problem[], site: string): string | un
 
 type CheckOptions = { launch: boolean; strict: boolean; site: string; hasFixed: boolean }
 
-/** @returns an empty string if `describeLaunch` has said it. */
+/** @returns an empty string if `describeLaunch` reports it already. */
 function describeNextStep(
   problems: Problem[],
   { launch, strict, site, hasFixed }: CheckOptions,

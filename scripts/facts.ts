@@ -1,7 +1,7 @@
 /**
  * `npm run facts`: prints the ledger: each fact with its readings, the places that print them, and
- * readings that contradict each other, or a worksheet for the owner. With a name or a figure, prints
- * where that is printed.
+ * readings that contradict each other, or a worksheet for the owner. With a name or a figure,
+ * prints where that is printed.
  */
 import { readWholeSite } from './prerender/session/inspect-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'

@@ -48,8 +48,8 @@ function IndexEntry({ block, group }: { block: CatalogueBlock; group: string }) 
     <li className="index-entry" data-block={listSearchWords(block, group)}>
       <div className="frame-box thumbnail" aria-hidden="true">
         {first &&
-          // The stylesheet hides the one that the visitor's color scheme does not call for, and a
-          // hidden lazy frame is not loaded.
+          // The stylesheet hides the thumbnail of the other color scheme. A hidden lazy frame does
+          // not load.
           schemes.map((scheme) => (
             <iframe
               key={scheme}

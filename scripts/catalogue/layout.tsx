@@ -17,7 +17,7 @@ type LayoutProps = {
   children: ReactNode
 }
 
-// Read for each page, so that changes take effect at once in development.
+// Read for each page, so that changes take effect immediately in development.
 const readCatalogueAsset = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 
 /** Renders a page of the catalogue. All URLs are relative, so that it works at any path. */
@@ -70,7 +70,7 @@ export function renderCatalogueLayout({
   })
 }
 
-/** What the search finds a block by. */
+/** The text in which the search looks for a block. */
 export const listSearchWords = ({ type, description }: CatalogueBlock, group: string) =>
   `${type} ${type.replaceAll('-', ' ')} ${group} ${description}`.toLowerCase()
 

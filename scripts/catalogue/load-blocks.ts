@@ -29,7 +29,7 @@ export type CatalogueBlock = {
 /** An example with a name for its URL. */
 export type CatalogueExample = Example & { slug: string }
 
-/** The routes of a site's pages, by the block types that they use. */
+/** By block type: the routes of the site's pages that use it. */
 export type BlockUses = ReadonlyMap<string, string[]>
 
 /** Lists which blocks the pages of a site use, in the order of its pages. */

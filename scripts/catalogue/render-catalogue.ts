@@ -10,7 +10,8 @@ import { renderIndexPage } from './index-page.tsx'
 
 /**
  * Renders all files of the catalogue except those of the bundle.
- * @param site The site whose design the examples use. @param uses its blocks
+ * @param site The site whose design the examples use.
+ * @param uses which of its pages use each block type
  */
 export function* renderCatalogueFiles(
   blocks: CatalogueBlock[],
@@ -24,7 +25,7 @@ export function* renderCatalogueFiles(
       path: `/${block.type}/index.html`,
       content: renderBlockPage(block, blocks, { uses, address: site.origin }),
     }
-  // The catalogue is published elsewhere than the site, without its icons.
+  // The catalogue is published separately, so it does not have the site's icons.
   const { origin } = new URL(site.origin)
   const shownSite: SiteData = { ...site, origin, measuring: undefined, icons: 'none' }
   for (const { page, scheme } of listFrames(blocks, '')) {
@@ -36,7 +37,7 @@ export function* renderCatalogueFiles(
     const data = { ...page, release: renderer.getRelease(assets) }
     yield { path: getDataPath(page.route), content: JSON.stringify(data) }
   }
-  // The block that looks for the nearest address reads this.
+  // The page-finder block reads this to suggest the nearest address.
   const pages = ['', ...blocks.map(({ type }) => type)].map((path) => ({
     data: { head: { canonical: `${origin}/${path}` } },
     meta: { indexed: true },

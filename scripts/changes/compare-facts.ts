@@ -14,10 +14,10 @@ import type { PagePair } from './match-pages.ts'
 import type { FactChange, FactValueChange, PriceAboveCap } from './report-types.ts'
 import type { VersionLedger } from './versions/site-version.ts'
 
-/** A printed form of a fact that became another one, and the change that it belongs to. */
+/** A change of the printed form of a fact, and the change of the fact that causes it. */
 export type FactReplacement = Replacement & {
   change: FactChange
-  /** What pages print instead because another reading was settled: `$60 → $50`. */
+  /** How the printed text changes because another reading was settled: `$60 → $50`. */
   settled?: string
 }
 
@@ -42,7 +42,7 @@ export class FactChanges {
       )
   }
 
-  /** Counts follow from other changes, so that those are listed only if a page prints them. */
+  /** Counts follow from other changes, so they are listed only if a page prints them. */
   list(): FactChange[] {
     const isKnown = ({ name, printedOn }: FactChange) =>
       !name.startsWith(countPrefix) || printedOn.length > 0

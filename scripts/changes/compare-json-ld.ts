@@ -5,7 +5,7 @@ import type { Difference } from './report-types.ts'
 /** A value in structured data: `Service.offers.price`, `60`. Items of lists have no index. */
 type Leaf = { path: string; value: string }
 
-/** Values that follow from their list or from what they belong to. */
+/** Properties whose values follow from a list position or from the enclosing object. */
 const derivedNames = /(^|\.)(@type|@id|@context|position|url|item|mainEntityOfPage)$/
 
 /**

@@ -3,10 +3,10 @@ import { diffArrays } from 'diff'
 /** An item that changed; added if `before` is missing, removed if `after` is. */
 export type ItemChange<T> = { before?: T; after?: T }
 
-/** The items of two lists that differ, and how many of the others have another order. */
+/** The items of two lists that differ, and how many of the other items are in a different order. */
 export type ListChanges<T> = { changes: ItemChange<T>[]; reordered: number }
 
-/** Texts that have less in common are not the same text changed. */
+/** Texts that are less similar than this count as two texts, not as one that changed. */
 const changedSimilarity = 0.35
 
 /**
@@ -80,7 +80,9 @@ function dropMoved(
   return moved
 }
 
-/** Pairs the items of a run that has as many in both lists, if each is like its counterpart. */
+/**
+ * Pairs the items of a run that is equally long in both lists, if each resembles its counterpart.
+ */
 function pairSimilarPositions<T>(
   { removed, added }: { removed: number[]; added: number[] },
   pairs: Map<number, number>,

@@ -63,7 +63,7 @@ function compareParts(before: PagePart, after: PagePart, comparison: PageCompari
 
 const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** The first word is the level. A heading that became another level is the same heading. */
+/** The first word is the level. A heading whose level changed is still the same heading. */
 const rateHeadings = (before: string, after: string) =>
   rateTexts(before.slice(3), after.slice(3)) + (before.slice(0, 2) === after.slice(0, 2) ? 0.2 : 0)
 
@@ -90,7 +90,9 @@ function describeLink(before: Link | undefined, after: Link | undefined): Differ
   }
 }
 
-/** More texts that were only added, or only removed, are one difference: a block. */
+/**
+ * If more texts than this were only added, or only removed, they are reported as one difference.
+ */
 const maxSingleTexts = 3
 
 function mergeRuns(changes: ItemChange<string>[]): Difference[] {

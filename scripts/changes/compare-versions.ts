@@ -130,7 +130,7 @@ function createMoveFollower({ moved }: PageMatches, before: SiteVersion, after: 
   }
 }
 
-/** Adds the pages that cite a new or removed fact, which replaces no text on them. */
+/** Adds the pages that cite a new or removed fact. Comparing texts finds no replacement there. */
 function addCitingPages(facts: FactChange[], before: SiteVersion, after: SiteVersion): void {
   const isKnown = (version: SiteVersion, { name, route }: FactChange) =>
     route === undefined

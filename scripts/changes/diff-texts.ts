@@ -30,7 +30,10 @@ const separateSpaces = (parts: TextPart[]): TextPart[] =>
     return isReplaced ? [{ ...part, text }] : [{ ...part, text }, { text: ' ' }]
   })
 
-/** Splits a text into words with the space after them, and punctuation. A figure stays whole: $1,500. */
+/**
+ * Splits a text into words with the space after them, and punctuation. A figure stays whole:
+ * $1,500.
+ */
 const splitWords = (text: string): string[] =>
   text.match(/\s+|[^\s.,:;!?]+(?:[.,:;!?]+(?=[^\s.,:;!?])[^\s.,:;!?]+)*\s*|[.,:;!?]+\s*/g) ?? []
 
@@ -42,10 +45,10 @@ export const getChangedWords = (before: string, after: string): string =>
       .map(({ text, only }) => [only, text.trim()]),
   )
 
-/** What stays is shown this far before and after a change. */
+/** How many unchanged characters are shown before and after a change. */
 const contextLength = 48
 
-/** A longer text that only one version has is cut. */
+/** Longer texts that only one version has are cut to this length. */
 const maxOwnLength = 400
 
 /** Shortens what two versions share to the words around each change, and cuts long texts. */

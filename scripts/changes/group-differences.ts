@@ -1,7 +1,7 @@
 import { getChangedWords } from './diff-texts.ts'
 import { differenceKinds, type Difference, type SharedDifference } from './report-types.ts'
 
-/** The same words may change in this many texts before they are reported only once. */
+/** If the same words change in more texts than this, the change is reported once. */
 const maxListedVariants = 3
 
 type Group = SharedDifference & { order: number }

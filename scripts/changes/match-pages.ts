@@ -18,9 +18,9 @@ export type PageMatches = {
   moved: MovedPage[]
 }
 
-/** More pairs of pages than this are compared by their titles alone. */
+/** If more pairs of pages than this have to be compared, only their titles are. */
 const maxTextComparisons = 400
-/** The share of equal texts from which a page without a redirect counts as moved. */
+/** The share of texts that must be equal for a page without a redirect to count as moved. */
 const movedSimilarity = 0.6
 
 /**

@@ -45,12 +45,12 @@ function pickPart(document: DocumentFacts, isShell: boolean): PagePart {
     texts: document.plainTexts
       .filter(isHere)
       .map(({ text }) => text)
-      // Only paper shows its own address, which is compared by itself.
+      // The page's own address is visible only in print, and is compared separately.
       .filter((text) => text !== document.canonical),
     headings: document.headings.filter(isHere).map(({ level, text }) => `h${level} ${text}`),
     links: document.links
       .filter(isHere)
-      // The texts in a card are compared by themselves.
+      // The texts in a card are compared separately.
       .map(({ href, text, hasBlocks }) => ({ href, text: hasBlocks ? '' : text })),
     pictures: document.images.filter(isHere).map(({ src, alt }) => ({ src, alt })),
   }

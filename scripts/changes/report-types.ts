@@ -17,7 +17,7 @@ export type ChangeReport = {
   claims: ClaimWithoutEvidence[]
   /** Prices that are above their legal maximum now, and were not before. */
   aboveCap: PriceAboveCap[]
-  /** All other differences, those that several pages share only once. */
+  /** All other differences. One that several pages share is listed once. */
   differences: SharedDifference[]
   /** What could not be compared, in sentences. */
   notes: string[]
@@ -65,7 +65,10 @@ export type ClaimWithoutEvidence = {
 /** @property name of the fact, or `fact.reading` */
 export type PriceAboveCap = { name: string; label: string; text: string; limit: string }
 
-/** @property what `value`, the reading's name, or a property of the fact. Missing: added, removed. */
+/**
+ * @property what `value`, the name of the reading, or a property of the fact. Without `before` it
+ *   was added, without `after` it was removed.
+ */
 export type FactValueChange = { what: string; before?: string; after?: string }
 
 export const differenceKinds = [
@@ -98,6 +101,8 @@ export type SharedDifference = Difference & {
   routes: string[]
   /** Whether every page has it. */
   everywhere: boolean
-  /** In how many texts the same words change, if more than one. `before` and `after` are the first. */
+  /**
+   * In how many texts the same words change, if more than one. `before` and `after` are the first.
+   */
   variants: number
 }

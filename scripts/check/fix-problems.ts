@@ -15,7 +15,7 @@ export type FixedProblem = { problem: Problem; lines: CorrectedLine[] }
 export type FixResult<C> = {
   check: C
   fixed: FixedProblem[]
-  /** Problems whose correction did not remove them, so that it was taken back. */
+  /** Problems that their correction did not remove, so it was undone. */
   unfixed: Problem[]
   /** All changes together, of a preview. */
   changes: FileChange[]
@@ -24,16 +24,16 @@ export type FixResult<C> = {
 type PlannedFix = FixedProblem & { splices: Splice[] }
 type FixPlan = { fixes: PlannedFix[]; changes: FileChange[] }
 
-/** Fixing a syntax error can bring up mistakes that the file could not be checked for. */
+/** Each pass can reveal mistakes that a syntax error, now fixed, had hidden. */
 const maxPasses = 10
 
 /** Whether `fixProblems` would fix a problem. */
 export const isFixable = ({ correction }: Problem): boolean => correction?.isSure === true
 
 /**
- * Makes the corrections that are sure, checks the site again, and takes back those that do not
- * remove their problem. Repeats this until nothing is left to correct. Writes all files of a pass,
- * or none.
+ * Makes the unambiguous corrections, checks the site again, and undoes those that do not remove
+ * their problem. Repeats this until nothing is left to correct. Writes all files of a pass, or
+ * none.
  * @param site the site's folder.
  * @param check Finds the problems of the site, with files relative to it.
  */
@@ -79,7 +79,9 @@ async function checkOrRestore<C>(
 const describeIdentity = ({ code, file, line, column, message }: Problem) =>
   [code, file, line, column, message].join(' ')
 
-/** Plans the corrections that fit the files as they are. Of two that overlap, only the first. */
+/**
+ * Plans the corrections that fit the files as they are. If two overlap, only the first is planned.
+ */
 async function planFixes(site: string, problems: Problem[]): Promise<FixPlan> {
   const plan: FixPlan = { fixes: [], changes: [] }
   for (const file of new Set(problems.map((problem) => problem.file))) {
@@ -142,7 +144,7 @@ function hasFailed(
   return remains || (isBroken(after) && !isBroken(before))
 }
 
-/** Finds an offset after edits before it. */
+/** Finds where an offset is after the edits before it were made. */
 const moveOffset = (offset: number, splices: Splice[]): number => {
   const unique = new Map(splices.map((splice) => [`${splice.start} ${splice.end}`, splice]))
   return [...unique.values()]

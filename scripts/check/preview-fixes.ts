@@ -51,7 +51,7 @@ async function copySite(site: string, copy: string): Promise<void> {
   const entries = await readdir(site, { withFileTypes: true })
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     if (name.startsWith('.') || skippedFolders.has(name)) continue
-    // Its real path tells whether the blocks are those of the site alone.
+    // Their real path tells whether the blocks are the project's or the site's own.
     if (name === 'blocks') await symlink(join(await realpath(site), name), join(copy, name))
     else await copyFolder(join(site, name), join(copy, name))
   }
@@ -68,7 +68,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Edits replace files instead of writing into them, so that a hard link is a copy. */
+/** Edits replace files instead of writing into them, so a hard link can serve as a copy. */
 async function copyEntry(from: string, to: string, isLink: boolean): Promise<void> {
   if (isLink) await symlink(await readlink(from), to)
   else await link(from, to).catch(() => copyFile(from, to))

@@ -4,7 +4,7 @@ import { applyTextEdits, readSiteText } from '../edit/text-edits.ts'
 import type { WholeSite } from '../prerender/session/inspect-site.ts'
 
 /**
- * Records in each translation what its original is like now, so that a check can tell when the
+ * Records in each translation the current state of its original, so that a check can tell when the
  * original changes.
  * @param routes of translations; all of them if there are none
  * @returns the routes of the translations that were changed

@@ -28,7 +28,7 @@ export class CrossPageChecks {
   readonly #changedRoutes = new Set<string>()
   #siteFiles: SiteFilesInput | undefined
 
-  /** Of the version that was checked last, whatever was found in it. */
+  /** The files of the version that was checked last, even if it has errors. */
   get siteFiles(): SiteFilesInput | undefined {
     return this.#siteFiles
   }

@@ -29,7 +29,7 @@ export async function makePagesInWorkers(
   read: SiteInput,
   onMade: OnMade,
 ): Promise<MadePages | undefined> {
-  // A pool of its own, so that this process can read the next change at once.
+  // A pool of its own, so that this process can read the next change immediately.
   const pool = createWorkerPool()
   let isWhole = true
   const make: WorkerPool['make'] = (order) =>

@@ -4,7 +4,7 @@ import type { Severity } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { listReportedProblems } from '../prerender/session/report-build.ts'
 
-/** Tells what is wrong in the current version, as far as it is known. */
+/** Prints the problems of the current version that are known so far. */
 export class ProblemReporter {
   readonly #listener: DevSiteListener
   readonly #site: string
@@ -19,7 +19,7 @@ export class ProblemReporter {
     this.#site = site
   }
 
-  /** Takes over all problems that are known, and reports the errors among them. */
+  /** Replaces the known problems, and reports the errors among them. */
   reportErrors(problems: Problem[], isComplete = false): void {
     this.problems = problems
     this.isComplete = isComplete

@@ -19,7 +19,10 @@ export const serverOptionTypes = {
 
 type ParsedOptions = { site: string; port: string; verbose: boolean }
 
-/** @throws UsageError if the port is not a port number. @throws UserError if the folder is not a site. */
+/**
+ * @throws UsageError if the port is not a port number.
+ * @throws UserError if the folder is not a site.
+ */
 export function readServerOptions({ site, port, verbose }: ParsedOptions, usage: Usage) {
   const portNumber = parsePort(port, usage)
   assertSiteFolder(site)

@@ -19,19 +19,19 @@ import { servePublicFiles } from './vite-plugin-public.ts'
  * What to start.
  * @property site the folder of the site
  * @property opens what to show in the browser
- * @property command to suggest with another port
+ * @property command the command to suggest if the port is in use
  */
 export type DevServerOptions = {
   site: string
   port: number
   opens?: 'site' | 'studio'
   verbose: boolean
-  /** The moment to show: see `MomentOptions`. That of the start, if left out. */
+  /** The moment to show: see `MomentOptions`. By default, the moment at which the server starts. */
   now?: string
   command: 'npm run dev' | 'npm run studio'
 }
 
-/** Where the server answers, and what prints there. */
+/** The addresses of a running server, and the terminal to print to. */
 export type DevServer = { origin: string; studioUrl: string; terminal: Terminal }
 
 /** Starts the development server, with the studio. @throws UserError */

@@ -25,7 +25,7 @@ export function shortenToolMessage(
   return [...kept, ...place].join('\n').trim() || undefined
 }
 
-/** Such as `12:33:34 AM [vike][request-4]`. */
+/** A prefix such as `12:33:34 AM [vike][request-4]`. */
 const toolTags = /^(?:\d+:\d+:\d+ [AP]M )?(?:\[(?:vite|vike)[^\]]*\]\s*(?:\[[^\]]*\]\s*)*)/i
 
 /** A link to the documentation of a tool, and the frame around it. */
@@ -38,7 +38,7 @@ function findProjectFrame(line: string, root: string): string | undefined {
   return `${relative(root, path)}:${position}`
 }
 
-/** Prints for the development server, whose tools would otherwise have the terminal. */
+/** Prints for the development server itself. Messages of its tools are shortened or dropped. */
 export type Terminal = { info(text: string): void; error(text: string): void }
 
 const consoleMethods = [

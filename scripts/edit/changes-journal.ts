@@ -1,6 +1,6 @@
 /**
- * Records which files a command is about to replace, so that the next command takes the changes back
- * if it was killed between two of them.
+ * Records which files a command is about to replace, so that the next command takes the changes
+ * back if it was killed between two of them.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ export async function openJournal(
   dir: string,
   files: ReplacedFile[],
 ): Promise<() => Promise<void>> {
-  // A single file is replaced at once.
+  // Replacing a single file is atomic.
   if (files.length < 2) return async () => {}
   const folder = join(dir, folderName)
   await mkdir(folder, { recursive: true })
@@ -78,7 +78,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // The process of another user.
+    // The process exists, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -19,7 +19,7 @@ export function findChangedRange<T>(
   return { start, end, newEnd }
 }
 
-/** The one replacement that makes a text another. */
+/** Finds the one replacement that turns a text into another. */
 export function findDifference(from: string, to: string): Splice {
   const { start, end, newEnd } = findChangedRange(from, to)
   return { start, end, text: to.slice(start, newEnd) }

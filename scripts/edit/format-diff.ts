@@ -25,7 +25,7 @@ function formatFileDiff({ file, before, after }: FileChange): string {
   return lines.map((line) => line.replace(/\r$/, '')).join('\n')
 }
 
-/** How far apart two equal lines are looked for, since edits are small. */
+/** How many lines to search for the next equal line. Edits are small. */
 const maxDistance = 200
 
 /** @returns the number of lines to skip in both texts until they are the same again. */

@@ -41,7 +41,7 @@ export async function planTextEdits(dir: string, edits: TextEdit[]): Promise<Fil
 }
 
 /**
- * Reads a file of the site with what is not saved of it, without its byte order mark.
+ * Reads a file of the site, including its unsaved edits, without its byte order mark.
  * @throws UserError, see `planTextEdits`
  */
 export async function readSiteText(dir: string, file: string): Promise<string> {
@@ -84,7 +84,7 @@ export async function applyTextEdits(dir: string, edits: TextEdit[]): Promise<Fi
   return changes
 }
 
-/** The change that takes back another. */
+/** Creates the change that undoes another. */
 export const reverseChange = ({ file, before, after }: FileChange): FileChange => ({
   file,
   before: after,
@@ -117,7 +117,7 @@ export async function readSiteFile(
   readBytes: (path: string) => Promise<Buffer> = readFile,
 ): Promise<{ path: string; mark: string; text: string }> {
   const root = await realpath(dir)
-  // Through a symbolic link, its target is edited.
+  // A symbolic link is kept, and its target is edited.
   const path = await realpath(join(root, file)).catch(() => undefined)
   if (path === undefined) throw new UserError(`The file ${file} does not exist.`)
   if (isOutsideFolder(root, path))

@@ -41,7 +41,7 @@ export type StructureOperation =
 export const isStructureOperation = (operation: YamlOperation): operation is StructureOperation =>
   ['set', 'insert', 'move', 'remove'].includes(operation.kind)
 
-/** A value as JSON has it. */
+/** A JSON value. */
 export type JsonValue =
   | string
   | number

@@ -58,7 +58,9 @@ export function compareSum(
   return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
 }
 
-/** Compares a price with the legal maximum: the settled one, else the one that current law states. */
+/**
+ * Compares a price with the legal maximum: the settled one, else the one that current law states.
+ */
 export function compareCap(
   { cap, includes, readings, unit }: LedgerFact,
   { ledger, language, today }: ComparisonContext,

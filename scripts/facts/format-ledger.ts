@@ -181,7 +181,7 @@ const formatFactSum = ({ name, sum }: FactReport) =>
       ]
     : []
 
-/** Formats prices below the legal maximum that they are compared with. */
+/** Formats each legal maximum, with the prices that are compared with it. */
 const formatCaps = (facts: FactReport[]): string[] =>
   groupBy(
     facts.filter(({ cap }) => cap),

@@ -59,7 +59,7 @@ function askAboutEvidence(
   state: 'expired' | 'missing',
   today: string,
 ): Question[] {
-  // It first has to be settled.
+  // The worksheet asks first which reading is right.
   if (fact.conflict && state === 'missing') return []
   const readings = fact.readings.filter(({ evidenceState }) => evidenceState === state)
   return readings.map((reading) => {

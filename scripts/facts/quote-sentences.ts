@@ -101,7 +101,9 @@ function findCitations(
   })
 }
 
-/** Private characters before what is looked for, so that it is found again in the sentence. */
+/**
+ * Puts private-use characters in front of what is searched for, to find it again in the sentence.
+ */
 const firstMarker = 0xe000
 const markerCount = 0x1900
 const toMarker = (index: number) => String.fromCharCode(firstMarker + (index % markerCount))

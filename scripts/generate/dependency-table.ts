@@ -13,8 +13,9 @@ type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string
 type FindDate = (dependency: Dependency) => Promise<string | undefined>
 
 /**
- * Generates the table of the packages that package.json names, from package-lock.json. Days are
- * copied from the last table, unless they can be asked for.
+ * Generates the table of the packages that package.json names, from package-lock.json. Known days
+ * are copied from the previous table.
+ * @param asksRegistry whether to ask the registry for the other days
  * @returns undefined where there is no package-lock.json
  */
 export async function generateDependencyTable(

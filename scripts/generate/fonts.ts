@@ -28,8 +28,9 @@ const leastBoldWeight = 550
  * Generates subsets of the typefaces, and the CSS that loads them. Until a typeface has loaded, a
  * system font is shown that is scaled to take about as much space.
  *
- * Each typeface has two names. Under its own, it is used if it is there for the first paint. Under
- * that with `-late`, it is used once renderer/inline/show-late-fonts.ts has kept all lines in place.
+ * Each typeface has two names. The plain name takes effect if the font has loaded before the first
+ * paint. The name with `-late` takes effect once renderer/inline/show-late-fonts.ts has kept all
+ * lines in place.
  */
 export async function generateFonts(): Promise<Map<string, string | Uint8Array>> {
   const files = new Map<string, string | Uint8Array>()

@@ -1,8 +1,8 @@
 import type { Schema } from '../../schema/validate/json-schema.ts'
 
 /**
- * Generates the names of all properties, and of those of a page, by which an author's intention is
- * guessed in a file that cannot be parsed.
+ * Generates the names of all properties, and of those of a page, from which an author's intention
+ * is guessed if a file cannot be parsed.
  */
 export function generatePropertyNames(schema: Schema): string {
   const page = Object.keys(schema.$defs?.page?.properties ?? {})

@@ -9,7 +9,7 @@ export type Typeface = {
   fallbacks: (FallbackFont & { bold?: FallbackFont })[]
 }
 
-/** A font of a system: its metrics, and the names by which `local()` finds it. */
+/** A system font: its metrics, and the names by which `local()` finds it. */
 export type FallbackFont = { metrics: FontMetrics; local: string[] }
 
 export type FontMetrics = Parameters<typeof createFontStack>[0][number]

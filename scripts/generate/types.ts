@@ -47,7 +47,7 @@ function compileTypes(schema: JsonSchema, unreachableDefinitions: boolean): Prom
   })
 }
 
-/** Once resolved, a block has its words, and all of them. */
+/** Once resolved, a block has all of its words. */
 function requireWords(schema: JsonSchema): JsonSchema {
   for (const definition of Object.values(schema.$defs as Record<string, JsonSchema>)) {
     const { translations, properties = {}, required = [] } = definition
@@ -60,7 +60,7 @@ function requireWords(schema: JsonSchema): JsonSchema {
   return schema
 }
 
-/** What is shown at a moment has no days anymore. */
+/** Resolving for a moment removes the days. */
 const isDays = (property: unknown): boolean =>
   /\/(page-)?days$/.test((property as { $ref?: string } | null)?.$ref ?? '')
 

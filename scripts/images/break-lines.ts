@@ -14,7 +14,7 @@ export const createMeasure =
   }
 
 /**
- * Removes characters that a font lacks. Of a text that mostly consists of them, nothing remains.
+ * Removes characters that a font lacks. Returns an empty text if that leaves less than half of it.
  */
 export function omitMissing(text: string, { widths }: FontMetrics): string {
   const composed = text.normalize()
@@ -28,7 +28,7 @@ export function omitMissing(text: string, { widths }: FontMetrics): string {
 
 const countLetters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
-/** After spaces, and after dashes and slashes between words. */
+/** A line may break after spaces, and after dashes and slashes between words. */
 const lineBreaks = /(?<= )|(?<=[\p{L}\p{N}][-–—/])(?=\p{L})/u
 
 /** Splits a text into parts that stay on one line each, if they are not wider than it. */
@@ -83,6 +83,6 @@ export function breakFirstLines(
   return [...first, shorten()]
 }
 
-/** As much of a text as fits on one line. */
+/** Returns as much of a text as fits on one line. */
 export const fitLine = (text: string, maxWidth: number, measure: MeasureText): string =>
   breakFirstLines(text, { maxLines: 1, maxWidth }, measure)[0] ?? ''

@@ -4,7 +4,7 @@ import { crc32, deflate } from 'node:zlib'
 /** Two pixels share a byte. */
 const maxColors = 16
 const bitDepth = 4
-/** Level 9 takes five times as long and saves 2 % of the bytes. */
+/** Higher levels are much slower and hardly save any bytes. */
 const compressionLevel = 7
 
 /**
@@ -51,7 +51,7 @@ function countColors(pixels: Int32Array): Colors {
   const counts: number[] = []
   const ids = new Uint32Array(pixels.length)
   const known = new Map<number, number>()
-  // Many times as fast as a map: colors that were seen lately, by their hash of ten bits.
+  // Recently seen colors, by a hash of ten bits. Much faster than a map.
   const recent = new Int32Array(1024)
   const recentIds = new Int32Array(1024).fill(-1)
   const findId = (color: number) => {
@@ -79,7 +79,10 @@ function countColors(pixels: Int32Array): Colors {
   return { distinct, counts, ids }
 }
 
-/** Chooses the most frequent color, and then again and again the one that is missed most. */
+/**
+ * Chooses the most frequent color, then repeatedly the one that the palette so far represents
+ * worst.
+ */
 function choosePalette({ distinct, counts }: Colors): number[] {
   const palette: number[] = []
   const distances = distinct.map(() => Number.POSITIVE_INFINITY)

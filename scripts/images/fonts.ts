@@ -14,7 +14,9 @@ const require = createRequire(import.meta.url)
  */
 export type FontMetrics = { ascent: number; descent: number; widths: Record<string, number> }
 
-/** @property files TrueType fonts. Characters that one lacks are taken from the next that has them. */
+/**
+ * @property files TrueType fonts. Characters that one lacks are taken from the next that has them.
+ */
 export type Font = FontMetrics & { files: string[] }
 
 export type FontRole = 'heading' | 'text' | 'bold'
@@ -79,17 +81,17 @@ async function loadFont(family: string, weight: number): Promise<Font> {
 }
 
 /**
- * All characters that a font of Latin letters may have, but for marks that combine with letters, and
- * invisible ones.
+ * All characters that a font of Latin letters may have, except combining marks and invisible
+ * characters.
  */
 const latinCharacters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
   .join('')
   .replace(/[\p{M}\p{C}]/gu, '')
 
 /**
- * Creates a static TrueType font, because resvg supports neither WOFF2 nor variable fonts. In it, each
- * character has one glyph: resvg only takes missing characters from another font if the shapes of a
- * line in both have as many glyphs.
+ * Creates a static TrueType font, because resvg supports neither WOFF2 nor variable fonts. In it,
+ * each character has one glyph: resvg only takes missing characters from another font if the shapes
+ * of a line in both have as many glyphs.
  */
 async function createStaticFont(
   family: string,

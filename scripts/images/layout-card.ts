@@ -59,8 +59,8 @@ const signature = { width: 570, height: 30, size: 34, gap: 10, thickness: 2, ris
 const chip = { top: 6, bottom: 8, side: 22, gap: 20, rx: 8 }
 
 /**
- * Arranges a share image's text. Characters that the fonts lack are omitted, and so is any text that
- * mostly consists of them.
+ * Arranges a share image's text. Characters that the fonts lack are omitted, and so is any text
+ * that mostly consists of them.
  */
 export function layoutCard(card: ShareCard, metrics: AllMetrics): PlacedCard {
   const { colors, offer } = card
@@ -69,7 +69,7 @@ export function layoutCard(card: ShareCard, metrics: AllMetrics): PlacedCard {
   const name: PlacedText = {
     text: fitLine(
       omitMissing(card.name, metrics.bold),
-      // Above a seal, there is space for more.
+      // The name is above the seal, so it may use the full width.
       card.seal ? shareImageWidth - 2 * padding.left : textWidth,
       createMeasure(metrics.bold, nameSize, nameLetterSpacing),
     ),
@@ -88,7 +88,7 @@ export function layoutCard(card: ShareCard, metrics: AllMetrics): PlacedCard {
   const lineHeight = heading.size * headingLineHeight
   const headingHeight = heading.lines.length * lineHeight
   const offerHeight = offer ? offerGap + getOfferHeight(offer, metrics) : 0
-  // In the middle of the free space.
+  // Centers the text in the free space.
   const top = (padding.top + nameHeight + foot.top - headingHeight - offerHeight) / 2
   const lines = heading.lines.map(
     (text, index): PlacedText => ({
@@ -135,7 +135,9 @@ const getOfferHeight = (offer: Offer, { text, bold }: AllMetrics) =>
     ? chip.top + getHeight(bold, offerSize) + chip.bottom
     : getHeight(text, offerSize)
 
-/** @returns undefined if a character would be omitted, since that leaves another price */
+/**
+ * @returns undefined if a character would be omitted, because the rest would state another price
+ */
 function findPrice({ price = '' }: Offer, metrics: FontMetrics): string | undefined {
   const drawn = omitMissing(price, metrics)
   return drawn !== '' && drawn === price.replace(/\s+/g, ' ') ? drawn : undefined

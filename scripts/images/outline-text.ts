@@ -8,14 +8,13 @@ import { loadResvg } from './load-resvg.ts'
 type TextOutline = { paths: string; box?: { x: number; y: number; width: number; height: number } }
 
 /**
- * Turns text of a font into SVG paths, as far as it is inside of a share image. A picture of texts
- * in several fonts is composed of paths, because resvg would take a character that one font lacks
- * from any other.
+ * Converts texts in one font to SVG paths. A share image with several fonts is composed of paths,
+ * because resvg would take a character that one font lacks from any other font.
  */
 export function outlineTexts(texts: PlacedText[], { files }: Font): TextOutline {
   const Resvg = loadResvg()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareImageWidth}" height="${shareImageHeight}">${texts.map(formatText).join('')}</svg>`
-  // Texts name no font, so that they have the first.
+  // The texts name no font, so resvg uses the only one it has loaded.
   const image = new Resvg(svg, { font: { fontFiles: files, loadSystemFonts: false } })
   const paths = image.toString().match(/<path[^>]*>/g) ?? []
   return { paths: paths.join(''), box: image.innerBBox() }

@@ -75,7 +75,9 @@ function mixColors(first: string, second: string): string {
   return formatRgb(mixAt(1), mixAt(3), mixAt(5))
 }
 
-/** The SVG of a ring. Documents have the same as React elements, see blocks/shared/seal/seal.tsx. */
+/**
+ * The SVG of a ring. Documents have the same as React elements, see blocks/shared/seal/seal.tsx.
+ */
 const formatRing = ({ name, path, angles }: SealRing): string =>
   angles.reduce(
     (drawing, angle, level) =>

@@ -26,7 +26,8 @@ function readNames(folder) {
 
 /** @param {number} pid */
 function isProcessRunning(pid) {
-  // An earlier process had the same ID, as often in containers: this one has not begun to write.
+  // This process has not created anything yet, so its name is that of an earlier process with the
+  // same ID, which is common in containers.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

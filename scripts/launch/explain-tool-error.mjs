@@ -1,5 +1,5 @@
 /**
- * Explains what packages that bundle the sources say about the system.
+ * Explains errors of the bundling tools whose cause is the system.
  * @param {string} message
  * @returns {string | undefined} What to do; undefined if it is something else.
  */

@@ -3,7 +3,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeFileAtomicSync } from '../../schema/source/code-cache.mjs'
 
-/** Some file systems have coarse timestamps: a newer file may change again without a new one. */
+/**
+ * Some file systems have coarse timestamps: a file that was changed more recently than this may
+ * change again without a new timestamp.
+ */
 const settledAfterMs = 2000
 
 /** Vike writes such a file beside its settings, and deletes it, whenever it loads them. */

@@ -1,4 +1,6 @@
-/** `npm run help`: lists the commands by what they are for. Each one explains itself with `--help`. */
+/**
+ * `npm run help`: lists the commands by what they are for. Each one explains itself with `--help`.
+ */
 const groups = {
   'See the site': {
     'npm run dev': 'Show the site, and every save at once.',

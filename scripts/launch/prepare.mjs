@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-// Nobody edits where CI is set.
+// Nobody opens an editor in CI.
 if (!process.env.CI)
   spawnSync(process.execPath, [join(import.meta.dirname, '../run.mjs'), 'check'], {
     stdio: 'ignore',

@@ -61,7 +61,7 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function auditPages(routes: string[], origin: string, dir: string): Promise<number> {
-  // Imported late, because it loads slowly and wrong options are reported before.
+  // Imported late, because it loads slowly: wrong options are reported before that.
   const { default: lighthouse } = await import('lighthouse')
   const port = await findFreePort()
   const browser = await chromium.launch({

@@ -3,7 +3,7 @@ import { type HostQueues, isWeb } from './host-queues.ts'
 import type { LinkResult, LinkState } from './link-types.ts'
 import type { Answer } from './send-request.ts'
 
-/** What one attempt found. If another attempt may succeed, it has the pause before it. */
+/** The result of one attempt. If another attempt may succeed, it includes the pause before it. */
 type Outcome = Omit<LinkResult, 'checkedAt'> & { retryAfterMs?: number }
 
 /** The pauses between three tries, unless the host names one. */
@@ -13,8 +13,8 @@ const maxNamedPauseMs = 60_000
 const maxRedirects = 10
 
 /**
- * Finds out what became of one address.
- * @param slowMs from when on an answer is slow
+ * Finds out whether one address still works.
+ * @param slowMs the time from which a response counts as slow
  */
 export async function checkLink(
   url: string,

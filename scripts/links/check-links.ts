@@ -5,16 +5,16 @@ import type { LinksCache } from './links-cache.ts'
 
 type CheckOptions = QueueOptions & {
   cache: LinksCache
-  /** How long a good answer counts. */
+  /** How long a good result is reused. */
   maxAgeMs: number
   /** After how many seconds an answer counts as slow. */
   slowMs: number
 }
 
-/** How many hosts are asked at the same time. */
+/** How many hosts are requested at the same time. */
 const parallelHosts = 8
 
-/** Finds out what became of each address, or recalls it, and saves it host by host. */
+/** Checks each address, unless a recent result is cached, and saves the results host by host. */
 export async function checkLinks(
   links: OutsideLink[],
   { cache, maxAgeMs, slowMs, ...visitor }: CheckOptions,

@@ -9,7 +9,7 @@ export type QueueOptions = {
   clock: Clock
 }
 
-/** Why an address must not be asked for. */
+/** Why an address must not be requested. */
 type Refusal = { failure: 'disallowed'; detail: string }
 
 /** What a robots.txt calls this program. */
@@ -18,7 +18,7 @@ const robotName = 'signpost-links'
 const pauseMs = 1000
 /** A longer `Crawl-delay` is shortened to this. */
 const maxCrawlDelayMs = 30_000
-/** As many redirects of a robots.txt as RFC 9309 asks for. */
+/** How many redirects of a robots.txt are followed, as RFC 9309 requires. */
 const maxRobotsRedirects = 5
 /** How long to wait before requesting an unavailable robots.txt again. */
 const robotsRetryMs = 2000
@@ -28,7 +28,7 @@ export class HostQueues {
   readonly clock: Clock
   readonly #userAgent: string
   readonly #timeoutMs: number
-  /** By host, what the next request has to wait for. */
+  /** By host: the requests that the next one has to wait for. */
   readonly #queues = new Map<string, Promise<unknown>>()
   readonly #lastRequests = new Map<string, number>()
   readonly #robots = new Map<string, Promise<RobotsRules>>()
@@ -40,7 +40,7 @@ export class HostQueues {
     this.#userAgent = `${robotName}/1.0 (+${origin})`
   }
 
-  /** Asks for an address, unless the robots.txt of its host does not allow that. */
+  /** Requests an address, unless the robots.txt of its host does not allow that. */
   async request(url: string, method: 'HEAD' | 'GET'): Promise<Answer | RequestFailure | Refusal> {
     const { origin } = new URL(url)
     let robots = this.#robots.get(origin)
@@ -82,7 +82,7 @@ export class HostQueues {
         await this.clock.wait(robotsRetryMs)
         answer = await this.#send(address, 'GET', true)
       }
-      // Then nothing else of this host is asked for.
+      // Nothing else is requested from this host in that case.
       if ('failure' in answer) {
         const { failure, detail } = answer
         return () => ({ failure, detail })
@@ -113,9 +113,9 @@ export class HostQueues {
   }
 }
 
-/** @returns why an address of the host must not be asked for. */
+/** @returns why an address of the host must not be requested. */
 type RobotsRules = (url: string) => Refusal | RequestFailure | undefined
 
-/** Whether a redirect leads to an address of the web. */
+/** Whether a redirect leads to an HTTP address. */
 export const isWeb = (location: string, base: string): boolean =>
   URL.canParse(location, base) && /^https?:$/.test(new URL(location, base).protocol)

@@ -21,13 +21,13 @@ export type LinkResult = {
   status?: number
   /** Where an address has moved for good. */
   newAddress?: string
-  /** When the host was asked: an ISO date with time, in UTC. */
+  /** When the host answered: an ISO date with time, in UTC. */
   checkedAt: string
 }
 
 export type CheckedLink = OutsideLink & LinkResult
 
-/** Time, so that tests need not wait. In milliseconds. */
+/** A clock, which tests replace so that they need not wait. In milliseconds. */
 export type Clock = {
   now(): number
   wait(ms: number): Promise<void>

@@ -14,7 +14,7 @@ export type LinksCache = {
 
 /** Older results are dropped from the file. */
 const keepMs = 90 * 24 * 60 * 60 * 1000
-/** Broken links are checked in each run, so that a report shows at once when one is repaired. */
+/** Broken links are checked in each run, so that a repaired link is noticed immediately. */
 const cachedStates = new Set(['ok', 'moved', 'blocked'])
 
 /** Opens the results of earlier runs, of all sites. */
@@ -35,7 +35,7 @@ export function openLinksCache(now: number): LinksCache {
       try {
         writeFileAtomicSync(file, JSON.stringify([...results], null, 1))
       } catch {
-        // Then the next run asks again.
+        // The next run checks the links again.
       }
     },
   }

@@ -11,7 +11,7 @@ type RequestOptions = {
   userAgent: string
   /** Give up after this time. */
   timeoutMs: number
-  /** Whether to read the body, up to 500 kB: as much as RFC 9309 asks for of a robots.txt. */
+  /** Whether to read the body, up to 500 kB: as much of a robots.txt as RFC 9309 requires. */
   readsBody?: boolean
   clock: Clock
 }
@@ -35,7 +35,7 @@ export async function sendRequest(
     })
     const tookMs = clock.now() - startedAt
     const text = readsBody ? await readStart(response) : ''
-    // The headers tell enough; a link may lead to a film.
+    // The headers are sufficient, and the body may be a large file.
     if (!readsBody) await response.body?.cancel()
     return { status: response.status, headers: response.headers, text, tookMs }
   } catch (error) {

@@ -57,7 +57,8 @@ export function ${component}(block: ${component}Block) {
 }
 
 /**
- * Creates the tsconfig.json of a site with blocks of its own, so that editors find what they import.
+ * Creates the tsconfig.json of a site with blocks of its own, so that editors find what they
+ * import.
  * @param project The path of the project, relative to the site.
  */
 export function createTypeScriptConfig(project: string): string {

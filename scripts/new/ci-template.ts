@@ -7,11 +7,11 @@ export type CiWorkflow = {
   host: CiHost
   /** The path of the site's folder in its repository; empty if it is the whole repository. */
   site: string
-  /** Whether Signpost is this repository, too. Otherwise the workflow fetches it. */
+  /** Whether this repository contains Signpost itself. Otherwise the workflow fetches it. */
   hasSignpost: boolean
 }
 
-/** Where a workflow puts Signpost if that has a repository of its own. */
+/** The folder in which a workflow checks out Signpost if it has its own repository. */
 const signpostFolder = '.signpost'
 
 const nodeVersion = '22.12.0'

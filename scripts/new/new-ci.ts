@@ -7,7 +7,10 @@ import { writeNewFiles } from './write-new-files.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 
-/** `npm run new -- ci HOST`: writes a workflow into the repository of a site. @returns the exit code. */
+/**
+ * `npm run new -- ci HOST`: writes a workflow into the repository of a site. @returns the exit
+ * code.
+ */
 export async function newCi(host: string, rest: string[], usage: Usage): Promise<number> {
   const { site } = parseOptions(rest, usage, { site: { type: 'string', default: '.' } })
   if (!ciHosts.includes(host as CiHost))

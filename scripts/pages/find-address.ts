@@ -64,7 +64,7 @@ function findForeignHost(written: string, origin: string): string | undefined {
   return host === undefined || host === own || localHosts.has(host) ? undefined : host
 }
 
-/** Where previews are. */
+/** Hosts on which previews of a site run. */
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const stripOrigin = (written: string) => written.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')

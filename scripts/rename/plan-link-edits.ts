@@ -12,7 +12,7 @@ export type LinkEdits = {
   operations: Map<string, YamlOperation[]>
   /** Edits of tables in CSV. */
   cells: TextEdit[]
-  /** Links that a template puts together, so that no text contains the address. */
+  /** Links that a template builds from several values, so no text contains the whole address. */
   computed: FileLine[]
 }
 

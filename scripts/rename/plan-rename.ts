@@ -17,7 +17,7 @@ export type RenamePlan = {
   linkCount: number
   /** Whether the old address becomes an alias. A planned page has none. */
   redirects: boolean
-  /** Links that a template puts together. They lead to the alias. */
+  /** Links that a template builds from several values. They lead to the alias. */
   computed: FileLine[]
   /** Pages below the old address, which stay where they are. */
   below: string[]

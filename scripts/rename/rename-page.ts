@@ -23,8 +23,8 @@ export type RenameResult = RenamePlan & {
 }
 
 /**
- * Moves a page to another address: its entry, the links to it, an alias for the old address, and the
- * recorded dates. Writes all files or none, and restores them if the site then has an error.
+ * Moves a page to another address: its entry, the links to it, an alias for the old address, and
+ * the recorded dates. Writes all files or none, and restores them if the site then has an error.
  * @param dir the site's folder
  * @param options.dryRun writes nothing
  * @throws UserError if the page cannot be moved
@@ -72,7 +72,7 @@ function findNewProblems(before: WholeSite, after: WholeSite): Problem[] {
   // Lines may have moved.
   const keyOf = ({ code, message }: Problem) => `${code} ${message}`
   const known = new Set(before.problems.map(keyOf))
-  // The dates have been recorded since.
+  // `after` was read before the dates were recorded.
   return after.problems.filter(
     (problem) => !known.has(keyOf(problem)) && problem.code !== 'UNDATED_CHANGE',
   )

@@ -14,7 +14,7 @@ export function measureOwnShares(pages: ComparedPage[]): Map<string, number> {
     at += shingles.length
   }
   all.sort()
-  // A page has each of its phrases once, so that one that repeats is on several pages.
+  // A page has each of its phrases once, so a phrase that repeats is on several pages.
   const repeated = all.filter((value, index) => value === all[index - 1])
   return new Map(
     pages

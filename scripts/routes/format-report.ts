@@ -9,7 +9,7 @@ export type RoutesReport = {
   /** The folder of the site. */
   site: string
   routes: Route[]
-  /** What `check` says about them, too. */
+  /** The problems that `check` reports about these addresses. */
   problems: Problem[]
   /** The thinnest pages, and the number of all thin ones. */
   worklist: ThinPage[]

@@ -25,7 +25,7 @@ export function buildLinkGraph(
   const routes = new Map(pages.map(({ route }) => [route, route]))
   for (const { route, aliases } of pages)
     for (const { from } of aliases) routes.set(stripTrailingSlash(from), route)
-  // Pages share most of their links, so that each is parsed once.
+  // Pages share most of their links, so each is parsed only once.
   const targets = new Map<string, string | undefined>()
   const findTarget = (href: string): string | undefined => {
     if (!targets.has(href)) {
@@ -47,7 +47,7 @@ export function buildLinkGraph(
     for (const to of linked) linksIn.set(to, (linksIn.get(to) ?? 0) + 1)
     for (const to of follow(document?.shellLinks ?? [], route)) inMenus.add(to)
   }
-  // Nobody comes from the not-found page by following links.
+  // No visitor gets to a page by following links from the not-found page.
   if (notFound)
     out.set(notFound.route, follow(documents.get(notFound.route)?.links ?? [], notFound.route))
   return { out, in: linksIn, inMenus, depths: measureDepths(out, inMenus, routes.has('/')) }

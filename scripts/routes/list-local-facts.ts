@@ -1,6 +1,9 @@
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 
-/** A page that lists all towns prints the facts of each, so that they are on other pages too. */
+/**
+ * A page that lists all towns repeats their facts, so a few other pages may print a local fact,
+ * too.
+ */
 const maxOtherPages = 3
 
 /**

@@ -15,7 +15,7 @@ export type ThinPage = Pick<
   advice: string[]
 }
 
-/** A page that says more than this of its own is not thin. */
+/** What a page needs in order not to be thin. `advise` says what is missing. */
 const enough = { ownWords: 200, words: 300, ownShare: 0.5, localFacts: 2, similarity: 0.5 }
 
 /**

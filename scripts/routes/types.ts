@@ -4,7 +4,7 @@ import type { PageStatus } from '../pages/list-pages.ts'
 /** One address of a site, as search engines find it. */
 export type Route = FileLine & {
   address: string
-  /** What a host answers that reads the redirects of the build. */
+  /** The status with which a host answers that applies the redirects of the build. */
   status: 200 | 301 | 404 | 410
   kind: string
   indexed: boolean
@@ -17,7 +17,7 @@ export type Route = FileLine & {
   inSitemap: boolean
   /** ISO date of the last change of its content, if recorded. */
   lastmod?: string
-  /** That of the document, then those of its other versions. */
+  /** The language of the document, then those of its other versions. */
   languages: string[]
   title: string
   titleLength: number
@@ -33,7 +33,7 @@ export type Route = FileLine & {
   linksIn: number
   /** Whether the header or the footer links to it. */
   inMenus: boolean
-  /** The fewest links to follow from the home page; left out if there is no way. */
+  /** The fewest links to follow from the home page; left out if it cannot be reached. */
   depth?: number
   /** The number of words in the content, without the header and the footer. */
   words: number

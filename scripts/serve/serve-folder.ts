@@ -14,8 +14,8 @@ export type ServeOptions = {
 }
 
 /**
- * Serves a folder on the loopback interface with compression, clean URLs, the redirects and
- * headers of its rules, and 404.html for everything else. A new build is served at once.
+ * Serves a folder on the loopback interface with compression, clean URLs, the redirects and headers
+ * of its rules, and 404.html for everything else. A new build is served immediately.
  * @param port 0 chooses a free port.
  */
 export async function serveFolder(
@@ -145,7 +145,7 @@ function findRedirect(
   return wanted === path ? undefined : base + wanted
 }
 
-/** What no file can be named, percent-encoded or not. Other servers refuse it, too. */
+/** Paths that no file can have, percent-encoded or not. Other servers refuse them, too. */
 const malformed = /^[^/]|%(?![\da-f]{2})|%00|%5c|[\0\\]/i
 
 const stripSlashes = (path: string): string => path.replace(/(?<=[^/])\/+$/, '')

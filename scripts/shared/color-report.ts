@@ -19,7 +19,7 @@ const countPattern = /\b\d+ (error|warning|note)s?\b|\bno problems\b/g
  */
 export function colorReport(text: string, stream: NodeJS.WriteStream): string {
   const style = (format: Style, part: string) => styleText(format, part, { stream })
-  // Also undone by NO_COLOR, and done by FORCE_COLOR.
+  // `styleText` also respects NO_COLOR and FORCE_COLOR, so its result tells whether to add colors.
   if (style('red', ' ') === ' ') return text
   let lastFile: string | undefined
   let severityStyle: Style = 'red'

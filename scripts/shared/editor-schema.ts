@@ -13,17 +13,18 @@ const editorSchemaFile = '.signpost/editor.json'
 export const formatSchemaLine = (file: string): string =>
   `# yaml-language-server: $schema=${relative(dirname(file), editorSchemaFile).replaceAll('\\', '/')}`
 
-/** What this process has written last. Most saves define nothing new. */
+/** What this process wrote last. Most saves do not change it. */
 let last: { path: string; schema: Schema; values: string } | undefined
 
 /**
  * Writes the schema that editors read into a site's folder, if it is not up to date there.
- * @param checked left out if the site has not been read. Then what editors know of it is kept.
+ * @param checked left out if the site has not been read. What editors already know about it is
+ *   kept.
  */
 export async function writeEditorSchema(site: string, checked?: CheckedSite): Promise<void> {
   const path = join(site, editorSchemaFile)
   const exists = await pathExists(path)
-  // Without pages.yaml nothing else of the site is known.
+  // Without pages.yaml, nothing else is known about the site.
   const isReadable = checked?.shared.merged.main.value !== undefined
   if (exists && !isReadable) return
   const schema = isReadable ? checked.shared.schema : loadSchema()
@@ -38,13 +39,13 @@ async function replaceFile(path: string, text: string): Promise<void> {
   try {
     if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return
     await mkdir(dirname(path), { recursive: true })
-    // Only a new one: the folder may have another purpose, too.
+    // Never replaces a .gitignore: the folder may have other files.
     await writeFile(join(dirname(path), '.gitignore'), '*\n', { flag: 'wx' }).catch(() => {})
     // Renamed, so that an editor never reads half of it.
     const temporary = `${path}.${process.pid}`
     await writeFile(temporary, text)
     await rename(temporary, path)
   } catch {
-    // It is an aid. A site in a folder that cannot be written to can still be checked.
+    // The schema is an aid: a site in a read-only folder can still be checked.
   }
 }

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 
 /**
- * Features that are off. This list replaces Playwright's, so it repeats what matters to pages.
- * The popups of the address bar load two documents in each new window, in half of its time.
+ * Features that are off. This list replaces Playwright's, so it repeats what matters to pages. The
+ * popups of the address bar load two documents in each new window, which takes much of its time.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],

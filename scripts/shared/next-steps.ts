@@ -8,7 +8,7 @@ import { formatCommand, toSiteArgs } from './usage.ts'
 type BuiltSite = { site: string; out: string }
 
 /**
- * Describes how to correct errors: at once if some can be, or else from the first one on.
+ * Describes how to correct errors: automatically if possible, otherwise one by one.
  * @param errors with the paths that are printed. @param hasFixed whether `--fix` has just run
  */
 export function describeCorrections(errors: Problem[], site: string, hasFixed = false): string {

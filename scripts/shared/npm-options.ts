@@ -58,7 +58,7 @@ function readTakenValue(
 }
 
 const configPrefix = 'npm_config_'
-/** Below this length, npm has settings with similar names. */
+/** Shorter names resemble npm's own settings. */
 const minMisspelledLength = 5
 
 /** Whether npm took an option that differs from this one by a typing error. */

@@ -12,7 +12,9 @@ export function createPathFormatter(site: string): (file: string) => string {
   return (file) => (prefix === '' ? file : join(prefix, file))
 }
 
-/** Adds the site to the commands in a text: `npm run dates` → `npm run dates -- --site ../plumber`. */
+/**
+ * Adds the site to the commands in a text: `npm run dates` → `npm run dates -- --site ../plumber`.
+ */
 const addSiteToCommands = (text: string, site: string): string =>
   site === '.'
     ? text

@@ -47,7 +47,7 @@ export async function executeMain(main: Main, args: string[]): Promise<number> {
       return 1
     }
     if (!(error instanceof UsageError)) throw error
-    // No command declares --help, so that parsing it fails.
+    // No command declares --help, so parsing it fails.
     if (args.includes('--help')) {
       console.log(formatHelp(error.usage, process.stdout.columns))
       return 0

@@ -44,7 +44,7 @@ async function screenshotSubject(
   subject: Subject,
   { widths, toFilePath, onScreenshot }: ScreenshotOptions,
 ): Promise<void> {
-  // Without permissions, geolocation fails at once.
+  // Without permissions, geolocation fails immediately.
   const context = await browser.newContext({
     colorScheme: subject.scheme,
     reducedMotion: 'reduce',

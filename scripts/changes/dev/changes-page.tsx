@@ -7,13 +7,13 @@ import type { Line } from '../format/section.ts'
 import type { ChangeReport } from '../report-types.ts'
 
 type ChangesPageProps = {
-  /** What the site is compared with, as it was asked for. */
+  /** What the site is compared with, as requested in the URL. */
   version: string
   /** The report, or why there is none. */
   result: ChangeReport | string
 }
 
-// Read for each page, so that changes take effect at once.
+// Read for each page, so that changes take effect immediately.
 const readAsset = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 
 /** Links that show a page are limited, so that a report of a large site stays small. */

@@ -10,7 +10,7 @@ import { runComparison } from './run-comparison.ts'
 
 const changesBase = '/__changes'
 
-/** Serves, in development, what the site's folder changes since a version, at /__changes. */
+/** In development, serves a report on the changes of the site since a version, at /__changes. */
 export function changesPlugin(site: string): Plugin {
   /** The report that is shown, with the folders of its documents. */
   let shown: ChangeReport | undefined
@@ -65,7 +65,7 @@ function findFile(folder: string, path: string): string | undefined {
     : undefined
 }
 
-/** Leads pictures to those of the version and fonts to their sources, and drops scripts. */
+/** Points pictures to those of the version and fonts to their sources, and removes scripts. */
 const showFilesOf = (html: string, side: 'before' | 'after') =>
   html
     .replace(/<script type="(?:module|speculationrules)".*?<\/script>/gs, '')

@@ -44,7 +44,7 @@ function describeWhole(difference: SharedDifference): string | undefined {
   }
 }
 
-/** The label is an address if the words of the link changed, and else its words. */
+/** The label is an address if the words of the link changed, and otherwise its words. */
 function describeLink({ label, before, after, variants }: SharedDifference): string {
   const more = variants > 1 ? `, and ${variants - 1} more like it` : ''
   if (label?.startsWith('“') !== true && label !== undefined)

@@ -8,9 +8,9 @@ export const commentMarker = '<!-- signpost changes -->'
 
 /** GitHub rejects a comment of more than 65,536 characters. */
 const maxLength = 60_000
-/** For what was left out, and the ends of open sections. */
+/** Characters reserved for the note about what was left out, and for closing open sections. */
 const reservedLength = 1500
-/** Sections of up to this many lines are open, where they matter most. */
+/** Sections that matter most are open if they have at most this many lines. */
 const maxOpenLines = 8
 const openSections = new Set([
   'Pages',

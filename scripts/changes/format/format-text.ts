@@ -3,7 +3,9 @@ import { formatRouteList, listSections, summarizeChanges } from './list-sections
 import type { Line } from './section.ts'
 import type { ChangeReport } from '../report-types.ts'
 
-/** Formats a report for a terminal: removed words as [-old-], added ones as {+new+}, as Git does. */
+/**
+ * Formats a report for a terminal: removed words as [-old-], added ones as {+new+}, as Git does.
+ */
 export function formatChanges(report: ChangeReport): string {
   const sections = listSections(report).map(({ heading, lines }) =>
     [heading, ...lines.flatMap(formatLine)].join('\n'),

@@ -16,7 +16,9 @@ export type FoundNode = {
   parent?: Collection
 }
 
-/** The last few texts that were parsed: the result of one edit is what the next one begins with. */
+/**
+ * The last few texts that were parsed, because each edit starts from the result of the one before.
+ */
 const recent = new Map<string, YamlTree>()
 const maxRecent = 8
 
@@ -63,7 +65,7 @@ export function findNode(file: string, { document, text, lines }: YamlTree, path
   return found
 }
 
-/** Refuses to move or replace a node that contains what other places refer to. */
+/** Refuses to move or replace a node that contains an anchor, an alias or a tag. */
 export function assertPlain(file: string, { lines }: YamlTree, node: Node | null): void {
   if (!node) return
   visit(node, {
@@ -91,7 +93,9 @@ export const findPair = (map: YAMLMap, key: string | number) =>
     | Pair<Node, Node | null>
     | undefined
 
-/** Whether flow style is required at a node: it or something around it is in brackets. */
+/**
+ * Whether flow style is required at a node, because it or a collection around it is in brackets.
+ */
 export function isInFlow(document: Document, path: Path): boolean {
   let node: unknown = document.contents
   for (const step of path) {

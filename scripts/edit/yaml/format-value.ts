@@ -56,7 +56,7 @@ export const formatProperty = (
 ): string =>
   formatEntry(`${formatScalar(key, { isFlow: false, indent: 2 }, style)}:`, value, column, style)
 
-/** Longer lines are hard to read. */
+/** Longer maps and lists are written over several lines. */
 const maxFlowLength = 100
 
 function isShort(value: JsonValue, isItem: boolean, style: TextStyle): boolean {

@@ -2,7 +2,7 @@ import type { Scalar } from 'yaml'
 
 /**
  * Where each character of a scalar's value is in its source.
- * @property at by index in the value; one more, for the end
+ * @property at the offset of each index of the value, and of its end
  * @property encode writes a part of another value in the same style; undefined if it cannot
  */
 export type ScalarOffsets = {

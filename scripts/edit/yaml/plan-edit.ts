@@ -84,7 +84,7 @@ function planReplacement(
   if (isFlow) return [{ start: valueStart, end: entry.end, text: ` ${formatFlow(value, style)}` }]
   const wasFlow = isCollection(node) && node.flow === true && !isEmpty(node)
   const prefix = isItem ? '-' : text.slice(entry.start, valueStart)
-  // A comment that follows would end up in another line.
+  // A comment that follows would end up on another line.
   const comment = findBlockComment(text.slice(valueStart, entry.end))
   const isFlowValue = wasFlow || rest !== '' || comment !== '' || undefined
   const written = formatEntry(prefix, value, column, style, isFlowValue).slice(prefix.length)
@@ -234,7 +234,7 @@ function planEmptying(edited: EditedText, path: (string | number)[], isList: boo
   return [{ start, end: entry.end, text: isList ? ' []' : ' {}' }]
 }
 
-/** Leaves out what is the same at both ends. */
+/** Shortens a splice by what it has in common with the source at both ends. */
 function trimSplice(source: string, { start, end, text }: Splice): Splice {
   let from = 0
   while (from < text.length && start + from < end && source[start + from] === text[from]) from++

@@ -19,7 +19,7 @@ type Question = {
   prompt(answers: SiteAnswers): string
   /** @throws InvalidAnswer */
   parse(text: string, answers: SiteAnswers): SiteAnswers[keyof SiteAnswers]
-  /** Whether no answer is one, too. */
+  /** Whether the question may be left unanswered. */
   isOptional?: boolean
 }
 
@@ -95,7 +95,7 @@ async function askUntilValid(
 
 /**
  * Collects the answers, and asks for those that are missing if a person is at a terminal.
- * @throws UserError when the person ends the conversation.
+ * @throws UserError when the person cancels.
  */
 export async function collectAnswersInTerminal(
   options: Parameters<typeof collectAnswers>[0],

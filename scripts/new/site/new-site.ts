@@ -33,14 +33,14 @@ export async function newSite(dir: string, rest: string[], usage: Usage): Promis
     throw error instanceof InvalidAnswer ? new UsageError(error.message, usage) : error
   })
   if (!(await writeNewFiles(dir, createSiteFiles(answers)))) return 1
-  // The repository may have one for other sites.
+  // If the repository has a workflow already, it is kept.
   await writeWorkflow('github', dir)
   await writeEditorSchema(dir, (await checkSite(dir)).checked)
   console.log(describeNextSteps(dir, answers))
   return open ? openInBrowser(dir) : 0
 }
 
-/** A new repository may be there. @throws UserError if anything else is. */
+/** @throws UserError if the folder contains anything but a new Git repository. */
 async function assertEmptyFolder(dir: string): Promise<void> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

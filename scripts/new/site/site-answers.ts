@@ -90,7 +90,7 @@ export function parsePhone(text: string, country: Country): SiteAnswers['phone']
   if (callingCode === '1' && (!isInternational || digits.startsWith('1'))) {
     const [, area, exchange, line] = /^1?([2-9]\d{2})([2-9]\d{2})(\d{4})$/.exec(digits) ?? []
     if (area === undefined) throw invalid()
-    // Numbers that are reserved for stories.
+    // Numbers that are reserved for fiction.
     const isFictional = exchange === '555' && line!.startsWith('01')
     return {
       number: `+1 (${area}) ${exchange}-${line}`,
@@ -119,7 +119,7 @@ export function parseColors(text: string): SiteAnswers['colors'] {
   if (names.length > 2)
     throw new InvalidAnswer('Write one or two colors: navy, or navy and a light one: navy, ivory.')
   const [accent, ground] = names.map(parseColor)
-  // Text on it is dark.
+  // Text on the background is dark.
   if (ground !== undefined && wcagContrast(ground, '#222222') < 12)
     throw new InvalidAnswer(
       `The second color is the background and must be a light one, and ${names[1]} is too dark.`,
