@@ -27,7 +27,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     launchOptions: {
       executablePath: findChromium(),
-      // One renderer process for all windows of a worker: starting one takes a third of a visit.
+      // One renderer process for all windows of a worker: starting one is slow.
       args: [...chromiumArgs, '--renderer-process-limit=1'],
     },
   },

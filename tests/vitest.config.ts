@@ -35,8 +35,8 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: withOwnProcess,
           env: { NODE_ENV: 'production' },
-          // Loading the engine again for each file takes a quarter of the time of all tests. Whatever
-          // a test replaces in the process, it must restore.
+          // Loading the engine again for each file would take much of the time of all tests.
+          // Whatever a test replaces in the process, it must restore.
           isolate: false,
         },
       },

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:studio [-- --pages 10000]`: how long the studio takes to open, an edit to be
- * accepted and to show on the page, and the form of a block to be ready, in milliseconds, as medians
- * (and ranges). The block is the one with the most values, on the page with the most. Runs on a copy
- * of this repository's site, with --pages additional pages of 8 kB.
+ * accepted and to show on the page, and the form of a block to be ready, in milliseconds, as
+ * medians (and ranges). The block is the one with the most values, on the page with the most. Runs
+ * on a copy of this repository's site, with --pages additional pages of 8 kB.
  */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -152,7 +152,9 @@ function countValues(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + countValues(each), 0)
 }
 
-/** Runs in the studio: measures from the press on a row of the outline until its form is painted. */
+/**
+ * Runs in the studio: measures from the press on a row of the outline until its form is painted.
+ */
 async function timeSelection(key: string) {
   const startedAt = await new Promise<number>((resolve) =>
     addEventListener('pointerdown', ({ timeStamp }) => resolve(timeStamp), {

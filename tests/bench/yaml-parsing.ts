@@ -1,7 +1,7 @@
 /**
- * `npm run bench:parse -- [--dir DIR]`: how fast YAML is read, in MB/s on one core, for the files of DIR
- * or for this repository's pages repeated to files of about 800 kB. Prints the median (and range)
- * of five runs after a warm-up run.
+ * `npm run bench:parse -- [--dir DIR]`: how fast YAML is read, in MB/s on one core, for the files
+ * of DIR or for this repository's pages repeated to files of about 800 kB. Prints the median (and
+ * range) of five runs after a warm-up run.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -47,7 +47,7 @@ describe('the projection', () => {
         )
         expect(spot.distance).toBeCloseTo(calculateGreatCircleMiles(area, place), 4)
       }),
-      // This position once exceeded the tolerance.
+      // A position with a large error.
       { examples: [[5.048471773960729e-7, 0]] },
     )
   })

@@ -1,4 +1,4 @@
-/** The seals of pages: families by kind, members by route, the same in every place. */
+/** The seals of pages: families by kind, members by route, the same wherever they are drawn. */
 import { JSDOM } from 'jsdom'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -243,7 +243,7 @@ describe('a connection is closed', () => {
     const socket = connect(getPort(), 'localhost')
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n').valueOf()
     await waitForEnd(socket.resume())
-    // Bytes now and then do not keep it open.
+    // An occasional byte does not keep it open.
     const trickling = connect(getPort(), 'localhost')
     trickling.write('GET / HTTP/1.1\r\n')
     const timer = setInterval(() => trickling.write('a: b\r\n'), 100)

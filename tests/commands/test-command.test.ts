@@ -112,7 +112,7 @@ describe('the installation of a browser', () => {
   it('stops waiting for a lock, and shows who holds it', async () => {
     const message = 'E: Unable to acquire the dpkg frontend lock, is another process using it?'
     const command = `echo "${message}" >&2; exit 100`
-    // Another try would end too late.
+    // Another attempt would end too late.
     expect(await runInstaller(command, { timeoutMs: 60_000, retryMs: 60_000 })).toBe(message)
   })
 

@@ -68,7 +68,7 @@ export class SmallSite {
   }
 }
 
-/** A page with a hero, in a file with pages. @param more further lines of the page */
+/** A file with one page that has a hero. @param more additional lines of the page */
 export const pageText = (route: string, name: string, more = '', blocks = ''): string => `
   ${route}:
     kind: info

@@ -118,11 +118,11 @@ test.describe('a form', () => {
       /^mailto:.*\?subject=Ask%20us$/,
     )
     const form = page.locator('#order form')
-    // The browser itself asks for what is missing.
+    // The browser itself asks for missing answers.
     await form.getByRole('button').click()
     await expect(page).toHaveURL(/forms$/)
     await fillIn(form)
-    // Only robots see it.
+    // Only bots see this field.
     await expect(form.locator('[name=website]')).not.toBeInViewport()
     const sent = page.waitForRequest(endpoint)
     await form.getByRole('button').click()

@@ -31,7 +31,7 @@ for (const language of languages)
   testInNewWindow(
     `each block in ${language} is reached from one document without a violation`,
     async ({ page }) => {
-      // Without transitions, which another test has.
+      // Transitions are tested elsewhere.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const routes = [...listRoutesWithAllBlocks((route) => readLanguage(route) === language)]
       expect(routes.length).toBeGreaterThan(1)

@@ -58,8 +58,9 @@ for (const route of routes) {
       await page.setViewportSize({ width, height: 640 })
       expect(await page.evaluate(listOverflowing), `${width} px`).toEqual([])
     }
-    // Axe takes most of the time of all browser tests. Colors and widths are those of the blocks, so
-    // pages whose blocks others have, too, are only checked for what depends on their content.
+    // Axe takes most of the time of all browser tests. Colors and widths depend only on the blocks,
+    // so a page whose blocks are also on other pages is checked only for what depends on its
+    // content.
     if (!routesWithAllBlocks.has(route)) {
       expect(await listAxeViolations(page, { rules: disable(colorRules) })).toEqual([])
       return
@@ -112,7 +113,7 @@ test('the bar of a phone appears when the buttons of the hero are gone', async (
   await page.evaluate(() => scrollTo(0, 0))
   await expect(bar).toBeHidden()
   expect(await readLayoutShifts(page)).toEqual([])
-  // A page without buttons in its hero has nothing else to offer.
+  // A page without buttons in its hero shows the bar from the start.
   await page.goto(`${siteOrigin}/terms`)
   await expect(bar).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../helpers/run-npm-script.ts'
 
-/** Minified, which the browser compiles in half of the time. */
+/** Minified, because the browser compiles it faster. */
 const source = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** Defines `window.axe` in a page that doesn't have it. */

@@ -71,7 +71,7 @@ test.describe('a page of which the browser paints what has arrived', () => {
       async ({ page }) => {
         await page.setViewportSize({ width, height: 800 })
         await recordLayoutShifts(page)
-        // They come while the rest of the page does.
+        // The fonts arrive in the middle of the page.
         await page.route('**/*.woff2', async (route) => {
           await page.waitForFunction(() => document.querySelector('main > :nth-child(2)'))
           await route.continue()
@@ -302,12 +302,12 @@ test.describe('client-side navigation', () => {
   })
 
   test('falls back to the browser if the application takes too long to load', async ({ page }) => {
-    // It never does.
+    // The script never loads.
     await page.route('**/assets/hydrate*', () => {})
     await page.goto(`${siteOrigin}/`)
     await markDocument(page)
     const link = getFooterLink(page, 'Terms')
-    // In the same task as the click: something happens at once.
+    // In the same task as the click: the visitor sees a reaction immediately.
     const isBusy = await link.evaluate((element: HTMLElement) => {
       element.click()
       return document.documentElement.dataset.busy

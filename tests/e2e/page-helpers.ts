@@ -20,7 +20,7 @@ function readBuiltPages(): BuiltPage[] {
 /** Lists the routes of all built pages that have data, including planned pages. */
 export const listBuiltRoutes = (): string[] => readBuiltPages().map(({ route }) => route)
 
-/** Lists as few routes, of all or of those that fit, as have all block types of these pages. */
+/** Lists a small set of routes that together have all block types of the given routes. */
 export function listRoutesWithAllBlocks(
   fits: (route: string) => boolean = () => true,
 ): Set<string> {

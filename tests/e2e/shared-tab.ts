@@ -1,5 +1,5 @@
 /**
- * Tests that share a tab: one of its own costs a test more than half of its time. All three kinds of
+ * Tests that share a tab: opening its own tab takes most of the time of a test. All three kinds of
  * tests run in the same workers.
  */
 import {
@@ -30,7 +30,8 @@ async function resetTab({ page, context, session }: SharedTab): Promise<void> {
   await page.mouse.move(0, 0)
   // An empty tab has no storage.
   if (page.url() === 'about:blank') return
-  // A page keeps what its visitor has chosen when it is left, so leave it before that is deleted.
+  // A page saves what its visitor has chosen when it is left, so leave it before the storage is
+  // cleared.
   await page.goto(new URL('/robots.txt', page.url()).href)
   await page.evaluate(() => {
     sessionStorage.clear()
@@ -90,8 +91,8 @@ export const test = base.extend<
 })
 
 /**
- * For tests that install scripts or a running clock, which stay in a tab, that say which requests a
- * first visit causes, or that have another kind of browser.
+ * For tests that install scripts or a running clock, which cannot be removed from a tab; that list
+ * the requests of a first visit; or that need another kind of browser.
  */
 export const testInNewWindow = test.extend({ window: 'own' })
 

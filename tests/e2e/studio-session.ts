@@ -59,7 +59,7 @@ export const git = (...args: string[]): string =>
 
 /** Shows the home page, without edits that are not saved. */
 export async function resetStudio(): Promise<void> {
-  // What the test before has begun is done or dropped, so that nothing follows the revert.
+  // Leaving the page ends what the previous test has begun, so that nothing follows the revert.
   await page.goto(new URL('/__studio/api/session', address).href)
   await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' }
@@ -82,7 +82,7 @@ export const outline = (name: string) =>
   page.getByRole('treegrid', { name: 'Outline of the page' }).getByRole('row', { name })
 export const status = () => page.locator('.notices')
 
-/** Fails for what assistive technology could not use. */
+/** Fails for anything that assistive technology could not use. */
 export async function expectAccessible(part: string): Promise<void> {
   await loadAxe(page)
   const found = await page.evaluate(async (selector) => {

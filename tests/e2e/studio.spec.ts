@@ -61,7 +61,7 @@ test('a click on a text selects it everywhere, and typing shows in the page', as
   await expect(outline('Baked this morning')).toHaveAttribute('aria-selected', 'true')
   const frame = page.frames().at(-1)!
   await frame.evaluate(() => {
-    // Else the browser scrolls when the heading gets another line.
+    // Otherwise the browser scrolls when the heading gets another line.
     document.body.style.overflowAnchor = 'none'
     scrollTo(0, 120)
     ;(window as { marked?: true }).marked = true
@@ -101,9 +101,9 @@ test('a page is added, shown and taken back', async () => {
   await page.keyboard.press('Enter')
   await expect(field('Title')).toHaveValue('Our rolls')
   await expect(preview.locator('h1')).toHaveText('Rolls')
-  // What is wrong is said at once, where it can be changed.
+  // A mistake is reported immediately, where it can be corrected.
   await expect(page.locator('.form')).toContainText('Nothing links to /rolls.')
-  // It can move before it is saved. What is wrong with an address is said at its field.
+  // It can move before it is saved. Mistakes in an address are reported at its field.
   await page.getByRole('button', { name: 'Page…' }).click()
   await page.getByRole('menuitem', { name: 'Change address…' }).click()
   const move = page.getByRole('dialog', { name: 'Change address' })
@@ -241,7 +241,7 @@ test('a page of another origin in the same browser can neither read nor write', 
   const before = await state()
   const other = await page.context().newPage()
   try {
-    // Another port is the same site for cookies, so that the session's is sent.
+    // For cookies, another port is the same site, so the session's cookie is sent.
     await other.goto(`http://localhost:${hostilePort}/`)
     const attempts = await other.evaluate(async (url) => {
       const operation = { kind: 'remove', file: 'pages/shop.yaml', path: ['pages', '/'] }
@@ -380,14 +380,14 @@ test('an old address is led to a page, changed and removed in one table', async 
   await expectAccessible('.modal')
   await row.getByRole('button', { name: 'Change /loaves.html' }).click()
   await expect(dialog.getByLabel('Redirects to')).toHaveValue('/bread')
-  // The compiler says what only it knows: this is where the build writes another file.
+  // Only the compiler knows that the build writes another file to this address.
   await dialog.getByLabel('Old address').fill('/sitemap.xml')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('table')).toContainText('would overwrite')
   // The form is emptied once the redirect is shown.
   await expect(dialog.getByLabel('Old address')).toHaveValue('')
   await dialog.getByRole('button', { name: 'Remove /sitemap.xml' }).click()
-  // The one that was there before is left, below the head of the table.
+  // Below the head of the table, only the redirect that existed before is left.
   await expect(dialog.getByRole('row')).toHaveCount(2)
   await expect(dialog.getByLabel('Old address')).toBeFocused()
 })

@@ -1,4 +1,4 @@
-/** A command that is killed while it replaces files leaves nothing half done. */
+/** A command that is killed while it replaces files leaves no change half done. */
 import { spawnSync } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { JSDOM } from 'jsdom'
 
-// Unlike a JSDOM of its own, a parsed document doesn't apply its styles, in a quarter of the time.
+// Parsing only the document is much faster than creating a JSDOM for it, which applies its styles.
 const parser = new new JSDOM().window.DOMParser()
 
 export const parseHtml = (html: string): Document => parser.parseFromString(html, 'text/html')

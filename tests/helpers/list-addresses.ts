@@ -75,8 +75,8 @@ const readCss = (css: string, add: Add): void =>
   )
 
 /**
- * What no browser asks for: the route says which page this is, the policy uses the origins of
- * services, and a page without a label has its route as the text of its crumb.
+ * Addresses that no browser requests: the route says which page this is, the policy uses the
+ * origins of services, and a page without a label has its route as the text of its crumb.
  */
 const otherKeys = new Set(['route', 'origin', 'label', 'scripts', 'connections', 'forms'])
 

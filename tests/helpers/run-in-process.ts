@@ -24,9 +24,9 @@ const commands: Record<string, () => Promise<Main>> = {
 }
 
 /**
- * Runs a command in this process, which takes a tenth of the time of `runNpmScript`. Commands that
- * are not listed above are started. Use `runNpmScript` for threads, for processes that stay or are
- * killed, and where a new process must find what an earlier one has left on the disk.
+ * Runs a command in this process, which is much faster than `runNpmScript`. Commands that are not
+ * listed above are started. Use `runNpmScript` for threads, for processes that stay or are killed,
+ * and where a new process must find what an earlier one has left on the disk.
  * @param options.clockOffset by how many milliseconds the command's clock is fast.
  */
 export async function runInProcess(

@@ -92,7 +92,7 @@ export class StaticBakery {
   }
 }
 
-/** Without a link, pages have a warning, and a file with a warning is made anew as a whole. */
+/** Without a link, pages have a warning, and all pages of a file with a warning are rebuilt. */
 export const linkFromFooter = ({ navigation }: YamlMap, ...routes: string[]): void =>
   void navigation.footer.groups[0].items.push(
     ...routes.map((href) => ({ label: `To ${href}`, href })),

@@ -73,7 +73,7 @@ async function build(site: string, out: string, ...args: string[]): Promise<stri
   return dir
 }
 
-/** What another program serves, the page for errors, and what is no whole address. */
+/** Addresses of other programs, of the error page, and incomplete addresses. */
 const isElsewhere = ({ where, address }: FoundAddress) =>
   where === 'base' || /\/(404\/?|shop\?.*|subscribe|beacon|\*(\.\*)?)$/.test(address)
 

@@ -1,4 +1,6 @@
-/** What can be said of the Dockerfile by reading it. `npm run test:hosts` runs its configuration. */
+/**
+ * What can be said of the Dockerfile by reading it. `npm run test:hosts` runs its configuration.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

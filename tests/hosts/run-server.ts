@@ -72,8 +72,8 @@ http { access_log off; ${temporary} ${block} }`,
 }
 
 /**
- * Starts nginx as the image of the Dockerfile does: with a configuration of its own, as a user
- * without rights. Only `work` stands for /tmp and can be written.
+ * Starts nginx as the image of the Dockerfile does: with a configuration of its own, as an
+ * unprivileged user. Only `work`, which replaces /tmp, is writable.
  */
 async function startContainer(site: ServedSite, work: string): Promise<RunningServer> {
   const port = await findPort()

@@ -411,7 +411,7 @@ describe('the last good output stays', () => {
   })
 
   it('when a build was killed between its two renames', async () => {
-    // An exited process, so that its id is unused.
+    // An exited process, whose ID is unused.
     const { pid } = spawnSync('true')
     await cp(out, join(work, `.bakery-${pid}.previous`), { recursive: true })
     await rm(out, { recursive: true })

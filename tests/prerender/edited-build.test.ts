@@ -1,4 +1,7 @@
-/** A build of which nothing has changed but what stands on a page reads nothing else; whatever else has changed, all is read as ever. */
+/**
+ * If only the bodies of pages have changed, a build reads nothing else. After any other change, it
+ * reads everything.
+ */
 import { appendFile, cp, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -28,7 +31,7 @@ import { killNpmScript, root, startNpmScript } from '../helpers/run-npm-script.t
 
 let work: string
 let bakery: StaticBakery
-/** The site as it is laid before each test. */
+/** The files of the site before each test. */
 let originalFiles: Map<string, Buffer>
 const toSitePath = (file: string) => join(bakery.site, file)
 const morePagesFile = 'pages/more.yaml'
@@ -53,7 +56,7 @@ beforeAll(async () => {
       ],
     }
   })
-  // With something to be told of, in a file of its own.
+  // Pages with a warning, in a file of their own.
   await writeFile(
     toSitePath('pages/told.yaml'),
     stringify({
@@ -78,7 +81,7 @@ afterAll(async () => {
   await rm(work, { recursive: true })
 })
 
-/** Some text, not like any other, which compresses badly. */
+/** Unique text that compresses badly. */
 const createUniqueWords = (count: number, from = 0) =>
   Array.from(
     { length: count },
@@ -91,7 +94,7 @@ beforeEach(async () => {
   expect(code, stderr).toBe(0)
   before = await readOutputTree(bakery.out)
 })
-/** Files that were not changed keep their times. */
+/** Files that were not changed keep their modification times. */
 afterEach(async () => {
   for (const entry of await readdir(bakery.site, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
@@ -181,10 +184,10 @@ describe('an incremental build rewrites only the page', () => {
     expect(await tryEditedBuild()).toMatchObject({ code: 0 })
     expect(listWrittenFiles(before, await readOutputTree(bakery.out))).toEqual(written)
     await expectSameAsCleanBuild(bakery)
-    // And again from there.
+    // A second edit starts from the result of the first.
     await editBodyText('/oven', 'It was hot.')
     expect(await tryEditedBuild()).toMatchObject({ code: 0 })
-    // What is known of each page is what a build of the whole finds.
+    // The cache after these edits equals that of a full build.
     await discardLastBuild()
     const after = await readOutputTree(bakery.out)
     expect((await bakery.build()).code).toBe(0)
@@ -237,7 +240,7 @@ describe('an incremental build rewrites only the page', () => {
   })
 })
 
-/** So that the next build reads everything. */
+/** Makes the next build read everything. */
 async function discardLastBuild(): Promise<void> {
   const { cache } = await openWorkspace(bakery.site, bakery.out)
   await rm(join(dirname(cache.spareOutput), 'snapshot.bin'))
@@ -463,7 +466,7 @@ describe('a hydrated site with recorded dates, share images and a search', () =>
 
   beforeAll(async () => {
     await cp(join(root, 'tests/sites/bakery'), site(), { recursive: true })
-    // A check has a note about the home page: structured data is sparse.
+    // So that the check has a note about the home page: its structured data is sparse.
     const settings = join(site(), 'pages.yaml')
     const text = await readFile(settings, 'utf8')
     const withSearch = text.replace('  planned:', '      - type: search\n  planned:')

@@ -1,4 +1,6 @@
-/** A published site shows no placeholder: it is left out, or the build fails and says what to type. */
+/**
+ * A published site shows no placeholder: it is left out, or the build fails and says what to type.
+ */
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** Blocks of a site's own: known to validation, bundles, rendering and the catalogue of that site. */
+/**
+ * Blocks of a site's own: known to validation, bundles, rendering and the catalogue of that site.
+ */
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

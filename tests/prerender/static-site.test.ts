@@ -16,7 +16,7 @@ let work: string
 let site: string
 let out: string
 
-/** Writes the pages.yaml of the bakery with more settings. */
+/** Writes the pages.yaml of the bakery with additional settings. */
 async function addSiteSettings(settings: string): Promise<void> {
   const pages = await readFile(join(root, 'tests/sites/bakery/pages.yaml'), 'utf8')
   await writeFile(join(site, 'pages.yaml'), pages.replace('  logo:', `${settings}\n  logo:`))

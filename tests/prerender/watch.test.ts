@@ -1,4 +1,7 @@
-/** While it watches, a build leaves in the output what a build from nothing writes, or the last good site and the reason. */
+/**
+ * While it watches, a build keeps the output equal to that of a build from scratch; if there are
+ * errors, it keeps the last good output and reports them.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -36,7 +39,10 @@ afterEach(async () => {
   watching = undefined
 })
 
-/** The bakery, plain documents, with pages in two files, a set, a list of articles and a planned page. */
+/**
+ * Plain documents of the bakery, with pages in two files, a set, a list of articles and a planned
+ * page.
+ */
 beforeEach(async () => {
   for (const dir of [site, out]) await rm(dir, { recursive: true, force: true })
   await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
@@ -81,7 +87,7 @@ const createTownsCsv = (rows: Record<string, number>) =>
 const readSiteYaml = async (file: string): Promise<WatchedEntry> =>
   parse(await readFile(join(site, file), 'utf8')) as WatchedEntry
 
-/** As editors save: written in place, or beside and renamed. */
+/** Saves a file as editors do: in place, or by renaming a file written beside it. */
 async function saveSiteYaml(file: string, value: WatchedEntry, beside = false) {
   const path = join(site, file)
   const target = beside ? `${path}~` : path
@@ -95,7 +101,7 @@ async function editAndSave(file: string, change: (content: WatchedEntry) => void
   await saveSiteYaml(file, content, beside)
 }
 
-/** A running `build --watch`, and what it has said. */
+/** A running `build --watch`, and what it has printed. */
 type WatchProcess = { child: ChildProcess; said: () => string; end(): Promise<number | null> }
 
 async function startWatch(): Promise<WatchProcess> {
@@ -138,7 +144,7 @@ async function readSortedTree(dir: string): Promise<[file: string, content: stri
   )
 }
 
-/** What a build from nothing writes, or says. */
+/** Builds from scratch. Returns the output, or the errors. */
 async function buildReference(): Promise<{ tree?: [string, string][]; report: string }> {
   const fresh = join(await mkdtemp(join(work, 'cold-')), 'out')
   const { code, stderr } = await runInProcess('build', ['--site', site, '--out', fresh])
@@ -148,7 +154,10 @@ async function buildReference(): Promise<{ tree?: [string, string][]; report: st
   }
 }
 
-/** Holds that what is watched comes to what a build from nothing says. @param last the last good output. */
+/**
+ * Expects the watched output and report to become those of a build from scratch. @param last the
+ * last good output.
+ */
 async function expectSameAsReference(
   { said }: WatchProcess,
   last: [string, string][],
@@ -156,7 +165,7 @@ async function expectSameAsReference(
   const { tree = last, report } = await buildReference()
   await waitUntil(async () => {
     expect(await readSortedTree(out)).toEqual(tree)
-    // The last report of all.
+    // The last report.
     if (tree === last)
       expect(
         said()
@@ -229,7 +238,7 @@ it('a watching build reports once that a page has become too heavy', async () =>
     ),
   ]
   await waitUntil(() => expect(heavy()).toEqual(kept))
-  // What a build says of it.
+  // A build from scratch reports the same.
   expect(
     (await runInProcess('build', ['--site', site, '--out', join(work, 'weighed')])).stderr.match(
       /^Over budget: .*$/gm,
@@ -285,7 +294,7 @@ it('a watching build leaves a complete site whenever it ends', async () => {
     const { tree } = await buildReference()
     const now = await readSortedTree(out)
     names.add(JSON.stringify(now))
-    // Pages are replaced one by one, and each is whole: the old one, or the new one.
+    // Pages are replaced one by one, so each file is either the old one or the new one.
     for (const [file, content] of now)
       expect([before, tree!].map((all) => all.find(([name]) => name === file)?.[1])).toContain(
         content,
@@ -398,7 +407,7 @@ it('a watching build after any saves has the same output as a clean build', asyn
         for (const step of steps) {
           for (const each of step) await apply(each)
           last = await expectSameAsReference(running, last)
-          // What is broken stays so until it is taken away.
+          // The broken file is removed, so that the next step can succeed.
           await rm(join(site, 'pages/broken.yaml'), { force: true })
         }
       },

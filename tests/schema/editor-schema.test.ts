@@ -1,4 +1,6 @@
-/** What the language server of editors does with the schema that `npm run check` writes for them. */
+/**
+ * What the language server of editors does with the schema that `npm run check` writes for them.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -59,7 +61,7 @@ function exemplify(written: Schema): unknown {
 const listOwnProperties = ({ properties = {} }: Schema) =>
   Object.entries(properties).filter(([, property]) => !isDerived(property))
 
-/** Knows no site. */
+/** A schema that knows nothing about a site. */
 const generic = startLanguageService(buildEditorSchema(schema))
 let service: Service
 beforeAll(async () => void (service = await startForSite(root)))
@@ -299,7 +301,7 @@ describe('the file in the folder of the site', () => {
   beforeAll(async () => {
     site = await mkdtemp(join(tmpdir(), 'signpost-editor-'))
     await cp(join(root, 'tests/base-site'), site, { recursive: true })
-    // Left by whoever has checked the site in place.
+    // Checking the base site in place may have left this file.
     await rm(join(site, '.signpost'), { recursive: true, force: true })
   })
   afterAll(() => rm(site, { recursive: true }))

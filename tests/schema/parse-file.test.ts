@@ -1,4 +1,6 @@
-/** Checks what a parsed file offers beside its value: locations, and entries as they are written. */
+/**
+ * Checks what a parsed file offers beside its value: locations, and entries as they are written.
+ */
 import { describe, expect, it } from 'vitest'
 import { parseFile, parseYamlReference } from '../../schema/source/parse-file.ts'
 

@@ -115,7 +115,7 @@ describe('pairs', () => {
     }
   })
 
-  /** 2,000 pages with a shared and a unique text, and pairs among them that share more. */
+  /** 2,000 pages with a shared and a unique text, and pairs among them that are similar. */
   const common = createNumberedWords(0, 100)
   const pages = Array.from({ length: 2000 }, (_, index) => [
     common,

@@ -1,4 +1,7 @@
-/** What a shard reads of a file whose pages others make: the same as of a file that is read whole, in a fraction of the time. */
+/**
+ * A shard reads only an outline of a file whose pages belong to other shards. The outline must
+ * equal what is read from the whole file.
+ */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +21,7 @@ import { createLazySource } from '../../schema/source/lazy-source.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 
-/** What keeps new content from being kept under what was known of the old. */
+/** New content must not be cached under the hash of the old content. */
 describe('a file that is changed while the site is read', () => {
   let work: string
   beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-outline-'))))
@@ -115,7 +118,7 @@ describe('a place in a file on the disk', () => {
         yield* listPaths(part, [...path, Array.isArray(value) ? Number(key) : key])
   }
 
-  /** Of a page that is the first to be asked for, and of one after others. */
+  /** Tests a page as the first one that is read from disk, and after others. */
   function expectSamePlaces(path: string, every = 1): void {
     const all = parseFile('x.yaml', readFileSync(path))
     const onDisk = createLazySource(path, 'x.yaml')

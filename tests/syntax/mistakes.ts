@@ -11,9 +11,11 @@ export type Mistake = {
   code?: 'DUPLICATE_KEY'
   /** What the wrong part becomes, if it is not what it was before. */
   corrected?: string
-  /** The line that is reported, counted from the first line of the wrong part. Default: the first. */
+  /**
+   * The line that is reported, counted from the first line of the wrong part. Default: the first.
+   */
   line?: number
-  /** It could mean something else, so that only a person can correct it. */
+  /** Set if the mistake could mean something else, so only a person can correct it. */
   isGuess?: true
 }
 

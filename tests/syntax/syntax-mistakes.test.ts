@@ -1,5 +1,6 @@
 /**
- * Each syntax mistake is reported once, on its own line, with a correction that makes the file parse.
+ * Each syntax mistake is reported once, on its own line, with a correction that makes the file
+ * parse.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -20,7 +20,7 @@ const readAttributes = new Set([
 ])
 /** Calls whose texts are for developers, or selectors. */
 const silentCalls = /^console\.|Error$|(^|\.)(log\w+|querySelector\w*|matches|closest)$/
-/** Parts that nobody reads: modules, types, and the names of properties. */
+/** Nodes without texts that anybody reads: imports, types, and the names of properties. */
 const silentParts = new Set([
   'ExportAllDeclaration',
   'ImportDeclaration',
@@ -33,9 +33,9 @@ const isWord = (text: string) => /\p{L}{2}/u.test(text)
 /** One capitalized word, or several words: neither an identifier nor a class name. */
 const isSentence = (text: string) =>
   /^\s*\p{Lu}[\p{Ll}’']+[.…:?!]?\s*$/u.test(text) || /\p{L}[,.…’']? \p{L}/u.test(text)
-/** What is between two values: `3 of 5 stars`. */
+/** A text between two values: ` of ` in `3 of 5 stars`. */
 const isPartOfSentence = (text: string) => /^ (\p{Ll}{2,} )+$|^ \p{Ll}{2,}[.]?$/u.test(text)
-/** Of code: CSS, paths, types of media, and what DOM and React expect. */
+/** Texts that are code: CSS, paths, media types, and what the DOM and React expect. */
 const isCode = (text: string) =>
   /[{};=<>\\$|]|@(?!example)|^[\w-]+\(|:[a-z]+\(|\(width|^[a-z]+(-[a-z]+)* [a-z]+-[a-z-]+$|^M-?\d|^use |\/json|\/xml/.test(
     text,
@@ -65,12 +65,12 @@ export function findVisibleTexts(file: string, code: string): VisibleText[] {
       look(node, cooked, isShown || (isPartOfSentence(cooked) && !isCode(cooked)))
     } else if (type === 'JSXAttribute') {
       const isRead = readAttributes.has((node.name as { name: string }).name)
-      // Classes, addresses and the like, unless an expression is in it.
+      // Attributes such as classes and addresses, unless they contain an expression.
       if (isRead || (isNode(node.value) && node.value.type !== 'Literal')) visit(node.value, isRead)
     } else if (type === 'JSXExpressionContainer') visit(node.expression, isShown)
     else if (type === 'JSXElement' || type === 'JSXFragment') {
       visit(node.openingElement)
-      // What is between tags is read.
+      // Text between tags is read.
       visit(node.children, true)
     } else if (type === 'LogicalExpression') {
       visit(node.left)

@@ -33,7 +33,7 @@ describe('texts in code', () => {
   ])('ignores %s', (code) => expect(find(code)).toEqual([]))
 })
 
-/** What looks like a text and is none. */
+/** Strings that look like visible texts, but are not. */
 const notTexts = new Set([
   // Keys, and lists of names
   'Escape',

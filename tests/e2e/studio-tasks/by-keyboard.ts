@@ -148,7 +148,7 @@ export async function doTasksByKeyboard(): Promise<void> {
     await expect(status()).toContainText('It is now 4 of 4.')
     await expect(page.locator('.outline [data-key="blocks.3"]:focus')).toBeVisible()
     await expect(preview.locator('main h2').nth(1)).toHaveText('Across the counter')
-    // Back again, and on: both ways of moving do the same.
+    // Moves it back with the shortcut, and further: both ways of moving have the same effect.
     await press('Alt+ArrowUp')
     await expect(outline('As far as the bike goes')).toBeFocused()
     await expect(status()).toContainText('It is now 3 of 4.')
@@ -158,7 +158,7 @@ export async function doTasksByKeyboard(): Promise<void> {
     await expect(outline('As far as the bike goes')).toBeFocused()
     await expect(preview.locator('main h2').first()).toHaveText('As far as the bike goes')
     const types = (await listDraftLines()).filter((line) => /type: (?!hero|breadcrumbs)/.test(line))
-    // Of two neighbors, the diff shows the one that is shorter.
+    // When two neighbors are exchanged, the diff shows the shorter one as moved.
     expect(types.toSorted()).toEqual(['+      - type: time-bands', '-      - type: time-bands'])
   })
   await test.step('a picture is swapped', () =>

@@ -1,6 +1,7 @@
 /**
- * What authors who have never seen YAML do, in the studio of studio-session.ts. One test does it all
- * by mouse, one by keyboard alone. After each task, the lines of the files that it changes are known.
+ * What authors who have never seen YAML do, in the studio of studio-session.ts. One test does it
+ * all by mouse, one by keyboard alone. After each task, the lines of the files that it changes are
+ * known.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,9 +11,9 @@ import { address, git, page, site } from '../studio-session.ts'
 
 const shop = 'pages/shop.yaml'
 
-/** Gives the site back the files with which it began, and what the bakery has nothing of yet. */
+/** Restores the original files of the site, and adds what the bakery does not have yet. */
 export async function prepareTasks(): Promise<void> {
-  // What other tests have saved belongs to another proposal.
+  // What other tests have saved must not be part of the proposal.
   await postToStudio('propose')
   git('read-tree', '--reset', '-u', git('rev-list', '--max-parents=0', 'HEAD').trim())
   for (const name of ['shop', 'oven'])
@@ -37,7 +38,7 @@ export async function prepareTasks(): Promise<void> {
 `,
     ),
   )
-  // Before the files are read, the studio may still show what the tasks have left behind.
+  // Until the files are read, the studio may still show the results of earlier tasks.
   await expect.poll(readBakery).toEqual({ loaf: '£4.20', cakeIsOn: ['/bread'] })
   await expect.poll(listDraftLines).toEqual([])
 }
@@ -58,7 +59,7 @@ export function makeMistakes(): void {
   )
 }
 
-/** The lines of the mistakes and of their corrections. Those that have moved are new anyway. */
+/** The changed lines of the mistakes and their corrections. Lines that also moved count as new. */
 export const correctedLines = [
   '-          - { label: Wedding cakes, href: /cake }',
   '+          - { label: Wedding cakes, href: /cakes }',
@@ -127,7 +128,7 @@ export async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Presses a key until the focus is on something, as one does who looks for it. */
+/** Presses a key until the focus is on something, as a user does who looks for it. */
 export async function pressUntil(key: string, target: Locator): Promise<void> {
   for (let count = 0; count < 60; count++) {
     if (await isFocused(target)) return

@@ -86,7 +86,7 @@ const names = fc.constantFrom(
     'data-event',
     'data-a-b',
   ],
-  // Of these React knows more, or nothing.
+  // React treats these specially, or does not know them.
   ...[
     'rowSpan',
     'tabIndex',

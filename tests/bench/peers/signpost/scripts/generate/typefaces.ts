@@ -1,4 +1,4 @@
 import type { Typeface } from './typeface.ts'
 
-/** The neutral site is set in what the browser has. */
+/** The neutral site uses the fonts of the browser. */
 export const typefaces: Record<string, Typeface> = {}
