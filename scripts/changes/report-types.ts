@@ -19,7 +19,7 @@ export type ChangeReport = {
   aboveCap: PriceAboveCap[]
   /** All other differences. One that several pages share is listed once. */
   differences: SharedDifference[]
-  /** What could not be compared, in sentences. */
+  /** Explains in sentences what could not be compared. */
   notes: string[]
 }
 
@@ -90,7 +90,7 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 /** A difference of one page. Added if `before` is missing, removed if `after` is. */
 export type Difference = {
   kind: DifferenceKind
-  /** What it is about: the text of a link, a property of structured data. */
+  /** The subject of the difference: the text of a link, a property of structured data. */
   label?: string
   before?: string
   after?: string

@@ -39,7 +39,7 @@ export async function openJournal(
 export type RestoredChanges = { restored: string[]; changedSince: string[] }
 
 /**
- * Takes back the changes of commands that were killed while they replaced files.
+ * Undoes the changes of commands that were killed while they replaced files.
  * @param dir the site's folder
  */
 export async function restoreInterruptedChanges(dir: string): Promise<RestoredChanges> {

@@ -112,8 +112,8 @@ const insertAt = (file: string, offset: number, text: string): TextEdit => ({
 })
 
 /**
- * Inserts an entry of a map or list after another: after a comma in flow style, else on a line of
- * its own.
+ * Inserts an entry of a map or list after another: after a comma in flow style, otherwise on its
+ * own line.
  * @param first what begins in the column of the new line
  * @param last the end of the entry before
  */

@@ -107,7 +107,7 @@ const byteOrderMark = '\uFEFF'
 
 /**
  * Reads a file of the site.
- * @param readBytes reads it from disk if nothing else is given
+ * @param readBytes how to read the file; by default, from disk
  * @returns its real path, its byte order mark and its text
  * @throws UserError, see `planTextEdits`
  */

@@ -27,7 +27,7 @@ type Settlement = { reading: string; routes: string[]; everyPage: boolean }
 
 export type FactsAnswer = {
   query: string
-  /** The facts asked for, each with the readings asked for. */
+  /** The requested facts, each with its requested readings. */
   facts: FactAnswer[]
   /** Places where a text contains the query itself, instead of citing a fact. */
   typed: Quotation[]

@@ -13,8 +13,8 @@ import { judgeEvidence } from '../../schema/rules/ledger/evidence.ts'
 import type { FactReport } from './report-types.ts'
 
 /**
- * @property base the position of the business. @property today such as 2026-03-04; left out,
- * evidence counts whatever its last day is.
+ * @property base the position of the business.
+ * @property today such as 2026-03-04; left out, evidence counts even if it has expired.
  */
 export type ComparisonContext = {
   ledger: Map<string, LedgerFact>
@@ -58,9 +58,7 @@ export function compareSum(
   return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
 }
 
-/**
- * Compares a price with the legal maximum: the settled one, else the one that current law states.
- */
+/** Compares a price with the legal maximum: the settled one, or the one that current law states. */
 export function compareCap(
   { cap, includes, readings, unit }: LedgerFact,
   { ledger, language, today }: ComparisonContext,
@@ -81,8 +79,8 @@ export function compareCap(
 }
 
 /**
- * Chooses the reading of a legal maximum to compare with: the settled one, else the one whose
- * evidence was checked last and has not expired, else the first.
+ * Chooses the reading of a legal maximum to compare with: the settled one; otherwise the one whose
+ * evidence was checked last and has not expired; otherwise the first.
  */
 function chooseCap(
   { settled, readings, claim, placeholder }: LedgerFact,

@@ -73,7 +73,7 @@ function formatQuotations(printed: Quotation[]): string[] {
 
 const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** What the header, the footer or a setting prints has no route. */
+/** Text in the header, the footer or a setting has no route. */
 function formatPageCount(printed: Quotation[]): string {
   const routes = new Set(printed.map(({ route }) => route))
   return routes.has(undefined) ? 'every page' : formatCount(routes.size, 'page')

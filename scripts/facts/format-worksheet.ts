@@ -129,7 +129,7 @@ function formatPageColumn(printed: PrintLocation[]): string {
     .join(', ')
 }
 
-/** What the header, the footer or a setting prints has no route. */
+/** Text in the header, the footer or a setting has no route. */
 const formatRoute = ({ route }: PrintLocation) => route ?? 'every page'
 
 function formatPageCount(printed: PrintLocation[]): string {

@@ -12,7 +12,7 @@ export type QueueOptions = {
 /** Why an address must not be requested. */
 type Refusal = { failure: 'disallowed'; detail: string }
 
-/** What a robots.txt calls this program. */
+/** The name by which a robots.txt addresses this program. */
 const robotName = 'signpost-links'
 /** The pause between two requests to one host. */
 const pauseMs = 1000

@@ -7,8 +7,8 @@ export type LinkUse = FileLine & { page?: string }
 export type OutsideLink = { url: string; uses: LinkUse[] }
 
 /**
- * What became of an address, worst first: `gone` for good; `failing` for now, or for everyone;
- * `slow` to answer, or silent; `blocked` for programs; `moved` for good; `ok`.
+ * The state of an address, worst first: `gone` permanently; `failing` with an error; `slow` or
+ * without an answer; `blocked` for programs; `moved` permanently; `ok`.
  */
 export const linkStates = ['gone', 'failing', 'slow', 'blocked', 'moved', 'ok'] as const
 export type LinkState = (typeof linkStates)[number]
@@ -19,7 +19,7 @@ export type LinkResult = {
   detail: string
   /** The HTTP status of the last answer. Undefined if there was none. */
   status?: number
-  /** Where an address has moved for good. */
+  /** The new address, if it has moved permanently. */
   newAddress?: string
   /** When the host answered: an ISO date with time, in UTC. */
   checkedAt: string

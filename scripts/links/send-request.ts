@@ -1,6 +1,6 @@
 import type { Clock } from './link-types.ts'
 
-/** The headers of an answer, and the text of its body if it was asked for. */
+/** The headers of an answer, and the text of its body if it was requested. */
 export type Answer = { status: number; headers: Headers; text: string; tookMs: number }
 
 /** Why there is no answer. `detail` is one line for people. */

@@ -37,7 +37,10 @@ export async function writeWorkflow(host: CiHost, site: string): Promise<string[
   return isNew ? describeCiSetup(workflow) : undefined
 }
 
-/** @returns the folder at or above a site that is a Git repository, or else the site's folder. */
+/**
+ * @returns the folder at or above a site that is a Git repository, or the site's folder if there is
+ *   none.
+ */
 function findRepository(site: string): string {
   for (let folder = site; ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git')) || folder === realpathSync(projectRoot)) return folder

@@ -2,7 +2,7 @@ import type { FileLine } from '../../schema/source/position-types.ts'
 import type { PageReport } from './describe-page.ts'
 import { formatPageStatus } from './list-pages.ts'
 
-/** Formats a report on a page as text. @param anchor part of the page that was asked for. */
+/** Formats a report on a page as text. @param anchor the requested section of the page. */
 export function formatPage(page: PageReport, anchor?: string): string {
   const { route, kind, title, aliases, row, linksIn, listedBy, linksOut, facts } = page
   const anchored = page.anchors.find(({ name }) => name === anchor)

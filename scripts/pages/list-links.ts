@@ -11,7 +11,7 @@ export type SiteLink = {
   /** The path that the link leads to, without a trailing slash. */
   to: string
   anchor?: string
-  /** As in the source. */
+  /** The link as it is written in the source. */
   written: string
   location: SourceLocation
 }

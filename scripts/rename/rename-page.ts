@@ -13,7 +13,7 @@ import { assertRenamable } from './check-rename.ts'
 import { keepDates } from './keep-dates.ts'
 import { planRename, type RenamePlan } from './plan-rename.ts'
 
-/** What a rename has done, for people to read. */
+/** The result of a rename, to be reported. */
 export type RenameResult = RenamePlan & {
   changes: FileChange[]
   /** Recorded dates that were kept; undefined if the site records none. */

@@ -75,7 +75,7 @@ const maxPhraseLength = 80
 const truncate = (text: string) =>
   text.length > maxPhraseLength ? `${text.slice(0, maxPhraseLength - 1)}…` : text
 
-/** Formats all that is known of one address. */
+/** Formats everything that is known about one address. */
 export function formatRoute(
   route: Route,
   { problems, worklist }: Pick<RoutesReport, 'problems' | 'worklist'>,

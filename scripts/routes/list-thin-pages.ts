@@ -7,11 +7,13 @@ export type ThinPage = Pick<
   Route,
   'address' | 'file' | 'line' | 'words' | 'ownShare' | 'nearest' | 'localFacts'
 > & {
-  /** Its words, by the share of its text that is on no other page. */
+  /**
+   * The number of its words that are on no other page, estimated from the share of unique phrases.
+   */
   ownWords: number
   /** The longest phrases that it shares with the nearest page. */
   sharedPhrases: string[]
-  /** What to do about it, most effective first. */
+  /** Advice on what to do, most effective first. */
   advice: string[]
 }
 

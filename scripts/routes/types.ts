@@ -10,7 +10,7 @@ export type Route = FileLine & {
   indexed: boolean
   /** Why search engines are not to list it. */
   reason?: Exclusion
-  /** Where a redirect leads. */
+  /** The address that a redirect leads to. */
   redirectTo?: string
   /** Absolute URL. */
   canonical?: string

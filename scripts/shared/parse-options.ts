@@ -62,7 +62,8 @@ export function assertSiteFolder(dir: string): void {
 }
 
 /**
- * What to say where there is no built site. @param site The folder of the site, unless it is `.`.
+ * Explains that a folder has no built site.
+ * @param site The folder of the site, unless it is `.`.
  */
 export const explainMissingBuild = (dir: string, site: string): string =>
   `There is no built site in ${dir}. Run: ${formatCommand('npm run build', toSiteArgs(site))}`

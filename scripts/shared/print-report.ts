@@ -1,7 +1,7 @@
 import { escapeUnprintable, toPrintableLines } from '../../schema/problems/printable.ts'
 import { UsageError, type Usage } from './usage.ts'
 
-/** @throws UsageError if a report is asked for in an unknown format. */
+/** @throws UsageError if the format is unknown. */
 export function assertReportFormat(
   format: string,
   usage: Usage,

@@ -57,7 +57,7 @@ export async function executeMain(main: Main, args: string[]): Promise<number> {
   }
 }
 
-/** Takes back what an interrupted command has left in the folder of the site. */
+/** Undoes what an interrupted command has left in the folder of the site. */
 async function restoreSite(args: string[]): Promise<void> {
   const index = args.findIndex((arg) => arg === '--site' || arg.startsWith('--site='))
   const site = index === -1 ? '.' : (/^--site=(.*)$/s.exec(args[index]!)?.[1] ?? args[index + 1])

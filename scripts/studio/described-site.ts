@@ -85,7 +85,7 @@ export type OutlineNode = {
   type?: string
   /** The number of entries of a list. */
   count?: number
-  /** The number of errors in the node and in everything below it; likewise for warnings. */
+  /** The number of errors in the node and in everything below it; `warnings` likewise. */
   errors: number
   warnings: number
   /** Query parameters with which a live block shows another state. */
@@ -168,7 +168,7 @@ export type RedirectItem = {
   /** An alias of a page, or the address of a page whose days are over. */
   kind: 'alias' | 'ended'
   file: string
-  /** Of an alias that can be edited: its page is an entry of a file. */
+  /** For an alias that can be edited, because its page is an entry of a file. */
   address?: NodeAddress
 }
 

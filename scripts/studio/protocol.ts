@@ -46,7 +46,10 @@ export type NextStep = { label: string }
 export type DraftState = {
   /** Increases with every change of the draft and of the files. */
   version: number
-  /** What undo would take back and redo would repeat, in words: `Move "Price cards" up`. */
+  /**
+   * Describes the step that undo would undo, and the one that redo would repeat: `Move "Price
+   * cards" up`.
+   */
   undo?: string
   redo?: string
   /** Every unsaved step, oldest first. */

@@ -131,7 +131,7 @@ describe('the towns', () => {
     expect(marks[0]!.fee).toEqual({ text: '1.200\u00a0$', value: 1200 })
   })
 
-  it('are beyond the boundary however little they are', () => {
+  it('are outside even if they are only just beyond the boundary', () => {
     const where = (miles: number) =>
       drawMap(area, [town('A', offsetNorth(miles).latitude, area.longitude)], 'en-US').marks[0]!
         .where

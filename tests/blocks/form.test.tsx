@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What a form does once it is hydrated, and what it is before. */
+/** What a form does before and after it is hydrated. */
 import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -65,7 +65,7 @@ async function fillIn() {
 }
 
 describe('what is missing', () => {
-  it('is listed with links to the fields, and said at each field', async () => {
+  it('is listed with links to the fields, and shown at each field', async () => {
     await hydrate({ ...block, service })
     await submit()
     expect(send).not.toHaveBeenCalled()
@@ -81,7 +81,7 @@ describe('what is missing', () => {
     expect(document.activeElement).toBe(get('#ask-2'))
   })
 
-  it('is no longer said once it is there, and a wrong answer is said when it is left', async () => {
+  it('is not shown anymore once it is filled in, and a wrong answer is shown when the field is left', async () => {
     await hydrate({ ...block, service })
     await submit()
     await type('ask-1', 'Jo')
@@ -94,7 +94,7 @@ describe('what is missing', () => {
     expect(describedBy('ask-2')[1]).toBe('Enter a full email address, such as name@example.com.')
   })
 
-  it('does not pass as a space', async () => {
+  it('is still missing if it is only a space', async () => {
     await hydrate({ ...block, service })
     await fillIn()
     await type('ask-1', '  ')
@@ -102,7 +102,7 @@ describe('what is missing', () => {
     expect(get('.form-summary a').textContent).toBe('Enter your name.')
   })
 
-  it('can be a box to check', async () => {
+  it('can be an unchecked box', async () => {
     const consent = { text: [], agree: 'I agree' }
     await hydrate({ ...block, fields: [], consent, service } as unknown as FormBlock)
     await submit()
@@ -113,7 +113,7 @@ describe('what is missing', () => {
 })
 
 describe('sending', () => {
-  it('shows that it was sent, and moves the focus there', async () => {
+  it('reports success, and moves the focus to the message', async () => {
     send.mockResolvedValue(new Response('{}'))
     await hydrate({ ...block, service })
     await fillIn()

@@ -27,7 +27,7 @@ it('pages of one kind have seals of their own, and each page always the same one
   expect(routes.map((route) => dropNames(draw('location', route)))).toEqual(drawings)
 })
 
-it('a seal is small, and finds its own lines beside another one', () => {
+it('a seal is small, and uses its own lines on a page with several seals', () => {
   for (const kind of kinds) {
     const drawing = draw(kind, `/${kind}`)
     expect(drawing.length).toBeLessThan(1450)

@@ -34,7 +34,7 @@ describe('a site with a search block', () => {
   })
   afterAll(() => rm(work, { recursive: true }))
 
-  it('has a list of its listed pages, and others have none', async () => {
+  it('has a list of its listed pages, and other sites have none', async () => {
     expect(existsSync(join(bakery.out, 'search-index.json'))).toBe(false)
     expect((await readdir(join(bakery.out, 'assets'))).join()).not.toContain('search')
     await editNews('A roll.', { type: 'search' })
@@ -45,7 +45,7 @@ describe('a site with a search block', () => {
       'News of the bakery',
       [['News of the bakery', '', expect.stringContaining('A roll. See our bread.')]],
     ])
-    // These are noindex.
+    // These pages are noindex.
     expect(pages.some(([path]) => path.includes('/shops/'))).toBe(false)
     expect(await readFile(join(bakery.out, 'news/page.json'), 'utf8')).toContain(
       '"index":"/shop/search-index.json"',

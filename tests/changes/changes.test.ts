@@ -70,7 +70,7 @@ afterAll(() => rmSync(work, { recursive: true }))
 beforeEach(() => void git('checkout', '-q', '--', '.'))
 
 describe('changes', () => {
-  it('are none in an unchanged site', async () => {
+  it('are empty for an unchanged site', async () => {
     expect(await reportLines()).toEqual(['Nothing has changed for visitors.'])
   })
 
@@ -92,7 +92,7 @@ describe('changes', () => {
     expect(await reportLines('--unsaved', unsaved)).toEqual(['Nothing has changed for visitors.'])
   })
 
-  it('of a price are said once, with the pages that print it', async () => {
+  it('of a price are reported once, with the pages that print it', async () => {
     edit('pages.yaml', 'value: 60', 'value: 65')
     expect(await reportLines()).toEqual([
       '2 pages changed; 1 fact changed.',
@@ -253,7 +253,7 @@ describe('a version to compare with', () => {
     return stderr
   }
 
-  it('may be an earlier output, whose facts are texts', async () => {
+  it('may be an earlier output, whose facts are compared as texts', async () => {
     const out = join(work, 'earlier')
     const built = await runInProcess('build', ['--site', site, '--out', out])
     expect(built.code, built.stderr).toBe(0)
@@ -265,7 +265,7 @@ describe('a version to compare with', () => {
     rmSync(out, { recursive: true })
   })
 
-  it('that is unknown gets the nearest name', async () => {
+  it('that is unknown is reported with the nearest name', async () => {
     expect(await fail('mian')).toContain('Did you mean main?')
   })
 
@@ -285,7 +285,7 @@ describe('a version to compare with', () => {
     expect(await fail('empty')).toContain('empty has no shop/pages.yaml')
   })
 
-  it('may not fit the current schema, which is said', async () => {
+  it('may not match the current schema, which is reported', async () => {
     edit('pages/shop.yaml', 'heading: Bicycles to rent', 'headline: Bicycles to rent')
     git('commit', '-qam', 'Broken')
     git('checkout', '-q', 'HEAD^', '--', '.')

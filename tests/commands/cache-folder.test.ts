@@ -48,7 +48,7 @@ function check(...args: string[]) {
 }
 
 describe('a cache that cannot be written', () => {
-  it('is done without, and nothing is left behind', () => {
+  it('is not needed, and nothing is left behind', () => {
     const { pid, code, stdout, stderr } = check()
     expect(stderr).toMatch(/^.*node_modules cannot be written \(\w+\), .* --cache-dir DIR\.\n$/)
     expect([code, stdout]).toEqual([0, expect.stringContaining('1 page: no problems')])

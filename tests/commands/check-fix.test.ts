@@ -131,14 +131,14 @@ it('corrections and what was fixed are part of the JSON', async () => {
   expect([fixed.length, unfixed.length, left.length]).toEqual([22, 0, 1])
 })
 
-it('what may mean two things is left alone', async () => {
+it('a mistake with two possible corrections is left alone', async () => {
   const text = page.replace('titel: "Repairs', 'titel: Repairs\r\n    title: Repair')
   await writeFile(file(), text)
   await runInProcess('check', ['--site', site, '--fix'])
   expect(await readFile(file(), 'utf8')).toContain('titel: Repairs\r\n    title: Repair\r\n')
 })
 
-it('commands in a fix are those for the site', async () => {
+it('commands in a fix name the site', async () => {
   await writeFile(join(site, 'addresses.gen.json'), '{ "/gone": [] }')
   const { stdout } = await runInProcess('check', ['--site', site])
   expect(stdout).toContain(`npm run check -- --site ${site} --accept-gone /gone`)
@@ -158,7 +158,7 @@ describe('a correction that does not help', () => {
   }
   beforeEach(() => writeFile(join(site, 'a.yaml'), text))
 
-  it('is taken back and told, and the others are made', async () => {
+  it('is undone and reported, and the others are made', async () => {
     const check = async () => {
       const now = await readFile(join(site, 'a.yaml'), 'utf8')
       const stubborn = describeMistake(1, now.startsWith('one') ? 'one' : 'uno', 'uno')
@@ -172,7 +172,7 @@ describe('a correction that does not help', () => {
     expect(last.problems).toHaveLength(1)
   })
 
-  it('and that breaks the file is taken back', async () => {
+  it('is undone if it breaks the file', async () => {
     const check = async () => {
       const now = await readFile(join(site, 'a.yaml'), 'utf8')
       const broken = problemInFile('a.yaml', 'YAML_SYNTAX', 'Broken')
@@ -183,7 +183,7 @@ describe('a correction that does not help', () => {
     expect(await readFile(join(site, 'a.yaml'), 'utf8')).toBe(text)
   })
 
-  it('and files are restored if the check fails', async () => {
+  it('is undone if the check fails', async () => {
     let checks = 0
     const check = async () => {
       if (checks++ > 0) throw new Error('no disk')

@@ -95,7 +95,7 @@ describe('the hash of sources', () => {
     expect(hash()).toBe(first)
   })
 
-  it('is that of the saved file while the stats are the same', () => {
+  it('is read from the saved file while the stats are the same', () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3000)
     writeSource('one')
     const first = hash()

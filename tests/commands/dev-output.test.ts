@@ -77,7 +77,7 @@ describe('an output folder', () => {
     },
   )
 
-  it('of any name in the site is not watched, wherever a build has written it', () => {
+  it('is not watched, whatever its name and wherever in the site it is', () => {
     for (const [folder, file] of [
       ['preview', '404.html'],
       ['shard-1-of-2', 'shard.jsonl'],

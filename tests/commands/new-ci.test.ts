@@ -67,7 +67,7 @@ describe('the GitLab pipeline', () => {
 })
 
 describe('the command', () => {
-  it('writes into the repository that the site is in, and never over a file', async () => {
+  it('writes into the repository of the site, and never overwrites a file', async () => {
     const site = join(work, 'agency/sites/bakery')
     const { code, stdout } = await runInProcess('new', ['ci', 'github', '--site', site])
     expect(code).toBe(0)
@@ -80,12 +80,12 @@ describe('the command', () => {
     expect(readFileSync(file, 'utf8')).toBe(content)
   })
 
-  it('writes into the folder of a site that is in no repository', async () => {
+  it('writes into the folder of a site that is not in a repository', async () => {
     await runInProcess('new', ['ci', 'gitlab', '--site', join(work, 'alone')])
     expect(existsSync(join(work, 'alone/.gitlab-ci.yml'))).toBe(true)
   })
 
-  it('knows only these hosts', async () => {
+  it('rejects other hosts', async () => {
     const { code, stderr } = await runInProcess('new', ['ci', 'jenkins', '--site', work])
     expect([code, stderr]).toEqual([2, expect.stringContaining(ciHosts.join(' or '))])
   })

@@ -1,4 +1,4 @@
-/** Where a page is written, what is at an address, and lists of pages. */
+/** Reports on where a page is written, on what is at an address, and lists of pages. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,7 +70,7 @@ sets:
 afterAll(() => rm(work, { recursive: true }))
 
 describe('where', () => {
-  it('tells file, status, redirects, links, facts and placeholders of a page', () => {
+  it('reports file, status, redirects, links, facts and placeholders of a page', () => {
     expect(ask('/repairs').text).toBe(`/repairs  pages/repairs.yaml:2
   Repairs
   service, listed
@@ -105,7 +105,7 @@ Facts (1)
     expect(ask(address)).toEqual(ask('/repairs'))
   })
 
-  it('tells what is at other addresses', () => {
+  it('reports what is at other addresses', () => {
     expect(ask('/Old-Page.html').text).toMatch(
       /^\/Old-Page\.html redirects to \/repairs\.\n\n\/repairs {2}pages\/repairs\.yaml:2\n/,
     )
@@ -125,14 +125,14 @@ Facts (1)
     expect(ask('/404').text).toMatch(/^\/404 {2}pages\.yaml:\d+\n/)
   })
 
-  it('tells addresses of other sites apart', () => {
+  it('recognizes addresses of other sites', () => {
     expect(ask('https://other.example.com/repairs#terms')).toMatchObject({
       text: 'other.example.com is another site than this one, https://bikes.example.com. Ask for /repairs#terms to look here.',
       isFound: false,
     })
   })
 
-  it('suggests what may be meant', () => {
+  it('suggests the address that may be meant', () => {
     expect(ask('/repiars')).toMatchObject({
       text: 'There is nothing at /repiars. Did you mean /repairs?',
       isFound: false,

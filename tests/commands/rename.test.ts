@@ -136,7 +136,7 @@ it('keeps the recorded dates of the page and of those that link to it', async ()
   expect(keptDates).toBe(2)
 })
 
-it('says which links and pages it leaves', async () => {
+it('reports the links and pages that it leaves unchanged', async () => {
   await write('pages/sets.yaml', sets.replace('/repairs#terms', '/repairs-{{town|slug}}'))
   await write('pages/repairs.yaml', repairs.replaceAll('/repairs-abroad', '/repairs-crane'))
   await write('data/towns.csv', towns.replaceAll('/repairs-abroad', '/repairs-crane'))
@@ -182,7 +182,7 @@ describe('refuses', () => {
     expect(await read('data/towns.csv')).toBe(towns)
   })
 
-  it('to edit what an anchor shares', async () => {
+  it('to edit a value that an anchor shares', async () => {
     const shared = repairs.replace(
       "  - {label: Repairs,   href: '/repairs'}",
       '  - &link { label: Repairs, href: /repairs }',

@@ -163,7 +163,7 @@ describe('a file that the browser has', () => {
     expect((await sendWithTag(tag)).status).toBe(200)
   })
 
-  it('has a tag for each encoding, and is sent whole if a part is of another version', async () => {
+  it('has an ETag for each encoding, and is sent whole if a range is of another version', async () => {
     const tags = [await send('/'), await send('/', { 'accept-encoding': 'br' })]
     expect(tags[0]!.headers.etag).not.toBe(tags[1]!.headers.etag)
     const range = { range: 'bytes=0-1' }

@@ -1,4 +1,4 @@
-/** What every command has: help, and an answer to options that npm keeps for itself. */
+/** Every command has help, and recognizes options that npm keeps for itself. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

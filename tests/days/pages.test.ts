@@ -51,14 +51,14 @@ describe('a page with days', () => {
     expect((await buildAt(now)).shown).toEqual(expected)
   })
 
-  it('gives the same output after any other moment as from nothing', async () => {
+  it('has the same output after any other moment as from scratch', async () => {
     for (const now of ['2027-01-03', '2027-01-07', '2027-01-01']) {
       const warm = await buildAt(now)
       expect(warm.files).toEqual((await buildAt(now, `cold-${now}`)).files)
     }
   })
 
-  it('is said in the summary, and written as the next change', async () => {
+  it('is mentioned in the summary, and written as the next change', async () => {
     const { stdout, files } = await buildAt('2027-01-02T12:00')
     expect(stdout).toContain('4 pages as of 2027-01-02 12:00 in America/Chicago, ')
     expect(readJson(files, '/.hosts/next-change.json')).toEqual({

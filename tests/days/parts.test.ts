@@ -106,7 +106,7 @@ describe('what has days', () => {
     expect(await list('2027-01-03')).toEqual([])
   })
 
-  it('gives the same output after any other moment as from nothing', async () => {
+  it('has the same output after any other moment as from scratch', async () => {
     for (const now of ['2026-12-28', '2027-01-02', '2026-12-01', '2027-01-01', '2027-01-01T12:00'])
       expect(await buildAt(now)).toEqual(await buildAt(now, `cold-${now}`))
   })
@@ -152,7 +152,7 @@ describe('what has days', () => {
     ])
   })
 
-  it('is the same in shards of one moment, which must not be mixed', async () => {
+  it('is the same in shards of one moment, and shards of different moments do not merge', async () => {
     const buildShard = (index: number, now: string) =>
       site.build(`shard-${index}`, '--shard', `${index}/2`, '--now', now)
     const merge = () =>
@@ -198,7 +198,7 @@ describe('a problem', () => {
 })
 
 describe('a site without days', () => {
-  it('says nothing of a moment, and writes no list of changes', async () => {
+  it('mentions no moment, and writes no list of changes', async () => {
     const plain = await SmallSite.create(`pages:${pageText('/about', 'About us')}`)
     const { stdout } = await plain.build('out')
     expect(stdout).not.toContain('as of')

@@ -118,7 +118,7 @@ test.describe('a form', () => {
       /^mailto:.*\?subject=Ask%20us$/,
     )
     const form = page.locator('#order form')
-    // The browser itself asks for missing answers.
+    // The browser itself reports missing answers.
     await form.getByRole('button').click()
     await expect(page).toHaveURL(/forms$/)
     await fillIn(form)

@@ -75,7 +75,7 @@ test('a category chosen and a word typed before hydration are applied', async ({
   await expect(page).toHaveURL(`${siteOrigin}/blog?category=comparison`)
 })
 
-test('if the application fails to load, every post is visible and no dead control', async ({
+test('if the application fails to load, every post is visible, and no control is', async ({
   page,
 }) => {
   await page.route('**/assets/hydrate*', (route) => route.abort())

@@ -153,7 +153,7 @@ test('the dev server sends the same documents and files as the build writes', as
   }
 })
 
-test('the dev server makes Markdown and the list for searches when they are asked for', async ({
+test('the dev server renders Markdown and the search index on request', async ({
   page,
 }) => {
   const settings = join(site, 'pages.yaml')
@@ -174,7 +174,7 @@ test('the dev server makes Markdown and the list for searches when they are aske
   await expect.poll(async () => (await fetch(`${origin}/bread/index.md`)).status).toBe(404)
 })
 
-test('a build beside the server, an unknown page and a malformed URL make no noise', async ({
+test('a concurrent build, an unknown page and a malformed URL print nothing', async ({
   page,
 }) => {
   await openMarkedPage(page)
@@ -413,7 +413,7 @@ test('an alias redirects', async ({ page }) => {
   await expect(page).toHaveURL(`${origin}/bread`)
 })
 
-test('placeholders have a frame', async ({ page }) => {
+test('placeholders are framed', async ({ page }) => {
   editFile(
     'site/pages/shop.yaml',
     '- { question: Do you deliver?',

@@ -170,7 +170,7 @@ test.describe('outside the area', () => {
 })
 
 test.describe('the location is unknown', () => {
-  test('after a refusal, which is logged and is no alarm', async ({ page }) => {
+  test('after a refusal, which is logged, and visitors can call instead', async ({ page }) => {
     const messages = collectConsoleMessages(page)
     await page.goto(`${origin}/book`)
     await getDetectButton(page).click()
@@ -185,7 +185,7 @@ test.describe('the location is unknown', () => {
   })
 
   testInNewWindow(
-    'after an earlier refusal, without a question, and said once on a page',
+    'after an earlier refusal, without asking again, and reported once on a page',
     async ({ page }) => {
       await page.addInitScript(() => {
         navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus

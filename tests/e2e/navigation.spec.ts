@@ -61,7 +61,7 @@ test.describe('before the first interaction', () => {
   )
 })
 
-test.describe('a page of which the browser paints what has arrived', () => {
+test.describe('a page that the browser paints while it is loading', () => {
   for (const [width, address] of [
     [360, '/pricing'],
     [1280, '/'],
@@ -151,7 +151,7 @@ test.describe('a page that was painted before its fonts had loaded', () => {
     })
   }
 
-  test('gets the one of a theme without slabs', async ({ page }) => {
+  test('gets the only font of a theme without a slab serif', async ({ page }) => {
     const { css, fonts } = resolveTheme({ heading: 'sans' })
     await page.route('**/about', async (route) => {
       const response = await route.fetch()
@@ -166,7 +166,7 @@ test.describe('a page that was painted before its fonts had loaded', () => {
     expect(await readLayoutShifts(page)).toEqual([])
   })
 
-  test('gets them one part at a time, in tasks of their own', async ({ page }) => {
+  test('gets them one part of the page at a time, in separate tasks', async ({ page }) => {
     await page.addInitScript(() => {
       const rounds: string[][] = []
       Object.assign(window, { rounds })

@@ -37,7 +37,7 @@ async function resetTab({ page, context, session }: SharedTab): Promise<void> {
     sessionStorage.clear()
     localStorage.clear()
   })
-  // A full history would no longer grow.
+  // A full history would not grow any further.
   await session.send('Page.resetNavigationHistory')
 }
 

@@ -87,7 +87,7 @@ export async function expectAccessible(part: string): Promise<void> {
   await loadAxe(page)
   const found = await page.evaluate(async (selector) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
-    // What is scrolled halfway below a sticky head would be too small a target.
+    // An element that a sticky header half covers would be too small a target.
     document.querySelector(selector)!.closest('.form')?.scrollTo(0, 0)
     const { violations } = await run(
       { include: [selector], exclude: ['iframe'] },

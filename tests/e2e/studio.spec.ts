@@ -91,7 +91,7 @@ test('undo and redo say what they do', async () => {
   await expect(field('Heading')).toHaveValue('Baked this morning')
 })
 
-test('a page is added, shown and taken back', async () => {
+test('a page is added, shown and removed by undo', async () => {
   await page.getByRole('button', { name: 'Page…' }).click()
   await page.getByRole('menuitem', { name: 'New page…' }).click()
   const dialog = page.getByRole('dialog', { name: 'New page' })
@@ -329,7 +329,7 @@ test('a block is added from the palette', async () => {
   await expect(marked).toHaveCount(1)
   await expect(marked).toContainText(/^Picture/)
   await search.fill('notice')
-  // What the search found is chosen.
+  // The first search result is selected.
   await page.getByRole('button', { name: 'Add notice', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('.form').getByRole('heading', { name: 'Notice' })).toBeVisible()
@@ -346,7 +346,7 @@ test('on a tablet, the panels fold', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
 })
 
-test('an old address is led to a page, changed and removed in one table', async () => {
+test('an old address is redirected to a page, changed and removed in one table', async () => {
   await page.getByRole('button', { name: 'Redirects' }).click()
   const dialog = page.getByRole('dialog', { name: 'Redirects' })
   await dialog.getByLabel('Old address').fill('https://example.com/loaves.html')
@@ -365,7 +365,7 @@ test('an old address is led to a page, changed and removed in one table', async 
   })
   await page.keyboard.press('Enter')
   await added
-  // What is typed before the answer arrives is the next redirect.
+  // Text that is typed before the answer arrives belongs to the next redirect.
   await dialog.getByLabel('Old address').fill('/bread')
   answer()
   const row = dialog.getByRole('row', { name: /loaves\.html.*\/bread/ })
@@ -392,7 +392,7 @@ test('an old address is led to a page, changed and removed in one table', async 
   await expect(dialog.getByLabel('Old address')).toBeFocused()
 })
 
-test('a picture is uploaded, described and taken off again', async () => {
+test('a picture is uploaded, described and removed again', async () => {
   const drawing = (width: number, inner = '') => ({
     name: 'Mill Lane (1).svg',
     mimeType: 'image/svg+xml',
@@ -431,7 +431,7 @@ test('a picture is uploaded, described and taken off again', async () => {
   await expect(shown).toHaveValue('/mill-lane-1.svg')
 })
 
-test('the YAML follows the selection both ways, and takes a text without mistakes', async () => {
+test('the YAML and the selection follow each other, and a text without mistakes is accepted', async () => {
   await outline('Across the counter').click()
   await page.getByRole('tab', { name: 'YAML' }).click()
   const editor = page.getByRole('textbox', { name: `YAML of ${file}` })

@@ -10,7 +10,7 @@ const maxLockAgeMs = 120_000
 
 /**
  * Builds this repository's site into a folder that all tests share, and reads it. The first test
- * that asks for it builds it; for the others there is nothing to do.
+ * that calls this builds it, and the others reuse it.
  * @returns the folder, which no test may change, and what the build printed.
  */
 export async function buildOwnSite(): Promise<ScriptResult & { out: string }> {

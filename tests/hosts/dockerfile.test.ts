@@ -1,6 +1,4 @@
-/**
- * What can be said of the Dockerfile by reading it. `npm run test:hosts` runs its configuration.
- */
+/** Checks the Dockerfile without running it. `npm run test:hosts` runs its configuration. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -26,7 +24,7 @@ describe('the Dockerfile', () => {
       expect(from).toMatch(/^FROM [\w./-]+:\d+\.\d+\.\d+-[\w-]+( AS build)?$/)
   })
 
-  it('ends with a user without rights, a port above 1024, and no shell around the server', () => {
+  it('ends with an unprivileged user, a port above 1024, and no shell around the server', () => {
     const [user] = last.filter((line) => line.startsWith('USER'))
     expect(user).toMatch(/^USER [1-9]\d*:[1-9]\d*$/)
     expect(last.indexOf(user!)).toBeGreaterThan(last.findLastIndex((line) => /^COPY/.test(line)))

@@ -58,7 +58,7 @@ describe('--host', () => {
     )
   })
 
-  it('cloudflare: redirects have no forced status, which it does not know', async () => {
+  it('cloudflare: redirects are not forced, which it does not support', async () => {
     const dir = await build('cloudflare', ['--host', 'cloudflare'])
     expect(await read(dir, '_redirects')).toBe('/our-bread /bread 301\n')
     expect(await read(dir, '_headers')).toContain(securityHeaders)

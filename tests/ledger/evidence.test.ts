@@ -1,4 +1,4 @@
-/** What facts rest on: reported by `check` and `facts` for a day that is given. */
+/** Evidence of facts, as `check` and `facts` report it for a given day. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

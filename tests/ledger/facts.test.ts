@@ -73,7 +73,7 @@ tune-up: A tune-up, USD  pages.yaml:N
       Then $60 buys a tune-up, guaranteed for 12 months.`)
   })
 
-  it('is listed by its reading, and with what settling it changes', () => {
+  it('is found by a reading, with the pages that settling it changes', () => {
     expect(ask('guarantee')).toBe(`guarantee is printed in 2 places on 1 page.
 
 guarantee: How long a repair is guaranteed, months [conflict]  pages.yaml:N

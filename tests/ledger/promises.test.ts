@@ -1,4 +1,4 @@
-/** What links promise is compared with the pages that they lead to. */
+/** The promises of links are compared with the pages that they lead to. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,7 +91,7 @@ describe('a promise is broken', () => {
     ])
   })
 
-  it('by no reading once the owner has settled it', async () => {
+  it('but not by a reading once the owner has settled the fact', async () => {
     const facts = '    settled: second'
     expect(await checkLink('Visits, ${visit.first}', '${visit.second}.', { facts })).toEqual([])
   })

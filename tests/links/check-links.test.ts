@@ -1,4 +1,4 @@
-/** What becomes of links to sites that misbehave. Time is the test's own. */
+/** How links to misbehaving sites are reported. The tests control the clock. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ async function checkPath(path: string, handlers: Parameters<typeof startServer>[
 }
 
 describe('a link to a page that', () => {
-  it('is there is fine, and its body is not asked for', async () => {
+  it('exists is fine, and its body is not requested', async () => {
     const { state, asked } = await checkPath('/', {})
     expect({ state, asked }).toEqual({ state: 'ok', asked: ['HEAD /'] })
     expect([...server!.userAgents]).toEqual(['signpost-links/1.0 (+https://site.example)'])
@@ -65,7 +65,7 @@ describe('a link to a page that', () => {
     expect({ state, asked }).toEqual({ state: 'gone', asked: ['HEAD /x', 'GET /x'] })
   })
 
-  it('refuses HEAD is asked for with GET', async () => {
+  it('refuses HEAD is requested with GET', async () => {
     const { state, asked } = await checkPath('/', {
       '/': (request, response) => response.writeHead(request.method === 'GET' ? 200 : 405).end(),
     })
@@ -138,7 +138,7 @@ describe('a link to a page that', () => {
     })
   })
 
-  it('asks for patience gets it', async () => {
+  it('names a pause is requested again after it', async () => {
     const { state } = await checkPath('/', {
       '/': (_, response, count) =>
         response.writeHead(count === 1 ? 429 : 200, { 'retry-after': '30' }).end(),
@@ -147,7 +147,7 @@ describe('a link to a page that', () => {
     expect(clock.waits).toContain(30_000)
   })
 
-  it('asks for more patience than a command has is blocked', async () => {
+  it('names a longer pause than a command can wait is blocked', async () => {
     const { state, detail, asked } = await checkPath('/', {
       '/': answer(429, { 'retry-after': '3600' }),
     })
@@ -162,7 +162,7 @@ describe('a link to a page that', () => {
     expect(await checkPath('/', { '/': answer(403) })).toMatchObject({ state: 'blocked' })
   })
 
-  it('is closed to robots is not asked for', async () => {
+  it('is closed to robots is not requested', async () => {
     const robots = 'User-agent: signpost-links\nDisallow: /private\n'
     const { state, asked } = await checkPath('/private/x', {
       '/robots.txt': answer(200, {}, robots),
@@ -179,7 +179,7 @@ describe('a link to a page that', () => {
   })
 })
 
-it('a link whose encryption is broken is failing', async () => {
+it('a link with a TLS error is failing', async () => {
   server = await startServer({})
   // The server speaks plain HTTP.
   const [link] = await check([`https://127.0.0.1:${server.port}/`])
@@ -197,10 +197,10 @@ describe('politeness', () => {
     expect(clock.waits).toEqual([7000, 7000, 7000])
   })
 
-  it('asks several hosts at once', async () => {
+  it('sends requests to several hosts at the same time', async () => {
     const waiting: { host: string; end: () => void }[] = []
     server = await startServer({
-      // Answered only when both hosts have been asked.
+      // The server answers only when both hosts have been requested.
       '/wait': (request, response) => {
         waiting.push({ host: request.headers.host!, end: () => response.end() })
         if (waiting.length === 2) for (const { end } of waiting) end()
@@ -212,7 +212,7 @@ describe('politeness', () => {
     expect(waiting.map(({ host }) => host).sort()).toEqual(hosts)
   })
 
-  it('asks one host for one page at a time, also where others redirect to it', async () => {
+  it('sends one request at a time to a host, even if other hosts redirect to it', async () => {
     let open = 0
     let most = 0
     const answerLater: Handler = async (_, response) => {

@@ -1,4 +1,4 @@
-/** `npm run links`: which links it asks for, its reports and its exit codes. */
+/** `npm run links`: which links it requests, its reports and its exit codes. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,10 @@ import { root } from '../helpers/run-npm-script.ts'
 
 let work: string
 let asked: string[] = []
-/** What other sites answer, by address. Others answer 404, as each robots.txt does. */
+/**
+ * The status that other sites answer with, by address. All other addresses answer 404, including
+ * each robots.txt.
+ */
 const answers: Record<string, Response> = {}
 
 beforeAll(async () => {
@@ -61,7 +64,7 @@ Gone: link to something else, or remove the link
   expect(code).toBe(1)
 })
 
-it('exits with 0 where visitors arrive, and names the new address of what has moved', async () => {
+it('exits with 0 if visitors still arrive, and names the new address of a moved page', async () => {
   asked = []
   const headers = { location: 'https://law.example/new' }
   answers['https://law.example/old'] = new Response(null, { status: 301, headers })
@@ -87,7 +90,7 @@ it('exits with 0 where visitors arrive, and names the new address of what has mo
       uses: [{ page: '/repairs', file: 'pages/repairs.yaml', line: 10 }],
     },
   ])
-  // The first run has asked maps.example.
+  // The first run has requested maps.example.
   expect(asked).not.toContain('https://maps.example/us')
 })
 
@@ -99,7 +102,7 @@ it('writes Markdown for an issue', async () => {
   expect(stdout).toContain('\n  - /repairs, pages/repairs.yaml:10\n')
 })
 
-it('asks again with --max-age 0, and refuses what is no number', async () => {
+it('checks again with --max-age 0, and refuses a value that is not a number', async () => {
   asked = []
   await runLinks('--max-age', '0')
   expect(asked).toContain('https://maps.example/us')

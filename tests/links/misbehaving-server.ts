@@ -26,7 +26,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** @param count how often the path has been asked for. */
+/** @param count how often the path has been requested. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => unknown
 
 export type TestServer = {

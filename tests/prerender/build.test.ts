@@ -432,7 +432,7 @@ describe('the last good output stays', () => {
     )
     expect(code).toBe(1)
     expect(await readContents(out)).toEqual(good)
-    // Its own output is replaced, whatever its name was before.
+    // Its own output is replaced, even if the site had another name before.
     const shopOut = join(work, 'shop-out')
     await buildSuccessfully(['--site', shop, '--out', shopOut])
     const settings = join(shop, 'pages.yaml')

@@ -511,7 +511,7 @@ describe('a hydrated site with recorded dates, share images and a search', () =>
     await rm(clean, { recursive: true })
   })
 
-  it('warns of the pages whose date is no longer recorded', async () => {
+  it('warns about the pages whose date is no longer recorded', async () => {
     const { code, stderr } = await build(out())
     expect([code, stderr]).toEqual([0, expect.stringContaining('1 page has changed since')])
   })

@@ -72,7 +72,7 @@ const listFilesWith = async (out: string, text: string) =>
     .map(([path]) => path)
 
 describe('a published site', () => {
-  it('shows no placeholder, and all the rest', async () => {
+  it('leaves out placeholders, and shows everything else', async () => {
     expect((await build('public', '--origin', origin)).code).toBe(0)
     expect(await listFilesWith('public', 'to be written')).toEqual([])
     expect(await listFilesWith('public', 'data-placeholder=')).toEqual([])
@@ -112,13 +112,13 @@ describe('a published site', () => {
     await expectSameFiles(join(work, 'merged'), join(work, 'public'))
   })
 
-  it('is also one with --launch, for an origin that is none of its own', async () => {
+  it('is also built with --launch, even for an example origin', async () => {
     expect((await build('launch', '--launch')).code).toBe(0)
     expect(await listFilesWith('launch', 'to be written')).toEqual([])
     expect(await listFilesWith('launch', 'https://bikes.example.com/about')).not.toEqual([])
   })
 
-  it('needs an origin that is real', async () => {
+  it('needs a real origin', async () => {
     const marked = join(work, 'marked')
     await cp(site, marked, { recursive: true })
     const main = await readYaml(join(marked, 'pages.yaml'))

@@ -87,7 +87,7 @@ describe('a build', () => {
     expect(await read('llms.txt')).toContain(
       `\n- [News of the bakery](${origin}/news/index.md): News of the bakery, in short.\n`,
     )
-    // These are noindex.
+    // These pages are noindex.
     expect(isThere('shops/york/index.md')).toBe(false)
     expect(await read('llms.txt')).not.toContain('/shops/')
   })
@@ -100,7 +100,7 @@ describe('a build', () => {
     expect(await read('news/index.md')).toMatch(/A roll\. See \[our bread\]\(https:.*\/bread\)\./)
   })
 
-  it('prefers a llms.txt in public/, and removes what is no longer asked for', async () => {
+  it('prefers an llms.txt in public/, and removes files of settings that were removed', async () => {
     await writeFile(join(bakery.site, 'public/llms.txt'), 'Ours')
     expect((await bakery.build()).code).toBe(0)
     expect(await read('llms.txt')).toBe('Ours')

@@ -61,7 +61,7 @@ describe('routes', () => {
         titleLength: document.title.length,
         description: attribute('meta[name=description]', 'content'),
         canonical: attribute('link[rel=canonical]', 'href'),
-        // Its own, and those of its head.
+        // The document's own language, and those of its alternates.
         languages: [
           document.documentElement.lang,
           ...[...document.querySelectorAll('link[hreflang]')]

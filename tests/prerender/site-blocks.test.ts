@@ -73,7 +73,7 @@ describe("a block of a site's own", () => {
     expect(others.map(({ type }) => type)).not.toContain('van-map')
   })
 
-  it('makes its pages again when it changes', async () => {
+  it('causes its pages to be made again when it changes', async () => {
     const before = hashSources(site)
     await appendFile('blocks/van-map/van-map.tsx', '// changed\n')
     expect(hashSources(site)).not.toBe(before)

@@ -41,7 +41,9 @@ afterAll(() => rm(work, { recursive: true }))
 /** Each test starts with a new bakery. */
 beforeEach(() => bakery.create())
 
-/** Builds in a new process, so that all that it knows of the last build comes from the cache. */
+/**
+ * Builds in a new process, so that everything it knows about the last build comes from the cache.
+ */
 const buildWarm = (to = out) => bakery.buildInNewProcess(to)
 const buildClean = () => bakery.buildClean()
 const expectSameAsClean = (clean?: CleanBuild) =>

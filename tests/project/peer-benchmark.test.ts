@@ -128,7 +128,7 @@ const parseBenchmarkPage = (number: number) =>
   readDocument(join(workDir, `dist/l/roof-repair-${number}/index.html`))
 
 it('the peer benchmark site builds without errors', () => {
-  // Its texts hold HTML on purpose, to compare how it is escaped.
+  // The texts of the benchmark contain HTML on purpose, to compare how it is escaped.
   expect(output).not.toMatch(/error|warning (?!HTML_IN_TEXT)/i)
   expect(exitCode, output).toBe(0)
 })

@@ -21,7 +21,7 @@ test('an image of up to sixteen colors is encoded without loss', async () => {
   expect(pixels).toEqual(rgb.flat())
 })
 
-test('of more colors, the frequent ones stay, and rare ones become the nearest', async () => {
+test('with more colors, frequent ones are kept, and rare ones are replaced by the nearest', async () => {
   const [width, height] = [64, 20]
   const isGround = (index: number) => index % 4 > 0
   const grays = Array.from({ length: width * height }, (_, index) =>

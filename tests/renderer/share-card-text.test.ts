@@ -38,7 +38,7 @@ describe('lines', () => {
     expect(breakLines('a conscientious b', 6, measure)).toEqual(['a', 'consci', 'entiou', 's b'])
   })
 
-  it('are made of similar widths, and as many as before', () => {
+  it('are balanced without adding a line', () => {
     const text = 'A notary who comes to you'
     expect(breakLines(text, 20, measure)).toEqual(['A notary who comes', 'to you'])
     expect(breakLinesEvenly(text, 20, measure)).toEqual(['A notary who', 'comes to you'])

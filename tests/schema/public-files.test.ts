@@ -1,4 +1,4 @@
-/** What of public/ is published, and what is reported instead. */
+/** Which files of public/ are published, and which are reported instead. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -47,7 +47,7 @@ describe('a file that is changed while the site is read', () => {
     },
   )
 
-  it('is no file of a shard', async () => {
+  it('is rejected in a shard', async () => {
     const path = await lay()
     const source = toLoadedSource({
       ...readSourceOutline(path, 'x.yaml', await readFile(path), []).summary,
@@ -106,7 +106,7 @@ pages:
   )
 })
 
-describe('a place in a file on the disk', () => {
+describe('a source location in a file on the disk', () => {
   let work: string
   beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-places-'))))
   afterAll(() => rm(work, { recursive: true }))

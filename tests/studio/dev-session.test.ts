@@ -47,7 +47,7 @@ beforeAll(async () => {
   cpSync(join(root, 'tests/sites/bakery'), dir, { recursive: true })
   writeSet(dir)
   writeFileSync(join(dir, 'pages/guarantee.yaml'), question)
-  // What it leaves in the cache does not answer all questions of the studio.
+  // A cached version does not have everything that the studio needs.
   const { code, stdout, stderr } = await runInProcess('build', ['--site', dir])
   expect(code, stdout + stderr).toBe(0)
   session = new DevSession(dir)
@@ -134,7 +134,7 @@ it('a page of a set says where its values are written, and how many pages each c
   expect(JSON.stringify(session.findPage('/rounds/ilkley'))).toContain('on Sunday')
   await draft.edit({ version: draft.version, operations: [operations[1]!] })
   await session.whenShown()
-  // What is wrong in the override is counted in the outline of its page.
+  // Problems in the override are counted in the outline of its page.
   const outline = await studio.outlinePage('/rounds/ilkley')
   expect(outline.page.errors).toBe(1)
   expect(outline.blocks[0]!.label).toBe('Here')

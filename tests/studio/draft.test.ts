@@ -101,7 +101,7 @@ it('several texts of a file are one step, each in its place', async () => {
   expect(await readDraft()).toBe(before)
 })
 
-it('undo takes back the step that is meant, or none', async () => {
+it('undo reverts exactly the intended step, or none', async () => {
   const { undo } = await edit(setTitle('Us'))
   await edit(moveBlock(1, 0))
   await expect(draft.undo(undo)).rejects.toThrow('It now means "Move "Questions" up".')
@@ -124,7 +124,7 @@ it('typing is one step', async () => {
   expect(await readDraft()).toBe(before)
 })
 
-it('a text on its way leaves no quotes in the file', async () => {
+it('an intermediate text leaves no quotes in the file', async () => {
   const group = 'heading'
   for (const value of ['Hi ', 'Hi: ', 'Hi all'])
     await draft.edit({ version: draft.version, operations: [setHeading(0, value)], group })
@@ -200,7 +200,7 @@ describe('a change from outside', () => {
     expect(await readDraft()).toBe(before.replace('Hello', 'Welcome').replace('About #', 'Us #'))
   })
 
-  it('is taken in, and steps follow entries that have moved', async () => {
+  it('is accepted, and steps follow entries that have moved', async () => {
     await edit(setHeading(1, 'Answers'))
     await edit(moveBlock(2, 1))
     const inserted = before.replace('    blocks:\n', '    blocks:\n      - type: breadcrumbs\n')
@@ -223,7 +223,7 @@ pages:
     expect(await readDraft()).toBe(inserted.replace('About us', 'Us'))
   })
 
-  it('leaves what was saved before to be undone, unless it is about the same', async () => {
+  it('leaves saved steps undoable, unless it changes the same text', async () => {
     await edit(setHeading(0, 'Hi'))
     await edit(setTitle('Us'))
     await edit(moveBlock(2, 1))
@@ -234,7 +234,7 @@ pages:
     const outside = (text: string) =>
       text.replace('# About us\n', '').replace('heading: Hi', 'heading: Hi there')
     await change(outside(onDisk))
-    // What was undone before stays undone, and has no title of its own.
+    // Undoing a saved step is a step itself, and does not conflict with the change.
     expect(draft.state).toMatchObject({
       undo: 'Move "What happens" up',
       steps: [{ label: 'Take back: Change heading of "Questions"' }],
@@ -249,7 +249,7 @@ pages:
     expect(await read('a.yaml')).toBe(await readDraft())
   })
 
-  it('to what was undone is taken as it is, and the undoing shown beside it', async () => {
+  it('of text that was undone is kept, and the undo is a conflict', async () => {
     await edit(setTitle('Us'))
     await draft.save(draft.version)
     await draft.undo()

@@ -1,4 +1,4 @@
-/** What the studio fetches of the list of pages after an edit. */
+/** Which items of the list of pages the studio fetches after an edit. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { PageList } from '../../scripts/studio/describe/page-list.ts'
 import type { PageItem } from '../../scripts/studio/protocol.ts'

@@ -36,14 +36,14 @@ function checkEdit(before: string, value: JsonValue, operation: StructureOperati
   try {
     edited = applyOperations('a.yaml', before, [operation])
   } catch (error) {
-    // What cannot be edited exactly is refused, and nothing is written.
+    // An edit that cannot be made exactly is refused, and nothing is written.
     expect(error).toBeInstanceOf(UserError)
     return false
   }
   const { text, undo } = edited
   expect(parse(text)).toEqual(applyToModel(value, operation))
   expect(spliceText(text, [undo])).toBe(before)
-  // What surrounds the edit stays: everything before it, and everything after it.
+  // Everything before and after the edit is unchanged.
   const [start, end] = [undo.start, undo.start + undo.text.length]
   expect(text.slice(0, start)).toBe(before.slice(0, start))
   expect(text.slice(undo.end)).toBe(before.slice(end))
@@ -101,7 +101,7 @@ it('generated YAML changes as intended, and undo restores every byte', () => {
 
 it('the files of this site change as intended, and undo restores every byte', () => {
   const values = new Map(ownFiles.map((text) => [text, parse(text) as JsonValue]))
-  // These files are large.
+  // The number of runs is small, because these files are large.
   const share = run(Math.ceil(runs / 10), (random) => {
     const text = random.pick(ownFiles)
     return { text, value: values.get(text)! }

@@ -189,7 +189,7 @@ function changeText(text: string, random: Random): string {
   return text.slice(0, at) + random.pick(['x', "'", '"', ' ', '\\', 'é', ', ']) + text.slice(at + 1)
 }
 
-/** What a value is after an operation: the model that edits are compared with. */
+/** Applies an operation to a value: the model with which edits are compared. */
 export function applyToModel(value: JsonValue, operation: StructureOperation): JsonValue {
   const root = structuredClone({ root: value }) as Record<string, JsonValue>
   const path = ['root', ...operation.path]

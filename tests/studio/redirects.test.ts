@@ -61,7 +61,7 @@ it('lists aliases where they are written, and addresses of pages that are over',
 
 const aliasesOf = (route: string) => ['pages', route, 'aliases']
 
-it('adds an alias to the list of the page, or its first', () => {
+it('adds an alias to the list of the page, or as its first one', () => {
   expect(planRedirect(site, { action: 'add', from: '/old', to: '/odessa' })).toEqual({
     label: 'Redirect /old to /odessa',
     operations: [{ kind: 'insert', file, path: [...aliasesOf('/odessa'), 2], value: '/old' }],
@@ -78,7 +78,7 @@ it('removes an alias, and the list with its last one', () => {
   expect(last.operations).toEqual([{ kind: 'remove', file, path: aliasesOf('/midland') }])
 })
 
-it('changes the address in its place, or moves it to another page', () => {
+it('changes an address in place, or moves it to another page', () => {
   const redirect = { action: 'change', from: '/towns/odessa', to: '/odessa' } as const
   const renamed = planRedirect(site, { ...redirect, next: { from: '/west', to: '/odessa' } })
   expect(renamed.operations).toEqual([

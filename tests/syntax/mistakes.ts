@@ -9,7 +9,7 @@ export type Mistake = {
   message: string
   /** Default: YAML_SYNTAX. */
   code?: 'DUPLICATE_KEY'
-  /** What the wrong part becomes, if it is not what it was before. */
+  /** The text that replaces the mistake, if it is not the original text. */
   corrected?: string
   /**
    * The line that is reported, counted from the first line of the wrong part. Default: the first.

@@ -54,7 +54,7 @@ const notTexts = new Set([
 it('no text is written in the code of the shell or of blocks', () => {
   const files = globSync('{renderer,blocks}/**/*.{ts,tsx}', {
     cwd: root,
-    // What developers see, the types of schema.org, and lists of HTML elements.
+    // Texts for developers, types of schema.org, and lists of HTML elements.
     ignore: ['**/*.gen.ts', 'renderer/{dev,vike,json-ld,fast}/**', 'renderer/example-frame.ts'],
   })
   expect(files.length).toBeGreaterThan(100)

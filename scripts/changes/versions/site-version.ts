@@ -9,7 +9,7 @@ export type SiteVersion = {
   /** The folder with the pictures and other files: `public/`, or that of an output. */
   files: string
   pages: Map<string, VersionPage>
-  /** Where aliases lead. */
+  /** The routes that aliases lead to, by alias. */
   redirects: Map<string, string>
   /** Addresses that answer 410, since they were given up or their days are over. */
   gone: Set<string>
@@ -19,7 +19,7 @@ export type SiteVersion = {
   findPublicFile(path: string): string | undefined
   /** The routes of pages with errors that cannot be rendered. */
   failed: Set<string>
-  /** What could not be read, in sentences. */
+  /** Explains in sentences what could not be read. */
   notes: string[]
 }
 
@@ -33,7 +33,10 @@ export type VersionPage = {
   file: string
   contentHash?: string
   citations?: string[]
-  /** Its pictures in `public/`, and the path of their resized copies without width and format. */
+  /**
+   * The pictures of the page in `public/`. `base` is the path of the resized copies, without width
+   * and format.
+   */
   pictures?: { src: string; base?: string }[]
 }
 

@@ -32,8 +32,8 @@ export function formatScalar(value: ScalarValue, place: ScalarContext, style: Te
 }
 
 /**
- * Replaces the value of a scalar: only the part that differs if possible, else in the same style,
- * else as a new scalar.
+ * Replaces the value of a scalar: only the part that differs if possible; otherwise in the same
+ * style; otherwise as a new scalar.
  * @returns the text between the offsets of the node's range
  */
 export function replaceScalar(

@@ -15,7 +15,7 @@ import {
 /** A question about a new site. The same text answers it as an option or in a terminal. */
 type Question = {
   option: keyof SiteAnswers
-  /** What a terminal shows. */
+  /** The question as a terminal shows it. */
   prompt(answers: SiteAnswers): string
   /** @throws InvalidAnswer */
   parse(text: string, answers: SiteAnswers): SiteAnswers[keyof SiteAnswers]

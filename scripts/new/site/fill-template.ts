@@ -8,8 +8,8 @@ const namePattern = /<([a-z][\w-]*(?:\.[\w-]+)*)>/gi
 const maxLineLength = 140
 
 /**
- * Fills a YAML template. A scalar that is nothing but a name becomes the value, whatever its type.
- * The YAML library quotes texts that need it, so that any name of a business is valid.
+ * Fills a YAML template. A scalar that is nothing but a name becomes the value, of any type. The
+ * YAML library quotes texts that need it, so that any name of a business is valid.
  * @throws Error for a name without a value
  */
 export function fillTemplate(template: string, values: TemplateValues): string {

@@ -7,7 +7,7 @@ const tradesDir = join(import.meta.dirname, 'trades')
 export type Trade = {
   /** The name of its file, such as `plumber`; `any` for a trade without a file of its own. */
   id: string
-  /** What the business is called in a sentence. */
+  /** The name of the business type in a sentence. */
   noun: string
   theme: Record<string, string>
   text: string

@@ -4,7 +4,7 @@ import { formatHex, parse, wcagContrast } from 'culori'
 /** What a new site is made from. */
 export type SiteAnswers = {
   name: string
-  /** As in a sentence: plumber, food truck. */
+  /** The trade as it appears in a sentence: plumber, food truck. */
   trade: string
   town: { name: string; region: string; country: Country }
   phone: { number: string; placeholder?: true }

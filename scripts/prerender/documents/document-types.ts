@@ -1,6 +1,9 @@
 import type { DocumentFacts } from './read-document.ts'
 
-/** What the table of routes keeps of a document. Small enough for every page of a large site. */
+/**
+ * The facts about a document that the table of routes needs. Small enough for every page of a large
+ * site.
+ */
 export type PageDocument = Pick<
   DocumentFacts,
   'title' | 'description' | 'canonical' | 'robots' | 'languages'

@@ -176,7 +176,7 @@ class DocumentReader {
   }
 }
 
-/** What a tag leaves between two words: a space, except before punctuation. */
+/** The gap that a tag leaves between two words: a space, except before punctuation. */
 const gap = '\0'
 
 const collapseSpace = (text: string) =>

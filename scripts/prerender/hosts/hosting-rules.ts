@@ -16,7 +16,7 @@ export type HostingRules = {
   /** The domain, such as `www.example.com`. */
   hostname: string
   /**
-   * What all addresses begin with, such as `/client-a`: empty for a site with a domain of its own.
+   * The prefix of all addresses, such as `/client-a`: empty for a site with a domain of its own.
    * The paths in these rules are below it, as files are; targets of redirects are whole.
    */
   base: string

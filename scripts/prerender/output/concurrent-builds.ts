@@ -1,4 +1,4 @@
-/** What keeps builds of one output that run at the same time from harming each other. */
+/** Keeps concurrent builds of one output from harming each other. */
 import { renameSync, rmSync } from 'node:fs'
 import { UserError } from '../../shared/user-error.ts'
 import { getFolderId } from './scan-folder.ts'

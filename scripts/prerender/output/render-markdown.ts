@@ -43,7 +43,8 @@ function createConverter(): TurndownService {
   })
   service.use([tables, strikethrough])
   service.remove(['script', 'style', 'template', 'noscript', 'nav'])
-  // What visitors do not see, what they only see after they did something, and what they fill in.
+  // Elements that visitors do not see, that they see only after doing something, or that they fill
+  // in.
   service.addRule('hidden', {
     filter: (node) =>
       /^(svg|button|input|select|textarea|dialog)$/i.test(node.nodeName) ||

@@ -8,7 +8,7 @@ import { escapeXml } from './escape-xml.ts'
  */
 export const sitemapLimits = { urls: 50_000, bytes: 52_428_800 }
 
-/** What a sitemap says of a page. @property lastmod ISO date. */
+/** What a sitemap says about a page. @property lastmod ISO date. */
 type ListedPage = {
   data: { head: Pick<PageData['head'], 'canonical' | 'alternates'> }
   meta: { indexed: boolean; lastmod?: string }

@@ -38,7 +38,7 @@ export type KnownSources = {
   readRecord(file: string): Promise<SourceRecord | undefined>
 }
 
-/** More pages than this are handled by a full update. */
+/** If more pages than this were edited, a full update follows. */
 const maxEditedPages = 100
 
 /**
@@ -162,7 +162,7 @@ function findEditedPages(
   return { summary, record, pages }
 }
 
-/** Detects problems that are no longer at their line: an edit above them adds or deletes lines. */
+/** Detects problems whose line has changed, because an edit above them adds or deletes lines. */
 function createMoveDetector(bytes: Buffer): (problems?: Problem[]) => boolean {
   let lines: string[] | undefined
   return (problems = []) => {

@@ -72,8 +72,8 @@ export async function checkSite(
 }
 
 /**
- * Reads a whole site: what a report asks for. Its problems are those of `checkSite`, and its
- * placeholders are shown. Mistakes in the site's files never throw.
+ * Reads a whole site, for reports. Its problems are those of `checkSite`, and its placeholders are
+ * shown. Mistakes in the site's files never throw.
  * @param site the site's folder.
  */
 export async function readWholeSite(

@@ -68,8 +68,8 @@ export function makeBodyEdits(
 }
 
 /**
- * What the rest of the site uses of a page. The date, the similarity, and whether translations are
- * outdated are compared elsewhere.
+ * The parts of a page that the rest of the site depends on. The date, the similarity, and whether
+ * translations are outdated are compared elsewhere.
  */
 function describePublicly({
   summary: { meta, signature, ...summary },

@@ -32,7 +32,9 @@ export function listReportedProblems(problems: Problem[], site: string): Problem
 export const hasReportedErrors = (problems: Problem[], site: string): boolean =>
   hasErrors(problems) && hasErrors(listReportedProblems(problems, site))
 
-/** More warnings with the same code are counted instead of printed: `npm run check` lists all. */
+/**
+ * If more warnings have the same code, the others are counted: `npm run check` lists all of them.
+ */
 const maxPrintedPerCode = 10
 
 /**

@@ -71,7 +71,7 @@ export async function runInspection(
       return { session, problems, pages: [], documents: new Map() }
     }
     const { shared, plainInput, publicFolder, dates } = input
-    // What a page says does not depend on its scripts, whose bundle takes longer.
+    // The texts of a page do not depend on its scripts, which would take longer to bundle.
     const bundled =
       readsDocuments && shared.site
         ? await bundle(projectRoot, { application: false, site })

@@ -57,7 +57,7 @@ export type UpdaterOptions = Pick<BuildOptions, 'site' | 'edition' | 'hosts'> & 
   /** Whether the process keeps running, and updates the output file by file. */
   stays?: boolean
   onProgress?: (done: number, all: number) => void
-  /** Where pages come from, when they are not rendered here. */
+  /** The source of the pages, if they are not rendered here. */
   source?: PageSource
 }
 

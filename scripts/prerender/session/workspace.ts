@@ -36,11 +36,14 @@ export type Workspace = {
   /** Whether the output holds exactly these files, with the same sizes and times. */
   isOutputUnchanged(files: OutputListing): Promise<boolean>
   stopScanning(): void
-  /** Starts to bundle what the site's settings ask for. */
+  /** Starts to create the bundle that the site's settings need. */
   startBundle(settings: Record<string, unknown>): void
   /** The bundle, after `startBundle`. @throws what went wrong while bundling. */
   getBundle(): Promise<Bundle>
-  /** Where pages are rendered to, and with what. @param folder a folder that becomes the output. */
+  /**
+   * The folder that pages are rendered into, and what renders them.
+   * @param folder a folder that becomes the output.
+   */
   getRenderTarget(bundle: Bundle, folder: string): RenderTarget
   /** Reads what pages load: from the bundle, or from public/. */
   getAssetReader(bundle: Bundle): ReadAsset

@@ -18,7 +18,7 @@ type ShardHeader = Shard & {
   nodeVersion: string
   /** The origin that replaces the one in the settings. */
   origin?: string
-  /** Whether placeholders are left out, if that was asked for. */
+  /** Whether placeholders are left out. Undefined if the option was not given. */
   launch?: boolean
   /** The moment that was built, if anything in the shard has days. */
   now?: string

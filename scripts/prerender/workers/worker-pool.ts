@@ -174,7 +174,7 @@ type WorkerResponse = {
   error?: { name: string; message: string; stack?: string }
 }
 
-/** What a thread starts with. */
+/** The data that a thread starts with. */
 export type WorkerData = Pick<TaskClaims, 'states'> & { unsaved: UnsavedSources }
 
 function startThread({ states }: TaskClaims): WorkerThread {

@@ -66,7 +66,10 @@ function followRefs(root: Schema, found: Found, value: JsonValue | undefined): F
   return undefined
 }
 
-/** A block is described by the schema of its type; anything else where it is used. */
+/**
+ * A block is described by the schema of its type, and any other value by the property that holds
+ * it.
+ */
 function followDiscriminator(
   root: Schema,
   found: Found,

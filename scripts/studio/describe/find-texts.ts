@@ -9,7 +9,7 @@ const maxFound = 500
 const isName = (path: NodePath) => path.at(-1) === 'type' || path.at(-1) === 'kind'
 
 /**
- * Finds a text in the values of files, whatever its case.
+ * Finds a text in the values of files, ignoring case.
  * @param files the name and value of each
  */
 export function findTexts(files: { file: string; value: JsonValue }[], wanted: string): FoundTexts {

@@ -13,7 +13,7 @@ import { StudioFailure } from './studio-failure.ts'
 const maxSteps = 1000
 
 /**
- * A step that was taken back.
+ * A step that was undone.
  * @property redo makes it again in the texts as they are; without it, its operations do
  */
 type UndoneStep = { step: Step; redo?: Step['undo'] }
@@ -34,7 +34,7 @@ export class History {
     return this.#texts
   }
 
-  /** What is undone and redone next, and the steps since the last save. */
+  /** The next steps to undo and redo, and the steps since the last save. */
   describe(): Pick<DraftState, 'undo' | 'redo' | 'steps'> {
     const describe = ({ label, operations }: Step) => ({ label, files: listFiles(operations) })
     const taken = this.#takenBack.map(describe)
@@ -126,7 +126,7 @@ export class History {
     this.#sharedCount = this.#steps.length
   }
 
-  /** Takes back the unsaved steps of a file, or all. They can be redone. */
+  /** Undoes the unsaved steps of a file, or all. They can be redone. */
   revert(bases: Texts, file?: string): void {
     const isConcerned = ({ operations }: Step) =>
       file === undefined || listFiles(operations).includes(file)
@@ -146,8 +146,8 @@ export class History {
   }
 
   /**
-   * Applies the unsaved steps to other versions of the files. Saved steps can still be taken back,
-   * if they concern other text than what was changed.
+   * Applies the unsaved steps to other versions of the files. Saved steps can still be undone if
+   * they concern other text than what was changed.
    * @returns what does not fit anymore
    */
   rebase(before: Texts, after: Texts): Replayed['conflicts'] {

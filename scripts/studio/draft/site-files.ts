@@ -25,7 +25,7 @@ export class SiteFiles {
     return this.#files
   }
 
-  /** @throws UserError if the file is no source of the site, or cannot be read. */
+  /** @throws UserError if the file is not a source of the site, or cannot be read. */
   async open(file: string): Promise<SiteFile> {
     return this.#files.get(file) ?? (await this.reread(file))
   }

@@ -13,7 +13,7 @@ export type BlockMarks = {
 
 /**
  * Finds the elements that show the values of a block: it is rendered again with its texts wrapped.
- * A text with which anything else changes, such as one that becomes an id, has no element.
+ * A text is left out if wrapping it changes anything else, such as an id that is made from it.
  * @param raw the block as written
  * @param render renders a block by itself
  */
@@ -36,7 +36,7 @@ export function markBlock(
   return { elements: elements.length, fields: placeMarks(elements, paths) }
 }
 
-/** Halves the texts until those are left out that change something else. */
+/** Bisects the texts to leave out those whose wrapping changes something else. */
 function findUsable(ids: number[], test: (ids: number[]) => boolean): number[] {
   if (ids.length === 0 || test(ids)) return ids
   if (ids.length === 1) return []
@@ -45,7 +45,10 @@ function findUsable(ids: number[], test: (ids: number[]) => boolean): number[] {
   return test(found) ? found : []
 }
 
-/** Marks the outermost element that shows a value alone, then the entries of lists likewise. */
+/**
+ * Marks the outermost element that shows only one value, and then the entries of lists in the same
+ * way.
+ */
 function placeMarks(elements: MarkedElement[], paths: NodePath[]): BlockMarks['fields'] {
   const fields: BlockMarks['fields'] = []
   const visit = (element: MarkedElement, at: number[], marked: NodePath, isTop: boolean) => {

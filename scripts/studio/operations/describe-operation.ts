@@ -56,7 +56,7 @@ export function listValues(root: JsonValue, path: (string | number)[]): (JsonVal
 const nameKind = (path: (string | number)[]) =>
   String(path.findLast((step) => typeof step === 'string') ?? 'entry')
 
-/** What contains the last step: an entry by its name, a page by its route, else a section. */
+/** Names what contains the last step: an entry by its name, a page by its route, or a section. */
 function nameOwner(path: (string | number)[], values: (JsonValue | undefined)[]): string {
   for (let depth = path.length - 1; depth > 0; depth--) {
     const [step, value, parent] = [path[depth - 1]!, values[depth], values[depth - 1]]

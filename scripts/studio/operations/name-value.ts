@@ -22,7 +22,7 @@ const maxNameLength = 60
 
 /**
  * What a reader would call a value: its heading, title or label, or a text itself.
- * @param shown the value as pages print it, with what its citations stand for
+ * @param shown the value as pages print it, with its citations replaced
  */
 export function nameValue(value: JsonValue | undefined, shown?: unknown): string | undefined {
   if (typeof value === 'string') return shorten(printText(value, shown))

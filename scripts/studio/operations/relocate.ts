@@ -66,8 +66,8 @@ const child = (node: JsonValue | undefined, step: string | number): JsonValue | 
 
 /**
  * Finds where one step of a path leads after an edit.
- * @returns the key of a map; for a list, the index of the equal entry, or else of the one with the
- *   same name
+ * @returns the key of a map; for a list, the index of the equal entry, or of the one with the same
+ *   name
  */
 function findStep(
   before: JsonValue | undefined,

@@ -93,7 +93,7 @@ function listNewPictures(site: string, { files }: SavedChanges): string[] {
 const toRepositoryPath = ({ sitePath }: Repository, file: string) =>
   sitePath === '' ? file : `${sitePath}/${file}`
 
-/** What `git switch` needs to return. */
+/** The argument with which `git switch` returns to the current branch or commit. */
 function findHead(root: string): string[] {
   try {
     return [runGit(root, ['symbolic-ref', '--short', 'HEAD']).trim()]

@@ -134,7 +134,7 @@ export function sendFailure(response: ServerResponse, error: Error): void {
   if (!(failure instanceof StudioFailure)) throw error
   const { code, message, version } = failure
   const body: StudioError = { error: { code, message, ...(version !== undefined && { version }) } }
-  // What follows in a request that is too large is not read.
+  // The rest of a request that is too large is not read.
   if (code === 'too-large') response.setHeader('connection', 'close')
   sendJson(response, statuses[code], body)
 }

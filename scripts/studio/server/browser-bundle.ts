@@ -6,7 +6,7 @@ import { explainBundleError } from '../../prerender/bundle/explain-bundle-error.
 export type Asset = { type: string; bytes: Uint8Array }
 
 /**
- * What a document loads, as paths.
+ * The paths of what a document loads.
  * @property imports what the script loads before it runs
  */
 export type EntryAssets = { script: string; imports: string[]; styles: string }
@@ -66,7 +66,7 @@ export class BrowserBundle {
   /** @returns whether the file is a part of the bundle, which is outdated then */
   async noteChange(path: string): Promise<boolean> {
     const known = await this.#latest?.catch(() => undefined)
-    // Where the sources have a mistake, any change may be its correction.
+    // If the sources have a mistake, any change may correct it.
     if (!this.#latest || (known && !known.inputs.has(path))) return false
     this.#isOutdated = true
     return true

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * What a studio accepts.
+ * The requests that a studio accepts.
  * @property port that the development server listens on
  * @property token of this session
  */

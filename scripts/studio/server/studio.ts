@@ -98,7 +98,7 @@ export class Studio {
     return { version: this.draft.version, ...outline, ...(isOutdated && { isOutdated }) }
   }
 
-  /** Where the values of a page are in its document. @param path of its URL */
+  /** Finds the elements that show the values of a page in its document. @param path of its URL */
   async markPage(path: string): Promise<PageMarks> {
     const base = getDevBasePath()
     const route = toRoute(path.startsWith(`${base}/`) ? path.slice(base.length) : path)

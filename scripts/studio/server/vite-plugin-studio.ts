@@ -24,7 +24,7 @@ import { StudioEdits } from './studio-edits.ts'
 
 const studioBase = '/__studio'
 const assetsBase = `${studioBase}/assets/`
-/** Time for more files to change before the preview is loaded again. */
+/** How long to wait for more files to change before the preview is loaded again. */
 const codeDelayMs = 50
 
 export type StudioServer = {

@@ -142,7 +142,7 @@ export async function doTasksByMouse(): Promise<void> {
     const steps = page.locator('.bottom .steps li')
     await steps.nth(2).getByRole('button', { name: 'Take back from here' }).click()
     await expect(steps).toHaveCount(2)
-    // What is said does not cover the list.
+    // The notice does not cover the list.
     const [notices, panel] = await Promise.all([
       page.locator('.notices').evaluate((element) => element.getBoundingClientRect().bottom),
       page.locator('.bottom').evaluate((element) => element.getBoundingClientRect().top),

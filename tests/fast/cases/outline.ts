@@ -34,10 +34,10 @@ const readOutline = (text: string) =>
 const readUnvalidated = (text: string) =>
   readUnvalidatedSource('/x.yaml', 'x.yaml', Buffer.from(text), pictures)
 
-/** What is wrong in the parts that a scan omits stays unseen, so invalid files are not compared. */
+/** Mistakes in the parts that a scan omits stay undetected, so invalid files are not compared. */
 const isReadable = (text: string) => readWholeFile(text).problems.length === 0
 
-/** As JSON, since the order of the pages is that of the site. */
+/** Compared as JSON, so that the order of the pages matters. */
 const toJson = (summary: SourceSummary) => JSON.stringify(summary, null, 1)
 
 const outlines = {

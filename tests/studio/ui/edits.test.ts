@@ -83,7 +83,7 @@ const fact = (name: string, text: string, readings: string[] = []): FactItem => 
 const facts = [fact('loaf', '£4.20'), fact('roll', '£1', ['shop', 'market'])]
 
 describe('citations', () => {
-  it('are found where they are written', () => {
+  it('are found at the cursor', () => {
     expect(findOpenCitation('A loaf is $', 11)).toEqual({ start: 10, end: 11, query: '' })
     expect(findOpenCitation('${lo} and', 4)).toEqual({ start: 0, end: 5, query: 'lo' })
     expect(findOpenCitation('$lo and', 3)).toEqual({ start: 0, end: 3, query: 'lo' })
@@ -110,7 +110,7 @@ describe('citations', () => {
 })
 
 describe('Markdown', () => {
-  it('is put around words and taken away again', () => {
+  it('marks are added around words and removed again', () => {
     const bold = toggleMarks({ text: 'a loaf', start: 2, end: 6 }, '**')
     expect(bold).toEqual({ text: 'a **loaf**', start: 4, end: 8 })
     expect(toggleMarks(bold, '**')).toEqual({ text: 'a loaf', start: 2, end: 6 })

@@ -12,7 +12,7 @@ it.each([
   expect(takeOver(text, edited)).toBe(expected)
 })
 
-it('finds a place as it is shown', () => {
+it('finds an offset in the shown text', () => {
   const text = 'a: 1\r\nb: 2\r\n'
   expect(toShown(text).slice(toShownOffset(text, text.indexOf('b')))).toBe('b: 2\n')
 })

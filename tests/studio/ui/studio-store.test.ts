@@ -25,7 +25,7 @@ test('opens the page that was chosen last, whatever is answered last', async () 
   expect(store.getState().open?.route).toBe('/')
 })
 
-test('undo means the step that is next when its turn comes', async () => {
+test('undo reverts the step that is next when it is sent', async () => {
   const steps = ['Change title', 'Move FAQ up']
   const taken: unknown[] = []
   stubServer()

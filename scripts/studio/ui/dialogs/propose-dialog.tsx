@@ -78,7 +78,7 @@ function Plan({ plan }: { plan: Extract<ProposalPlan, { branch: string }> }) {
   )
 }
 
-/** What was made, and what the author does next. */
+/** The result of the proposal, and what the author does next. */
 function Made({ proposal: { branch, commit, pushed, url, message } }: { proposal: Proposal }) {
   return (
     <>

@@ -132,7 +132,7 @@ function RedirectRow({ redirect, onChange, onRemove }: RedirectRowProps) {
   )
 }
 
-/** Fetched again with every change of the draft, and once it is checked. */
+/** Fetched again after every change of the draft, and after each check. */
 function useRedirects(): RedirectItem[] | undefined {
   const store = useStore()
   const problems = useStudio((state) => state.problems)

@@ -6,7 +6,7 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
 
-/** A number, which is written once it is one. */
+/** A number. It is written only when the text is a valid number. */
 export function NumberField(props: FieldProps<'number'>) {
   const { minimum, maximum } = props.shape
   return (

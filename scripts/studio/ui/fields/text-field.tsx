@@ -9,7 +9,7 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'
 import { MarkdownToolbar } from './markdown-toolbar.tsx'
 
-/** What search engines show of the head of a page. */
+/** How many characters of the title and the description search engines show. */
 const limits: Record<string, number> = { title: titleLimit, description: descriptionLimit }
 
 /** A text, plain or Markdown. Typing `$` offers the ledger. */

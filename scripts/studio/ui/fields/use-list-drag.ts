@@ -28,7 +28,7 @@ export function useListDrag(path: ValuePath) {
   return {
     list: {
       onDragOver(event: DragEvent<HTMLElement>) {
-        // What comes from another list stays there.
+        // An entry of another list cannot be dropped here.
         if (!drag) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'move'

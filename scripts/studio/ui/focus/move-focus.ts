@@ -1,4 +1,6 @@
-/** What takes the focus in a part of the form: a control before the buttons around it. */
+/**
+ * Selects what gets the focus in a part of the form: a control rather than the buttons around it.
+ */
 const controls = [
   'textarea, input:not([type=hidden])',
   '.select-button',

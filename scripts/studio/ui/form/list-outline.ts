@@ -4,11 +4,11 @@ import { toKey } from './values.ts'
 
 /** A row of the outline. */
 export type OutlineRow = {
-  /** Of the path within the entry of the page. */
+  /** The key of the path within the entry of the page. */
   key: string
   path: ValuePath
   label: string
-  /** What it is: the type of a block, the name of a list. */
+  /** The type of a block, or the name of a list. */
   note: string
   errors: number
   warnings: number

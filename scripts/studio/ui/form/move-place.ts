@@ -6,7 +6,7 @@ export const canMove = (path: ValuePath): boolean => typeof path.at(-1) === 'num
 
 /**
  * Finds the index that an entry has once it is dropped before or after another of its list, counted
- * without it. What is dropped after the row above a list becomes its first entry.
+ * without it. An entry that is dropped after the row above a list becomes the first one.
  * @returns undefined if it would be in another list, or stays where it is
  */
 export function findPlace(

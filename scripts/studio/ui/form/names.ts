@@ -64,8 +64,8 @@ function shorten(text: string): string {
 }
 
 /**
- * Names one entry of a list by its description, else by the name of the list:
- * *One question.* → `question`, `categories` → `category`.
+ * Names one entry of a list by its description, or by the name of the list if it has none: *One
+ * question.* → `question`, `categories` → `category`.
  */
 export function nameEntry(list: string, description = ''): string {
   const [, described] = /^(?:One|An?) ([a-z]+(?: [a-z]+)?)[.:,]/.exec(description) ?? []

@@ -1,10 +1,10 @@
 /** A part of a text: as it is, or what is found in it. */
 export type TextPart = { text: string; isFound: boolean }
 
-/** Splits a text into what is found in it, whatever its case, and what is around it. */
+/** Splits a text into the matches of another text, ignoring case, and what is around them. */
 export function splitFound(text: string, wanted: string): TextPart[] {
   const [lower, needle] = [text.toLowerCase(), wanted.toLowerCase()]
-  // Where a letter in lower case is longer, offsets would differ.
+  // If a letter becomes longer in lowercase, offsets would differ.
   if (needle === '' || lower.length !== text.length) return [{ text, isFound: false }]
   const parts: TextPart[] = []
   let done = 0

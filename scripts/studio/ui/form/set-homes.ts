@@ -165,7 +165,7 @@ function nameUnnamed(
   }
 }
 
-/** Writes a value in the override, with the maps around it that there are not yet. */
+/** Writes a value in the override, and adds the maps around it that are missing. */
 function planOwn(set: OpenSet, { steps }: OverridePlace, value: Json): StudioOperation {
   const { file, path } = set.override
   const base = path.slice(0, -2)
@@ -208,7 +208,7 @@ export function planReset(set: OpenSet, { path }: Pick<Overridden, 'path'>): Set
   }
 }
 
-/** Where the value is written that the form shows. @param path in the template */
+/** Locates the value that the form shows. @param path in the template */
 export function findWritten(set: OpenSet, path: ValuePath): NodeAddress {
   const { home, place, overridden } = describeOrigin(set, path)
   const { override, address } = set

@@ -159,7 +159,7 @@ function PanelToggle({ label, isSelected, onChange, children }: PanelToggleProps
 }
 
 type ToolButtonProps = {
-  /** What the button would do now. */
+  /** The tooltip says what the button would do now. */
   label: string
   name: string
   isDisabled: boolean

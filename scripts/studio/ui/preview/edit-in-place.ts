@@ -1,4 +1,4 @@
-/** What plain text is: other elements and citations are edited in the form. */
+/** What counts as plain text: elements with other children or citations are edited in the form. */
 const isPlainText = (element: HTMLElement, written: unknown): boolean =>
   typeof written === 'string' &&
   element.children.length === 0 &&

@@ -184,7 +184,7 @@ function useConnection(
   }
 }
 
-/** What an outline in the page is called: the block, and the property in it. */
+/** Names an outlined element of the page: by its block, and the property in it. */
 function nameAddress(open: OpenPage | undefined, { path }: NodeAddress): string {
   if (!open) return ''
   const relative = path.slice(open.page.address.path.length)

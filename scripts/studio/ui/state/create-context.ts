@@ -3,7 +3,7 @@ import type { ValuePath } from '../form/describe-shape.ts'
 import { getAt } from '../form/values.ts'
 import type { StudioState } from './studio-state.ts'
 
-/** What a new value at a path is made of. */
+/** Collects the values and limits from which a new value at a path is created. */
 export function getCreateContext(state: StudioState, path: ValuePath): CreateContext {
   const value = state.open?.entry.value
   const enclosing = path.map((_, depth) => getAt(value, path.slice(0, depth)))

@@ -1,4 +1,4 @@
-/** What authors do with everything that they have changed. */
+/** Commands for all unsaved changes of a site. */
 import type {
   DraftState,
   NextStep,
@@ -21,7 +21,7 @@ const asDraft = (draft: DraftState) => draft
 export const undo = (store: StudioStore) => takeStep(store, 'undo', 'Undone')
 export const redo = (store: StudioStore) => takeStep(store, 'redo', 'Redone')
 
-/** The label says which step is meant: that of the draft as it is once everything else is done. */
+/** The label identifies the step to undo: the last one after all pending requests are answered. */
 async function takeStep(store: StudioStore, name: 'undo' | 'redo', done: string): Promise<void> {
   let label: string | undefined
   const getBody = (): NextStep | undefined => {

@@ -34,7 +34,7 @@ export function planInsertion(root: unknown, path: ValuePath, item: unknown): Pl
   }
 }
 
-/** What is selected moves along. */
+/** A selection in the moved entry moves with it. */
 export const planMove = (
   root: unknown,
   path: ValuePath,

@@ -1,4 +1,4 @@
-/** What authors do with the fields of a page of a set. */
+/** Commands for the fields of a page of a set. */
 import type { Json, RowCell } from '../../protocol.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
 import { describeOrigin, type Home, planReset } from '../form/set-homes.ts'

@@ -59,7 +59,7 @@ export function useProblemsOf(address: NodeAddress | undefined): StudioProblem[]
   )
 }
 
-/** The problems of properties in a value that there are not. */
+/** The problems of properties in a value that do not exist. */
 export function useUnknownProperties(path: ValuePath): PlacedProblem[] {
   const placed = useStudio(listPlaced)
   const key = toKey(path)
