@@ -35,7 +35,7 @@ export async function main(args: string[]): Promise<number> {
   })
   const { origin, studioUrl, terminal } = await startDevServer({
     ...readServerOptions(options, usage),
-    ...(open && { opens: 'site' as const }),
+    ...(open && { browserTarget: 'site' as const }),
     command: 'npm run dev',
     now: readNow(now, usage),
   })

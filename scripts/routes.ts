@@ -2,7 +2,7 @@
 import { assertKind } from './pages/assert-kind.ts'
 import { collectRoutes } from './routes/collect-routes.ts'
 import { formatCsv } from './routes/format-csv.ts'
-import { formatRoute, formatRoutes, formatWorklist } from './routes/format-report.ts'
+import { formatRoute, formatRoutesReport, formatWorklist } from './routes/format-report.ts'
 import { listThinPages } from './routes/list-thin-pages.ts'
 import { pickSearchProblems } from './routes/search-problems.ts'
 import { nowOption, readNow } from './shared/now-option.ts'
@@ -74,7 +74,7 @@ export async function main(args: string[]): Promise<number> {
   const report = { site: dir, routes, problems, worklist, thinCount }
   printReport(format, { routes, problems, worklist, thinCount }, () => {
     if (isWorklist) return formatWorklist(report)
-    return routes.length === 1 ? formatRoute(first, report) : formatRoutes(report)
+    return routes.length === 1 ? formatRoute(first, report) : formatRoutesReport(report)
   })
   return 0
 }

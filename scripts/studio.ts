@@ -27,7 +27,7 @@ export async function main(args: string[]): Promise<number> {
   })
   const { origin, studioUrl, terminal } = await startDevServer({
     ...readServerOptions(options, usage),
-    ...(!stay && { opens: 'studio' as const }),
+    ...(!stay && { browserTarget: 'studio' as const }),
     command: 'npm run studio',
   })
   terminal.info(`${studioUrl} is the studio. Nothing is written until you save.`)

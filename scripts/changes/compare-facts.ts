@@ -9,13 +9,13 @@ import { countPrefix } from '../../schema/resolve/counts/count-facts.ts'
 import { spellNumber } from '../../schema/resolve/counts/number-words.ts'
 import { compareCap } from '../facts/compare-facts.ts'
 import { compareProperties } from './compare-properties.ts'
-import type { Replacement } from './explain-by-replacements.ts'
+import type { TextReplacement } from './explain-by-replacements.ts'
 import type { PagePair } from './match-pages.ts'
 import type { FactChange, FactValueChange, PriceAboveCap } from './report-types.ts'
 import type { VersionLedger } from './versions/site-version.ts'
 
 /** A change of the printed form of a fact, and the change of the fact that causes it. */
-export type FactReplacement = Replacement & {
+export type FactReplacement = TextReplacement & {
   change: FactChange
   /** How the printed text changes because another reading was settled: `$60 → $50`. */
   settled?: string
@@ -181,7 +181,7 @@ export class FactChanges {
     value: Reading,
     otherFact: LedgerFact,
     otherValue: Reading,
-  ): Replacement[] {
+  ): TextReplacement[] {
     const forms = listForms(fact, value, this.#before.language)
     const others = listForms(otherFact, otherValue, this.#after.language)
     return forms.flatMap((before, index) => {

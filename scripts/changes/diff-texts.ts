@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff'
 
 /** A part of a text that two versions share, or that only one of them has. */
-export type TextPart = { text: string; only?: 'before' | 'after' }
+export type DiffPart = { text: string; only?: 'before' | 'after' }
 
 /** Compares two texts word by word. A text without an earlier or later version is one part. */
-export function diffTexts(before: string | undefined, after: string | undefined): TextPart[] {
+export function diffTexts(before: string | undefined, after: string | undefined): DiffPart[] {
   if (before === undefined) return after === undefined ? [] : [{ text: after, only: 'after' }]
   if (after === undefined) return [{ text: before, only: 'before' }]
   const [words, others] = [splitWords(before), splitWords(after)]
@@ -19,7 +19,7 @@ export function diffTexts(before: string | undefined, after: string | undefined)
 }
 
 /** The space after words that replace others is in both versions. */
-const separateSpaces = (parts: TextPart[]): TextPart[] =>
+const separateSpaces = (parts: DiffPart[]): DiffPart[] =>
   parts.flatMap((part, index) => {
     const [previous, next] = [parts[index - 1], parts[index + 1]]
     const isReplaced = part.only === 'before' && next?.only === 'after'
@@ -52,7 +52,7 @@ const contextLength = 48
 const maxOwnLength = 400
 
 /** Shortens what two versions share to the words around each change, and cuts long texts. */
-export const shortenContext = (parts: TextPart[]): TextPart[] =>
+export const shortenContext = (parts: DiffPart[]): DiffPart[] =>
   parts.map((part, index) => {
     if (part.only)
       return part.text.length <= maxOwnLength

@@ -1,11 +1,11 @@
 /** A text that changes into another one wherever it is printed. */
-export type Replacement = { before: string; after: string }
+export type TextReplacement = { before: string; after: string }
 
 /**
  * Finds the replacements that turn a text into another one.
  * @returns those used; undefined if anything else has changed, too
  */
-export function explainByReplacements<R extends Replacement>(
+export function explainByReplacements<R extends TextReplacement>(
   before: string,
   after: string,
   replacements: R[],
@@ -14,7 +14,7 @@ export function explainByReplacements<R extends Replacement>(
   return used && used.length > 0 ? new Set(used) : undefined
 }
 
-function match<R extends Replacement>(
+function match<R extends TextReplacement>(
   before: string,
   after: string,
   from: number,

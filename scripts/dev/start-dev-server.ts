@@ -18,13 +18,13 @@ import { servePublicFiles } from './vite-plugin-public.ts'
 /**
  * What to start.
  * @property site the folder of the site
- * @property opens what to show in the browser
+ * @property browserTarget what to open in the browser
  * @property command the command to suggest if the port is in use
  */
 export type DevServerOptions = {
   site: string
   port: number
-  opens?: 'site' | 'studio'
+  browserTarget?: 'site' | 'studio'
   verbose: boolean
   /** The moment to show: see `MomentOptions`. By default, the moment at which the server starts. */
   now?: string
@@ -38,7 +38,7 @@ export type DevServer = { origin: string; studioUrl: string; terminal: Terminal 
 export async function startDevServer({
   site,
   port,
-  opens,
+  browserTarget,
   verbose,
   now,
   command,
@@ -57,7 +57,7 @@ export async function startDevServer({
   const generate = () => Promise.all([writeGeneratedFiles(), writeSiteBlockTypes(site)])
   const terminal = takeOverConsole(root, verbose)
   const studio = createStudio({ root, site, blocks, session, port })
-  if (opens === 'studio' || command === 'npm run studio') studio.prepare()
+  if (browserTarget === 'studio' || command === 'npm run studio') studio.prepare()
   const plugins: PluginOption[] = [
     serveBelowBasePath(root),
     createVitePlugins(root, blocks),
@@ -90,7 +90,7 @@ export async function startDevServer({
       strictPort: true,
       // Pages show edits that are not saved, so no other site may read them.
       cors: false,
-      open: opens === 'studio' ? studio.path : opens === 'site',
+      open: browserTarget === 'studio' ? studio.path : browserTarget === 'site',
       fs: {
         allow: [
           root,

@@ -63,7 +63,7 @@ export function answerFactsQuery(site: ResolvedSite, query: string, today: strin
     }
   const findMatches = createFigureMatcher(query)
   const found = pick(facts, ({ text }) => findMatches(text).length > 0)
-  const typed = findTyped(site, texts, findMatches)
+  const typed = findUncitedMatches(site, texts, findMatches)
   const word = query.trim().toLowerCase()
   const related = facts.filter(
     (fact) =>
@@ -121,7 +121,7 @@ const listSettlements = (readings: FactAnswer['readings']): Settlement[] =>
   })
 
 /** Finds a figure in the texts of all pages, apart from their citations. */
-function findTyped(
+function findUncitedMatches(
   { merged, schema, plannedPages, notFoundEntry }: ResolvedSite,
   texts: TextReader,
   findMatches: ReturnType<typeof createFigureMatcher>,

@@ -1,12 +1,12 @@
 /** Breaks text into lines whose widths are known from the widths of characters. */
-import type { FontMetrics } from './fonts.ts'
+import type { TypefaceMetrics } from './fonts.ts'
 
 /** Measures a line of text, in pixels. */
 export type MeasureText = (text: string) => number
 
 /** Ignores kerning, which hardly ever makes a line wider. */
 export const createMeasure =
-  ({ widths }: FontMetrics, size: number, letterSpacing = 0): MeasureText =>
+  ({ widths }: TypefaceMetrics, size: number, letterSpacing = 0): MeasureText =>
   (text) => {
     let width = 0
     for (const character of text) width += (widths[character] ?? 0) * size + letterSpacing
@@ -16,7 +16,7 @@ export const createMeasure =
 /**
  * Removes characters that a font lacks. Returns an empty text if that leaves less than half of it.
  */
-export function omitMissing(text: string, { widths }: FontMetrics): string {
+export function omitMissing(text: string, { widths }: TypefaceMetrics): string {
   const composed = text.normalize()
   const remaining = [...composed]
     .filter((character) => /\s/.test(character) || widths[character] !== undefined)

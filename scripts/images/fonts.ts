@@ -12,12 +12,12 @@ const require = createRequire(import.meta.url)
  * @property descent positive
  * @property widths the advance widths of all characters that the typeface has
  */
-export type FontMetrics = { ascent: number; descent: number; widths: Record<string, number> }
+export type TypefaceMetrics = { ascent: number; descent: number; widths: Record<string, number> }
 
 /**
  * @property files TrueType fonts. Characters that one lacks are taken from the next that has them.
  */
-export type Font = FontMetrics & { files: string[] }
+export type Font = TypefaceMetrics & { files: string[] }
 
 export type FontRole = 'heading' | 'text' | 'bold'
 export type Fonts = Record<FontRole, Font>
@@ -77,7 +77,7 @@ async function loadFont(family: string, weight: number): Promise<Font> {
     `${getImageVersion()} ${family} ${weight} metrics`,
     async () => Buffer.from(JSON.stringify(await measureFont(files))),
   )
-  return { files, ...(JSON.parse(metrics.toString()) as FontMetrics) }
+  return { files, ...(JSON.parse(metrics.toString()) as TypefaceMetrics) }
 }
 
 /**
@@ -108,7 +108,7 @@ async function createStaticFont(
   })
 }
 
-async function measureFont(files: string[]): Promise<FontMetrics> {
+async function measureFont(files: string[]): Promise<TypefaceMetrics> {
   const { create } = await import('fontkitten')
   const widths: Record<string, number> = {}
   const [first] = await Promise.all(

@@ -10,7 +10,7 @@ import {
   omitMissing,
   splitAtBreaks,
 } from './break-lines.ts'
-import type { FontMetrics, FontRole } from './fonts.ts'
+import type { TypefaceMetrics, FontRole } from './fonts.ts'
 import type { ShareCard } from './share-card.ts'
 
 /**
@@ -39,7 +39,7 @@ export type PlacedRect = {
 }
 export type PlacedCard = { texts: PlacedText[]; rects: PlacedRect[] }
 
-type AllMetrics = Record<FontRole, FontMetrics>
+type AllMetrics = Record<FontRole, TypefaceMetrics>
 
 const padding = { top: 74, left: 84, bottom: 66 }
 /** Lines end before the seal. */
@@ -112,7 +112,7 @@ export function layoutCard(card: ShareCard, metrics: AllMetrics): PlacedCard {
 /** Chooses the largest size at which a heading fits a height and no word is broken. */
 export function fitHeading(
   heading: string,
-  metrics: FontMetrics,
+  metrics: TypefaceMetrics,
   { maxWidth, maxHeight }: { maxWidth: number; maxHeight: number },
 ): { size: number; lines: string[] } {
   for (const size of headingSizes) {
@@ -138,7 +138,7 @@ const getOfferHeight = (offer: Offer, { text, bold }: AllMetrics) =>
 /**
  * @returns undefined if a character would be omitted, because the rest would state another price
  */
-function findPrice({ price = '' }: Offer, metrics: FontMetrics): string | undefined {
+function findPrice({ price = '' }: Offer, metrics: TypefaceMetrics): string | undefined {
   const drawn = omitMissing(price, metrics)
   return drawn !== '' && drawn === price.replace(/\s+/g, ' ') ? drawn : undefined
 }
@@ -209,11 +209,11 @@ function layoutFoot(card: ShareCard, metrics: AllMetrics): PlacedCard & { top: n
 }
 
 /** The height of a line of text, in pixels. */
-const getHeight = ({ ascent, descent }: FontMetrics, size: number) => (ascent + descent) * size
+const getHeight = ({ ascent, descent }: TypefaceMetrics, size: number) => (ascent + descent) * size
 
 /** The baseline of text that is centered in a line, in pixels. */
 const findBaseline = (
-  { ascent, descent }: FontMetrics,
+  { ascent, descent }: TypefaceMetrics,
   size: number,
   top: number,
   height: number,

@@ -17,7 +17,7 @@ export type RoutesReport = {
 }
 
 /** Formats the table, what contradicts itself in it, and the pages to work on. */
-export const formatRoutes = (report: RoutesReport): string =>
+export const formatRoutesReport = (report: RoutesReport): string =>
   [
     formatTable(report.routes),
     formatContradictions(report.problems),

@@ -31,9 +31,9 @@ const searchCodes = new Set<ProblemCode>([
 export function pickSearchProblems(problems: Problem[], routes?: Route[]): Problem[] {
   const addresses = routes && new Set(routes.map(({ address }) => address))
   // Each of these messages names its pages.
-  const namesOne = ({ message }: Problem) =>
+  const namesAddress = ({ message }: Problem) =>
     message.split(/[\s,]+/).some((word) => addresses?.has(word.replace(/[.?]$/, '')))
   return problems.filter(
-    (problem) => searchCodes.has(problem.code) && (!addresses || namesOne(problem)),
+    (problem) => searchCodes.has(problem.code) && (!addresses || namesAddress(problem)),
   )
 }

@@ -34,12 +34,12 @@ export async function sendFile(
       ...(isFound ? Object.entries({ ...version, 'accept-ranges': 'bytes' }) : []),
     ]),
   )
-  if (isFound && hasVersion(request.headers, version)) {
+  if (isFound && hasCurrentVersion(request.headers, version)) {
     response.writeHead(304).end()
     return
   }
   const range =
-    asksForPart && wantsPartOf(request.headers, version)
+    asksForPart && canSendRange(request.headers, version)
       ? parseRange(request.headers.range, file.size)
       : undefined
   if (range === 'unsatisfiable') {
@@ -92,7 +92,7 @@ function describeVersion({ size, modifiedMs }: FoundFile, encoding?: Encoding): 
 }
 
 /** Whether the client has this version of a file. */
-function hasVersion(headers: IncomingHttpHeaders, version: Version): boolean {
+function hasCurrentVersion(headers: IncomingHttpHeaders, version: Version): boolean {
   const { 'if-none-match': tags, 'if-modified-since': date } = headers
   if (tags !== undefined) {
     const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -102,6 +102,6 @@ function hasVersion(headers: IncomingHttpHeaders, version: Version): boolean {
 }
 
 /** Whether a range refers to this version of a file. */
-function wantsPartOf({ 'if-range': wanted }: IncomingHttpHeaders, version: Version): boolean {
+function canSendRange({ 'if-range': wanted }: IncomingHttpHeaders, version: Version): boolean {
   return wanted === undefined || wanted === version.etag || wanted === version['last-modified']
 }

@@ -7,7 +7,7 @@ import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderExampleFrame } from '../../renderer/example-frame.ts'
 import { loadCatalogueBlocks, type CatalogueBlock } from '../../scripts/catalogue/load-blocks.ts'
-import { parseHtml, readDocument } from '../helpers/built-document.ts'
+import { parseHtml, parseBuiltDocument } from '../helpers/built-document.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
@@ -15,7 +15,7 @@ let work: string
 let out: string
 let blocks: CatalogueBlock[]
 const readCatalogueFile = (path: string) => readFile(join(out, path), 'utf8')
-const parseCatalogueFile = (path: string) => readDocument(join(out, path))
+const parseCatalogueFile = (path: string) => parseBuiltDocument(join(out, path))
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-catalogue-'))

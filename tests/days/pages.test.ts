@@ -118,11 +118,11 @@ describe('a page with days', () => {
 
   it('is compared with others on its days', async () => {
     const words = Array.from({ length: 120 }, (_, index) => `word${index} and`).join(' ')
-    const twin = (route: string, more = '') =>
+    const createSimilarPage = (route: string, more = '') =>
       pageText(route, `A twin ${route}`, more, `      - { type: prose, body: '${words}' }\n`)
     await site.write(
       'pages/twins.yaml',
-      `pages:${twin('/one')}${twin('/two', '    publish: { until: 2027-01-05 }\n')}`,
+      `pages:${createSimilarPage('/one')}${createSimilarPage('/two', '    publish: { until: 2027-01-05 }\n')}`,
     )
     for (const now of ['2027-01-03', '2027-01-06', '2027-01-03']) {
       const warm = await site.build('out', '--now', now)

@@ -153,9 +153,7 @@ test('the dev server sends the same documents and files as the build writes', as
   }
 })
 
-test('the dev server renders Markdown and the search index on request', async ({
-  page,
-}) => {
+test('the dev server renders Markdown and the search index on request', async ({ page }) => {
   const settings = join(site, 'pages.yaml')
   const before = readFileSync(settings, 'utf8')
   writeFileSync(
@@ -174,9 +172,7 @@ test('the dev server renders Markdown and the search index on request', async ({
   await expect.poll(async () => (await fetch(`${origin}/bread/index.md`)).status).toBe(404)
 })
 
-test('a concurrent build, an unknown page and a malformed URL print nothing', async ({
-  page,
-}) => {
+test('a concurrent build, an unknown page and a malformed URL print nothing', async ({ page }) => {
   await openMarkedPage(page)
   output = ''
   expect(runNpmScript('build', ['--site', site, '--out', join(copy, 'preview')]).code).toBe(0)

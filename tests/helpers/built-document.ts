@@ -7,7 +7,7 @@ const parser = new new JSDOM().window.DOMParser()
 
 export const parseHtml = (html: string): Document => parser.parseFromString(html, 'text/html')
 
-export async function readDocument(
+export async function parseBuiltDocument(
   file: string,
   contentType: 'text/html' | 'application/xml' = 'text/html',
 ): Promise<Document> {

@@ -11,7 +11,7 @@ export type FoundAddress = { file: string; where: string; address: string }
 const addressAttributes = /^(href|src|action|poster|content|data-(?!base$).+)$/
 
 /** Lists the addresses of this origin in the texts of a built folder: paths and absolute URLs. */
-export async function listAddresses(dir: string, origin: string): Promise<FoundAddress[]> {
+export async function listOutputAddresses(dir: string, origin: string): Promise<FoundAddress[]> {
   const found: FoundAddress[] = []
   for (const file of await listFiles(dir)) {
     const text = await readFile(join(dir, file), 'utf8')

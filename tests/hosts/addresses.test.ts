@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
-import { listAddresses, type FoundAddress } from '../helpers/list-addresses.ts'
+import { listOutputAddresses, type FoundAddress } from '../helpers/list-addresses.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { createInfoPage, readYaml, writeYaml, type YamlMap } from '../helpers/site-yaml.ts'
 import { checkHost } from './check-host.ts'
@@ -115,7 +115,7 @@ describe.each([
     const name = `site${base.replaceAll('/', '-')}-${slash}`
     const site = await createSite(name, { trailingSlash: slash })
     dir = await build(site, `${name}-dist`, '--origin', `${origin}${base && `${base}/`}`)
-    found = await listAddresses(dir, origin)
+    found = await listOutputAddresses(dir, origin)
   })
 
   it('prints no address outside of it', () => {

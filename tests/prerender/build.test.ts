@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readDocument, readStructuredData } from '../helpers/built-document.ts'
+import { parseBuiltDocument, readStructuredData } from '../helpers/built-document.ts'
 import { readContents } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
@@ -39,7 +39,7 @@ async function buildSuccessfully(args: string[]): Promise<string> {
 }
 
 const readOutputFile = (file: string, dir = out) => readFile(join(dir, file), 'utf8')
-const parseOutputFile = (file: string) => readDocument(join(out, file))
+const parseOutputFile = (file: string) => parseBuiltDocument(join(out, file))
 
 describe('the built bakery', () => {
   it('is announced with what to do next, without figures', () => {

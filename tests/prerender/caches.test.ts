@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../scripts/prerender/cache/records.ts'
 import { fromStoredPages, toStoredPages } from '../../scripts/prerender/cache/stored-pages.ts'
 import { drawMissingImages } from '../../scripts/prerender/output/draw-images.ts'
-import type { SiteFiles } from '../../scripts/prerender/output/site-output.ts'
+import type { SiteOutput } from '../../scripts/prerender/output/site-output.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -67,7 +67,7 @@ describe('the fonts of earlier versions', () => {
       await writeFile(join(folder, `font-${age}`), '')
       await utimes(join(folder, `font-${age}`), new Date(), Date.now() / 1000 - age)
     }
-    expect(await drawMissingImages(() => [], {} as SiteFiles)).toBe(0)
+    expect(await drawMissingImages(() => [], {} as SiteOutput)).toBe(0)
     const kept = Array.from({ length: 45 }, (_, age) => `font-${age}`)
     expect((await readdir(folder)).sort()).toEqual(kept.sort())
   })

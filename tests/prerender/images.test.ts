@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
-import { readDocument } from '../helpers/built-document.ts'
+import { parseBuiltDocument } from '../helpers/built-document.ts'
 import { expectSameFiles, listFiles } from '../helpers/output-files.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -78,7 +78,7 @@ async function buildAndGetReport(to: string): Promise<string> {
   return stdout
 }
 
-const parseBuiltPage = (file: string) => readDocument(join(out, file))
+const parseBuiltPage = (file: string) => parseBuiltDocument(join(out, file))
 const readImageMetadata = (file: string) => sharp(join(out, file)).metadata()
 
 describe('a share image', () => {

@@ -136,31 +136,31 @@ describe('while another build of the same output runs', () => {
   })
 
   it('a build starts again if the output became the spare one between its scans', async () => {
-    const makeOutSpare = () => {
+    const makeOutputSpare = () => {
       rmSync(spare(), { recursive: true })
       renameSync(out, spare())
       for (const name of ['a', 'b']) write(`dist/${name}.html`, 'by the other build')
     }
-    await expect(build(() => {}, makeOutSpare)).rejects.toThrow(OutputReplacedError)
+    await expect(build(() => {}, makeOutputSpare)).rejects.toThrow(OutputReplacedError)
   })
 
   it('a build starts again if the other one has replaced the output', async () => {
-    const replaceOut = () => {
+    const publishOtherBuild = () => {
       renameSync(out, join(work, 'elsewhere'))
       mkdirSync(out)
       for (const name of ['a', 'b']) write(`dist/${name}.html`, 'by the other build')
     }
-    await expect(build(replaceOut)).rejects.toThrow(OutputReplacedError)
+    await expect(build(publishOtherBuild)).rejects.toThrow(OutputReplacedError)
     expect(readdirSync(work).sort()).toEqual(['cache', 'dist', 'elsewhere'])
     let attempts = 0
     expect(
-      await retryIfReplaced(() => build(() => (attempts++ ? undefined : replaceOutAgain()))),
+      await retryIfReplaced(() => build(() => (attempts++ ? undefined : publishOtherBuildAgain()))),
     ).toEqual(expected)
     expect(attempts).toBe(2)
 
-    function replaceOutAgain() {
+    function publishOtherBuildAgain() {
       rmSync(join(work, 'elsewhere'), { recursive: true })
-      replaceOut()
+      publishOtherBuild()
     }
   })
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectRoutes } from '../../scripts/routes/collect-routes.ts'
 import type { Route } from '../../scripts/routes/types.ts'
 import { readReportedDocuments } from '../../scripts/shared/read-site-report.ts'
-import { readDocument, readStructuredData } from '../helpers/built-document.ts'
+import { parseBuiltDocument, readStructuredData } from '../helpers/built-document.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -28,7 +28,7 @@ const listDocuments = () =>
   Promise.all(
     routes
       .filter(({ status }) => status === 200 || status === 404)
-      .map(async (route) => ({ route, document: await readDocument(getFile(route)) })),
+      .map(async (route) => ({ route, document: await parseBuiltDocument(getFile(route)) })),
   )
 
 /** Every other tag is a gap between words. */
@@ -95,7 +95,7 @@ describe('routes', () => {
   })
 
   it('are in the sitemap, with their dates, if search engines may list them', async () => {
-    const sitemap = await readDocument(join(out, 'sitemap.xml'), 'application/xml')
+    const sitemap = await parseBuiltDocument(join(out, 'sitemap.xml'), 'application/xml')
     const listed = [...sitemap.querySelectorAll('url')].map((url) => ({
       canonical: url.querySelector('loc')!.textContent,
       lastmod: url.querySelector('lastmod')?.textContent,

@@ -6,7 +6,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readDocument, readStructuredData } from '../helpers/built-document.ts'
+import { parseBuiltDocument, readStructuredData } from '../helpers/built-document.ts'
 import { listFiles } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -24,7 +24,7 @@ async function addSiteSettings(settings: string): Promise<void> {
 
 const buildStaticSite = () => runInProcess('build', ['--site', site, '--out', out, '--verbose'])
 const readBuiltFile = (file: string) => readFile(join(out, file), 'utf8')
-const parseStaticPage = (file: string) => readDocument(join(out, file))
+const parseStaticPage = (file: string) => parseBuiltDocument(join(out, file))
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-plain-'))
@@ -86,7 +86,7 @@ describe('application: false', () => {
     ).toBe(0)
     for (const file of ['index.html', 'bread/index.html', '404.html']) {
       expect(await listHtmlErrors(await readBuiltFile(file)), file).toEqual([])
-      const main = (await readDocument(join(hydratedOut, file))).querySelector('main')!
+      const main = (await parseBuiltDocument(join(hydratedOut, file))).querySelector('main')!
       expect((await parseStaticPage(file)).querySelector('main')!.textContent, file).toBe(
         main.textContent,
       )

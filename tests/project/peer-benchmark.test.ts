@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { readDocument } from '../helpers/built-document.ts'
+import { parseBuiltDocument } from '../helpers/built-document.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 const links = [{ label: 'Boats & more', href: '/boats/sale/' }]
@@ -125,7 +125,7 @@ beforeAll(async () => {
 afterAll(() => rm(work, { recursive: true }))
 
 const parseBenchmarkPage = (number: number) =>
-  readDocument(join(workDir, `dist/l/roof-repair-${number}/index.html`))
+  parseBuiltDocument(join(workDir, `dist/l/roof-repair-${number}/index.html`))
 
 it('the peer benchmark site builds without errors', () => {
   // The texts of the benchmark contain HTML on purpose, to compare how it is escaped.

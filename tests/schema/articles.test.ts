@@ -9,7 +9,7 @@ import { countBlockWords } from '../../schema/resolve/collect-articles.ts'
 import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { PostsBlock } from '../../schema/types.gen.ts'
-import { readDocument, readStructuredData } from '../helpers/built-document.ts'
+import { parseBuiltDocument, readStructuredData } from '../helpers/built-document.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
@@ -81,7 +81,7 @@ const findPage = (route: string) => loaded.pages.find(({ data }) => data.route =
 const getPostsBlock = () =>
   findPage('/news').blocks.find(({ type }) => type === 'posts') as PostsBlock
 const readBuiltFile = (file: string, ...type: [contentType?: 'application/xml']) =>
-  readDocument(join(out, file), ...type)
+  parseBuiltDocument(join(out, file), ...type)
 
 describe('the list', () => {
   it('has featured articles first, then the newest, in source order within a day', () => {

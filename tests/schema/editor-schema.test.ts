@@ -46,14 +46,14 @@ const writePage = (list: string) => `pages:
 ${list.replace(/^(?=.)/gm, '      ')}`
 
 /** An example of a value with every property that authors write. */
-function exemplify(written: Schema): unknown {
+function createExample(written: Schema): unknown {
   const value = resolve(written)
   if (value.const !== undefined) return value.const
   if (value.enum) return value.enum[0]
-  if (value.items) return [exemplify(value.items)]
+  if (value.items) return [createExample(value.items)]
   if (value.properties)
     return Object.fromEntries(
-      listOwnProperties(value).map(([name, property]) => [name, exemplify(property)]),
+      listOwnProperties(value).map(([name, property]) => [name, createExample(property)]),
     )
   return value.type === 'boolean' ? true : value.type === 'number' ? 1 : 'a'
 }
@@ -255,7 +255,7 @@ function listWantedValues({ enum: values, type, format, suggest }: Schema): stri
 
 describe('hover', () => {
   it.each(blocks)('explains every property of $type', async ({ type, block }) => {
-    const text = writePage(stringify([exemplify(block)]))
+    const text = writePage(stringify([createExample(block)]))
     const document = service.open(text)
     const descriptions = new Set<string>()
     const collect = (group: Schema) => {

@@ -26,7 +26,7 @@ describe('a file that is changed while the site is read', () => {
   let work: string
   beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-outline-'))))
   afterAll(() => rm(work, { recursive: true }))
-  const lay = async () => {
+  const createFile = async () => {
     const path = join(work, 'x.yaml')
     await writeFile(path, 'pages:\n  /a:\n    title: A\n')
     return path
@@ -36,19 +36,19 @@ describe('a file that is changed while the site is read', () => {
   it.each([undefined, '1 2 3 4 5'])(
     'is not made into pages, whatever its state was (%s)',
     async (state) => {
-      const order: RenderJob = {
-        path: await lay(),
+      const job: RenderJob = {
+        path: await createFile(),
         file: 'x.yaml',
         hash: 'other',
         state,
         pages: [],
       }
-      expect(() => makePages(order, {} as PageMaker)).toThrow(refusal)
+      expect(() => makePages(job, {} as PageMaker)).toThrow(refusal)
     },
   )
 
   it('is rejected in a shard', async () => {
-    const path = await lay()
+    const path = await createFile()
     const source = toLoadedSource({
       ...readSourceOutline(path, 'x.yaml', await readFile(path), []).summary,
     })
@@ -57,7 +57,7 @@ describe('a file that is changed while the site is read', () => {
   })
 
   it('is read and hashed again, though its outline is known', async () => {
-    const path = await lay()
+    const path = await createFile()
     const bytes = await readFile(path)
     const outline = {
       ...toLoadedSource({ ...readSourceOutline(path, 'x.yaml', bytes, []).summary, hash: 'other' }),

@@ -1,6 +1,6 @@
 /** Which items of the list of pages the studio fetches after an edit. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { PageList } from '../../scripts/studio/describe/page-list.ts'
+import { VersionedPageList } from '../../scripts/studio/describe/page-list.ts'
 import type { PageItem } from '../../scripts/studio/protocol.ts'
 import { fetchPageList } from '../../scripts/studio/ui/state/fetch-page.ts'
 
@@ -20,7 +20,7 @@ const page = (route: string, title = route): PageItem => ({
 })
 
 test('only what has changed is sent, and the list stays the same', async () => {
-  const server = new PageList()
+  const server = new VersionedPageList()
   const sent: string[][] = []
   vi.stubGlobal('fetch', async (url: string) => {
     const since = Number(new URL(url, 'http://localhost').searchParams.get('since'))

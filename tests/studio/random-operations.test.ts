@@ -16,9 +16,9 @@ import {
   applyToModel,
   createMap,
   createOperation,
-  createRandom,
-  createValue,
-  writeYaml,
+  createRandomSource,
+  createRandomValue,
+  writeRandomYaml,
   type Random,
 } from './random-yaml.ts'
 
@@ -75,7 +75,7 @@ function run(
   let [made, all] = [0, 0]
   fc.assert(
     fc.property(fc.integer(), (seed) => {
-      const random = createRandom(seed)
+      const random = createRandomSource(seed)
       const { text, value } = create(random)
       const operation = createOperation(value, random)
       if (!operation) return
@@ -91,8 +91,8 @@ it('generated YAML changes as intended, and undo restores every byte', () => {
   const share = run(runs, (random) => {
     const value = random.chance(0.5)
       ? createMap(random, 0, 1 + random.below(6))
-      : [createValue(random), createValue(random), createValue(random)]
-    const text = writeYaml(value, random)
+      : [createRandomValue(random), createRandomValue(random), createRandomValue(random)]
+    const text = writeRandomYaml(value, random)
     expect(parse(text)).toEqual(value)
     return { text, value }
   })

@@ -8,7 +8,7 @@ export type Random = {
   chance(probability: number): boolean
 }
 
-export function createRandom(seed: number): Random {
+export function createRandomSource(seed: number): Random {
   let state = seed | 0
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -60,12 +60,12 @@ const texts = [
   'a long text that goes on and on, with commas, so that it is longer than most lines are, or not',
 ]
 
-export function createValue(random: Random, depth = 0): JsonValue {
+export function createRandomValue(random: Random, depth = 0): JsonValue {
   const kind = random.below(depth > 3 ? 4 : 8)
   if (kind < 3) return random.pick(texts)
   if (kind === 3) return random.pick([0, 1, -2.5, true, false, null])
   const count = random.below(4)
-  if (kind < 6) return Array.from({ length: count }, () => createValue(random, depth + 1))
+  if (kind < 6) return Array.from({ length: count }, () => createRandomValue(random, depth + 1))
   return createMap(random, depth, count)
 }
 
@@ -73,11 +73,11 @@ const keys = ['a', 'b', 'title', 'two words', '/route', 'x-y', '42', "it's", 'ty
 
 export const createMap = (random: Random, depth: number, count: number): JsonValue =>
   Object.fromEntries(
-    Array.from({ length: count }, () => [random.pick(keys), createValue(random, depth + 1)]),
+    Array.from({ length: count }, () => [random.pick(keys), createRandomValue(random, depth + 1)]),
   )
 
 /** Writes a value in randomly chosen styles, with a numbered comment here and there. */
-export function writeYaml(value: JsonValue, random: Random): string {
+export function writeRandomYaml(value: JsonValue, random: Random): string {
   const lineBreak = random.chance(0.2) ? '\r\n' : '\n'
   const step = random.pick([1, 2, 2, 2, 3, 4])
   const listStep = random.chance(0.3) ? 0 : random.pick([1, 2, 2, 4])
@@ -171,16 +171,16 @@ export function createOperation(value: JsonValue, random: Random): StructureOper
   const { path, value: old, parent } = random.pick(places)
   const isItem = Array.isArray(parent)
   const kind = random.pick(['set', 'set', 'text', 'insert', 'move', 'remove', 'property'])
-  if (kind === 'set') return { kind, path, value: createValue(random, random.below(4)) }
+  if (kind === 'set') return { kind, path, value: createRandomValue(random, random.below(4)) }
   if (kind === 'text' && typeof old === 'string')
     return { kind: 'set', path, value: changeText(old, random) }
-  if (kind === 'insert' && isItem) return { kind, path, value: createValue(random, 1) }
+  if (kind === 'insert' && isItem) return { kind, path, value: createRandomValue(random, 1) }
   if (kind === 'insert' && Array.isArray(old))
-    return { kind, path: [...path, old.length], value: createValue(random, 1) }
+    return { kind, path: [...path, old.length], value: createRandomValue(random, 1) }
   if (kind === 'move' && isItem) return { kind, path, to: random.below(parent.length) }
   if (kind === 'remove') return { kind, path }
   if (kind === 'property' && !isItem)
-    return { kind: 'set', path: [...path.slice(0, -1), 'new'], value: createValue(random, 2) }
+    return { kind: 'set', path: [...path.slice(0, -1), 'new'], value: createRandomValue(random, 2) }
   return { kind: 'set', path, value: random.pick(texts) }
 }
 

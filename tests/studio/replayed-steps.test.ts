@@ -10,7 +10,13 @@ import { UserError } from '../../scripts/shared/user-error.ts'
 import { replaySteps, type Step } from '../../scripts/studio/draft/apply-step.ts'
 import { applyOperations } from '../../scripts/studio/operations/apply-operations.ts'
 import type { StudioOperation } from '../../scripts/studio/protocol.ts'
-import { applyToModel, createMap, createOperation, createRandom, writeYaml } from './random-yaml.ts'
+import {
+  applyToModel,
+  createMap,
+  createOperation,
+  createRandomSource,
+  writeRandomYaml,
+} from './random-yaml.ts'
 
 const file = 'a.yaml'
 const runs = Number(process.env.STUDIO_RUNS ?? 100)
@@ -28,9 +34,9 @@ it('every step is applied again or reported, and what others wrote stays', () =>
   let [applied, reported] = [0, 0]
   fc.assert(
     fc.property(fc.integer(), (seed) => {
-      const random = createRandom(seed)
+      const random = createRandomSource(seed)
       const value = createMap(random, 0, 2 + random.below(6))
-      const base = writeYaml(value, random)
+      const base = writeRandomYaml(value, random)
       const outsideEdit = createOperation(value, random)
       const outside = outsideEdit && tryApply(base, outsideEdit)
       if (outside === undefined) return

@@ -34,7 +34,7 @@ describe('texts in code', () => {
 })
 
 /** Strings that look like visible texts, but are not. */
-const notTexts = new Set([
+const invisibleStrings = new Set([
   // Keys, and lists of names
   'Escape',
   'Tab',
@@ -60,7 +60,7 @@ it('no text is written in the code of the shell or of blocks', () => {
   expect(files.length).toBeGreaterThan(100)
   const texts = files.flatMap((file) =>
     findVisibleTexts(file, readFileSync(join(root, file), 'utf8'))
-      .filter(({ text }) => !notTexts.has(text))
+      .filter(({ text }) => !invisibleStrings.has(text))
       .map(({ line, text }) => `${file}:${line} ${text}`),
   )
   expect(texts).toEqual([])

@@ -4,7 +4,7 @@ import type { Line } from './section.ts'
 /** Says what differs, and on which pages. */
 export function describeDifference(difference: SharedDifference): Line {
   const { label = '', before, after, routes, everywhere, variants } = difference
-  const text = describeWhole(difference)
+  const text = describeInOneLine(difference)
   const shared = { pages: routes, everywhere }
   if (text !== undefined) return { text, ...shared }
   const action = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed'
@@ -18,7 +18,7 @@ export function describeDifference(difference: SharedDifference): Line {
 }
 
 /** @returns undefined if the words that differ are shown. */
-function describeWhole(difference: SharedDifference): string | undefined {
+function describeInOneLine(difference: SharedDifference): string | undefined {
   const { kind, label = '', before, after, variants } = difference
   switch (kind) {
     case 'indexing':

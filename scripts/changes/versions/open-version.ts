@@ -199,8 +199,6 @@ function toVersion(rendered: RenderedSite, site: string, name: string): SiteVers
     findPublicFile: (path) =>
       publicFolder.files.has(path) ? join(site, 'public', path) : undefined,
     failed: new Set(failed),
-    notes: failed.map(
-      (route) => `${route} has an error in ${name}, so it could not be compared.`,
-    ),
+    notes: failed.map((route) => `${route} has an error in ${name}, so it could not be compared.`),
   }
 }

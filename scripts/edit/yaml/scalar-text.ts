@@ -28,7 +28,7 @@ export function formatScalar(value: ScalarValue, place: ScalarContext, style: Te
     ...(style.quote === "'" ? [toSingleQuoted(value)] : []),
     toDoubleQuoted(value),
   ]
-  return candidates.find((text) => means(text, value, place, style))!
+  return candidates.find((text) => parsesTo(text, value, place, style))!
 }
 
 /**
@@ -62,7 +62,8 @@ export function replaceScalar(
     type === 'BLOCK_FOLDED' ? rewriteBlock(source, value, place, style) : undefined,
   ]
   return (
-    candidates.find((each) => each !== undefined && means(each, value, place, style)) ?? fallback()
+    candidates.find((each) => each !== undefined && parsesTo(each, value, place, style)) ??
+    fallback()
   )
 }
 
@@ -115,7 +116,7 @@ function rewriteBlock(source: string, value: string, place: ScalarContext, style
 }
 
 /** Whether a text parses to the value in the position where it is to be written. */
-function means(
+function parsesTo(
   text: string,
   value: string,
   { isFlow, indent }: ScalarContext,

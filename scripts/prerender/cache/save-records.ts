@@ -6,14 +6,14 @@ import type { BuildCache } from './build-cache.ts'
 import type { SimilarityRecord, PageRecord } from './records.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import type { LoadedSource } from '../read/loaded-source.ts'
-import type { SiteFiles } from '../output/site-output.ts'
+import type { SiteOutput } from '../output/site-output.ts'
 import type { FileStateRecords } from '../read/file-states.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
 
 /** @property last the similar pages of the build before. */
 export type RecordsToSave = ComparedPages & {
   cache: BuildCache
-  files: SiteFiles
+  files: SiteOutput
   sources?: FileStateRecords
   early?: IncrementalRecords
 }

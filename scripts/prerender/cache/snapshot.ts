@@ -9,7 +9,7 @@ import type { PageWeight } from '../budgets/page-weight.ts'
 import type { HostName } from '../hosts/host-names.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import { joinListingPaths, type OutputListing } from '../output/scan-folder.ts'
-import type { SiteFiles } from '../output/site-output.ts'
+import type { SiteOutput } from '../output/site-output.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { isSettled, type FileStateRecords } from '../read/file-states.ts'
 import type { SiteInput } from '../read/site-input.ts'
@@ -92,7 +92,7 @@ export type FinishedUpdate = {
   startedAt: number
   input: SiteInput
   made: MadePages
-  files: SiteFiles
+  files: SiteOutput
   pages: PageSummary[]
   hasSearch: boolean
   problems: Problem[]
@@ -112,7 +112,7 @@ const describeEdition = ({ origin, launch, moment }: SiteEdition = {}) => ({
 })
 
 /** Whether a snapshot is one of this edition, with files for these hosts. */
-export function isOfEdition(
+export function matchesEdition(
   { origin, launch, drafts, hosts }: Snapshot,
   edition: SiteEdition | undefined,
   currentHosts: HostName[] | undefined,

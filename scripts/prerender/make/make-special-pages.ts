@@ -16,7 +16,7 @@ import { describeAssetGroup } from './make-pages.ts'
 import { renderPage } from './render-page.ts'
 import type { SharedInput } from './page-types.ts'
 import type { MadePages } from './made-pages.ts'
-import type { SiteFiles } from '../output/site-output.ts'
+import type { SiteOutput } from '../output/site-output.ts'
 import { createPageWeigher, type ReadAsset } from '../budgets/measure-page.ts'
 
 /** Pages made from the settings: one for each planned route, and the not-found page. */
@@ -36,7 +36,7 @@ type SpecialPagesInput = {
   input: SharedInput
   /** Left out when nothing is written. */
   output?: {
-    files: SiteFiles
+    files: SiteOutput
     bundled: Pick<Bundle, 'renderer' | 'assets'>
     /** Reads a file that a page loads. */
     readAsset: ReadAsset

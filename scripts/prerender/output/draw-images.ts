@@ -2,7 +2,7 @@ import { pruneCache } from '../../../schema/source/file-cache.ts'
 import { pruneFonts } from '../../images/fonts.ts'
 import { imageCacheNames } from '../../images/site-images.ts'
 import type { DerivedFile } from '../../images/derived-file.ts'
-import type { SiteFiles } from './site-output.ts'
+import type { SiteOutput } from './site-output.ts'
 
 /**
  * Adds icons, resized pictures and share images that the output does not have yet.
@@ -12,7 +12,7 @@ import type { SiteFiles } from './site-output.ts'
  */
 export async function drawMissingImages(
   list: (onDraw: () => void) => DerivedFile[],
-  files: SiteFiles,
+  files: SiteOutput,
 ): Promise<number> {
   let drawn = 0
   await drawMissingFiles(
@@ -25,7 +25,7 @@ export async function drawMissingImages(
 }
 
 /** Adds derived files that the output does not have yet. */
-export const drawMissingFiles = (derived: DerivedFile[], files: SiteFiles): Promise<void> =>
+export const drawMissingFiles = (derived: DerivedFile[], files: SiteOutput): Promise<void> =>
   runConcurrently(
     derived.filter(({ path }) => !files.has(path)),
     (file) => files.draw(file),

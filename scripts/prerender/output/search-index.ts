@@ -10,7 +10,7 @@ import type { PageRecord } from '../cache/records.ts'
 import { readSections } from '../documents/read-sections.ts'
 import type { OutputFile } from './output-file.ts'
 import { isInSitemap } from './render-sitemaps.ts'
-import type { SiteFiles } from './site-output.ts'
+import type { SiteOutput } from './site-output.ts'
 
 type SearchInput = {
   site: Pick<SiteData, 'name'>
@@ -32,7 +32,7 @@ export const hasSearch = (pages: (PageSummary | undefined)[]): boolean =>
  */
 export function writeSearchIndex(
   { site, pages, records, folders, script }: SearchInput,
-  files: SiteFiles,
+  files: SiteOutput,
 ): Promise<void> {
   const listed = pages.filter(isInSitemap)
   const inputs = listed.map(({ route, data }) => [
@@ -91,7 +91,7 @@ export function updateSearchIndex(
   pages: (Parameters<typeof isInSitemap>[0] & { route: string })[],
   out: string,
   readEdited: (route: string) => string | undefined,
-  files: SiteFiles,
+  files: SiteOutput,
 ): { from: string; to: string } | undefined {
   const read = (path: string) => JSON.parse(readFileSync(join(out, path), 'utf8'))
   const index: SearchIndex = read(searchIndexPath)

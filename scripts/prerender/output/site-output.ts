@@ -13,7 +13,7 @@ export function hashFileStats(from: string): string {
 }
 
 /** The files of an output that are not pages. Writes only those that have changed. */
-export class SiteFiles {
+export class SiteOutput {
   readonly files: OutputFileRecords = {}
   readonly kept: string[] = []
   readonly written: string[] = []

@@ -54,7 +54,7 @@ export function makeBodyEdits(
       const { route, entry } = pages[index]!
       const before = record.pages[route]!.result
       const { made, problems } = outcome
-      const isSame = made && describePublicly(made) === describePublicly(before)
+      const isSame = made && describeExposedParts(made) === describeExposedParts(before)
       if (!isSame || hasErrors(problems)) return undefined
       const { facts } = shared.context
       const key = keyOf(route, entry)
@@ -71,7 +71,7 @@ export function makeBodyEdits(
  * The parts of a page that the rest of the site depends on. The date, the similarity, and whether
  * translations are outdated are compared elsewhere.
  */
-function describePublicly({
+function describeExposedParts({
   summary: { meta, signature, ...summary },
   pictures,
 }: MadePage): string {

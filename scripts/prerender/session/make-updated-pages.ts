@@ -5,14 +5,14 @@ import type { MadePages } from '../make/made-pages.ts'
 import { makeSpecialPages } from '../make/make-special-pages.ts'
 import type { PagePlan } from '../make/plan-pages.ts'
 import type { OutputWriter } from '../output/output-writer.ts'
-import type { SiteFiles } from '../output/site-output.ts'
+import type { SiteOutput } from '../output/site-output.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import type { UpdatedPages, UpdaterOptions } from './update-types.ts'
 
 type PlannedUpdate = {
   input: SiteInput
   plan: PagePlan
-  files: SiteFiles
+  files: SiteOutput
   writer: OutputWriter
   /** Whether this process has not updated the output before. */
   isFirst: boolean

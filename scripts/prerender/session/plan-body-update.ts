@@ -7,7 +7,7 @@ import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
 import { tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { unpackInput } from '../cache/packed-parts.ts'
-import { isOfEdition, type Snapshot } from '../cache/snapshot.ts'
+import { matchesEdition, type Snapshot } from '../cache/snapshot.ts'
 import type { SharedInput } from '../make/page-types.ts'
 import { hashFileStats } from '../output/site-output.ts'
 import { findBodyEdits, type BodyEdits } from './find-body-edits.ts'
@@ -36,7 +36,7 @@ export async function planBodyUpdate(
 ): Promise<BodyUpdatePlan | undefined> {
   const { cache } = workspace
   if (snapshot.nodeVersion !== process.version) return undefined
-  if (!isOfEdition(snapshot, edition, hosts)) return undefined
+  if (!matchesEdition(snapshot, edition, hosts)) return undefined
   const outputUnchanged = changed
     ? Promise.resolve(true)
     : workspace.isOutputUnchanged(snapshot.files)

@@ -3,7 +3,7 @@ import type { Problem } from '../../../schema/problems/types.ts'
 import { saveSourceRecords } from '../cache/save-records.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import { makeSpecialPages, type SpecialPages } from '../make/make-special-pages.ts'
-import { SiteFiles } from '../output/site-output.ts'
+import { SiteOutput } from '../output/site-output.ts'
 import { retryIfReplaced } from '../output/concurrent-builds.ts'
 import { stageOutput } from '../output/stage-output.ts'
 import { createStatReader } from '../read/read-sources.ts'
@@ -71,7 +71,7 @@ async function run(
       target: workspace.getRenderTarget(bundle, writer.folder),
     })
     await pool.close()
-    const files = new SiteFiles(current, writer.folder, await cache.readOutputFiles())
+    const files = new SiteOutput(current, writer.folder, await cache.readOutputFiles())
     const special = makeSpecialPages({
       shared: input.shared,
       input: input.plainInput,

@@ -17,7 +17,7 @@ import type { OutputWriter } from '../output/output-writer.ts'
 import { renderSitemaps } from '../output/render-sitemaps.ts'
 import { updateSearchIndex } from '../output/search-index.ts'
 import { joinListingPaths, splitListingPaths, type OutputListing } from '../output/scan-folder.ts'
-import { SiteFiles } from '../output/site-output.ts'
+import { SiteOutput } from '../output/site-output.ts'
 import { createFileCheck } from '../output/stage-output.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import type { BodyEdits } from './find-body-edits.ts'
@@ -57,7 +57,7 @@ export async function updateBodies(
       return undefined
     }
     const pages = replaceContentHashes(snapshot, made.records)
-    const files = new SiteFiles(createFileCheck(out), writer.folder, await readFiles(update, made))
+    const files = new SiteOutput(createFileCheck(out), writer.folder, await readFiles(update, made))
     if (!dates.isEmpty) renderDatedFiles(pages, dates, shared, files)
     const listing = updateSearch(update, made, pages, writer.folder, files)
     const images = (onCacheMiss: () => void) =>
@@ -138,7 +138,7 @@ function renderDatedFiles(
   pages: SnapshotPage[],
   dates: ContentDates,
   { site }: SharedInput,
-  files: SiteFiles,
+  files: SiteOutput,
 ): void {
   const listed = pages.map(({ route, head, indexed, contentHash }) => ({
     data: { head },
@@ -153,7 +153,7 @@ function updateSearch(
   { written }: MadeEdits,
   pages: SnapshotPage[],
   folder: string,
-  files: SiteFiles,
+  files: SiteOutput,
 ): OutputListing {
   const { files: listing, hasSearch } = snapshot
   if (!hasSearch || written.length === 0) return listing
@@ -215,7 +215,7 @@ async function saveEdits(
   cache: BuildCache,
   { files: edited }: BodyEdits,
   { records }: MadeEdits,
-  files: SiteFiles,
+  files: SiteOutput,
   snapshot: Snapshot,
 ): Promise<void> {
   for (const { summary, record } of edited) {

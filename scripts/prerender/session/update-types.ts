@@ -4,7 +4,7 @@ import type { IncrementalRecords } from '../cache/save-records.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import type { SpecialPages } from '../make/make-special-pages.ts'
 import type { OutputWriter } from '../output/output-writer.ts'
-import type { SiteFiles } from '../output/site-output.ts'
+import type { SiteOutput } from '../output/site-output.ts'
 import type { FileStates } from '../read/file-states.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
@@ -66,7 +66,7 @@ export type PageSource = {
   /** @returns why the pages do not fit the site, or undefined. */
   check(input: SiteInput): Promise<string | undefined>
   /** Copies the pages' files into a folder. @returns the pages by route, or why they do not fit. */
-  copyPages(input: SiteInput, files: SiteFiles, folder: string): Map<string, PageRecord> | string
+  copyPages(input: SiteInput, files: SiteOutput, folder: string): Map<string, PageRecord> | string
 }
 
 export type UpdateHooks = {
@@ -81,7 +81,7 @@ export type UpdatedPages = {
   input: SiteInput
   made: MadePages
   special: SpecialPages
-  files: SiteFiles
+  files: SiteOutput
   writer: OutputWriter
   /** Left out when an error has been found. */
   bundle: Bundle | undefined

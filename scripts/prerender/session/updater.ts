@@ -12,7 +12,7 @@ import { findOtherSite } from '../output/check-output-folder.ts'
 import type { OutputWriter } from '../output/output-writer.ts'
 import { patchOutput, type OutputPatch } from '../output/patch-output.ts'
 import { hasSearch } from '../output/search-index.ts'
-import { SiteFiles } from '../output/site-output.ts'
+import { SiteOutput } from '../output/site-output.ts'
 import { createFileCheck, stageOutput, type OutputScans } from '../output/stage-output.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import type { SiteInput } from '../read/site-input.ts'
@@ -110,7 +110,7 @@ export class Updater {
       scans ? () => scans : workspace.scanOutputs,
     )
     try {
-      const files = new SiteFiles(current, writer.folder, lastFiles)
+      const files = new SiteOutput(current, writer.folder, lastFiles)
       const pages = await makeUpdatedPages(this.#options, { input, plan, files, writer, isFirst })
       if (typeof pages !== 'string') return await this.#finish(pages, hooks)
       await writer.discard()

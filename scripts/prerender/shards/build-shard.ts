@@ -7,7 +7,7 @@ import { IncrementalRecords, saveSourceRecords } from '../cache/save-records.ts'
 import { InvalidFileError } from '../make/make-all-pages.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
-import { SiteFiles } from '../output/site-output.ts'
+import { SiteOutput } from '../output/site-output.ts'
 import { retryIfReplaced } from '../output/concurrent-builds.ts'
 import { stageOutput } from '../output/stage-output.ts'
 import type { SiteInput } from '../read/site-input.ts'
@@ -85,7 +85,7 @@ async function run(
       return reportFailure(problems, site)
     }
     printWarnings(problems, site)
-    const files = new SiteFiles(current, writer.folder, await cache.readOutputFiles())
+    const files = new SiteOutput(current, writer.folder, await cache.readOutputFiles())
     const { shareCards: cards, pictures } = made
     const listImages = (onCacheMiss: () => void) =>
       listPageImages({ dir: site, cards, pictures, onCacheMiss })
@@ -145,7 +145,7 @@ function createManifest(
   { sourceHash }: Workspace,
   { sources, content, shared }: SiteInput,
   made: MadePages,
-  { files }: SiteFiles,
+  { files }: SiteOutput,
 ) {
   const lines: SourceRecord[] = sources
     .filter(({ summary }) => summary.pages.length > 0)
@@ -176,7 +176,7 @@ function printResult(
   { startedAt }: Workspace,
   { shared }: SiteInput,
   { pages, bytes }: MadePages,
-  files: SiteFiles,
+  files: SiteOutput,
   drawn: number,
 ): void {
   const pageCount = `${pages.length} of ${shared.merged.pages.size} pages`

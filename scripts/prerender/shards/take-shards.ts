@@ -7,7 +7,7 @@ import type { BuiltShard } from './check-shards.ts'
 import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
 import { createFolders, writeOutputFile } from '../output/stage-output.ts'
 import type { WrittenFile } from '../output/output-file.ts'
-import type { SiteFiles } from '../output/site-output.ts'
+import type { SiteOutput } from '../output/site-output.ts'
 
 /** The pages of all shards by route, as copied into the output. */
 export type ShardPages = Map<string, PageRecord>
@@ -21,7 +21,7 @@ export type ShardPages = Map<string, PageRecord>
  */
 export function copyShardFiles(
   shards: BuiltShard[],
-  { folder, files, routes }: { folder: string; files: SiteFiles; routes: Set<string> },
+  { folder, files, routes }: { folder: string; files: SiteOutput; routes: Set<string> },
 ): { pages: ShardPages; damaged: Map<BuiltShard, string[]> } {
   const pages: ShardPages = new Map()
   const damaged = new Map<BuiltShard, string[]>()

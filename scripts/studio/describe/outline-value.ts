@@ -1,6 +1,6 @@
 import { isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import { nameValue, toWords } from '../operations/name-value.ts'
+import { nameValue, toLabel } from '../operations/name-value.ts'
 import type { NodeAddress, OutlineNode, StudioProblem } from '../protocol.ts'
 
 /** Counts of the problems of a value and of what is in it. */
@@ -39,7 +39,7 @@ export function outlineBlock(
   return {
     address,
     kind: 'block',
-    label: nameValue(block, shown) ?? toWords(type),
+    label: nameValue(block, shown) ?? toLabel(type),
     type,
     ...context.count(address),
     ...(queries.length > 0 && { queries }),
@@ -74,7 +74,7 @@ function outlineLists(
     const node: OutlineNode = {
       address,
       kind: 'list',
-      label: toWords(key),
+      label: toLabel(key),
       count: child.length,
       ...context.count(address),
       children,

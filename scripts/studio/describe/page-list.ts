@@ -1,7 +1,7 @@
 import type { PageItem, PageListChanges } from '../protocol.ts'
 
 /** The list of pages, which may be long, and the version in which each item last changed. */
-export class PageList {
+export class VersionedPageList {
   #version = 0
   #routes: string[] = []
   #routesVersion = 0

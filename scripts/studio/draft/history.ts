@@ -37,7 +37,7 @@ export class History {
   /** The next steps to undo and redo, and the steps since the last save. */
   describe(): Pick<DraftState, 'undo' | 'redo' | 'steps'> {
     const describe = ({ label, operations }: Step) => ({ label, files: listFiles(operations) })
-    const taken = this.#takenBack.map(describe)
+    const taken = this.#undoneSavedSteps.map(describe)
     const [undo, redo] = [this.#steps.at(-1)?.label, this.#undone.at(-1)?.step.label]
     return {
       ...(undo !== undefined && { undo }),
@@ -62,7 +62,7 @@ export class History {
     const last = this.#unsaved.at(-1)
     const merged = group !== undefined && last?.group === group ? last : undefined
     const before = new Map(this.#texts)
-    if (merged) takeBack(before, merged)
+    if (merged) undoStep(before, merged)
     const all = merged ? mergeOperations(merged.operations, operations) : operations
     // Applied to the text before the group, so that intermediate texts leave no trace, such as
     // quotes for one that ended with a space.
@@ -88,7 +88,7 @@ export class History {
     const step = this.#steps.at(-1)
     if (!step) throw new StudioFailure('refused', 'There is nothing to undo.')
     const before = new Map(this.#texts)
-    takeBack(this.#texts, step)
+    undoStep(this.#texts, step)
     const files = [...step.undo.keys()]
     const isBroken = files.some((file) => isYaml(before, file) && !isYaml(this.#texts, file))
     if (isBroken) {
@@ -111,7 +111,7 @@ export class History {
     if (!undone) throw new StudioFailure('refused', 'There is nothing to redo.')
     const { step, redo } = undone
     const isShared = this.#unsaved.length === 0 && this.#saved[this.#sharedCount] === step
-    if (redo) takeBack(this.#texts, { undo: redo })
+    if (redo) undoStep(this.#texts, { undo: redo })
     const undo = redo ? step.undo : applyStep(this.#texts, step.operations)
     this.#steps.push(isShared ? step : { ...step, group: undefined, undo })
     if (isShared) this.#sharedCount++
@@ -152,14 +152,15 @@ export class History {
    */
   rebase(before: Texts, after: Texts): Replayed['conflicts'] {
     const saved = shiftSteps(this.#saved, before, after)
-    const takenBack = this.#takenBack.length
-    const canTakeBack = takenBack <= saved.length
-    const from = canTakeBack ? this.#sharedTexts : before
+    const undoneCount = this.#undoneSavedSteps.length
+    const canUndoSaved = undoneCount <= saved.length
+    const from = canUndoSaved ? this.#sharedTexts : before
     const to = new Map(after)
-    if (canTakeBack) for (const step of saved.toReversed().slice(0, takenBack)) takeBack(to, step)
-    const unsaved = canTakeBack ? this.#unsaved : this.#listUnsavedSteps(before)
+    if (canUndoSaved)
+      for (const step of saved.toReversed().slice(0, undoneCount)) undoStep(to, step)
+    const unsaved = canUndoSaved ? this.#unsaved : this.#listUnsavedSteps(before)
     const replayed = replaySteps(from, to, unsaved)
-    this.#sharedCount = canTakeBack ? saved.length - takenBack : saved.length
+    this.#sharedCount = canUndoSaved ? saved.length - undoneCount : saved.length
     this.#steps = [...saved.slice(0, this.#sharedCount), ...replayed.steps]
     this.#saved = saved
     this.#undone = []
@@ -183,20 +184,20 @@ export class History {
   }
 
   /** Saved steps that have been undone since, the last one first. */
-  get #takenBack(): Step[] {
+  get #undoneSavedSteps(): Step[] {
     return this.#saved.slice(this.#sharedCount).reverse()
   }
 
   /** The texts without the steps that are not saved. */
   get #sharedTexts(): Texts {
     const texts = new Map(this.#texts)
-    for (const step of this.#unsaved.reverse()) takeBack(texts, step)
+    for (const step of this.#unsaved.reverse()) undoStep(texts, step)
     return texts
   }
 
   /** The unsaved steps, after one that undoes the saved steps that have been undone. */
   #listUnsavedSteps(bases: Texts): Step[] {
-    const taken = this.#takenBack
+    const taken = this.#undoneSavedSteps
     if (taken.length === 0) return this.#unsaved
     const texts = this.#sharedTexts
     const files = [...new Set(taken.flatMap(({ operations }) => listFiles(operations)))].filter(
@@ -217,7 +218,7 @@ export class History {
 
 const nameUndoing = (labels: string[]) => `Take back: ${labels.join(', ')}`
 
-function takeBack(texts: Texts, { undo }: Pick<Step, 'undo'>): void {
+function undoStep(texts: Texts, { undo }: Pick<Step, 'undo'>): void {
   for (const [file, splice] of undo) texts.set(file, spliceText(texts.get(file)!, [splice]))
 }
 

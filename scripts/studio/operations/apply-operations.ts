@@ -7,7 +7,7 @@ import { isRecord } from '../../../schema/util/records.ts'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 
 /** A text after operations, and the one replacement that undoes all of them. */
-export type EditedFile = { text: string; undo: Splice }
+export type AppliedOperations = { text: string; undo: Splice }
 
 /**
  * Applies operations one after the other: each path is that of the text after the last one.
@@ -18,7 +18,7 @@ export function applyOperations(
   file: string,
   before: string,
   operations: (StructureOperation | KeyRename)[],
-): EditedFile {
+): AppliedOperations {
   let text = before
   for (const operation of operations)
     for (const step of splitSet(operation, () => getValue(file, text, operation.path)))

@@ -1,5 +1,5 @@
 import type { JsonValue, KeyRename, StructureOperation } from '../../edit/yaml-operations.ts'
-import { nameValue, toWords } from './name-value.ts'
+import { nameValue, toLabel } from './name-value.ts'
 
 type Collection = Record<string | number, JsonValue>
 
@@ -15,7 +15,7 @@ export function describeOperation(
   const values = listValues(root, path)
   const [last, old] = [path.at(-1)!, values.at(-1)]
   const owner = nameOwner(path, values)
-  const name = (value: JsonValue | undefined) => `"${nameValue(value) ?? toWords(nameKind(path))}"`
+  const name = (value: JsonValue | undefined) => `"${nameValue(value) ?? toLabel(nameKind(path))}"`
   const isItem = Array.isArray(values.at(-2))
   const property = String(last)
   switch (operation.kind) {
@@ -60,7 +60,7 @@ const nameKind = (path: (string | number)[]) =>
 function nameOwner(path: (string | number)[], values: (JsonValue | undefined)[]): string {
   for (let depth = path.length - 1; depth > 0; depth--) {
     const [step, value, parent] = [path[depth - 1]!, values[depth], values[depth - 1]]
-    if (Array.isArray(parent)) return `"${nameValue(value) ?? toWords(nameKind(path))}"`
+    if (Array.isArray(parent)) return `"${nameValue(value) ?? toLabel(nameKind(path))}"`
     if (depth === 2 && ['pages', 'sets'].includes(String(path[0]))) return String(step)
     if (depth === 2 && path[0] === 'facts') return `the fact ${step}`
   }

@@ -30,7 +30,7 @@ export function nameValue(value: JsonValue | undefined, shown?: unknown): string
   const key = namingKeys.find((name) => typeof value[name] === 'string' && value[name] !== '')
   if (key !== undefined)
     return shorten(printText(value[key] as string, isRecord(shown) ? shown[key] : undefined))
-  return typeof value.type === 'string' ? toWords(value.type) : undefined
+  return typeof value.type === 'string' ? toLabel(value.type) : undefined
 }
 
 /** A citation that is not printed yet is left out. */
@@ -38,7 +38,7 @@ const printText = (text: string, shown: unknown) =>
   text.includes('${') ? toVisibleText(shown) || text.replaceAll(/\$\{[^}]*\}/g, '…') : text
 
 /** `price-cards` → `Price cards` */
-export const toWords = (name: string): string =>
+export const toLabel = (name: string): string =>
   (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ')
 
 function shorten(text: string): string {

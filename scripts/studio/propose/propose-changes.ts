@@ -140,8 +140,8 @@ function toSubject(labels: string[]): string {
   const rest = different.length - 1
   const end = rest > 0 ? `, and ${rest} more` : ''
   const first = different[0] ?? 'Edit the site'
-  const room = maxSubjectLength - end.length
-  return (first.length > room ? `${first.slice(0, room - 1)}…` : first) + end
+  const maxLabelsLength = maxSubjectLength - end.length
+  return (first.length > maxLabelsLength ? `${first.slice(0, maxLabelsLength - 1)}…` : first) + end
 }
 
 function chooseBranch({ root }: Repository, subject: string): string {

@@ -16,7 +16,7 @@ import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
 import { describeSet, locateOwnOverride } from '../describe/describe-set.ts'
 import { listPageItems, locateEntry } from '../describe/list-pages.ts'
-import { PageList } from '../describe/page-list.ts'
+import { VersionedPageList } from '../describe/page-list.ts'
 import { locateProblems } from '../describe/locate-problems.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts } from '../describe/find-texts.ts'
@@ -49,7 +49,7 @@ export class Studio {
   readonly #session: DevSession
   readonly draft: Draft
   readonly #marker = new PageMarker()
-  readonly #pages = new PageList()
+  readonly #pages = new VersionedPageList()
   #located: { problems: Problem[]; version: number; list: Promise<ProblemList> } | undefined
   readonly #loadRenderer: () => Promise<RenderBlocks>
 

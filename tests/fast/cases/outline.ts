@@ -20,15 +20,15 @@ import type { FastPathTest } from '../harness.ts'
 const acceptAll = Object.assign(() => [], { definition: () => [] }) as Validator
 const pictures = ['/shop.png', '/ann.jpg']
 /** Keeps the last result, because a fast path and its reference read the same text in turn. */
-function keepLast<Result>(read: (text: string) => Result): (text: string) => Result {
+function memoizeLast<Result>(read: (text: string) => Result): (text: string) => Result {
   let last: { text: string; result: Result } | undefined
   return (text) => (last?.text === text ? last : (last = { text, result: read(text) })).result
 }
 
-const readWholeFile = keepLast((text) =>
+const readWholeFile = memoizeLast((text) =>
   readSourceSummary('/x.yaml', 'x.yaml', Buffer.from(text), acceptAll, pictures),
 )
-const parseWholeFile = keepLast((text) => parseFile('x.yaml', Buffer.from(text)))
+const parseWholeFile = memoizeLast((text) => parseFile('x.yaml', Buffer.from(text)))
 const readOutline = (text: string) =>
   readSourceOutline('/x.yaml', 'x.yaml', Buffer.from(text), pictures)
 const readUnvalidated = (text: string) =>

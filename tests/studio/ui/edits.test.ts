@@ -10,7 +10,7 @@ import {
   findOpenCitation,
   listCitations,
   listCited,
-  printText,
+  replaceCitations,
 } from '../../../scripts/studio/ui/form/citations.ts'
 import { groupPages } from '../../../scripts/studio/ui/form/group-pages.ts'
 import { findRow, listOutline } from '../../../scripts/studio/ui/form/list-outline.ts'
@@ -102,7 +102,7 @@ describe('citations', () => {
   })
 
   it('are printed as visitors see them', () => {
-    expect(printText(facts, '${loaf}, ${roll.market}, ${site.phone}')).toBe(
+    expect(replaceCitations(facts, '${loaf}, ${roll.market}, ${site.phone}')).toBe(
       '£4.20, £1 market, ${site.phone}',
     )
     expect(listCited('${loaf} ${loaf} ${roll.shop} ${site.phone}')).toEqual(['loaf', 'roll.shop'])

@@ -13,7 +13,7 @@ import {
 } from '../../../scripts/studio/ui/form/create-value.ts'
 import {
   describeShape,
-  findSchema,
+  getSchemaAt,
   listBranches,
   type Shape,
 } from '../../../scripts/studio/ui/form/describe-shape.ts'
@@ -153,7 +153,7 @@ describe('quantities', () => {
   })
 
   it('the value of a fact has such a field', () => {
-    const fact = describeShape(root, findSchema(root, '#/$defs/ledger-entry'))
+    const fact = describeShape(root, getSchemaAt(root, '#/$defs/ledger-entry'))
     const property = fact.kind === 'group' && fact.properties.find(({ name }) => name === 'value')
     expect(property && describeShape(root, property.schema).kind).toBe('quantity')
   })

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { PageAction } from '../../protocol.ts'
-import { describeShape, findSchema } from '../form/describe-shape.ts'
+import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import { toAddress } from '../form/addresses.ts'
 import { toWords } from '../form/names.ts'
 import { fieldSelector, focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
@@ -77,7 +77,7 @@ function PageForm({ action, route, onClose }: PageFormProps) {
   const root = useStudio((state) => state.schema)
   const pages = useStudio((state) => state.pageList.pages)
   const { help, button } = actions[action]
-  const page = describeShape(root, findSchema(root, '#/$defs/page'))
+  const page = describeShape(root, getSchemaAt(root, '#/$defs/page'))
   const kind = page.kind === 'group' && page.properties.find(({ name }) => name === 'kind')
   const kinds = kind && describeShape(root, kind.schema)
   const [isBusy, setBusy] = useState(false)

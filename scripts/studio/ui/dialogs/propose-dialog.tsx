@@ -40,7 +40,7 @@ export function ProposeForm({ onClose, onSave }: ProposeFormProps) {
         )}
         {unsaved > 0 && <p className="set-note">Save first: only saved changes are proposed.</p>}
         {proposal ? (
-          <Made proposal={proposal} />
+          <ProposalResult proposal={proposal} />
         ) : (
           plan && unsaved === 0 && ('reason' in plan ? <p>{plan.reason}</p> : <Plan plan={plan} />)
         )}
@@ -79,7 +79,11 @@ function Plan({ plan }: { plan: Extract<ProposalPlan, { branch: string }> }) {
 }
 
 /** The result of the proposal, and what the author does next. */
-function Made({ proposal: { branch, commit, pushed, url, message } }: { proposal: Proposal }) {
+function ProposalResult({
+  proposal: { branch, commit, pushed, url, message },
+}: {
+  proposal: Proposal
+}) {
   return (
     <>
       <p>

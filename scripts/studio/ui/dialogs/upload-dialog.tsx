@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { describeSize, pictureTypes, proposePictureName } from '../form/picture-names.ts'
-import { savePicture, type Upload } from '../state/draft-commands.ts'
+import { uploadToSite, type Upload } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 
@@ -118,14 +118,14 @@ export function UploadForm(props: UploadFormProps) {
 /** Asks for the first picture of a site, before something is added that shows one. */
 export function FirstPictureDialog() {
   const store = useStore()
-  const goOn = useStudio((state) => state.onFirstPicture)
+  const continueUpload = useStudio((state) => state.onFirstPicture)
   const close = () => store.askForPicture(undefined)
   const upload = async (picture: Upload) => {
-    await savePicture(store, picture)
-    goOn?.()
+    await uploadToSite(store, picture)
+    continueUpload?.()
   }
   return (
-    <Dialog title="Upload a picture first" isOpen={goOn !== undefined} onClose={close}>
+    <Dialog title="Upload a picture first" isOpen={continueUpload !== undefined} onClose={close}>
       <p className="dialog-about">
         The site has no pictures yet, and what you add shows one. It is added once you have chosen
         it.

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { describeShape, type ValuePath } from '../form/describe-shape.ts'
 import { nameEntry, summarize, toWords } from '../form/names.ts'
-import { isWithin, toKey } from '../form/values.ts'
+import { isWithinPath, toKey } from '../form/values.ts'
 import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
@@ -85,7 +85,7 @@ type ListItemProps = {
 function ListItem(props: ListItemProps) {
   const { schema, path, entry, one, isSimple, minimum, maximum, drag } = props
   const store = useStore()
-  const isOpen = useStudio(({ selection }) => isWithin(selection.path, path))
+  const isOpen = useStudio(({ selection }) => isWithinPath(selection.path, path))
   const count = useProblemCount(path)
   const facts = useCitableFacts()
   const index = Number(path.at(-1))

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
-import { printText } from '../form/citations.ts'
+import { replaceCitations } from '../form/citations.ts'
 import { toKey } from '../form/values.ts'
 import { useCitableFacts, useStore } from '../state/use-studio.ts'
 import { CitationList, useCitationList } from './citation-list.tsx'
@@ -27,7 +27,7 @@ export function TextField(props: FieldProps<'text'>) {
   return (
     <FieldFrame
       {...props}
-      aside={limit !== undefined && <Count text={printText(facts, text)} limit={limit} />}
+      aside={limit !== undefined && <Count text={replaceCitations(facts, text)} limit={limit} />}
     >
       {(ids) => (
         <div className="text-control">

@@ -63,5 +63,5 @@ export function listCited(text: string): string[] {
 }
 
 /** Replaces citations by what they print, to count the characters that visitors see. */
-export const printText = (facts: FactItem[], text: string): string =>
+export const replaceCitations = (facts: FactItem[], text: string): string =>
   text.replace(/\$\{([\w.-]+)\}/g, (whole, name: string) => printCitation(facts, name) ?? whole)

@@ -75,7 +75,7 @@ function describeObject(
 }
 
 /** Follows a JSON pointer such as `#/$defs/page`. */
-export function findSchema(root: Schema, pointer: string): Schema {
+export function getSchemaAt(root: Schema, pointer: string): Schema {
   const steps = pointer.split('/').slice(1)
   const unescaped = steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   return unescaped.reduce<any>((schema, step) => schema?.[step], root) ?? {}

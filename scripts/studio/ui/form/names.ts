@@ -1,5 +1,5 @@
 import type { FactItem } from '../../protocol.ts'
-import { printText } from './citations.ts'
+import { replaceCitations } from './citations.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 
 /** Names that are not words of everyday language. */
@@ -45,12 +45,12 @@ const maxLength = 60
 
 /** Summarizes a value in a few words, such as a question of a list; empty if it has no text. */
 export function summarize(value: unknown, facts: FactItem[]): string {
-  if (typeof value === 'string') return shorten(printText(facts, value))
+  if (typeof value === 'string') return shorten(replaceCitations(facts, value))
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (!isRecord(value)) return ''
   const named = nameProperties.map((name) => value[name]).find(isText)
   const any = Object.entries(value).find(([name, each]) => name !== 'type' && isText(each))?.[1]
-  return shorten(printText(facts, String(named ?? any ?? '')))
+  return shorten(replaceCitations(facts, String(named ?? any ?? '')))
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,12 +1,12 @@
 /** A part of a text: as it is, or what is found in it. */
-export type TextPart = { text: string; isFound: boolean }
+export type MatchPart = { text: string; isFound: boolean }
 
 /** Splits a text into the matches of another text, ignoring case, and what is around them. */
-export function splitFound(text: string, wanted: string): TextPart[] {
+export function splitFound(text: string, wanted: string): MatchPart[] {
   const [lower, needle] = [text.toLowerCase(), wanted.toLowerCase()]
   // If a letter becomes longer in lowercase, offsets would differ.
   if (needle === '' || lower.length !== text.length) return [{ text, isFound: false }]
-  const parts: TextPart[] = []
+  const parts: MatchPart[] = []
   let done = 0
   for (let at = lower.indexOf(needle); at >= 0; at = lower.indexOf(needle, done)) {
     if (at > done) parts.push({ text: text.slice(done, at), isFound: false })

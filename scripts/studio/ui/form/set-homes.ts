@@ -13,7 +13,7 @@ import {
 import type { Json, NodeAddress, RowCell, SetOfPage, StudioOperation } from '../../protocol.ts'
 import type { PlannedEdit } from '../state/plan-edit.ts'
 import type { ValuePath } from './describe-shape.ts'
-import { getAt, isWithin, renameAt, setAt, toKey } from './values.ts'
+import { getAt, isWithinPath, renameAt, setAt, toKey } from './values.ts'
 
 /** Where an edit goes: to the template, to the row of the page, or to an override of it alone. */
 export type Home = 'template' | 'row' | 'override'
@@ -48,7 +48,7 @@ export function describeOrigin(set: OpenSet, path: ValuePath): FieldOrigin {
   const { template, override, chosen } = set
   const place = locateOverride(template, override.value, path)
   const overridden = listOverridden(template, override.value).find((each) =>
-    isWithin(path, each.path),
+    isWithinPath(path, each.path),
   )
   const own = chosen[toKey(place.steps)]
   const isOwn = own === undefined ? overridden?.value != null : own === 'override'
@@ -118,8 +118,11 @@ export function planSetEdit(
   const own = getAt(value, place.path) as Json | undefined
   const label = `Change ${String(path.at(-1))} of ${String(set.override.path.at(-1))} alone`
   const isInside = operation.path.length > place.path.length && overridden?.value != null
-  const named = nameUnnamed(set, place)
-  const next = { ...named.set, override: { ...set.override, value: setOwn(set, place, own) } }
+  const named = addMissingId(set, place)
+  const next = {
+    ...named.set,
+    override: { ...set.override, value: setOverrideValue(set, place, own) },
+  }
   const operations: StudioOperation[] = isInside
     ? ([
         {
@@ -128,7 +131,7 @@ export function planSetEdit(
           path: [...set.override.path, ...place.steps, ...operation.path.slice(place.path.length)],
         },
       ] as StudioOperation[])
-    : [...named.operations, planOwn(set, place, own ?? null)]
+    : [...named.operations, planOverride(set, place, own ?? null)]
   const overrides = set.override.value === undefined ? set.overrides + 1 : set.overrides
   return { set: { ...next, overrides }, operations, label, ...(selected && { selected }) }
 }
@@ -144,11 +147,11 @@ function planRename(set: OpenSet, { path, steps }: OverridePlace, name: string):
   }
 }
 
-const setOwn = (set: OpenSet, { steps }: OverridePlace, value: Json | undefined): Json =>
+const setOverrideValue = (set: OpenSet, { steps }: OverridePlace, value: Json | undefined): Json =>
   setAt(set.override.value ?? {}, steps, value ?? null) as Json
 
 /** Gives the block an id, by which an override finds it. */
-function nameUnnamed(
+function addMissingId(
   set: OpenSet,
   { unnamed, steps }: OverridePlace,
 ): { set: OpenSet; operations: StudioOperation[] } {
@@ -166,7 +169,7 @@ function nameUnnamed(
 }
 
 /** Writes a value in the override, and adds the maps around it that are missing. */
-function planOwn(set: OpenSet, { steps }: OverridePlace, value: Json): StudioOperation {
+function planOverride(set: OpenSet, { steps }: OverridePlace, value: Json): StudioOperation {
   const { file, path } = set.override
   const base = path.slice(0, -2)
   const full = [...path.slice(-2), ...steps]
@@ -209,7 +212,7 @@ export function planReset(set: OpenSet, { path }: Pick<Overridden, 'path'>): Set
 }
 
 /** Locates the value that the form shows. @param path in the template */
-export function findWritten(set: OpenSet, path: ValuePath): NodeAddress {
+export function locateShownValue(set: OpenSet, path: ValuePath): NodeAddress {
   const { home, place, overridden } = describeOrigin(set, path)
   const { override, address } = set
   return home === 'override' && overridden
@@ -223,7 +226,7 @@ export function findWritten(set: OpenSet, path: ValuePath): NodeAddress {
 /** The path in the template of a value in the override of the page. */
 export function findInOverride(set: OpenSet, { file, path }: NodeAddress): ValuePath | undefined {
   const { override, template } = set
-  return file === override.file && isWithin(path, override.path)
+  return file === override.file && isWithinPath(path, override.path)
     ? toTemplatePath(template, override.value, path.slice(override.path.length))
     : undefined
 }
@@ -231,16 +234,16 @@ export function findInOverride(set: OpenSet, { file, path }: NodeAddress): Value
 /** The path of the first field that prints a cell of the row. */
 export function findInRow(set: OpenSet, { file, path }: NodeAddress): ValuePath | undefined {
   const cell = set.cells.find(
-    ({ address }) => address?.file === file && isWithin(path, address.path),
+    ({ address }) => address?.file === file && isWithinPath(path, address.path),
   )
-  return cell && findCiting(set.template, cell.column)
+  return cell && findCitationPath(set.template, cell.column)
 }
 
-function findCiting(node: unknown, column: string): ValuePath | undefined {
+function findCitationPath(node: unknown, column: string): ValuePath | undefined {
   if (typeof node === 'string') return findColumns(node).includes(column) ? [] : undefined
   if (typeof node !== 'object' || node === null) return undefined
   for (const [key, child] of Object.entries(node)) {
-    const below = findCiting(child, column)
+    const below = findCitationPath(child, column)
     if (below) return [Array.isArray(node) ? Number(key) : key, ...below]
   }
   return undefined

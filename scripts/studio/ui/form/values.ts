@@ -26,7 +26,7 @@ export const parseKey = (key: string): ValuePath =>
   key.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
 /** Whether a path is another path, or lies within it. */
-export const isWithin = (path: ValuePath, outer: ValuePath): boolean =>
+export const isWithinPath = (path: ValuePath, outer: ValuePath): boolean =>
   path.length >= outer.length && outer.every((step, index) => String(step) === String(path[index]))
 
 /** Returns a copy with another entry in a list; the list may not exist yet. */
@@ -64,7 +64,7 @@ export function followMove(path: ValuePath, moved: ValuePath, to: number): Value
   const list = moved.slice(0, -1)
   const from = Number(moved.at(-1))
   const index = path[list.length]
-  if (!isWithin(path, list) || typeof index !== 'number') return path
+  if (!isWithinPath(path, list) || typeof index !== 'number') return path
   const withoutMoved = index > from ? index - 1 : index
   const next = index === from ? to : withoutMoved >= to ? withoutMoved + 1 : withoutMoved
   return [...list, next, ...path.slice(list.length + 1)]

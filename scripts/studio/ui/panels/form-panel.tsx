@@ -6,7 +6,7 @@ import { Properties } from '../fields/group-field.tsx'
 import { UnknownBlock } from '../fields/unknown-block.tsx'
 import { FieldComponent } from '../fields/nested-field.tsx'
 import { asRecord } from '../../../../schema/util/records.ts'
-import { describeShape, findSchema, type ValuePath } from '../form/describe-shape.ts'
+import { describeShape, getSchemaAt, type ValuePath } from '../form/describe-shape.ts'
 import { summarize, toWords } from '../form/names.ts'
 import { getAt, parseKey, toKey } from '../form/values.ts'
 import { FactUses } from '../parts/fact-uses.tsx'
@@ -70,7 +70,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
   const root = useStudio((state) => state.schema)
   const facts = useCitableFacts()
   const problems = useProblemsAt(at)
-  const schema = isBlock ? { $ref: '#/$defs/block' } : findSchema(root, entry.schema)
+  const schema = isBlock ? { $ref: '#/$defs/block' } : getSchemaAt(root, entry.schema)
   const shape = describeShape(root, schema, value)
   const title = nameForm(open, at)
   return (

@@ -1,5 +1,5 @@
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
-import { printText } from '../form/citations.ts'
+import { replaceCitations } from '../form/citations.ts'
 import { getAt } from '../form/values.ts'
 import { useCitableFacts, useStudio } from '../state/use-studio.ts'
 
@@ -8,7 +8,7 @@ export function SearchPreview({ value, route }: { value: unknown; route: string 
   const facts = useCitableFacts()
   const siteName = useStudio((state) => state.session.siteName)
   const [title, description] = ['title', 'description'].map((name) =>
-    printText(facts, String(getAt(value, [name]) ?? '')),
+    replaceCitations(facts, String(getAt(value, [name]) ?? '')),
   )
   return (
     <figure className="search-preview">
@@ -17,16 +17,16 @@ export function SearchPreview({ value, route }: { value: unknown; route: string 
         {[siteName, ...route.split('/').filter(Boolean)].join(' › ')}
       </p>
       <p className="search-title">
-        <Cut text={title ?? ''} limit={titleLimit} />
+        <TruncatedText text={title ?? ''} limit={titleLimit} />
       </p>
       <p className="search-description">
-        <Cut text={description ?? ''} limit={descriptionLimit} />
+        <TruncatedText text={description ?? ''} limit={descriptionLimit} />
       </p>
     </figure>
   )
 }
 
-function Cut({ text, limit }: { text: string; limit: number }) {
+function TruncatedText({ text, limit }: { text: string; limit: number }) {
   return (
     <>
       {text.slice(0, limit)}

@@ -1,7 +1,7 @@
 /** Outlines what is pointed at and what is selected in the page, in a layer that moves nothing. */
 import type { NodeAddress } from '../../protocol.ts'
 import { parseAddress } from '../../source-address.ts'
-import { isWithin } from '../form/values.ts'
+import { isWithinPath } from '../form/values.ts'
 
 const styles = `
 /* A name at the right edge must not make the page scroll sideways. */
@@ -74,9 +74,9 @@ function findMarked(page: Document, { file, path }: NodeAddress): Element[] {
     address: parseAddress(element.getAttribute('data-studio-path')!),
   }))
   const own = marked.filter(({ address }) => address.file === file)
-  const within = own.filter(({ address }) => isWithin(address.path, path))
+  const within = own.filter(({ address }) => isWithinPath(address.path, path))
   if (within.length > 0) return within.map(({ element }) => element)
-  const around = own.filter(({ address }) => isWithin(path, address.path))
+  const around = own.filter(({ address }) => isWithinPath(path, address.path))
   const deepest = Math.max(...around.map(({ address }) => address.path.length))
   return around
     .filter(({ address }) => address.path.length === deepest)
@@ -84,7 +84,7 @@ function findMarked(page: Document, { file, path }: NodeAddress): Element[] {
 }
 
 /** The value that is shown at an element. */
-export function findAddress(target: EventTarget | null): NodeAddress | undefined {
+export function findShownAddress(target: EventTarget | null): NodeAddress | undefined {
   // An element of another window is not an instance of this window's Element.
   const marked = (target as Element | null)?.closest?.('[data-studio-path]')
   const text = marked?.getAttribute('data-studio-path')

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import type { NodeAddress } from '../../protocol.ts'
 import { toWords } from '../form/names.ts'
-import { getAt, isWithin } from '../form/values.ts'
+import { getAt, isWithinPath } from '../form/values.ts'
 import type { OpenPage } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { editInPlace } from './edit-in-place.ts'
-import { createFrameOverlay, findAddress, type FrameOverlay } from './frame-overlay.ts'
+import { createFrameOverlay, findShownAddress, type FrameOverlay } from './frame-overlay.ts'
 import { forceScheme } from './force-scheme.ts'
 
 export type PreviewWidth = 'phone' | 'tablet' | 'wide'
@@ -147,7 +147,7 @@ function useConnection(
     new view.ResizeObserver(layer.place).observe(page.body)
     page.addEventListener('load', refresh, true)
     page.addEventListener('pointermove', ({ target }) => {
-      const address = findAddress(target)
+      const address = findShownAddress(target)
       layer.show('hover', address, address && nameAddress(store.getState().open, address))
     })
     page.addEventListener('pointerleave', () => layer.show('hover', undefined))
@@ -156,7 +156,7 @@ function useConnection(
       if ((event.target as HTMLElement).isContentEditable) return
       event.preventDefault()
       event.stopPropagation()
-      const address = findAddress(event.target)
+      const address = findShownAddress(event.target)
       if (address) void store.selectAddress(address, 'preview')
     }
     page.addEventListener('click', select, true)
@@ -164,13 +164,17 @@ function useConnection(
       'dblclick',
       (event) => {
         event.preventDefault()
-        const address = findAddress(event.target)
+        const address = findShownAddress(event.target)
         const { open } = store.getState()
         if (!address || !open) return
         const { path } = open.entry.address
         const own = address.path.slice(path.length)
         const element = (event.target as HTMLElement).closest<HTMLElement>('[data-studio-path]')
-        if (!element || !isWithin(address.path, path) || address.file !== open.entry.address.file)
+        if (
+          !element ||
+          !isWithinPath(address.path, path) ||
+          address.file !== open.entry.address.file
+        )
           return
         layer.show('hover', undefined)
         editInPlace(element, {

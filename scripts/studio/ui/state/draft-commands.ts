@@ -103,7 +103,7 @@ export async function changePage(
   store: StudioStore,
   action: PageAction,
 ): Promise<string | undefined> {
-  const reason = await changeOrRefuse(store, 'pages', action)
+  const reason = await requestChange(store, 'pages', action)
   if (reason !== undefined) return reason
   await store.refresh()
   const target = 'to' in action ? action.to : action.route
@@ -120,10 +120,10 @@ export async function changePage(
 export const changeRedirect = (
   store: StudioStore,
   action: RedirectAction,
-): Promise<string | undefined> => changeOrRefuse(store, 'redirects', action)
+): Promise<string | undefined> => requestChange(store, 'redirects', action)
 
 /** @returns why the server refused the action; undefined if it was done */
-async function changeOrRefuse(
+async function requestChange(
   store: StudioStore,
   path: 'pages' | 'redirects',
   action: PageAction | RedirectAction,
@@ -138,7 +138,7 @@ async function changeOrRefuse(
 export type Upload = { file: Blob; name: string; alt?: string }
 
 /** Saves a picture in the site. @returns its path @throws StudioRequestError if it is refused */
-export async function savePicture(store: StudioStore, { file, name }: Upload): Promise<string> {
+export async function uploadToSite(store: StudioStore, { file, name }: Upload): Promise<string> {
   const saved = await postFile<SavedPicture>('pictures', { file: name }, file)
   await store.fetchChoices()
   return saved.file
@@ -154,7 +154,7 @@ export async function uploadPicture(
   path: ValuePath,
   upload: Upload,
 ): Promise<void> {
-  const file = await savePicture(store, upload)
+  const file = await uploadToSite(store, upload)
   const group = `upload ${file} ${Date.now()}`
   store.setValue(path, file, group)
   if (upload.alt !== undefined) store.setValue([...path.slice(0, -1), 'alt'], upload.alt, group)

@@ -1,6 +1,6 @@
 import type { NodeAddress } from '../../protocol.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
-import { isWithin } from '../form/values.ts'
+import { isWithinPath } from '../form/values.ts'
 
 /** The value whose form shows another value, and the path from the one to the other. */
 type FoundEntry = { entry: NodeAddress; path: ValuePath; isPage: boolean }
@@ -13,7 +13,7 @@ const entryDepths: Record<string, number> = { site: 1, navigation: 1, facts: 2 }
  * @returns undefined if no form does, as for another page
  */
 export function findEntry(page: NodeAddress, { file, path }: NodeAddress): FoundEntry | undefined {
-  if (file === page.file && isWithin(path, page.path))
+  if (file === page.file && isWithinPath(path, page.path))
     return { entry: page, path: path.slice(page.path.length), isPage: true }
   const depth = entryDepths[String(path[0])]
   if (depth === undefined || path.length < depth) return undefined

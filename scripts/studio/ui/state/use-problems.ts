@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { NodeAddress, StudioProblem } from '../../protocol.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
 import { findInOverride } from '../form/set-homes.ts'
-import { isWithin, toKey } from '../form/values.ts'
+import { isWithinPath, toKey } from '../form/values.ts'
 import { isPageOpen, type StudioState } from './studio-state.ts'
 import { useStudio } from './use-studio.ts'
 
@@ -25,7 +25,7 @@ const listPlaced = ({ problems, open }: StudioState): PlacedProblem[] => {
     problems.problems.flatMap((problem) => {
       if (!problem.address) return []
       const { file, path } = problem.address
-      const isOwn = file === address.file && isWithin(path, address.path)
+      const isOwn = file === address.file && isWithinPath(path, address.path)
       const below = isOwn
         ? path.slice(address.path.length)
         : ownSet && findInOverride(ownSet, problem.address)
@@ -75,7 +75,7 @@ export function useUnknownProperties(path: ValuePath): PlacedProblem[] {
 /** Counts the problems of a value and of everything in it. */
 export function useProblemCount(path: ValuePath): { errors: number; warnings: number } {
   const placed = useStudio(listPlaced)
-  const within = placed.filter((each) => isWithin(each.path, path))
+  const within = placed.filter((each) => isWithinPath(each.path, path))
   const errors = within.filter(({ problem }) => problem.severity === 'error').length
   const warnings = within.filter(({ problem }) => problem.severity === 'warning').length
   return { errors, warnings }

@@ -3,19 +3,19 @@
 const lineEnd = /\r\n?/g
 
 /** A text as the editor shows it. */
-export const toShown = (text: string): string => text.replaceAll(lineEnd, '\n')
+export const toShownText = (text: string): string => text.replaceAll(lineEnd, '\n')
 
 /** An offset in a text as it is shown. */
 export const toShownOffset = (text: string, offset: number): number =>
-  toShown(text.slice(0, offset)).length
+  toShownText(text.slice(0, offset)).length
 
 /**
  * Converts an edited text back to the line ends of the file.
  * @param text of the file
  * @param edited as the editor shows it
  */
-export function takeOver(text: string, edited: string): string {
-  const { from, to, insert } = findChange(toShown(text), edited)
+export function restoreLineEnds(text: string, edited: string): string {
+  const { from, to, insert } = findChange(toShownText(text), edited)
   const end = /\r\n?|\n/.exec(text)?.[0] ?? '\n'
   return (
     text.slice(0, toFileOffset(text, from)) +

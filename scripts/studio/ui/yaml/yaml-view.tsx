@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { NodeAddress, SourceProblem, SourceView } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
-import { findInOverride, findWritten } from '../form/set-homes.ts'
-import { isWithin } from '../form/values.ts'
+import { findInOverride, locateShownValue } from '../form/set-homes.ts'
+import { isWithinPath } from '../form/values.ts'
 import { getJson } from '../state/api.ts'
 import { editSource } from '../state/draft-commands.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { createEditor, type YamlEditor } from './create-editor.ts'
-import { takeOver, toShown, toShownOffset } from './shown-text.ts'
+import { restoreLineEnds, toShownText, toShownOffset } from './shown-text.ts'
 
 /** The file of what is selected, as it would be saved. What is selected is marked in it. */
 export function YamlView() {
@@ -35,7 +35,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
     const found = await editSource(store, {
       file,
       before: edited,
-      after: takeOver(edited, view.getText()),
+      after: restoreLineEnds(edited, view.getText()),
     })
     if (!found) return
     setProblems(found)
@@ -53,7 +53,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
       onEdit: () => setEdited((current) => current ?? source.current?.text),
       onCursor: (line, column) => {
         // The lines of a text that is not applied yet do not match those of the page.
-        const isUsed = created.getText() === toShown(source.current?.text ?? '')
+        const isUsed = created.getText() === toShownText(source.current?.text ?? '')
         if (isUsed) void selectPlace(store, { file, line, column })
       },
       onApply: () => void latestApply.current(),
@@ -70,7 +70,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
     const show = (view: SourceView) => {
       if (!isCurrent) return
       source.current = view
-      editor.current?.setText(toShown(view.text))
+      editor.current?.setText(toShownText(view.text))
       setProblems(view.problems)
       const { start, end } = view
       if (start !== undefined && end !== undefined)
@@ -121,7 +121,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
 
 function findSelected(store: StudioStore): NodeAddress | undefined {
   const { open, selection } = store.getState()
-  if (open?.set && isPageOpen(open)) return findWritten(open.set, selection.path)
+  if (open?.set && isPageOpen(open)) return locateShownValue(open.set, selection.path)
   const address = open?.entry.address
   return address && { file: address.file, path: [...address.path, ...selection.path] }
 }
@@ -139,7 +139,7 @@ async function selectPlace(
   if (!address || !open) return
   const [section, route] = address.path
   const isOpen =
-    [open.page, open.entry].some((each) => isWithin(address.path, each.address.path)) ||
+    [open.page, open.entry].some((each) => isWithinPath(address.path, each.address.path)) ||
     (open.set && findInOverride(open.set, address))
   if (isOpen) await store.selectAddress(address, 'yaml')
   else if (section === 'pages' && typeof route === 'string')
