@@ -80,7 +80,7 @@ const describeIdentity = ({ code, file, line, column, message }: Problem) =>
   [code, file, line, column, message].join(' ')
 
 /**
- * Plans the corrections that fit the files as they are. If two overlap, only the first is planned.
+ * Plans the corrections that match the current files. If two overlap, only the first is planned.
  */
 async function planFixes(site: string, problems: Problem[]): Promise<FixPlan> {
   const plan: FixPlan = { fixes: [], changes: [] }

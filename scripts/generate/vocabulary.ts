@@ -1,6 +1,4 @@
-/**
- * `npm run vocabulary`: replaces the vocabulary of schema.org with that of another release.
- */
+/** `npm run vocabulary`: replaces the vocabulary of schema.org with another release. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { extractVocabulary } from '../../schema/structured-data/extract-vocabulary.ts'
 import { vocabularyPath } from '../../schema/structured-data/vocabulary.ts'

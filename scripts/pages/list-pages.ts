@@ -26,7 +26,7 @@ type ListedPage = Pick<PageSummary, 'route' | 'location' | 'meta'> & {
 }
 type ListedSite = { merged: Pick<MergedSite, 'planned'> }
 
-/** Lists every page in source order, planned ones last. */
+/** Lists every page in source order, with planned pages at the end. */
 export const listPages = (site: ListedSite & { pages: ListedPage[] }): PageListing[] =>
   site.pages.map((page) => listPage(site, page))
 

@@ -37,7 +37,7 @@ export type PageOutline = {
   page: OutlineNode
   blocks: OutlineNode[]
   set?: SetOfPage
-  /** A mistake in its file keeps what is shown as it was before. */
+  /** Set if a mistake in the page's file keeps an earlier version in the preview. */
   isOutdated?: true
 }
 

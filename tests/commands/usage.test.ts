@@ -73,7 +73,7 @@ describe('--help', () => {
       [...text.matchAll(/^ {2}--([a-z-]+) [A-Z]/gm)].map(([, name]) => name!),
     )
     expect(names).toContain('site')
-    // npm passes on a setting with a default in any case, and that of an abbreviation not at all.
+    // npm always passes on a setting that has a default, and never one that was abbreviated.
     const taken = names.filter(
       (name) =>
         (settings[name] ?? null) !== null ||

@@ -178,7 +178,8 @@ test('a concurrent build, an unknown page and a malformed URL print nothing', as
   expect(runNpmScript('build', ['--site', site, '--out', join(copy, 'preview')]).code).toBe(0)
   expect((await fetch(`${origin}/no-such-page`)).status).toBe(404)
   expect((await fetch(`${origin}/%E0%A4%A`)).status).toBe(400)
-  // A change after the build is noticed: by then, those of the build would have been, too.
+  // By the time a change after the build is noticed, changes of the build would have been noticed,
+  // too.
   editFile('site/pages/shop.yaml', 'Baked this morning', 'Baked in the morning')
   await expect(page.locator('h1')).toHaveText('Baked in the morning')
   editFile('site/pages/shop.yaml', 'Baked in the morning', 'Baked this morning')

@@ -187,7 +187,7 @@ describe('an incremental build rewrites only the page', () => {
     // A second edit starts from the result of the first.
     await editBodyText('/oven', 'It was hot.')
     expect(await tryEditedBuild()).toMatchObject({ code: 0 })
-    // The cache after these edits equals that of a full build.
+    // The cache after these edits equals the cache of a full build.
     await discardLastBuild()
     const after = await readOutputTree(bakery.out)
     expect((await bakery.build()).code).toBe(0)

@@ -57,7 +57,7 @@ it('every step is applied again or reported, and what others wrote stays', () =>
       const replayed = replaySteps(new Map([[file, base]]), new Map([[file, outside]]), steps)
       const ids = [...replayed.steps, ...replayed.conflicts].map(({ id }) => id).sort()
       expect(ids).toEqual(steps.map(({ id }) => id))
-      // The result is that of the applied steps on what others wrote, and of nothing else.
+      // The result is the applied steps on top of what others wrote, and nothing else.
       let expected = parse(outside) as JsonValue
       for (const { operations } of replayed.steps)
         for (const { file: _, ...operation } of operations)

@@ -65,7 +65,7 @@ function findFile(folder: string, path: string): string | undefined {
     : undefined
 }
 
-/** Points pictures to those of the version and fonts to their sources, and removes scripts. */
+/** Points pictures to the files of the version and fonts to their sources, and removes scripts. */
 const showFilesOf = (html: string, side: 'before' | 'after') =>
   html
     .replace(/<script type="(?:module|speculationrules)".*?<\/script>/gs, '')

@@ -1,12 +1,12 @@
 import type { LedgerFact } from '../../../schema/resolve/facts.ts'
 
-/** A version of a site, as it is compared. */
+/** A version of a site to compare. */
 export type SiteVersion = {
   /** `main (3f2a1c9)`, `the working folder`. */
   name: string
   /** The folder with the documents. */
   output: string
-  /** The folder with the pictures and other files: `public/`, or that of an output. */
+  /** The folder with the pictures and other files: `public/`, or an output folder. */
   files: string
   pages: Map<string, VersionPage>
   /** The routes that aliases lead to, by alias. */

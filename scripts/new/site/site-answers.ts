@@ -107,13 +107,16 @@ export function parsePhone(text: string, country: Country): SiteAnswers['phone']
   return { number: `+${code} ${groups}` }
 }
 
-/** Finds the calling code in front of a number: that of a known country, or a group of its own. */
+/**
+ * Finds the calling code in front of a number: the code of a known country, or a separate group of
+ * digits.
+ */
 const findCallingCode = (number: string): string | undefined =>
   Object.values(countries)
     .map(({ callingCode }) => callingCode)
     .find((code) => number.trim().startsWith(`+${code}`)) ?? /\+(\d{1,3})[ .-]/.exec(number)?.[1]
 
-/** Parses one color or two: that of buttons and links, and that of the background. */
+/** Parses one color or two: the color of buttons and links, and the background color. */
 export function parseColors(text: string): SiteAnswers['colors'] {
   const names = text.split(',').map((part) => part.trim())
   if (names.length > 2)

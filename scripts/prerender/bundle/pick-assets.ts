@@ -16,7 +16,7 @@ export type PickedAssets = {
   files: string[]
 }
 
-/** Source files: that of the application, and those of eager scripts by name. */
+/** Source files: the entry of the application, and eager scripts by name. */
 type EntryModules = { application: string; eager: Record<string, string> }
 
 /**

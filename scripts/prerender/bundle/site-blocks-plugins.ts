@@ -5,7 +5,7 @@ import type { SiteBlocks } from './site-blocks.ts'
 
 const listingModule = /[\\/](?:(?:registry|styles)\.gen\.ts|client[\\/]hydrate\.tsx)$/
 
-/** Adds the blocks of a site to the bundle of the server, and to that of the studio's preview. */
+/** Adds the blocks of a site to the server bundle, and to the bundle of the studio's preview. */
 export const createEsbuildPlugin = (root: string, blocks: SiteBlocks): esbuild.Plugin => ({
   name: 'site-blocks',
   setup({ onLoad, onResolve, resolve }) {

@@ -32,7 +32,9 @@ export const updateTranslations = (
 ): KnownTranslation[] =>
   known.map((page) => ({ ...page, original: (getMeta(page.route) ?? page).original }))
 
-/** Reports those that are older than their originals. Their lines are located when printed. */
+/**
+ * Reports translations that are older than their originals. Their lines are located when printed.
+ */
 export const checkTranslations = (known: KnownTranslation[]): Problem[] =>
   checkOutdated(
     known.map(({ route, path, file, ...meta }) => ({

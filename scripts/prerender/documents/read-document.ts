@@ -42,7 +42,7 @@ const inlineTags = listTags('a bdi bdo cite code data dfn kbd q s samp small spa
 /** Their content is not text. */
 const silentTags = listTags('script style template noscript')
 
-/** Reads a document. @param html that of a whole page. */
+/** Reads a document. @param html the HTML of a whole page. */
 export function readDocument(html: string): DocumentFacts {
   const reader = new DocumentReader()
   const parser = new Parser(reader)

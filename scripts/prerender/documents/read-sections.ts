@@ -16,7 +16,7 @@ const voidTags = listTags('area br col embed hr img input link meta source track
 /**
  * Reads what can be found in a document: the text of `<main>`, by headings. Leaves out what
  * visitors do not see at first, as its Markdown does.
- * @param html that of a whole page
+ * @param html the HTML of a whole page
  */
 export function readSections(html: string): SearchSection[] {
   const reader = new SectionReader()

@@ -116,7 +116,7 @@ ${redirects
   )
 }
 
-/** The name is that of the site, since several may be in one server block. */
+/** Named after the site, because one server block may include several sites. */
 const getSlashLocation = (base: string) => `@slash${base.replaceAll('/', '-')}`
 
 /** In a location of its own, because `try_files` does not apply inside `if`. */

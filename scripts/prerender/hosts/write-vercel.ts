@@ -40,7 +40,7 @@ const listSources = (
   ...new Map(
     redirects.map(({ from, to }) => {
       const path = from.replace(/(\/index)?\.html$/, '')
-      // A path with a dot, such as that of a file, gets no slash.
+      // A path with a dot, such as the path of a file, gets no slash.
       const source = `${path}${trailingSlash && !/\.[^/]*$/.test(path) ? '/' : ''}` || '/'
       return [source, { from: source, to }] as const
     }),

@@ -20,7 +20,10 @@ type CrossPageInput = { shared: SharedSite } & Pick<
 >
 type CrossPageResult = { problems: Problem[]; pages: PageSummary[]; aliases: Alias[] }
 
-/** Runs the rules across pages. @param input.pages of the whole site, planned ones last. */
+/**
+ * Runs the rules across pages.
+ * @param input.pages all pages of the site, with planned pages at the end.
+ */
 export function checkAcrossPages(input: CrossPageInput): CrossPageResult {
   const { steps, ...whole } = prepareCrossPageChecks(input)
   return { ...whole, problems: [...steps].flat() }

@@ -115,7 +115,8 @@ export function planPages({
 }
 
 /**
- * Whether the lines of reported problems may have changed: a problem of a set is in other files.
+ * Whether the lines of reported problems may have changed: a problem on a page of a set is in
+ * another file.
  */
 const mayHaveMoved = (problems: PageRecord['problems'], { isNew, summary }: LoadedSource) =>
   problems?.some(

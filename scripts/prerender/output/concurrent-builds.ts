@@ -24,7 +24,7 @@ const maxBuildAttempts = 5
 
 /**
  * Renames a folder, which only one of several builds can do.
- * @param id that of the folder which is meant
+ * @param id the ID of the intended folder
  * @returns false if the folder is gone, was replaced by another one, or cannot be renamed
  */
 export function claimFolder(folder: string, to: string, id?: string): boolean {

@@ -68,7 +68,7 @@ export async function renderSearchIndex(
   return toFiles(found, script.slice(1))
 }
 
-/** What `search-index.json` contains: paths, relative because the site may be below one. */
+/** What `search-index.json` contains: relative paths, because the site may be below a base path. */
 type SearchIndex = { script: string; pages: string }
 
 function toFiles(found: SearchPage[], script: string): OutputFile[] {

@@ -12,7 +12,7 @@ export function hashFileStats(from: string): string {
   return shortHash([from, size, mtimeMs, ctimeMs, ino].join('\n'))
 }
 
-/** The files of an output that are not pages. Writes only those that have changed. */
+/** The files of an output that are not pages. Writes only the files that have changed. */
 export class SiteOutput {
   readonly files: OutputFileRecords = {}
   readonly kept: string[] = []

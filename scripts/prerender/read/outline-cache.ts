@@ -6,7 +6,7 @@ import { getSettledState } from './file-states.ts'
 /** The outlines of a site's files, and the pictures that were in public/ when they were read. */
 export type OutlineRecords = { pictures: string[]; files: Record<string, CachedOutline> }
 
-/** @property state Of the file when it was read; see `getSettledState`. */
+/** @property state the state of the file when it was read; see `getSettledState`. */
 export type CachedOutline = SourceOutline & { state?: string }
 
 /**

@@ -19,7 +19,7 @@ import {
 import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import type { LoadedSource, SourceReader } from './loaded-source.ts'
 
-/** @param records The records of the file's pages, which may be those of an older version of it. */
+/** @param records The records of the file's pages, possibly from an older version of the file. */
 export function toLoadedSource(
   given: SourceSummary,
   records: Record<string, PageRecord> = {},
@@ -154,7 +154,7 @@ export function createStatReader(
       states = new FileStates(last, pictures)
       return createCachedReader({ ...options, states }, pictures)
     },
-    /** The stats of what was read last, for the next build. */
+    /** The stats of the files that were just read, for the next build. */
     getFileStates: () => states,
   }
 }

@@ -112,7 +112,7 @@ export async function readWholeSite(
 export type SiteDocuments = {
   shared: SharedSite
   problems: Problem[]
-  /** Every page, planned ones last, with the date of its last change. */
+  /** Every page, with planned pages at the end, and the date of its last change. */
   pages: PageSummary[]
   notFound?: PageSummary
   /** By route. */

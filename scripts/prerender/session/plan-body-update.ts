@@ -20,7 +20,7 @@ export type BodyUpdatePlan = {
   dates: ContentDates
   /** The moment that is shown, if anything on the site has days. */
   moment: Moment | undefined
-  /** Whether the output is still that of the snapshot. */
+  /** Whether the output is unchanged since the snapshot. */
   outputUnchanged: Promise<boolean>
 }
 
@@ -68,7 +68,7 @@ export async function planBodyUpdate(
   return { edits, shared, dates, moment, outputUnchanged }
 }
 
-/** Whether the files beside the sources are those of the snapshot: public/, and rows of sets. */
+/** Whether files other than sources are unchanged since the snapshot: public/, and rows of sets. */
 function hasSameFiles(site: string, snapshot: Snapshot): boolean {
   const publicDir = join(site, 'public')
   // Files with the recorded hashes have been searched for secrets already.

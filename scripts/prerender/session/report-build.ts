@@ -117,7 +117,7 @@ export function showProgress(done: number, all: number): void {
     process.stdout.write(done === all ? '\r' : `\r${done}/${all} pages`)
 }
 
-/** `4.21 MB, 12 images created`. @param created those that were not in a cache. */
+/** `4.21 MB, 12 images created`. @param created the images that were not cached. */
 export const formatFigures = (bytes: number, created: number) =>
   `${(bytes / 1e6).toFixed(2)} MB, ${created} ${created === 1 ? 'image' : 'images'} created`
 

@@ -107,7 +107,7 @@ async function run(
   }
 }
 
-/** @property lastOutlines those of the last build. */
+/** @property lastOutlines the outlines of the last build. */
 type ReadingOptions = {
   lastOutlines: Awaited<ReturnType<BuildCache['readOutlines']>>
   deferValidation: boolean

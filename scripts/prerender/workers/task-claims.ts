@@ -8,7 +8,7 @@ export class TaskClaims {
 
   #next = 0
 
-  /** @param states those of the thread that creates claims; left out in that thread. */
+  /** @param states the states of the thread that creates claims; left out in that thread. */
   constructor(
     states = new Int32Array(new SharedArrayBuffer(maxOpenClaims * Int32Array.BYTES_PER_ELEMENT)),
   ) {

@@ -36,7 +36,7 @@ export function locateEntry(page: RawPage): NodeAddress {
 }
 
 /**
- * Lists the pages in the order of the files, those that are not written yet last.
+ * Lists the pages in the order of the files, with planned pages at the end.
  * @param changed routes of pages and sets with unsaved edits
  */
 export function listPageItems(

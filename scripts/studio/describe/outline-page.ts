@@ -14,7 +14,7 @@ import { createProblemCounter, outlineBlock } from './outline-value.ts'
 export const previewParameter = '__studio'
 
 /**
- * A page as it is now.
+ * The current state of a page.
  * @property value its entry with the unsaved edits, or the template of its set
  * @property set where a page of a set takes its values from
  * @property shown what it prints; undefined if it cannot be resolved

@@ -47,7 +47,7 @@ export function outlineBlock(
   }
 }
 
-/** Lists of texts are edited as a whole; those of maps have an entry for each. */
+/** A list of texts is edited as a whole. A list of maps has an entry for each map. */
 function outlineLists(
   value: JsonValue,
   { file, path }: NodeAddress,

@@ -14,7 +14,7 @@ export const listReported = (problems: Problem[]): Problem[] =>
     (problem) => !isForLaunchOnly(problem),
   )
 
-/** The first lines as they are after the correction of a problem. Undefined if there is none. */
+/** The first lines after the correction of a problem. Undefined if there is no correction. */
 export function listCorrected(problem: Problem, text: string): string[] | undefined {
   if (!problem.correction || !isCurrent(problem, text)) return undefined
   const splices = toSplices(text, problem.correction)

@@ -78,7 +78,7 @@ function applyOne(text: string, operation: DraftOperation): string {
   return own.after
 }
 
-/** Steps in a new version of the files, and those that do not fit. */
+/** Steps that were applied to a new version of the files, and those that do not fit it. */
 export type Replayed = { texts: Texts; steps: Step[]; conflicts: DraftConflict[] }
 
 /**

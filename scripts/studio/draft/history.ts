@@ -14,19 +14,20 @@ const maxSteps = 1000
 
 /**
  * A step that was undone.
- * @property redo makes it again in the texts as they are; without it, its operations do
+ * @property redo makes it again in the current texts; without it, the operations of the step do
  */
 type UndoneStep = { step: Step; redo?: Step['undo'] }
 
 /**
- * The steps that lead to the texts of a draft, those that lead to the files, and what was undone.
+ * The history of a draft: the steps that lead to its texts, the saved steps that lead to the files
+ * on disk, and the steps that were undone.
  */
 export class History {
   #steps: Step[] = []
-  /** The steps that lead to the files on disk. Both begin with the same ones. */
+  /** The steps that lead to the files on disk. The first `#sharedCount` steps of both are the same. */
   #saved: Step[] = []
   #sharedCount = 0
-  /** The step that was undone last comes last. */
+  /** The steps that were undone, in the order in which they were undone. */
   #undone: UndoneStep[] = []
   #texts: Texts = new Map()
 

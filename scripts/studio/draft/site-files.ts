@@ -9,7 +9,7 @@ import { UserError } from '../../shared/user-error.ts'
  */
 export type SiteFile = { path: string; mark: string; base: string }
 
-/** The files that have been read, as they were on disk. */
+/** The texts on disk of the files that have been read. */
 export class SiteFiles {
   readonly #dir: string
   readonly #isSource: (file: string) => boolean

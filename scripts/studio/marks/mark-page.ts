@@ -7,7 +7,7 @@ import type { NodeAddress, NodePath } from '../protocol.ts'
 import { formatAddress } from '../source-address.ts'
 import { markBlock, type BlockMarks } from './mark-block.ts'
 
-/** Renders blocks, each by itself, with the components as they are now. */
+/** Renders each block separately, with the current components. */
 export type RenderBlocks = (blocks: Block[], bookingRoutes: string[]) => string[]
 
 /** Enough for the blocks of a few pages. */

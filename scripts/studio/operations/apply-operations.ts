@@ -10,7 +10,8 @@ import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 export type AppliedOperations = { text: string; undo: Splice }
 
 /**
- * Applies operations one after the other: each path is that of the text after the last one.
+ * Applies operations one after the other: each path refers to the text after the previous
+ * operation.
  * @param file for messages
  * @throws UserError if one cannot be carried out exactly; then none is
  */

@@ -53,7 +53,7 @@ export class Studio {
   #located: { problems: Problem[]; version: number; list: Promise<ProblemList> } | undefined
   readonly #loadRenderer: () => Promise<RenderBlocks>
 
-  /** @param loadRenderer loads the components as they are now */
+  /** @param loadRenderer loads the current components */
   constructor(session: DevSession, draft: Draft, loadRenderer: () => Promise<RenderBlocks>) {
     this.#session = session
     this.#loadRenderer = loadRenderer

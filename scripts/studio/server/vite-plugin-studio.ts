@@ -167,7 +167,7 @@ export function createStudio(options: {
   }
 }
 
-/** A malformed path is that of no page. */
+/** A malformed path belongs to no page. */
 function tryDecode(path: string): string {
   try {
     return decodeURI(path)

@@ -297,7 +297,7 @@ function describeParsed({
   }
 }
 
-/** Lists the paths of everything in a value, and paths that lead nowhere. */
+/** Lists the paths of everything in a value, and some that do not exist. */
 function listPathsAndMissing(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path, [...path, 'none']]
   const keys = Array.isArray(value)

@@ -46,7 +46,9 @@ type DialogActionsProps = {
   onAct?: () => void
 }
 
-/** The buttons of a dialog: the one that leaves everything as it is, then what the dialog does. */
+/**
+ * The buttons of a dialog: first the one that closes it without a change, then the one that acts.
+ */
 export function DialogActions(props: DialogActionsProps) {
   const { onClose, closeLabel = 'Cancel', children, isDisabled, isBusy, onAct } = props
   return (

@@ -87,7 +87,7 @@ export function FindForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The text as it is and as it will be. */
+/** The text before and after the replacement. */
 function Marked({ found, wanted, replacement }: MarkedProps) {
   return splitFound(found.text, wanted).map(({ text, isFound }, index) =>
     isFound ? (

@@ -6,7 +6,7 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 import { VisitorChangesList } from './visitor-changes.tsx'
 
-/** What saving changes, in words and in the files. */
+/** Shows what saving changes, as steps and as a diff of the files. */
 export function SaveForm({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const version = useStudio((state) => state.draft.version)

@@ -1,6 +1,6 @@
 import type { Shape, ValuePath } from '../form/describe-shape.ts'
 
-/** @property shape of the kind that the field is for */
+/** @property shape the shape of the value, of the kind that the field is for */
 export type FieldProps<Kind extends Shape['kind'] = Shape['kind']> = {
   name: string
   label: string

@@ -48,7 +48,9 @@ export function createValue(context: CreateContext, schema: Schema, name: string
 export const findBlockSchema = (root: Schema, type: string): Schema | undefined =>
   listBranches(root, { $ref: '#/$defs/block' }).find((each) => each.type === type)?.schema
 
-/** Whether a new value of a schema has a picture, which is chosen among those of the site. */
+/**
+ * Whether a new value of a schema includes a picture, which must be chosen from those of the site.
+ */
 export function requiresPicture(root: Schema, schema: Schema): boolean {
   const shape = describeShape(root, schema)
   switch (shape.kind) {

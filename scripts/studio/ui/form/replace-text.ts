@@ -1,4 +1,4 @@
-/** A part of a text: as it is, or what is found in it. */
+/** A part of a text: either a match, or the text between matches. */
 export type MatchPart = { text: string; isFound: boolean }
 
 /** Splits a text into the matches of another text, ignoring case, and what is around them. */

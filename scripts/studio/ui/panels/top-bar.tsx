@@ -167,7 +167,7 @@ type ToolButtonProps = {
   children: ReactNode
 }
 
-/** Says what it would do, in words. It keeps the focus when there is nothing left to do. */
+/** The label describes what the button would do. It keeps the focus when there is nothing to do. */
 function ToolButton({ label, name, isDisabled, onPress, children }: ToolButtonProps) {
   return (
     <TooltipTrigger delay={300}>

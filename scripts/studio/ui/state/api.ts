@@ -2,7 +2,7 @@ import type { StudioError, StudioEvent } from '../../protocol.ts'
 
 const base = '/__studio/api/'
 
-/** What the server has refused, in words for the author. */
+/** A request that the server has refused. The message is for the author. */
 export class StudioRequestError extends Error {
   readonly code: StudioError['error']['code'] | 'unreachable'
   readonly version?: number

@@ -9,7 +9,8 @@ type FoundEntry = { entry: NodeAddress; path: ValuePath; isPage: boolean }
 const entryDepths: Record<string, number> = { site: 1, navigation: 1, facts: 2 }
 
 /**
- * Finds the form that shows a value: that of the page, of a fact, or of what all pages share.
+ * Finds the form that shows a value: the form of the page, of a fact, or of settings that all pages
+ * share.
  * @returns undefined if no form does, as for another page
  */
 export function findEntry(page: NodeAddress, { file, path }: NodeAddress): FoundEntry | undefined {

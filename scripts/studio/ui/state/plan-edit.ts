@@ -11,8 +11,8 @@ type RelativeOperation =
 
 /**
  * An edit of the value that a form is about.
- * @property value as it is then
- * @property selected what is selected then; undefined if the selection stays
+ * @property value the value after the edit
+ * @property selected the selection after the edit; undefined if it stays
  */
 export type PlannedEdit = { value: unknown; operation: RelativeOperation; selected?: ValuePath }
 

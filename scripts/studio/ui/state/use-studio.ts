@@ -12,13 +12,16 @@ export function useStore(): StudioStore {
   return store
 }
 
-/** @param select returns a part of the state, which must not be created anew */
+/** @param select returns a part of the state: the same object as long as nothing in it changes */
 export function useStudio<T>(select: (state: StudioState) => T): T {
   const store = useStore()
   return useSyncExternalStore(store.subscribe, () => select(store.getState()))
 }
 
-/** The facts that the texts of the open page can cite: those of its set's row first. */
+/**
+ * The facts that the texts of the open page can cite, starting with those of its row if it belongs
+ * to a set.
+ */
 export function useCitableFacts(): FactItem[] {
   const facts = useStudio((state) => state.facts)
   const own = useStudio((state) => state.open?.set?.facts)
