@@ -23,7 +23,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     baseURL: siteOrigin,
-    // Not the one of the site, so that a test notices where the browser's is used instead.
+    // Not the time zone of the site, so that a test notices if the browser's is used instead.
     timezoneId: 'UTC',
     launchOptions: {
       executablePath: findChromium(),

@@ -3,7 +3,10 @@ import { judgeEvidence } from '../../schema/rules/ledger/evidence.ts'
 import type { ClaimWithoutEvidence } from './report-types.ts'
 import type { SiteVersion } from './versions/site-version.ts'
 
-/** Lists claims that lack evidence or whose evidence has expired, unless the same held before. */
+/**
+ * Lists claims that lack evidence or whose evidence has expired, unless that was already the case
+ * before.
+ */
 export function listNewClaims(
   before: SiteVersion,
   after: SiteVersion,

@@ -49,7 +49,7 @@ export class FactChanges {
     return [...this.#changes.values()].filter(isKnown)
   }
 
-  /** @returns what may have changed in the texts of a page because of facts alone. */
+  /** @returns the changes in the texts of a page that facts alone can explain. */
   findReplacements({ route, beforeRoute, before, after }: PagePair): FactReplacement[] {
     const [earlier, later] = [before.citations, after.citations]
     const own = [this.#before.pageFacts.has(beforeRoute), this.#after.pageFacts.has(route)]

@@ -10,7 +10,7 @@ const derivedNames = /(^|\.)(@type|@id|@context|position|url|item|mainEntityOfPa
 
 /**
  * Lists the values of structured data that differ.
- * @param followMove leads an address of the earlier version to where its page is now
+ * @param followMove maps an address of the earlier version to the current address of its page
  */
 export function compareJsonLd(
   before: unknown[],

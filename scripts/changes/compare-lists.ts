@@ -11,7 +11,7 @@ const changedSimilarity = 0.35
 
 /**
  * Compares two lists.
- * @param toKey a text by which equal items are known
+ * @param toKey returns a text that is the same for equal items
  * @param rate how likely one item became the other, from 0 to 1
  * @param byPosition whether an item in the position of another one replaces it, however different
  */

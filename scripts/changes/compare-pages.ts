@@ -4,7 +4,7 @@ import type { PageContents, PagePart } from './page-contents.ts'
 import type { Difference } from './report-types.ts'
 
 export type PageComparison = {
-  /** Leads an address of the earlier version to where its page is now. */
+  /** Maps an address of the earlier version to the current address of its page. */
   followMove: (address: string) => string
   /** Names the original of a resized picture. */
   nameOriginal: (src: string) => string

@@ -44,7 +44,7 @@ export type FactChange = {
   label: string
   /** The page whose row has the fact. */
   route?: string
-  /** Such as `$60 → $65`, or `settled: none → standard`. */
+  /** The change, such as `$60 → $65`, or `settled: none → standard`. */
   changes: FactValueChange[]
   /** What pages print instead, if another reading was settled: `$60 → $50`. */
   replaced?: string[]

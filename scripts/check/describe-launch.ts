@@ -15,7 +15,10 @@ const launchTasks = [
   },
 ] as const satisfies { code: ProblemCode; one: string; many: string }[]
 
-/** Whether a problem keeps a site from being published. Placeholders that remain are left out. */
+/**
+ * Whether a problem keeps a site from being published. Other placeholders are simply left out of
+ * the published site.
+ */
 export const blocksLaunch = ({ code }: Problem): boolean =>
   code !== 'PLACEHOLDER' && launchTasks.some((task) => task.code === code)
 

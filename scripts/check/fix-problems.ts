@@ -11,13 +11,13 @@ import {
 /** A problem that was fixed, with the first lines that were changed. */
 export type FixedProblem = { problem: Problem; lines: CorrectedLine[] }
 
-/** @property check What is left, from the last check. */
+/** @property check The result of the last check: the problems that are left. */
 export type FixResult<C> = {
   check: C
   fixed: FixedProblem[]
   /** Problems that their correction did not remove, so it was undone. */
   unfixed: Problem[]
-  /** All changes together, of a preview. */
+  /** The changes of all passes; only in a preview. */
   changes: FileChange[]
 }
 

@@ -34,7 +34,7 @@ export function formatPlannedFixes({ fixed, changes }: Fixes, formatPath: Format
   return lines.map(toPrintable).join('\n')
 }
 
-/** The same for tools. */
+/** The same as data, for tools. */
 export const toFixReport = ({ fixed, unfixed }: Fixes, formatPath: FormatPath) => ({
   fixed: fixed.map(({ problem, lines }) => ({ ...pickLocation(problem, formatPath), lines })),
   unfixed: unfixed.map((problem) => pickLocation(problem, formatPath)),

@@ -10,7 +10,7 @@ import { getPrintedSite } from '../prerender/make/printed-site.ts'
 import type { SiteFilesInput } from '../prerender/output/render-site-files.ts'
 import type { SiteInput } from '../prerender/read/site-input.ts'
 
-/** Time for the browser to fetch the change before the checks use the processor. */
+/** How long to wait, so that the browser fetches a change before the checks use the processor. */
 const checkDelayMs = 150
 
 type CheckInput = {

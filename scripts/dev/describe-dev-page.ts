@@ -76,7 +76,7 @@ function formatPlace(dir: string, { file, line }: { file: string; line?: number 
   }
 }
 
-/** @returns what tells whether a problem lies in the lines of a page, or in its row. */
+/** @returns a function that tells whether a problem lies in the lines of a page, or in its row. */
 function createPageFilter(
   page: ResolvedPage,
   merged: MergedSite,

@@ -29,7 +29,7 @@ export class LazySiteSnapshot implements SiteSnapshot {
 
   /**
    * @param pictures pictures of all pages resolved so far, of any version; more are added.
-   * @param lastValid what is shown of pages whose file has mistakes
+   * @param lastValid the pages to show instead of those whose file has mistakes
    */
   constructor(
     read: SiteInput,

@@ -49,7 +49,7 @@ function formatSettling({ file, line, settling = [] }: FactAnswer): string[] {
   return [`  To settle it, write one of these at ${file}:${line}`, ...choices]
 }
 
-/** More are in the report for tools. */
+/** The report for tools lists all of them. */
 const maxShownRoutes = 12
 
 function formatRoutes(routes: string[]): string[] {

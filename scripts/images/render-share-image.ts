@@ -76,7 +76,8 @@ function mixColors(first: string, second: string): string {
 }
 
 /**
- * The SVG of a ring. Documents have the same as React elements, see blocks/shared/seal/seal.tsx.
+ * Renders a ring as SVG. In documents, React elements draw the same ring: see
+ * blocks/shared/seal/seal.tsx.
  */
 const formatRing = ({ name, path, angles }: SealRing): string =>
   angles.reduce(

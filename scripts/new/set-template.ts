@@ -1,7 +1,7 @@
 import { formatSchemaLine } from '../shared/editor-schema.ts'
 
 export type NewSet = {
-  /** With columns in braces, such as /towns/{town}. */
+  /** The route of the set, with columns in braces, such as /towns/{town}. */
   route: string
   /** The path of the row file, relative to the site's folder. */
   rows: string

@@ -2,7 +2,8 @@ import type { Schema } from '../../schema/validate/json-schema.ts'
 import { UsageError, type Usage } from '../shared/usage.ts'
 
 /**
- * @param others what is listed beside the kinds of pages. @throws UsageError for an unknown kind.
+ * @param others values that are accepted besides the kinds of pages.
+ * @throws UsageError for an unknown kind.
  */
 export function assertKind(
   kind: string | undefined,

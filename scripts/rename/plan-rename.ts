@@ -10,7 +10,7 @@ import { listSiteLinks, type SiteLink } from '../pages/list-links.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { planLinkEdits } from './plan-link-edits.ts'
 
-/** The edits that move a page, and what they leave. */
+/** The edits that move a page, and what they leave unchanged. */
 export type RenamePlan = {
   edits: TextEdit[]
   /** The number of links that change. */

@@ -53,7 +53,7 @@ export async function renamePage(
 
 /**
  * Plans to move a page, and writes nothing.
- * @param dir the site's folder, read with what is not saved
+ * @param dir the site's folder, including edits that are not saved
  * @throws UserError if the page cannot be moved
  */
 export async function planPageRename(dir: string, from: string, to: string): Promise<FileChange[]> {

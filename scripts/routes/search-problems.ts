@@ -27,7 +27,7 @@ const searchCodes = new Set<ProblemCode>([
   'UNPRINTED_STRUCTURED_DATA',
 ])
 
-/** @param routes of which to pick the problems; left out for all of them */
+/** @param routes the addresses whose problems to pick; all problems if left out */
 export function pickSearchProblems(problems: Problem[], routes?: Route[]): Problem[] {
   const addresses = routes && new Set(routes.map(({ address }) => address))
   // Each of these messages names its pages.

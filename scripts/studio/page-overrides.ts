@@ -9,7 +9,7 @@ import type { Json, NodePath } from './node-address.ts'
  * Where an override has, or would have, a value.
  * @property path of the value that it replaces: a list whose entries have no ids is replaced whole
  * @property steps in the override: entries of lists by their ids
- * @property unnamed the block on the way that has no id yet
+ * @property unnamed the block on the path that has no id yet
  */
 export type OverridePlace = { path: NodePath; steps: NodePath; unnamed?: NodePath }
 

@@ -126,7 +126,7 @@ describe('sending', () => {
     expect(document.activeElement).toBe(get('.form-sent'))
   })
 
-  it('offers an email with all that was typed if it fails', async () => {
+  it('offers an email with everything that was typed if sending fails', async () => {
     send.mockRejectedValue(new TypeError('Failed to fetch'))
     await hydrate({ ...block, service })
     await fillIn()

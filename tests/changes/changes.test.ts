@@ -74,7 +74,7 @@ describe('changes', () => {
     expect(await reportLines()).toEqual(['Nothing has changed for visitors.'])
   })
 
-  it('of edits that are not saved are compared with the files', async () => {
+  it('in unsaved edits are found by comparing them with the files', async () => {
     const saved = read('pages.yaml')
     edit('pages.yaml', 'value: 60', 'value: 62')
     const unsaved = join(work, 'unsaved.json')

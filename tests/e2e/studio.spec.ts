@@ -405,7 +405,7 @@ test('a picture is uploaded, described and removed again', async () => {
   await page.getByRole('button', { name: 'Add block', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search blocks' }).fill('picture')
   await page.getByRole('button', { name: 'Add picture', exact: true }).click()
-  // The site has none, and a block without one would be wrong.
+  // The site has no picture yet, and the block requires one.
   const first = page.getByRole('dialog', { name: 'Upload a picture first' })
   await first.getByLabel('Picture', { exact: true }).setInputFiles(drawing(2400, '<script/>'))
   await expect(first.getByLabel('Name in the site')).toHaveValue('/mill-lane-1.svg')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(site, { recursive: true }))
 
-/** Checks a page with a link to a page that prints something. */
+/** Checks a page that links to another page, with the given texts. */
 async function checkLink(label: string, printed: string, { more = '', facts = '' } = {}) {
   await writeFile(
     join(site, 'pages/promise.yaml'),

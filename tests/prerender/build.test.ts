@@ -51,7 +51,7 @@ describe('the built bakery', () => {
     )
   })
 
-  it('is announced with ten warnings of a kind and a count of the rest', () => {
+  it('is announced with ten warnings of each kind and a count of the others', () => {
     const warnings = Array.from({ length: 14 }, (_, line) => ({
       ...problemInFile('pages.yaml', 'HTML_IN_TEXT', `Text ${line}.`),
       line,

@@ -80,7 +80,7 @@ async function replaceInPagesFile(name: string, from: string, to: string) {
   await writePagesFile(name, text.replace(from, to))
 }
 
-/** Builds into another folder, which ignores the last build, and compares the output. */
+/** Builds into another folder, without using the last build, and compares the output. */
 async function expectSameAsFreshBuild() {
   const fresh = join(work, 'fresh')
   await rm(fresh, { recursive: true, force: true })

@@ -219,7 +219,7 @@ describe('completion', () => {
     expect(missing).toEqual([])
   })
 
-  it('offers the names that the site defines in the settings of a page', async () => {
+  it('offers names that the site defines, in the settings of a page', async () => {
     const page = writePage('- type: breadcrumbs\n')
     const at = (text: string) => listLabels(page.replace('    blocks', `    ${text}\n    blocks`))
     expect(await at('readings:\n      insurance: |')).toEqual(['standard', 'near-me'])
@@ -335,7 +335,7 @@ describe('the file in the folder of the site', () => {
     expect(await read()).toBe(before)
   })
 
-  it('is where the first line of each file says', () => {
+  it('is at the path in the first line of each file', () => {
     const files = readdirSync(join(root, 'pages')).map((file) => `pages/${file}`)
     for (const file of ['pages.yaml', ...files])
       expect(readFileSync(join(root, file), 'utf8')).toContain(`${formatSchemaLine(file)}\n`)

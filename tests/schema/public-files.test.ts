@@ -102,7 +102,7 @@ it('reports what is neither a file nor a folder', async () => {
   server.close()
 })
 
-it('finds secrets by their names and contents, and not in an explanation', () => {
+it('finds secrets by name and content, but not in a text that explains them', () => {
   const key = `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\n${'Ab1/'.repeat(16)}\n`
   write('site/public/.git/HEAD')
   write('site/public/.env.local')

@@ -71,7 +71,7 @@ it('elements are marked with the values that they show', () => {
   ])
 })
 
-it('elements after something that is not shown have its address in the file', () => {
+it('elements after a hidden block have the right addresses in the file', () => {
   const days = { publish: { until: '2026-12-31' } }
   const [first, second] = raw.items
   const written = [

@@ -192,7 +192,7 @@ describe('a field says where its value comes from', () => {
     expect(describeAt(['description'])).toEqual(['template', all, ['town', 'day']])
     expect(describeAt(['blocks', 0, 'lead'])).toEqual(['row', all, ['lead']])
     expect(describeAt(['blocks', 1, 'heading'])).toEqual(['template', ['template', 'override'], []])
-    // The list decides for what is in it.
+    // The choice for the list applies to everything in it.
     expect(describeAt(items)).toEqual(['template', ['template', 'override'], []])
     expect(describeAt(['blocks', 1, 'items', 1, 'answer'])).toEqual(['template', [], ['day']])
     const overridden = setText.replace('    # after\n', headingOverride)

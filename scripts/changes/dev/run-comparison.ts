@@ -11,7 +11,7 @@ const maxOutputBytes = 1 << 28
  * Runs `npm run changes` in a process of its own, since rendering a version needs the settings of a
  * build.
  * @param args what is compared
- * @param signal ends it
+ * @param signal ends the process
  * @returns the report, or why there is none.
  */
 export async function runComparison(

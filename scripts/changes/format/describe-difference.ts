@@ -17,7 +17,7 @@ export function describeDifference(difference: SharedDifference): Line {
   }
 }
 
-/** @returns undefined if the words that differ are shown. */
+/** @returns undefined if the difference is shown word by word. */
 function describeInOneLine(difference: SharedDifference): string | undefined {
   const { kind, label = '', before, after, variants } = difference
   switch (kind) {

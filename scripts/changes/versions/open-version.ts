@@ -132,7 +132,7 @@ const listSettings = ({ name, phone, email, origin }: SiteData) =>
     ['site.origin', [origin]],
   ])
 
-/** @param part tells several outputs of a folder apart. */
+/** @param part distinguishes several outputs of one folder. */
 const render = (site: string, now: string, part = '') =>
   renderPages({
     site,

@@ -5,7 +5,7 @@ import { rulesFile, type HostingRules } from '../../prerender/hosts/hosting-rule
 import { readPageContents } from '../page-contents.ts'
 import type { SiteVersion, VersionPage } from './site-version.ts'
 
-/** Opens the folder that a build wrote, of whatever version of Signpost. */
+/** Opens the folder that a build wrote, with any version of Signpost. */
 export function readOutputFolder(folder: string, name: string): SiteVersion {
   const pages = new Map<string, VersionPage>()
   const redirects = new Map<string, string>()

@@ -152,7 +152,7 @@ function planInsertion(
   )
 }
 
-/** Separates a new entry by an empty line if its neighbors are. */
+/** Separates a new entry by an empty line if its neighbors are separated in this way. */
 function planBlockInsertion(
   edited: EditedText,
   collection: Collection,

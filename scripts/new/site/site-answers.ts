@@ -99,7 +99,7 @@ export function parsePhone(text: string, country: Country): SiteAnswers['phone']
   }
   const code = isInternational ? findCallingCode(text) : callingCode
   if (code === undefined) throw invalid()
-  // Without the zero that only callers in the country dial.
+  // Removes the leading zero, which is dialed only inside the country.
   const local = text.replace(/\(0\)/, '').replace(isInternational ? `+${code}` : /0/, '')
   const groups = local.replaceAll(/[\s/]+/g, ' ').replace(/^[ .-]+| $/g, '')
   const digitCount = code.length + groups.replace(/\D/g, '').length

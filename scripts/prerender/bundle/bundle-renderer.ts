@@ -39,7 +39,7 @@ export async function bundleRenderer(
   }).catch((error: Error) => {
     throw explainBundleError(error)
   })
-  // Otherwise its service process keeps its memory until the build ends.
+  // Otherwise esbuild's service process keeps its memory until the build ends.
   await stop()
 }
 

@@ -12,7 +12,7 @@ export function toDictionary<T>(
   return dictionary
 }
 
-/** Keeps one copy of each string. Threads and files bring new copies of all of theirs. */
+/** Keeps one copy of each string. Each thread and file brings new copies of its strings. */
 export class StringPool {
   readonly #known = new Map<string, string>()
 
@@ -37,7 +37,7 @@ export class ValuePool {
     return this.#known.get(key) as T
   }
 
-  /** Interns an object once: pages of one message share many of theirs. */
+  /** Interns an object once: the pages in one message of a thread share many objects. */
   readonly internObject = memoizeByObject(<T extends object>(value: T): T => this.intern(value))
 
   /** Shares one empty list. */

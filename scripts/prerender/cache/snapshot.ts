@@ -66,7 +66,10 @@ export type Snapshot = {
   translations: KnownTranslation[]
 }
 
-/** @property state see `getSettledState`. @property include as written, of a file with includes. */
+/**
+ * @property state see `getSettledState`.
+ * @property include the list of files to include, as written in the first file.
+ */
 export type KnownSource = {
   path: string
   file: string

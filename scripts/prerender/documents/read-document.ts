@@ -17,9 +17,7 @@ export type DocumentFacts = {
   jsonLd: unknown[]
   /** The text of `<main>`: a string for each run of text that no block-level tag interrupts. */
   texts: string[]
-  /**
-   * The same without the texts of headings and links, for `<main>` and for everything outside it.
-   */
+  /** The texts without those of headings and links, for `<main>` and for everything outside it. */
   plainTexts: { text: string; isShell: boolean }[]
   images: { src: string; alt: string; isShell: boolean }[]
   /** The address that the document redirects to. */
@@ -154,7 +152,7 @@ class DocumentReader {
     } catch {}
   }
 
-  /** Comments, with which React separates values, end no word. */
+  /** React separates values by comments, which do not end a word. */
   #separate(tag: string): void {
     if (wordTags.has(tag)) return
     if (this.#heading) this.#heading.text += gap

@@ -19,7 +19,7 @@ function describeProject({ headers, caching, redirects, trailingSlash }: Hosting
     Object.entries(record).map(([key, value]) => ({ key, value }))
   return {
     $schema: 'https://openapi.vercel.sh/vercel.json',
-    // Both redirect to the one address of a page, as `index.html` does.
+    // Both settings redirect to the only address of a page, as a host does for `index.html`.
     cleanUrls: true,
     trailingSlash,
     redirects: listSources(redirects, trailingSlash)

@@ -7,7 +7,7 @@ export const isBelow = (path: string, folder: string) => path.startsWith(folder 
 export const includesPath = (changed: Set<string>, path: string) =>
   changed.has(path) || [...changed].some((folder) => isBelow(path, folder))
 
-/** Resolves links. Of a file that is gone, the folder is resolved. */
+/** Resolves symbolic links. If a file is gone, resolves its folder. */
 export async function resolveLinks(paths: Iterable<string>): Promise<Set<string>> {
   const resolveGone = async (path: string) =>
     join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path))

@@ -18,7 +18,7 @@ export type SiteCheckResult = {
   pageCount: number
   /** How many drafts were left out. */
   draftCount: number
-  /** How many coming changes were not looked at, if there are many. */
+  /** The number of upcoming changes that were not checked, because there are many. */
   uncheckedChanges: number
   /** Undefined if there is no pages.yaml. */
   checked?: CheckedSite

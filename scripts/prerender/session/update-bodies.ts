@@ -113,7 +113,7 @@ async function makeEdits(
   return makeBodyEdits(edits.files, shared, target)
 }
 
-/** The records of the other output files, where one of them may change. */
+/** The records of the output files that are not pages, if one of them may change. */
 const readFiles = ({ cache, dates }: BodyUpdate, { shareCards }: MadeEdits) =>
   dates.isEmpty && shareCards.length === 0 ? {} : cache.readOutputFiles()
 

@@ -16,7 +16,7 @@ import type { BuildOptions, UpdateOutcome } from './update-types.ts'
 import { hashSources } from './workspace.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
-/** Routes are listed up to this number. */
+/** The maximum number of routes to list. */
 const maxListedRoutes = 5
 
 /**

@@ -83,7 +83,7 @@ async function listCells(
   return cells
 }
 
-/** Whether a set makes the addresses of its pages of a column. */
+/** Whether the addresses of a set's pages contain a column. */
 const isRoutePart = ({ route, rows }: RowSource['set'], table: Table, column: number) =>
   route.some(
     (part) =>

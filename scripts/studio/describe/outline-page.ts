@@ -59,7 +59,7 @@ export function outlinePage(
   }
 }
 
-/** Problems in the override of the page are counted where the template has what it replaces. */
+/** A problem in an override is counted at the value of the template that it replaces. */
 function placeInTemplate(
   problems: StudioProblem[],
   { override }: SetOfPage,

@@ -7,7 +7,8 @@ import { findPathAt } from './locate-problems.ts'
 
 /**
  * Shows a value in the text of its file.
- * @param path of the value, or of one that is not written: then of what would contain it
+ * @param path the path of the value. If it is not written, the value that would contain it is
+ *   shown.
  */
 export function describeSource(file: string, text: string, path: NodePath): SourceView {
   const tree = tryParseTree(text)

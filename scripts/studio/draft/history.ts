@@ -24,7 +24,7 @@ type UndoneStep = { step: Step; redo?: Step['undo'] }
  */
 export class History {
   #steps: Step[] = []
-  /** The steps that lead to the files on disk. The first `#sharedCount` steps of both are the same. */
+  /** The steps that lead to the files on disk. They begin with the same `#sharedCount` steps. */
   #saved: Step[] = []
   #sharedCount = 0
   /** The steps that were undone, in the order in which they were undone. */

@@ -10,7 +10,10 @@ import {
   refuse,
 } from './plan-page-action.ts'
 
-/** Every address that leads to another page, in the order of the files, and what is gone. */
+/**
+ * Every address that leads to another page, in the order of the files, and every address that is
+ * gone.
+ */
 export function listRedirects(site: ReadSite): RedirectItem[] {
   const { merged } = site.input.shared
   const aliases = [...merged.pages.values()].flatMap((page) => {

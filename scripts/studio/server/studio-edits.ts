@@ -57,7 +57,7 @@ export class StudioEdits {
   async changeRedirects(version: number, action: RedirectAction): Promise<DraftState> {
     const { label, operations } = planRedirect(getSite(this.#session), action)
     const state = await this.#draft.edit({ version, operations, label })
-    // The studio lists them again next.
+    // The studio fetches the list of redirects next.
     await this.#session.whenShown()
     return state
   }

@@ -31,7 +31,7 @@ export const headTests: FastPathTest<HeadInput, string>[] = [
     fast: ({ page, site }) => fastRenderHead(page, site),
     reference: ({ page, site }) => {
       const html = renderToStaticMarkup(<PageHead page={page} site={site} />)
-      // With marks for hydration, the head is the same.
+      // Hydration does not change the head.
       expect(renderToString(<PageHead page={page} site={site} />)).toBe(html)
       return html
     },

@@ -15,7 +15,7 @@ import type { FieldProps } from './field-props.ts'
 import { type ListDrag, useListDrag } from './use-list-drag.ts'
 import { NestedField } from './nested-field.tsx'
 
-/** A list. Of entries with several properties, the selected one is unfolded. */
+/** A list. If its entries have several properties, only the selected one is unfolded. */
 export function ListField(props: FieldProps<'list'>) {
   const { path, value, shape, name, isRequired } = props
   const store = useStore()

@@ -16,7 +16,7 @@ export function focusSoon(...selectors: string[]): void {
   requestAnimationFrame(() => void focusFirst(selectors))
 }
 
-/** Likewise to a new text, which is selected: it says what to write in its place. */
+/** Moves the focus to a new text in the same way, and selects it: it only says what to write. */
 export function focusNewText(...selectors: string[]): void {
   requestAnimationFrame(() => {
     const target = focusFirst(selectors)

@@ -44,7 +44,8 @@ export function FormPanel({ onAdd }: { onAdd: () => void }) {
 }
 
 /**
- * Scrolls to the field that was selected elsewhere. A text that was pointed at can be typed into.
+ * Scrolls to the field that was selected elsewhere. If it was clicked in the page, it also gets the
+ * focus.
  */
 function showSelected(panel: HTMLElement | null, { path, by }: Selection): void {
   if (by === 'form') return

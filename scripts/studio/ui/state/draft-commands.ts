@@ -96,7 +96,7 @@ export async function save(store: StudioStore, version: number): Promise<boolean
 }
 
 /**
- * Adds, copies, renames or deletes a page, and opens the page that is there then.
+ * Adds, copies, renames or deletes a page, and opens the resulting page.
  * @returns why it was refused; undefined if it was done
  */
 export async function changePage(

@@ -2,10 +2,10 @@ import type { NodeAddress } from '../../protocol.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
 import { isWithinPath } from '../form/values.ts'
 
-/** The value whose form shows another value, and the path from the one to the other. */
+/** A value with a form of its own, and the path in it of the value to be shown. */
 type FoundEntry = { entry: NodeAddress; path: ValuePath; isPage: boolean }
 
-/** How deep the values are that have a form of their own. */
+/** The depth of the values in a file that have a form of their own. */
 const entryDepths: Record<string, number> = { site: 1, navigation: 1, facts: 2 }
 
 /**

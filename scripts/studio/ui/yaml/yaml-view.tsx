@@ -63,7 +63,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
   }, [file, store])
 
   useEffect(() => {
-    // What the author writes stays until it is applied or discarded.
+    // An edited text is kept until it is applied or discarded.
     if (edited !== undefined) return
     let isCurrent = true
     const address = formatAddress(findSelected(store) ?? { file, path: [] })
