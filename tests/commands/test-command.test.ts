@@ -62,7 +62,7 @@ describe('npm test', () => {
   })
 })
 
-it('what failed is named at the end: tests, and files that have none because of an error', () => {
+it('names failures at the end: tests, and files that could not be loaded', () => {
   const passed = { status: 'passed', fullName: 'a passes' }
   const testResults = [
     { name: '/r/tests/a.test.ts', status: 'passed', message: '', assertionResults: [passed] },

@@ -128,7 +128,7 @@ test.describe('the schedule', () => {
       await page.keyboard.press('Space')
       await page.keyboard.press('ArrowRight')
       await expect(page.locator('[name=time]:checked')).toHaveValue('11 AM')
-      // A script that enables an unavailable time has not selected it.
+      // Enabling and clicking an unavailable time by script does not select it.
       await time(page, '10 AM Unavailable').evaluate((input: HTMLInputElement) => {
         input.disabled = false
         input.click()
@@ -136,7 +136,7 @@ test.describe('the schedule', () => {
       await expect(page.locator('[name=time]:checked')).toHaveCount(0)
       await submit(page).click()
       await expect(page.locator('.schedule-request')).toHaveCount(0)
-      // Nor has one that only checks it.
+      // Nor does checking it by script.
       await time(page, '4 PM').check()
       await page
         .locator('[value="3 PM"]')

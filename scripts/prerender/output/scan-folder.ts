@@ -151,7 +151,7 @@ export function createFolderScanner(pageCount: number): FolderScanner {
   const send = <T>(request: ScanRequest): Promise<T> => {
     const answer = new Promise<T>((resolve, reject) => pending.push({ resolve, reject }))
     worker.postMessage(request)
-    // An error is reported where the answer is awaited, if it is.
+    // An error is thrown where the scan is awaited. Nothing may await it.
     answer.catch(() => {})
     return answer
   }

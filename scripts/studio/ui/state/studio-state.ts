@@ -55,7 +55,7 @@ export const isPageOpen = ({ page, entry }: OpenPage): boolean => page === entry
 /**
  * What is selected: a path within the entry.
  * @property by where it was selected; every other part of the screen follows
- * @property serial tells one selection from another of the same path
+ * @property serial distinguishes two selections of the same path
  */
 export type Selection = { path: ValuePath; by: Selector; serial: number }
 
