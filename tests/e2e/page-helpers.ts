@@ -90,7 +90,7 @@ export async function isHydrated(page: Page): Promise<boolean> {
 /**
  * Answers a page's requests to a service of another origin with data, until the result is called.
  * Unlike `page.route`, this intercepts no other request and keeps the cache, without which loading
- * a page takes twice as long.
+ * a page takes much longer.
  * @param urlPattern with `*` for any characters
  */
 export async function answerRequests(

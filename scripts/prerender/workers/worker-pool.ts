@@ -30,8 +30,8 @@ export const threadThresholds = { bytes: 4_000_000, pages: 40 }
 export const largeSite = { bytes: 250_000_000, pages: 30_000 }
 
 /**
- * Each thread compiles the same code for itself, which takes about a second of CPU time, and other
- * shards may need the core. A build of a whole site has the machine to itself.
+ * Each thread compiles the same code for itself, which takes noticeable CPU time, and other shards
+ * may need the core. A build of a whole site has the machine to itself.
  */
 const shardPagesPerThread = 5000
 

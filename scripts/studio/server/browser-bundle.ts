@@ -34,7 +34,7 @@ const types: Record<string, string> = {
 
 /**
  * A script for the browser with its stylesheets, and with React as in production. As modules of
- * Vite, it would be hundreds of requests, and React would be half as fast.
+ * Vite, it would be hundreds of requests, with the slower development build of React.
  */
 export class BrowserBundle {
   readonly #options: BundleOptions
