@@ -1,4 +1,5 @@
-import { toLedgerFact, type RawPage } from '../resolve/merge-sources.ts'
+import { toLedgerFact } from '../resolve/merge/to-ledger-fact.ts'
+import type { RawPage } from '../resolve/merge-sources.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { slugify } from '../resolve/slugify.ts'
 import { findLongSegment, maxSegmentLength } from '../validate/explain-long-route.ts'

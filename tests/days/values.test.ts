@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { chooseValue } from '../../schema/days/choose-value.ts'
 import { createMoment } from '../../schema/days/moment.ts'
-import { toLedgerFact } from '../../schema/resolve/merge-sources.ts'
+import { toLedgerFact } from '../../schema/resolve/merge/to-ledger-fact.ts'
 import type { SourceFile } from '../../schema/source/types.ts'
 
 const readings = {

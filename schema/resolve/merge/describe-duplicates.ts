@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import { problemAt } from '../problems/problem.ts'
-import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../source/types.ts'
+import { problemAt } from '../../problems/problem.ts'
+import type { Problem } from '../../problems/types.ts'
+import type { SourceLocation } from '../../source/types.ts'
 
 /** A name that two files define. */
 export type Duplicate = {

@@ -1,0 +1,82 @@
+import { problemAt } from '../../problems/problem.ts'
+import type { Problem } from '../../problems/types.ts'
+import type { SourceLocation } from '../../source/types.ts'
+import type { LedgerEntry } from '../../types.gen.ts'
+import { asText } from '../../util/as-text.ts'
+import { locateChild } from '../../util/locate-child.ts'
+import { asRecord, isRecord, type UnknownRecord } from '../../util/records.ts'
+import { soleReadingName, type LedgerFact, type Reading } from '../facts.ts'
+
+/** Units whose facts are always claims. */
+const unitsOfClaims = new Set(['rating'])
+
+/** A fact as written, which may not match the schema. Validation reports that. */
+type RawFact = Partial<LedgerEntry> & UnknownRecord
+
+/** Converts a fact as written to a fact that can be cited. */
+export function toLedgerFact(
+  name: string,
+  entry: RawFact,
+  location: SourceLocation,
+  problems: Problem[],
+): LedgerFact {
+  const named = Object.entries(asRecord(entry.readings)).filter(
+    ([, reading]) => isRecord(reading) && isReadingValue(reading.value),
+  )
+  const readings = new Map(named as [string, Reading][])
+  problems.push(...checkReadings(name, entry.readings, location))
+  // Check the entry, not `readings`: validation reports readings that are invalid.
+  const given = [entry.value, entry.values, entry.readings].filter((part) => part !== undefined)
+  if (given.length !== 1) {
+    const found = given.length > 1 ? 'both' : 'neither'
+    problems.push(
+      problemAt(
+        location,
+        'FACT_VALUE_OR_READINGS',
+        `The fact "${name}" must have either a value or readings.`,
+        {
+          expected: 'value, or readings',
+          found,
+        },
+      ),
+    )
+  }
+  if (isReadingValue(entry.value) && readings.size === 0) {
+    const { value, plus, translations, source, evidence } = entry
+    readings.set(soleReadingName, { value, plus, translations, source, evidence })
+  }
+  return {
+    name,
+    label: asText(entry.label) || name,
+    unit: typeof entry.unit === 'string' ? entry.unit : 'text',
+    readings,
+    settled: entry.settled,
+    placeholder: entry.placeholder === true,
+    claim: entry.claim === true || unitsOfClaims.has(asText(entry.unit)),
+    cap: entry.cap,
+    includes: entry.includes,
+    measuredTo: entry.measuredTo,
+    sumOf: entry.sumOf,
+    articlesIn: entry.articlesIn,
+    location,
+  }
+}
+
+function isReadingValue(value: unknown): value is Reading['value'] {
+  if (typeof value === 'number' || typeof value === 'string') return true
+  return isRecord(value) && typeof value.min === 'number' && typeof value.max === 'number'
+}
+
+/** Reports readings without a value. The dated value of a reading has been chosen already. */
+const checkReadings = (name: string, readings: unknown, location: SourceLocation): Problem[] =>
+  Object.entries(asRecord(readings)).flatMap(([reading, entry]) => {
+    if (!isRecord(entry) || (entry.value === undefined) !== (entry.values === undefined)) return []
+    return [
+      problemAt(
+        { ...locateChild(location, 'readings', reading), target: 'key' },
+        'FACT_VALUE_OR_READINGS',
+        `The reading "${reading}" of the fact "${name}" must have one value.`,
+        { expected: 'value, or values', found: entry.value === undefined ? 'neither' : 'both' },
+      ),
+    ]
+  })
