@@ -18,7 +18,8 @@ import {
 import { checkForGarbledText, findUnfinishedText } from './text/check-writing.ts'
 import { checkLinkText, linkTextPattern } from './text/check-text.ts'
 import { copyLocation, type Findings, type TextContext } from './text/findings.ts'
-import { expandCitations, recordText, resolveFact } from './text/resolve-citations.ts'
+import { expandCitations, recordText } from './text/expand-citations.ts'
+import { resolveFact } from './text/resolve-citations.ts'
 import { toVisibleText } from './text/visible-text.ts'
 
 /** Only texts with such a character can have citations, figures, contacts, markup or variables. */

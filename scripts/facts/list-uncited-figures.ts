@@ -1,6 +1,6 @@
 import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
-import { linkDestinationPattern } from '../../schema/resolve/text/resolve-citations.ts'
+import { linkDestinationPattern } from '../../schema/resolve/text/expand-citations.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
