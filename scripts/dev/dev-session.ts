@@ -1,11 +1,10 @@
 import { realpath } from 'node:fs/promises'
 import type { DevPage } from '../../renderer/dev/dev-page.ts'
 import type { DevSite, DevSiteListener } from '../../renderer/dev/dev-site.ts'
-import type { PageData, PictureFile } from '../../schema/page-data.ts'
+import type { PageData } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
-import { getUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import type { MadePages } from '../prerender/make/made-pages.ts'
 import { makeSpecialPages, type SpecialPages } from '../prerender/make/make-special-pages.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
@@ -21,9 +20,9 @@ import { createWatchFilter } from '../watch/watch-filter.ts'
 import { watchFolder } from '../watch/watch-folder.ts'
 import { CrossPageChecks } from './cross-page-checks.ts'
 import { renderDocumentFile } from './document-files.ts'
-import { LazySiteSnapshot } from './lazy-site-snapshot.ts'
 import { makePagesIfFew, makePagesInWorkers } from './make-changed-pages.ts'
 import { ProblemReporter } from './problem-reporter.ts'
+import { ShownVersion } from './shown-version.ts'
 
 /** Time for the browser to fetch an unsaved edit before its pages are made. */
 const fetchDelayMs = 60
@@ -51,16 +50,12 @@ export class DevSession implements DevSite {
   readonly #dir: string
   readonly #now: string
   readonly #changes = new ChangeQueue()
-  readonly #pictures = new Map<string, PictureFile>()
+  readonly #shown: ShownVersion
   #pool!: WorkerPool
   #pendingRead: LoadedInput | undefined
   #session!: Session
   #listener!: DevSiteListener
   #reporter!: ProblemReporter
-  #snapshot: LazySiteSnapshot | undefined
-  #validSnapshot: LazySiteSnapshot | undefined
-  /** Whether a version without errors has been shown. */
-  #hadValidVersion = false
   /** The schema may have changed. */
   #needsFullRead = false
   readonly #checks = new CrossPageChecks()
@@ -75,6 +70,10 @@ export class DevSession implements DevSite {
   constructor(dir: string, now = new Date(Date.now()).toISOString()) {
     this.#dir = dir
     this.#now = now
+    this.#shown = new ShownVersion(dir, (snapshot) => {
+      this.#listener.onUpdate(snapshot)
+      this.#observer?.onShown()
+    })
   }
 
   observe(observer: SessionObserver): void {
@@ -103,12 +102,12 @@ export class DevSession implements DevSite {
 
   /** Resolves a page as it is now, or as it was when it was valid last. */
   findPage(route: string): PageData | undefined {
-    return this.#snapshot?.findPage(route)
+    return this.#shown.snapshot?.findPage(route)
   }
 
   /** Whether a mistake keeps a page as it was when it was valid last. */
   isOutdated(route: string): boolean {
-    return this.#snapshot?.isOutdated(route) === true
+    return this.#shown.snapshot?.isOutdated(route) === true
   }
 
   /** Starts to read while the server is being prepared. */
@@ -152,12 +151,12 @@ export class DevSession implements DevSite {
   }
 
   findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined {
-    return this.#snapshot?.findDerivedFile(path)
+    return this.#shown.snapshot?.findDerivedFile(path)
   }
 
   /** @param path the URL path of a file in public/ */
   isPublished(path: string): boolean {
-    return this.#snapshot?.isPublished(path) === true
+    return this.#shown.snapshot?.isPublished(path) === true
   }
 
   /** Waits for the checks of the current version, which collect what these files list. */
@@ -173,7 +172,7 @@ export class DevSession implements DevSite {
   }
 
   describePage(route: string): DevPage | undefined {
-    return this.#snapshot?.describePage(route, this.#reporter.problems)
+    return this.#shown.snapshot?.describePage(route, this.#reporter.problems)
   }
 
   async #processChanges(): Promise<never> {
@@ -202,9 +201,7 @@ export class DevSession implements DevSite {
     if (!read.sources) return this.#reportErrors(read.problems)
     const { pages = [], records = new Map() } = this.#read ?? {}
     this.#read = { input: read, pages, records }
-    const isShownFirst = this.#canShowFirst(read)
-    if (isShownFirst) {
-      this.#show(new LazySiteSnapshot(read, this.#dir, this.#pictures))
+    if (this.#shown.showUnsaved(read)) {
       await this.#changes.waitForChange(fetchDelayMs)
       // What is typed next is read before this is checked.
       if (this.#changes.hasChanges) return this.#observer?.onRead()
@@ -212,38 +209,13 @@ export class DevSession implements DevSite {
     const made = await makePagesIfFew(this.#session, read, this.#pool, this.#noteMade)
     const small = makeSpecialPages({ shared: read.shared, input: read.plainInput })
     const problems = [...read.problems, ...small.problems, ...(made?.problems ?? [])]
-    const isValid = !hasReportedErrors(problems, this.#dir)
-    // While edits are unsaved, a mistake on one page must not hide the others.
-    const isShown = isValid || !this.#hadValidVersion || getUnsavedSources().size > 0
-    if (isShownFirst) {
-      if (isValid) this.#validSnapshot = this.#snapshot
-    } else if (isShown && (isValid || read.shared.site || !this.#hadValidVersion)) {
-      const errors = read.problems.filter(({ severity }) => severity === 'error')
-      const lastValid = !isValid && {
-        snapshot: this.#validSnapshot,
-        files: new Set(errors.map(({ file }) => file)),
-      }
-      const snapshot = new LazySiteSnapshot(read, this.#dir, this.#pictures, lastValid || undefined)
-      if (isValid) this.#validSnapshot = snapshot
-      this.#show(snapshot)
-    }
+    this.#shown.showMade(read, !hasReportedErrors(problems, this.#dir))
     this.#observer?.onRead()
     this.#reportErrors(problems)
     const checking = this.#checkQueue
     this.#checkQueue = checking
       .then(() => this.#checkAcrossPages(version, read, small, made))
       .catch((error: Error) => this.#listener.onError(error))
-  }
-
-  /** Unsaved edits are shown whatever pages they break, so that the preview waits for no check. */
-  #canShowFirst(read: SiteInput): boolean {
-    return getUnsavedSources().size > 0 && !!read.shared.site && !hasErrors(read.problems)
-  }
-
-  #show(snapshot: LazySiteSnapshot): void {
-    this.#snapshot = snapshot
-    this.#listener.onUpdate(snapshot)
-    this.#observer?.onShown()
   }
 
   /** Runs the rules across pages. Stops at the next change, which makes the result outdated. */
@@ -265,7 +237,7 @@ export class DevSession implements DevSite {
     this.#reporter.reportWarnings()
     const { shared, publicFolder } = read
     await writeEditorSchema(this.#dir, { shared, publicFolder, pages })
-    if (!hasErrors(problems)) this.#hadValidVersion = true
+    if (!hasErrors(problems)) this.#shown.noteValid()
   }
 
   readonly #noteMade = ({ changedRoutes }: MadePages) => this.#checks.noteChanged(changedRoutes)
