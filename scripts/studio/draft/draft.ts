@@ -5,6 +5,7 @@ import { UserError } from '../../shared/user-error.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import { describeOperation } from '../operations/describe-operation.ts'
 import type { DraftConflict, DraftState, EditRequest, StudioOperation } from '../protocol.ts'
+import { SerialQueue } from '../serial-queue.ts'
 import type { DraftOperation } from './draft-operation.ts'
 import type { SavedChanges } from './saved-changes.ts'
 import { replaySteps, type Texts } from './apply-step.ts'
@@ -29,10 +30,14 @@ export class Draft {
   readonly #store: DraftStore
   readonly #history = new History()
   #conflicts: DraftConflict[] = []
+  /**
+   * A file that is being saved is no change of another program, and an edit during that is not
+   * saved.
+   */
+  readonly #turns = new SerialQueue()
   #version = 1
   #saved: SavedChanges = { files: new Map(), labels: [] }
   #recovered: StoredDraft | undefined
-  #lastTurn: Promise<unknown> = Promise.resolve()
 
   constructor(options: DraftOptions) {
     this.#options = options
@@ -88,7 +93,7 @@ export class Draft {
 
   /** @throws UserError, StudioFailure */
   edit({ version, operations, group, label }: EditRequest): Promise<DraftState> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       this.#assertVersion(version)
       if (operations.length === 0) return this.state
       await this.#addStep(operations, group, label)
@@ -98,7 +103,7 @@ export class Draft {
 
   /** Makes a step of changed texts, each of a file as it is in the draft. */
   rewrite(version: number, label: string, changes: FileChange[]): Promise<DraftState> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       this.#assertVersion(version)
       const rewrites = changes.map(
         ({ file, before, after }): DraftOperation => ({
@@ -116,7 +121,7 @@ export class Draft {
 
   /** @param label of the step that the author means @throws StudioFailure if another one is next */
   undo(label?: string): Promise<DraftState> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       this.#assertNext('Undo', label, this.state.undo)
       return this.#publish(this.#history.undo())
     })
@@ -124,7 +129,7 @@ export class Draft {
 
   /** @param label of the step that the author means @throws StudioFailure if another one is next */
   redo(label?: string): Promise<DraftState> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       this.#assertNext('Redo', label, this.state.redo)
       return this.#publish(this.#history.redo())
     })
@@ -132,7 +137,7 @@ export class Draft {
 
   /** Takes back the unsaved edits of a file, or of all. They can be redone one by one. */
   revert(file?: string): Promise<DraftState> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       this.#history.revert(this.#bases, file)
       if (file === undefined) this.#conflicts = []
       return this.#publish([...this.#files.known.keys()])
@@ -141,7 +146,7 @@ export class Draft {
 
   /** Writes all changed files, or none. @throws StudioFailure if one has changed on disk */
   save(version: number): Promise<string[]> {
-    return this.#inTurn(() => this.#save(version))
+    return this.#turns.run(() => this.#save(version))
   }
 
   async #save(version: number): Promise<string[]> {
@@ -171,7 +176,7 @@ export class Draft {
    * @returns whether one of them is a file of this draft with another text
    */
   takeOutsideChanges(paths: Iterable<string>): Promise<boolean> {
-    return this.#inTurn(() => this.#takeOutsideChanges(paths))
+    return this.#turns.run(() => this.#takeOutsideChanges(paths))
   }
 
   async #takeOutsideChanges(paths: Iterable<string>): Promise<boolean> {
@@ -190,16 +195,6 @@ export class Draft {
     return true
   }
 
-  /**
-   * Acts once all before it are done: a file that is being saved is no change of another program,
-   * and an edit during that is not saved.
-   */
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#lastTurn.then(act)
-    this.#lastTurn = turn.catch(() => {})
-    return turn
-  }
-
   /** What was saved since it was proposed last. */
   get saved(): SavedChanges {
     return this.#saved
@@ -211,7 +206,7 @@ export class Draft {
 
   /** Settles a conflict: drops the step, or sets its value in the file as it is now. */
   settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
-    return this.#inTurn(() => this.#settle(id, keep))
+    return this.#turns.run(() => this.#settle(id, keep))
   }
 
   async #settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
@@ -229,7 +224,7 @@ export class Draft {
 
   /** Takes the steps of an earlier session, or drops them. */
   recover(action: 'restore' | 'discard'): Promise<DraftState> {
-    return this.#inTurn(() => this.#recover(action))
+    return this.#turns.run(() => this.#recover(action))
   }
 
   async #recover(action: 'restore' | 'discard'): Promise<DraftState> {

@@ -7,6 +7,7 @@ import type {
   StudioEvent,
   StudioOperation,
 } from '../../protocol.ts'
+import { SerialQueue } from '../../serial-queue.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
 import {
   findInOverride,
@@ -20,7 +21,7 @@ import { moveInOutline } from '../form/move-in-outline.ts'
 import { clampPath, getAt } from '../form/values.ts'
 import { getJson, listenToEvents, postChange, StudioRequestError } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
-import { fetchDependents, fetchEntry, fetchPage } from './fetch-page.ts'
+import { fetchEntry, fetchPage } from './fetch-page.ts'
 import { findEntry } from './find-entry.ts'
 import {
   type PlannedEdit,
@@ -30,6 +31,7 @@ import {
   planRenaming,
   planSet,
 } from './plan-edit.ts'
+import { Refresher } from './refresher.ts'
 import {
   isPageOpen,
   type Notice,
@@ -37,11 +39,6 @@ import {
   type Selector,
   type StudioState,
 } from './studio-state.ts'
-
-/** Time for more edits, before what depends on them is fetched again. */
-const refreshDelayMs = 120
-/** Between two looks at checks that are running. */
-const recheckDelayMs = 1000
 
 /** What the page in the preview must follow. */
 type PreviewEvent = Extract<StudioEvent['kind'], 'shown' | 'code'>
@@ -54,12 +51,11 @@ export class StudioStore {
   readonly #listeners = new Set<() => void>()
   #previewListener: ((event: PreviewEvent) => void) | undefined
   readonly #queue: EditQueue
-  #refreshTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #refresher: Refresher
+  readonly #draftChanges = new SerialQueue()
   #serial = 0
   /** Counts what is chosen to be shown, because answers about it may come in another order. */
   #choices = 0
-  #refreshes = 0
-  #lastChange: Promise<unknown> = Promise.resolve()
 
   constructor(state: StudioState) {
     this.#state = state
@@ -67,10 +63,19 @@ export class StudioStore {
       onAnswer: (draft) => this.#acceptDraft(draft),
       onRefused: (error) => {
         this.notify(error.message, 'error')
-        this.#scheduleRefresh()
+        this.#refresher.schedule()
       },
     })
     this.#queue.setVersion(state.draft.version)
+    this.#refresher = new Refresher({
+      getState: this.getState,
+      isIdle: () => this.#queue.isIdle,
+      onDue: () => void this.#attempt(() => this.refresh()),
+      onFetched: (changes) => {
+        this.#update(changes)
+        if (changes.open) this.#keepSelection(changes.open)
+      },
+    })
     listenToEvents((event) => this.#handleEvent(event))
     // They take a while, and only the palette shows them.
     void this.#attempt(async () => this.#update({ blocks: await getJson<BlockChoice[]>('blocks') }))
@@ -211,7 +216,7 @@ export class StudioStore {
     this.#showSet(set)
     if (operations.length > 0)
       this.#queue.add({ operations, ...(label && { label }), ...(group && { group }) })
-    else this.#scheduleRefresh()
+    else this.#refresher.schedule()
     if (selected) this.select(selected, 'edit')
   }
 
@@ -239,7 +244,7 @@ export class StudioStore {
     getDraft: (answer: T) => DraftState,
     onRefused?: (reason: string) => void,
   ): Promise<T | undefined> {
-    const act = async () => {
+    return this.#draftChanges.run(async () => {
       let answer: T | undefined
       await this.#attempt(async () => {
         await this.#queue.flush()
@@ -249,10 +254,7 @@ export class StudioStore {
         this.#acceptDraft(getDraft(answer))
       }, onRefused)
       return answer
-    }
-    const turn = this.#lastChange.then(act)
-    this.#lastChange = turn.catch(() => {})
-    return turn
+    })
   }
 
   /** Shows why a request was refused. */
@@ -272,7 +274,7 @@ export class StudioStore {
     this.#queue.setVersion(draft.version)
     if (draft.version < this.#state.draft.version) return
     this.#update({ draft })
-    this.#scheduleRefresh()
+    this.#refresher.schedule()
   }
 
   #handleEvent(event: StudioEvent): void {
@@ -280,29 +282,13 @@ export class StudioStore {
       if (event.byOthers)
         this.notify('A file was changed by another program. Its changes are shown here.')
       this.#acceptDraft(event.draft)
-    } else if (event.kind === 'checked') this.#scheduleRefresh()
+    } else if (event.kind === 'checked') this.#refresher.schedule()
     else this.#previewListener?.(event.kind)
   }
 
-  #scheduleRefresh(delayMs = refreshDelayMs): void {
-    clearTimeout(this.#refreshTimer)
-    this.#refreshTimer = setTimeout(() => void this.#attempt(() => this.refresh()), delayMs)
-  }
-
   /** Fetches what depends on the draft, unless more edits are on the way. */
-  async refresh(): Promise<void> {
-    if (!this.#queue.isIdle) return this.#scheduleRefresh()
-    const turn = ++this.#refreshes
-    const before = this.#state.open
-    const [pageList, problems, facts, open] = await fetchDependents(this.#state)
-    // Answers may come in another order than they were asked for.
-    if (turn !== this.#refreshes) return
-    // The server says when it is done. If that is missed, the list must not stay as it is.
-    if (!problems.isComplete) this.#scheduleRefresh(recheckDelayMs)
-    // What was typed or opened meanwhile is newer.
-    const isCurrent = this.#queue.isIdle && this.#state.open === before
-    this.#update({ pageList, problems, facts, ...(isCurrent && open && { open }) })
-    if (isCurrent && open) this.#keepSelection(open)
+  refresh(): Promise<void> {
+    return this.#refresher.refresh()
   }
 
   #keepSelection({ entry }: OpenPage): void {
