@@ -4,7 +4,6 @@ import type { MissingSite } from '../../../schema/compose-site.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
@@ -13,17 +12,19 @@ import { makeAllPages } from '../make/make-all-pages.ts'
 import type { MadePages } from '../make/made-pages.ts'
 import { planPages, type PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
+import { includesPath, isBelow, resolveLinks } from '../read/changed-paths.ts'
+import { holdUnchanged } from '../read/hold-unchanged.ts'
 import { loadSiteInput, type HeldInput, type LoadInputOptions } from '../read/load-site-input.ts'
 import { resolveWholeSite } from '../read/resolve-pages.ts'
 import type { SiteInput } from '../read/site-input.ts'
-import { createCachedReader, toLoadedSource } from '../read/read-sources.ts'
+import { createCachedReader } from '../read/read-sources.ts'
 import type { LoadedSource } from '../read/loaded-source.ts'
 import type { SetCache } from '../read/site-input.ts'
 import type { ReadTarget, RenderTarget } from '../workers/tasks.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
 import { applyBodyEdits } from './apply-body-edits.ts'
-import { includesPath, isBelow, resolveLinks } from './changed-paths.ts'
-import { findBodyEdits, type BodyEdits } from './find-body-edits.ts'
+import type { BodyEdits } from './find-body-edits.ts'
+import { findEditsSince } from './find-edits-since.ts'
 
 export type SessionOptions = {
   /** The site's folder. */
@@ -46,9 +47,6 @@ export type SessionOptions = {
 export type FirstRead = Pick<LoadInputOptions, 'reader' | 'shard' | 'recordsDates' | 'onSettings'>
 
 export type LoadedInput = Promise<SiteInput | MissingSite>
-
-/** With more changed files than this, all are read again, in parallel. */
-const maxRereadFiles = 20
 
 /**
  * A site in memory, from the cache or from nothing: the one engine behind every command.
@@ -162,7 +160,7 @@ export class Session {
   }
 
   async #readChanged(last: SiteInput, changed: Set<string>): LoadedInput {
-    const edits = await this.#findEdits(last, changed)
+    const edits = await findEditsSince(last, this.#options.site, changed)
     if (edits) return applyBodyEdits(last, edits)
     const publicDir = join(await realpath(this.#options.site), 'public')
     const isPublic = [...changed].some((path) => path === publicDir || isBelow(path, publicDir))
@@ -174,51 +172,8 @@ export class Session {
     // A new picture may be one that an unchanged file already names.
     const listPictures = ({ files }: PublicFolder) => [...files].filter(isPictureFile).join('\n')
     const hasSamePictures = listPictures(publicFolder) === listPictures(last.publicFolder)
-    const held = hasSamePictures ? await this.#holdUnchanged(last, changed) : undefined
+    const held = hasSamePictures ? await holdUnchanged(last, changed, this.#options) : undefined
     return this.#readAll({ findSource: held, publicFolder, schema: last.shared.schema })
-  }
-
-  /** The changed sources, where nothing but page bodies has changed in them. */
-  async #findEdits(last: SiteInput, changed: Set<string>): Promise<BodyEdits | undefined> {
-    const reported = [...last.problems, ...last.shared.shellFindings.problems]
-    // A problem on the page of a set may lie in its template, and an error may name a line elsewhere.
-    const isElsewhere = ({ setOrigin, severity }: Problem) => setOrigin || severity === 'error'
-    if (reported.some(isElsewhere)) return undefined
-    const files = last.sources.filter(({ summary }) => summary.path !== '')
-    const byFile = new Map(files.map((source) => [source.file, source]))
-    const known = {
-      sources: files.map(({ summary: { path, file, hash } }) => ({ path, file, hash })),
-      publicFiles: last.publicFolder.files,
-      filesWithProblems: new Set(reported.map(({ file }) => file)),
-      readRecord: async (file: string) => {
-        const source = byFile.get(file)
-        return source && { summary: source.summary, pages: source.records }
-      },
-    }
-    return findBodyEdits(this.#options.site, known, last.shared.schema, changed)
-  }
-
-  /** Creates a function that finds a source which need not be read again. */
-  async #holdUnchanged(last: SiteInput, changed: Set<string>) {
-    const sources = last.sources.filter(({ summary }) => summary.path !== '')
-    const changedSources = sources.filter(({ summary }) => includesPath(changed, summary.path))
-    const unchanged = sources.filter((source) => !changedSources.includes(source))
-    const byPath = new Map(unchanged.map((source) => [source.summary.path, source]))
-    if (changedSources.length <= maxRereadFiles)
-      for (const source of changedSources) {
-        const again = await this.#reread(source, last)
-        if (again) byPath.set(source.summary.path, again)
-      }
-    return (path: string) => byPath.get(path)
-  }
-
-  async #reread(source: LoadedSource, last: SiteInput): Promise<LoadedSource | undefined> {
-    const { path, file, hash } = source.summary
-    const pictures = [...last.publicFolder.files].filter(isPictureFile)
-    const { site, pool } = this.#options
-    const found = await pool.read({ site, path, file, pictures })
-    if (!('hash' in found)) return undefined
-    return found.hash === hash ? source : toLoadedSource(found, source.records, true)
   }
 
   #readAll(held: Omit<HeldInput, 'pictures' | 'rows'> = {}): LoadedInput {
