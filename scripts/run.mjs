@@ -10,7 +10,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   utimesSync,
 } from 'node:fs'
 import module from 'node:module'
@@ -20,6 +19,7 @@ import { listAbandoned } from './launch/abandoned-folders.mjs'
 import { chooseCache } from './launch/choose-cache.mjs'
 import { explainToolError } from './launch/explain-tool-error.mjs'
 import { hashFiles } from './launch/hash-files.mjs'
+import { removeOldFolders } from './launch/remove-old-folders.mjs'
 import { runBundle } from './launch/run-bundle.mjs'
 
 const root = dirname(import.meta.dirname)
@@ -129,12 +129,8 @@ function removeOldBundles(bundlesRoot) {
     rmSync(folder, { recursive: true, force: true })
   // `engine-` is the prefix of an earlier version.
   const names = readdirSync(bundlesRoot).filter((name) => /^(bundle|engine)-[0-9a-f]+$/.test(name))
-  const ages = names.map((name) => ({
-    path: join(bundlesRoot, name),
-    time: statSync(join(bundlesRoot, name)).mtimeMs,
-  }))
-  for (const { path, time } of ages.sort((a, b) => b.time - a.time).slice(maxKeptBundles))
-    if (Date.now() - time > keepUnusedMs) rmSync(path, { recursive: true, force: true })
+  const bundles = names.map((name) => join(bundlesRoot, name))
+  removeOldFolders(bundles, maxKeptBundles, keepUnusedMs)
 }
 
 /** Lets bundled modules find files relative to their source files, and packages. */

@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../scripts/prerender/cache/records.ts'
 import { fromStoredPages, toStoredPages } from '../../scripts/prerender/cache/stored-pages.ts'
+import { removeOldFolders } from '../../scripts/launch/remove-old-folders.mjs'
 import { drawMissingImages } from '../../scripts/prerender/output/draw-images.ts'
 import type { SiteOutput } from '../../scripts/prerender/output/site-output.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
@@ -70,6 +71,35 @@ describe('the fonts of earlier versions', () => {
     expect(await drawMissingImages(() => [], {} as SiteOutput)).toBe(0)
     const kept = Array.from({ length: 45 }, (_, age) => `font-${age}`)
     expect((await readdir(folder)).sort()).toEqual(kept.sort())
+  })
+})
+
+describe('folders of earlier versions', () => {
+  let cache: string
+  beforeAll(async () => {
+    cache = await mkdtemp(join(tmpdir(), 'signpost-versions-'))
+    const now = Date.now() / 1000
+    for (const [name, age] of Object.entries({ today: 60, yesterday: 86_400, lastWeek: 604_800 })) {
+      await mkdir(join(cache, name))
+      await utimes(join(cache, name), now - age, now - age)
+    }
+  })
+  afterAll(() => rm(cache, { recursive: true }))
+  const remove = async (maxKept: number, keepUnusedMs?: number) => {
+    const names = await readdir(cache)
+    removeOldFolders(
+      names.map((name) => join(cache, name)),
+      maxKept,
+      keepUnusedMs,
+    )
+    return (await readdir(cache)).sort()
+  }
+
+  it('are deleted, except the newest and those that were used recently', async () => {
+    const twoDays = 172_800_000
+    expect(await remove(3)).toEqual(['lastWeek', 'today', 'yesterday'])
+    expect(await remove(1, twoDays)).toEqual(['today', 'yesterday'])
+    expect(await remove(1)).toEqual(['today'])
   })
 })
 

@@ -1,16 +1,9 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
+import { removeOldFolders } from '../../launch/remove-old-folders.mjs'
 import { projectRoot } from '../../prerender/session/workspace.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { runGit, type Repository } from './git.ts'
@@ -55,7 +48,8 @@ export async function extractCommit(
     else renameSync(temporary, folder)
   }
   utimesSync(folder, new Date(), new Date())
-  removeOldVersions(versions)
+  const all = readdirSync(versions).map((name) => join(versions, name))
+  removeOldFolders(all, maxKeptVersions, keepUnusedMs)
   return { folder: join(folder, sitePath), submodules }
 }
 
@@ -82,12 +76,4 @@ async function linkSubmodule(from: string, to: string): Promise<void> {
   rmSync(to, { recursive: true, force: true })
   mkdirSync(dirname(to), { recursive: true })
   if (existsSync(from)) await symlink(from, to)
-}
-
-function removeOldVersions(versions: string): void {
-  const ages = readdirSync(versions)
-    .map((name) => join(versions, name))
-    .map((path) => ({ path, time: statSync(path).mtimeMs }))
-  for (const { path, time } of ages.sort((a, b) => b.time - a.time).slice(maxKeptVersions))
-    if (Date.now() - time > keepUnusedMs) rmSync(path, { recursive: true, force: true })
 }

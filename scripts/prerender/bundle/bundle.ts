@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
 import { defaultCacheFolder, getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { usesFastPaths } from '../../../schema/util/fast-paths.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
 import { listAbandoned } from '../../launch/abandoned-folders.mjs'
+import { removeOldFolders } from '../../launch/remove-old-folders.mjs'
 import { hashPlaces } from '../../shared/hash-files.ts'
 import { pathExists } from '../../shared/path-exists.ts'
 import type { BundleSummary } from './bundle-application.ts'
@@ -98,11 +99,10 @@ async function removeOldBundles(cache: string): Promise<void> {
   const names = (await readdir(cache)).filter((name) =>
     /^bundle-[0-9a-f]+(-reference)?(-plain)?$/.test(name),
   )
-  const ages = await Promise.all(
-    names.map(async (name) => ({ name, time: (await stat(join(cache, name))).mtimeMs })),
+  removeOldFolders(
+    names.map((name) => join(cache, name)),
+    maxKeptBundles,
   )
-  for (const { name } of ages.sort((a, b) => b.time - a.time).slice(maxKeptBundles))
-    await rm(join(cache, name), { recursive: true, force: true })
 }
 
 /**

@@ -1,0 +1,1 @@
+export function removeOldFolders(folders: string[], maxKept: number, keepUnusedMs?: number): void
