@@ -42,10 +42,19 @@ const maxPrintedPerCode = 10
  * @param site the site's folder.
  */
 export const formatReported = (problems: Problem[], site: string): string =>
-  formatPrinted(locateReported(problems, site), site)
+  describeReported(problems, site).text
 
-const locateReported = (problems: Problem[], site: string) =>
-  locatePrintedProblems(problems, site, (all) => choosePrinted(listReportedProblems(all, site)))
+/**
+ * Describes the problems that a build reports.
+ * @param site the site's folder.
+ * @returns as `printed` those in the text, and as `summary` how many there are
+ */
+export function describeReported(problems: Problem[], site: string) {
+  const choose = (all: Problem[]) => choosePrinted(listReportedProblems(all, site))
+  const chosen = locatePrintedProblems(problems, site, choose)
+  const { printed, reported } = chosen
+  return { text: formatPrinted(chosen, site), printed, summary: summarizeProblems(reported) }
+}
 
 function formatPrinted({ printed, counts }: ReturnType<typeof choosePrinted>, site: string) {
   const command = formatCommand('npm run check', toSiteArgs(site))
@@ -66,7 +75,7 @@ function choosePrinted(reported: Problem[]) {
     counts.set(code, count)
     return count <= maxPrintedPerCode
   })
-  return { printed, counts }
+  return { reported, printed, counts }
 }
 
 /** @param site the site's folder. */
@@ -81,12 +90,11 @@ export function reportFailure(reason: Problem[] | string, site = ''): number {
     console.error(toPrintableLines(`Nothing was built: ${reason}`))
     return 1
   }
-  const located = locateReported(reason, site)
-  const errors = located.printed.filter(({ severity }) => severity === 'error')
+  const { text, printed, summary } = describeReported(reason, site)
+  const errors = printed.filter(({ severity }) => severity === 'error')
   const next = describeCorrections(relativizeProblemPaths(errors, site), site)
-  const count = summarizeProblems(listReportedProblems(reason, site))
-  const summary = `Nothing was built: ${count}.\n${next}`
-  console.error(colorReport(`${formatPrinted(located, site)}\n\n${summary}`, process.stderr))
+  const report = `${text}\n\nNothing was built: ${summary}.\n${next}`
+  console.error(colorReport(report, process.stderr))
   return 1
 }
 

@@ -1,6 +1,5 @@
 import { realpath } from 'node:fs/promises'
 import { locateSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
-import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import { ChangeQueue } from '../../watch/change-queue.ts'
 import { createWatchFilter } from '../../watch/watch-filter.ts'
 import { watchFolder } from '../../watch/watch-folder.ts'
@@ -10,7 +9,7 @@ import { abandonOutput } from '../output/replace-folder.ts'
 import { isBelow } from '../read/changed-paths.ts'
 import { runFirstUpdate } from './build-site.ts'
 import { colorReport } from '../../shared/color-report.ts'
-import { formatReported, listReportedProblems, reportUpdate } from './report-build.ts'
+import { describeReported, formatReported, reportUpdate } from './report-build.ts'
 import type { Updater } from './updater.ts'
 import type { BuildOptions, UpdateOutcome } from './update-types.ts'
 import { hashSources } from './workspace.ts'
@@ -143,9 +142,9 @@ class WatchReport {
       console.error(`Nothing was changed: ${problems}`)
       return
     }
-    const summary = summarizeProblems(listReportedProblems(problems, this.#options.site))
-    const text = `${this.#format(problems)}\n\nNothing was changed: ${summary}.`
-    console.error(colorReport(text, process.stderr))
+    const { text, summary } = describeReported(problems, this.#options.site)
+    const report = `${text}\n\nNothing was changed: ${summary}.`
+    console.error(colorReport(report, process.stderr))
   }
 
   #printWarnings(problems: Problem[]): void {
