@@ -7,47 +7,67 @@ import type { Problem } from '../problems/types.ts'
 import { checkDescribedBusiness } from './described-business.ts'
 import { descriptionLimit, titleLimit } from './head-limits.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
+import { fixUntranslated, putTranslationsLast } from './untranslated.ts'
 
 type HeadField = 'title' | 'description'
 type GetText = (page: PageSummary) => string
+/** @property fix what to do instead of what the code says. */
+type RepeatedText = { page: PageSummary; other: PageSummary; fix?: string }
 
 /**
  * Finds pages with the same text as an earlier page, such as its title, each with that page. A page
- * in the copy of a file comes after the page in that file.
+ * in the copy of a file comes after the page in that file, and a translation after all others.
  */
 function findRepeatedTexts(
   pages: PageSummary[],
+  context: SiteRuleContext,
   getText: GetText,
-): [page: PageSummary, first: PageSummary][] {
+): RepeatedText[] {
   const first = new Map<string, PageSummary>()
-  return pages.flatMap((page): [PageSummary, PageSummary][] => {
+  return putTranslationsLast(pages, context).flatMap((page): RepeatedText[] => {
     const key = getText(page).trim().toLowerCase()
     const other = first.get(key)
     if (key === '') return []
     if (other) {
-      const isOtherCopied = isCopyName(other.location.source.file, page.location.source.file)
-      return [isOtherCopied ? [other, page] : [page, other]]
+      const untranslated = fixUntranslated(page, other, context)
+      const isOtherCopied =
+        !untranslated.fix && isCopyName(other.location.source.file, page.location.source.file)
+      return [isOtherCopied ? { page: other, other: page } : { page, other, ...untranslated }]
     }
     first.set(key, page)
     return []
   })
 }
 
-function reportRepeatedTexts(pages: PageSummary[], field: HeadField, code: ProblemCode): Problem[] {
-  return findRepeatedTexts(pages, ({ data }) => data.head[field]).map(([page, other]) => {
+function reportRepeatedTexts(
+  context: SiteRuleContext,
+  field: HeadField,
+  code: ProblemCode,
+): Problem[] {
+  const repeated = findRepeatedTexts(
+    excludePlanned(context.pages),
+    context,
+    ({ data }) => data.head[field],
+  )
+  return repeated.map(({ page, other, ...fix }) => {
     const message = `${page.route} has the same ${field} as ${other.route}.`
     return problemAt(locateChild(page.location, field), code, message, {
       expected: `a unique ${field}`,
       found: page.data.head[field],
+      ...fix,
     })
   })
 }
 
 /** Reports only the first pair, since a large site may have thousands. */
-function reportSharedTitles(pages: PageSummary[]): Problem[] {
-  const [first, ...more] = findRepeatedTexts(pages, ({ data }) => data.head.title)
+function reportSharedTitles(context: SiteRuleContext): Problem[] {
+  const [first, ...more] = findRepeatedTexts(
+    excludePlanned(context.pages),
+    context,
+    ({ data }) => data.head.title,
+  )
   if (!first) return []
-  const [page, other] = first
+  const { page, other, ...fix } = first
   const others =
     more.length === 0
       ? ''
@@ -57,6 +77,7 @@ function reportSharedTitles(pages: PageSummary[]): Problem[] {
     problemAt(locateChild(page.location, 'title'), 'REPEATED_TITLE', message, {
       expected: 'a unique title',
       found: page.data.head.title,
+      ...fix,
     }),
   ]
 }
@@ -65,24 +86,24 @@ function reportSharedTitles(pages: PageSummary[]): Problem[] {
 const maxReportedHeadings = 20
 
 /** Pages that have the same main heading compete in search results. Only checks know headings. */
-function reportRepeatedHeadings({ pages, getResolvedPage }: SiteRuleContext): Problem[] {
-  const listed = pages.filter(({ meta }) => meta.indexed)
-  const repeated = findRepeatedTexts(listed, ({ heading }) => heading ?? '')
+function reportRepeatedHeadings(context: SiteRuleContext): Problem[] {
+  const listed = context.pages.filter(({ meta }) => meta.indexed)
+  const repeated = findRepeatedTexts(listed, context, ({ heading }) => heading ?? '')
   // A page with the same title, too, is most likely a copy, and is reported for its title alone.
   const apart = repeated.filter(
-    ([page, other]) => page.data.head.title.trim() !== other.data.head.title.trim(),
+    ({ page, other }) => page.data.head.title.trim() !== other.data.head.title.trim(),
   )
   const more = apart.length - maxReportedHeadings
-  return apart.slice(0, maxReportedHeadings).map(([page, other], index) => {
+  return apart.slice(0, maxReportedHeadings).map(({ page, other, ...fix }, index) => {
     const isLast = more > 0 && index === maxReportedHeadings - 1
     const others = isLast
       ? ` ${more} more ${more === 1 ? 'page repeats' : 'pages repeat'} one.`
       : ''
     return problemAt(
-      getResolvedPage(page.route).findings.mainHeadings[0] ?? page.location,
+      context.getResolvedPage(page.route).findings.mainHeadings[0] ?? page.location,
       'REPEATED_HEADING',
       `${page.route} has the same main heading as ${other.route}.${others}`,
-      { expected: 'a heading of its own', found: page.heading },
+      { expected: 'a heading of its own', found: page.heading, ...fix },
     )
   })
 }
@@ -123,10 +144,10 @@ export const headPageRules: PageRule[] = [
 export const headRules: SiteRule[] = [
   {
     name: 'Every page has a unique title',
-    check: ({ pages, merged }) =>
-      merged.settings.sharedTitles === true
-        ? reportSharedTitles(excludePlanned(pages))
-        : reportRepeatedTexts(excludePlanned(pages), 'title', 'DUPLICATE_TITLE'),
+    check: (context) =>
+      context.merged.settings.sharedTitles === true
+        ? reportSharedTitles(context)
+        : reportRepeatedTexts(context, 'title', 'DUPLICATE_TITLE'),
   },
   { name: 'Every listed page has a main heading of its own', check: reportRepeatedHeadings },
   {
@@ -135,7 +156,6 @@ export const headRules: SiteRule[] = [
   },
   {
     name: 'Every page has a unique description',
-    check: ({ pages }) =>
-      reportRepeatedTexts(excludePlanned(pages), 'description', 'DUPLICATE_DESCRIPTION'),
+    check: (context) => reportRepeatedTexts(context, 'description', 'DUPLICATE_DESCRIPTION'),
   },
 ]

@@ -7,6 +7,7 @@ import { hashPageShingles, decodeSignatures } from '../similarity/page-signature
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SimilarPages, SiteRule, SiteRuleContext } from './types.ts'
+import { fixUntranslated, putTranslationsLast } from './untranslated.ts'
 
 /** In percent. The site's settings can override it. */
 const defaultSimilarityLimit = 60
@@ -80,11 +81,13 @@ function checkSimilarity(context: SiteRuleContext): Problem[] {
   const limit = getSimilarityLimit(context.merged)
   const found = measureSimilarity(context, limit)
   context.onSimilarityMeasured?.(found)
-  return found.map(({ page, other, percentage }) => {
+  return found.map(({ page: later, other: earlier, percentage }) => {
+    const [other = earlier, page = later] = putTranslationsLast([earlier, later], context)
     const message = `${page.route} is ${percentage}% the same as ${other.route}, not counting place names.`
     return problemAt(page.location, 'NEAR_DUPLICATE', message, {
       expected: `at most ${limit}%`,
       found: `${percentage}%`,
+      ...fixUntranslated(page, other, context),
     })
   })
 }
