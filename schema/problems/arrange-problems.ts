@@ -72,7 +72,7 @@ function hideDerivedData(problems: Problem[]): Problem[] {
 
 /** Drops problems that are likely consequences of others. */
 export function hideSecondaryProblems(all: Problem[]): Problem[] {
-  const direct = hideUnselectedCells(hideDamagedTexts(all))
+  const direct = hideRepeatedQuestions(hideUnselectedCells(hideDamagedTexts(all)))
   const problems = hideGoneAddresses(hideUnlinkedPages(hideDerivedData(direct)))
   const missing = problems.some(
     (problem) => missingContentCodes.has(problem.code) || isMisplacedPage(problem),
@@ -113,6 +113,17 @@ function hideUnselectedCells(problems: Problem[]): Problem[] {
   )
   return problems.filter(
     ({ code, setOrigin }) => code !== 'EMPTY_CELL' || !files.has(setOrigin?.template.file ?? ''),
+  )
+}
+
+/** Asks once about a fact: where linked pages print different readings, that is part of the question. */
+function hideRepeatedQuestions(problems: Problem[]): Problem[] {
+  const locate = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
+  const asked = new Set(
+    problems.filter(({ code }) => code === 'UNSETTLED_PROMISE').map((problem) => locate(problem)),
+  )
+  return problems.filter(
+    (problem) => problem.code !== 'UNSETTLED_FACT' || !asked.has(locate(problem)),
   )
 }
 

@@ -3,24 +3,35 @@ import type { Problem } from '../../schema/problems/types.ts'
 import { formatCommand, toSiteArgs } from '../shared/usage.ts'
 
 /** What to settle before publishing, and how to count it. */
-const launchTasks = [
-  { code: 'PLACEHOLDER', one: 'placeholder to replace', many: 'placeholders to replace' },
-  { code: 'UNFILLED_PLACEHOLDER', one: 'placeholder to replace', many: 'placeholders to replace' },
-  { code: 'UNSETTLED_FACT', one: 'fact in conflict', many: 'facts in conflict' },
-  { code: 'MISSING_EVIDENCE', one: 'claim without evidence', many: 'claims without evidence' },
+const launchTasks: { codes: ProblemCode[]; one: string; many: string }[] = [
   {
-    code: 'EVIDENCE_EXPIRED',
+    codes: ['PLACEHOLDER', 'UNFILLED_PLACEHOLDER'],
+    one: 'placeholder to replace',
+    many: 'placeholders to replace',
+  },
+  {
+    codes: ['UNSETTLED_FACT', 'UNSETTLED_PROMISE'],
+    one: 'printed fact in conflict',
+    many: 'printed facts in conflict',
+  },
+  {
+    codes: ['MISSING_EVIDENCE'],
+    one: 'reading of a claim without evidence',
+    many: 'readings of claims without evidence',
+  },
+  {
+    codes: ['EVIDENCE_EXPIRED'],
     one: 'expired piece of evidence',
     many: 'expired pieces of evidence',
   },
-] as const satisfies { code: ProblemCode; one: string; many: string }[]
+]
 
 /**
  * Whether a problem keeps a site from being published. Other placeholders are simply left out of
  * the published site.
  */
 export const blocksLaunch = ({ code }: Problem): boolean =>
-  code !== 'PLACEHOLDER' && launchTasks.some((task) => task.code === code)
+  code !== 'PLACEHOLDER' && launchTasks.some(({ codes }) => codes.includes(code))
 
 /**
  * Whether only `--launch` lists a problem, since it does not matter before the site is published.
@@ -41,8 +52,8 @@ export function describeLaunch(
   site: string,
 ): string | undefined {
   const open = problems.filter(launch ? blocksLaunch : isLeft)
-  const counts = launchTasks.flatMap(({ code, one, many }) => {
-    const count = open.filter((problem) => problem.code === code).length
+  const counts = launchTasks.flatMap(({ codes, one, many }) => {
+    const count = open.filter(({ code }) => codes.includes(code)).length
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
   })
   const build = formatCommand('npm run build', toSiteArgs(site))
@@ -57,9 +68,14 @@ export function describeLaunch(
     : `Before publishing: ${counts.join(', ')}. List them with: ${check}`
 }
 
-/** Whether a problem has not been reported yet, although it keeps the site from being published. */
+/**
+ * Whether a problem has not been reported yet, although it keeps the site from being published. All
+ * facts in conflict count, so that the number is the same with `--launch`.
+ */
 const isLeft = (problem: Problem) =>
-  problem.code === 'PLACEHOLDER' || (blocksLaunch(problem) && isForLaunchOnly(problem))
+  problem.code === 'PLACEHOLDER' ||
+  problem.code === 'UNSETTLED_PROMISE' ||
+  (blocksLaunch(problem) && isForLaunchOnly(problem))
 
 function describeLeftOut(problems: Problem[]): string {
   const count = problems.filter(({ code }) => code === 'PLACEHOLDER').length

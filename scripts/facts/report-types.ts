@@ -6,14 +6,16 @@ import type { PrintLocation } from './group-citations.ts'
 export type LedgerSummary = {
   facts: number
   readings: number
-  /** Facts whose readings differ, and none is settled. */
+  /** Facts whose readings differ, and none is settled, and those among them that a page prints. */
   conflicts: number
+  printedConflicts: number
   settled: number
   /** Facts whose evidence has expired, and facts whose evidence expires within 30 days. */
   expired: number
   expiring: number
-  /** Claims that a page prints without evidence. */
+  /** Claims that a page prints without evidence, and their readings for which it is missing. */
   withoutEvidence: number
+  readingsWithoutEvidence: number
   /** Pages that print a fact in conflict, a claim without evidence, or what has expired. */
   pagesAffected: number
   placeholders: number

@@ -3,6 +3,7 @@ import type { FactReport, LedgerSummary, ReadingReport } from './report-types.ts
 export function summarizeLedger(facts: FactReport[], uncitedFigures: number): LedgerSummary {
   const isIn = (state: ReadingReport['evidenceState']) => (reading: ReadingReport) =>
     reading.evidenceState === state
+  const readings = facts.flatMap((fact) => fact.readings)
   const conflicts = facts.filter(({ conflict }) => conflict)
   const listFactsIn = (state: ReadingReport['evidenceState']) =>
     facts.filter(({ readings }) => readings.some(isIn(state)))
@@ -11,24 +12,25 @@ export function summarizeLedger(facts: FactReport[], uncitedFigures: number): Le
       .filter((reading) => conflict || isIn('missing')(reading) || isIn('expired')(reading))
       .flatMap(({ printed }) => printed.flatMap(({ route }) => route ?? [])),
   )
+  const isPrinted = ({ readings }: FactReport) => readings.some(({ printed }) => printed.length > 0)
   const aboveCap = facts.filter(({ cap }) => cap && cap.above.length > 0)
   const count = (items: unknown[]) => items.length
   return {
     facts: count(facts),
-    readings: count(facts.flatMap(({ readings }) => readings)),
+    readings: count(readings),
     conflicts: count(conflicts),
+    printedConflicts: count(conflicts.filter(isPrinted)),
     settled: count(facts.filter(({ settled }) => settled !== undefined)),
     expired: count(listFactsIn('expired')),
     expiring: count(listFactsIn('expiring')),
     withoutEvidence: count(listFactsIn('missing')),
+    readingsWithoutEvidence: count(readings.filter(isIn('missing'))),
     pagesAffected: new Set(affected).size,
     placeholders: count(facts.filter(({ placeholder }) => placeholder)),
     aboveCap: count(aboveCap),
     unexplainedAboveCap: count(aboveCap.filter(({ cap }) => cap!.includes === undefined)),
     differing: count(facts.filter(({ distance, sum }) => distance?.differs || sum?.differs)),
-    notPrinted: count(
-      facts.filter(({ readings }) => readings.every(({ printed }) => printed.length === 0)),
-    ),
+    notPrinted: count(facts.filter((fact) => !isPrinted(fact))),
     uncitedFigures,
   }
 }
@@ -36,14 +38,23 @@ export function summarizeLedger(facts: FactReport[], uncitedFigures: number): Le
 /** Formats a summary in ten lines. */
 export function formatLedgerSummary(summary: LedgerSummary): string {
   const { facts, readings, settled, notPrinted, expiring, unexplainedAboveCap } = summary
+  const unproven = summary.readingsWithoutEvidence
   const rows: [label: string, count: number, explanation: string][] = [
-    ['in conflict', summary.conflicts, 'their readings differ, and none is settled'],
+    [
+      'in conflict',
+      summary.conflicts,
+      `their readings differ, and none is settled; ${summary.printedConflicts} of them printed`,
+    ],
     [
       'expired',
       summary.expired,
       `their evidence is too old; that of ${expiring} more expires within 30 days`,
     ],
-    ['without evidence', summary.withoutEvidence, 'claims that a page prints'],
+    [
+      'without evidence',
+      summary.withoutEvidence,
+      `claims that a page prints, in ${unproven} ${unproven === 1 ? 'reading' : 'readings'}`,
+    ],
     [
       'above the cap',
       summary.aboveCap,

@@ -127,6 +127,19 @@ describe('check --launch', () => {
   })
 })
 
+it('facts and check --launch count the same conflicts and claims', async () => {
+  const [facts, check] = await Promise.all([
+    runInProcess('facts', []),
+    runInProcess('check', ['--launch']),
+  ])
+  const asked = check.stdout.match(/note UNSETTLED_/g)!.length
+  expect(facts.stdout).toContain(`${asked} of them printed`)
+  expect(check.stdout).toContain(` ${asked} printed facts in conflict`)
+  const unproven = check.stdout.match(/note MISSING_EVIDENCE/g)!.length
+  expect(facts.stdout).toContain(`claims that a page prints, in ${unproven} readings`)
+  expect(check.stdout).toContain(` ${unproven} readings of claims without evidence`)
+})
+
 describe('facts', () => {
   const list = (format: string, site = '.') =>
     runInProcess('facts', ['--site', site, '--format', format])

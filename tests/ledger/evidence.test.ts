@@ -71,7 +71,7 @@ describe('npm run check', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('The claim "reviews" (500+) has no evidence. Printed on /licenses.')
     expect(stdout).toContain(
-      'Not ready to publish: 1 fact in conflict, 1 claim without evidence, 1 expired piece of evidence.',
+      'Not ready to publish: 1 printed fact in conflict, 1 reading of a claim without evidence, 1 expired piece of evidence.',
     )
     await write(
       (facts + pages)
@@ -93,10 +93,12 @@ describe('npm run check', () => {
     expect(stdout).toContain(
       'Which is right for "maximum": $6 (flyer) or $10 (act-7)? Printed on /licenses.',
     )
-    expect(stdout).toMatch(/Not ready to publish: 1 fact in conflict\. .*npm run facts .*markdown/)
+    expect(stdout).toMatch(
+      /Not ready to publish: 1 printed fact in conflict\. .*npm run facts .*markdown/,
+    )
     const early = await run('check', '--now', '2026-11-22')
     expect(early.stdout).not.toContain('Which is right')
-    expect(early.stdout).toContain('Before publishing: 1 fact in conflict')
+    expect(early.stdout).toContain('Before publishing: 1 printed fact in conflict')
     await write(proven.replace('    readings:', '    settled: act-7\n    readings:'))
     expect((await run('check', '--launch', '--now', '2026-11-22')).code).toBe(0)
     await write(facts + pages)
@@ -113,7 +115,7 @@ describe('npm run facts', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         '  expired               1  their evidence is too old; that of 0 more expires within 30 days',
-        '  without evidence      1  claims that a page prints',
+        '  without evidence      1  claims that a page prints, in 1 reading',
         '  pages affected        1  pages that print one in conflict, expired or without evidence',
         '    evidence: the register, checked 2026-01-02, counts until 2026-12-22  EXPIRED',
       ]),

@@ -136,9 +136,9 @@ it('the ledger begins with a summary of ten lines', () => {
   const lines = formatLedger(describeLedger(site, today)).split('\n')
   expect(lines.slice(0, 10)).toEqual([
     '4 facts with 5 readings: 0 settled, 0 not printed',
-    '  in conflict           1  their readings differ, and none is settled',
+    '  in conflict           1  their readings differ, and none is settled; 1 of them printed',
     '  expired               0  their evidence is too old; that of 0 more expires within 30 days',
-    '  without evidence      0  claims that a page prints',
+    '  without evidence      0  claims that a page prints, in 0 readings',
     '  above the cap         0  prices above the legal maximum; 0 do not say what else they include',
     '  pages affected        1  pages that print one in conflict, expired or without evidence',
     '  placeholders          0  to be replaced before publishing',

@@ -12,6 +12,14 @@ export function isInConflict({ settled, ...fact }: LedgerFact, language: string)
   return new Set(texts).size > 1
 }
 
+/** Asks the owner which reading of a fact is right. */
+export function askForReading(fact: LedgerFact, language: string): string {
+  const readings = [...fact.readings].map(
+    ([name, reading]) => `${formatReading(fact, reading, language).text} (${name})`,
+  )
+  return `Which is right for "${fact.name}": ${formatNameList(readings)}?`
+}
+
 /** Like missing evidence, a conflict concerns those who publish: only `npm run check` gives a day. */
 function checkConflicts(context: SiteRuleContext): Problem[] {
   if (context.today === undefined) return []
@@ -20,14 +28,11 @@ function checkConflicts(context: SiteRuleContext): Problem[] {
     if (!isInConflict(fact, language)) return []
     const printed = [...new Set([...fact.readings.keys()].flatMap(findRoutes))]
     if (printed.length === 0) return []
-    const readings = [...fact.readings].map(
-      ([name, reading]) => `${formatReading(fact, reading, language).text} (${name})`,
-    )
     return [
       problemAt(
         { ...fact.location, target: 'key' },
         'UNSETTLED_FACT',
-        `Which is right for "${fact.name}": ${formatNameList(readings)}? ${formatRoutes(printed)}`,
+        `${askForReading(fact, language)} ${formatRoutes(printed)}`,
       ),
     ]
   })

@@ -3,6 +3,7 @@ import type { LinkPromise } from '../../resolve/page/list-promises.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
+import { askForReading } from './conflicts.ts'
 import {
   includesWhole,
   isSameFigure,
@@ -191,16 +192,12 @@ class PromiseCheck {
       ({ from, promise, to }) =>
         `"${promise.text}"${formatLine(toLocation(from, promise))} to ${to.route}`,
     )
-    const choices = [promised, printed].map(({ reading, text }) => `settled: ${reading} (${text})`)
     return [
       problemAt(
         { ...fact.location, target: 'key' },
         'UNSETTLED_PROMISE',
-        `Is "${name}" ${promised.text} or ${printed.text}? ${one.route} says ${promised.text}${here} and links to ${other.route}, which says ${printed.text}${there}.`,
-        {
-          ...(links.length > 0 && { found: formatLinks(links) }),
-          fix: `Ask the owner which is right, then write ${choices.join(' or ')}.`,
-        },
+        `${askForReading(fact, this.#language)} ${one.route} says ${promised.text}${here} and links to ${other.route}, which says ${printed.text}${there}.`,
+        links.length > 0 ? { found: formatLinks(links) } : {},
       ),
     ]
   }
