@@ -12,10 +12,11 @@ import { writeGeneratedFiles } from './generate.ts'
 import { writeSiteBlockTypes } from './generate/site-block-types.ts'
 import { pathExists } from './shared/path-exists.ts'
 import { createBlockFiles, createTypeScriptConfig } from './new/block-template.ts'
-import { createPageYaml, newPageKinds, type NewPage } from './new/page-template.ts'
+import { createPageYaml, nameNewPage, newPageKinds, type NewPage } from './new/page-template.ts'
 import { newCi } from './new/new-ci.ts'
+import { listRequiredTexts } from './new/required-texts.ts'
 import { newSite } from './new/site/new-site.ts'
-import { createSetRowsCsv, createSetYaml } from './new/set-template.ts'
+import { createSetRowsCsv, createSetYaml, formatColumns } from './new/set-template.ts'
 import { writeNewFiles } from './new/write-new-files.ts'
 import { assertSiteFolder, parseOptions } from './shared/parse-options.ts'
 import { runCommand } from './shared/run-command.ts'
@@ -126,6 +127,8 @@ async function createPage(route: string, rest: string[]): Promise<number> {
     region: business?.region ?? 'region',
     today,
     category,
+    required:
+      resolvedSite && listRequiredTexts(resolvedSite, { route, kind, label: nameNewPage(route) }),
   })
   if (!(await writeNewFiles(site, { [`pages/${route.slice(1).replaceAll('/', '-')}.yaml`]: page })))
     return 1
@@ -146,10 +149,13 @@ async function createSet(route: string, rest: string[]): Promise<number> {
     )
   }
   assertSiteFolder(site)
+  const { resolvedSite } = await readWholeSite(site, { moment: { everything: true } })
+  const label = formatColumns(route)
   const name = route.slice(1).replace(/[{}]/g, '').replaceAll('/', '-')
   const set = {
     route,
     rows: `data/${name}.csv`,
+    required: resolvedSite && listRequiredTexts(resolvedSite, { route, kind: 'info', label }),
   }
   if (
     !(await writeNewFiles(site, {

@@ -72,7 +72,7 @@ const sliceOriginal = (original: string, normalized: string, start: number, end:
   (original.length === normalized.length ? original : normalized).slice(start, end)
 
 /** Whether one of the texts has a text: whole words, in any letter case and with any spaces. */
-export function findInTexts(wanted: string, texts: PrintedText[]): boolean {
+export function findInTexts(wanted: string, texts: Pick<PrintedText, 'text'>[]): boolean {
   const words = normalizeText(wanted).replace(/ +/g, ' ').trim().toLowerCase()
   return texts.some(({ text }) => hasWords(normalizeText(text).replace(/ +/g, ' '), words))
 }

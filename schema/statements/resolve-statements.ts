@@ -46,7 +46,9 @@ export function resolveStatements(
       // The header and the footer are on every page.
       if (part !== 'heading' && findInTexts(resolved, listTexts(on?.languages))) return []
       const reason = { because: asText(because), source: asText(source) }
-      return [{ text: resolved, ...(part === 'heading' && { in: part }), on, ...reason }]
+      return [
+        { text: resolved, written: text, ...(part === 'heading' && { in: part }), on, ...reason },
+      ]
     }),
     forbid: forbid.map(({ raw }) => ({
       patterns: listPatterns(raw).filter((text) => typeof compilePattern(text) === 'function'),

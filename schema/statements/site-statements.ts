@@ -16,9 +16,11 @@ export type WrittenStatements = {
 export type SiteStatements = {
   /**
    * Required texts, without those that the header or the footer shows on every page. `pageLabel` in
-   * them is replaced by the label of the page.
+   * them is replaced by the label of the page. `written` is the text with its citations.
    */
-  require: Pick<RequiredStatement, 'text' | 'in' | 'on' | 'because' | 'source'>[]
+  require: (Pick<RequiredStatement, 'text' | 'in' | 'on' | 'because' | 'source'> & {
+    written: string
+  })[]
   forbid: ({ patterns: string[] } & Pick<
     ForbiddenStatement,
     'languages' | 'unless' | 'because' | 'source' | 'suggest'

@@ -1,9 +1,9 @@
-import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { problemAt } from '../problems/problem.ts'
 import { compilePattern } from './compile-pattern.ts'
 import { isAmongLanguages } from '../resolve/site/languages.ts'
 import { asText } from '../util/as-text.ts'
 import { findForbiddenWords, findInTexts, type ForbiddenWords } from './find-statements.ts'
+import { isRequiredOn } from './required-texts.ts'
 import {
   getShellLanguage,
   listPatterns,
@@ -16,23 +16,6 @@ import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from '../rules/types.ts'
 
 type RequiredText = SiteStatements['require'][number]
-
-/** Whether a statement is required on a page. Pages that the settings make are not asked. */
-function isRequiredOn(
-  { on = {} }: Pick<RequiredText, 'on'>,
-  { route, data, meta }: Pick<ResolvedPage, 'route' | 'meta'> & { data: { kind: string } },
-  language: string,
-): boolean {
-  if (meta.planned || route === '/404') return false
-  const { kinds, routes, except, languages } = on
-  const isAmong = (paths: string[]) => createExternalPathMatcher(paths)(route)
-  return (
-    (languages === undefined || isAmongLanguages(languages, language)) &&
-    (kinds === undefined || (kinds as string[]).includes(data.kind)) &&
-    (routes === undefined || isAmong(routes)) &&
-    !(except !== undefined && isAmong(except))
-  )
-}
 
 /** What visitors read on the page itself: no titles of search results, no alt texts. */
 const isOnPage = ({ location: { path } }: PrintedText) =>

@@ -1,5 +1,6 @@
 import type { PageKind } from '../../schema/types.gen.ts'
 import { formatSchemaLine } from '../shared/editor-schema.ts'
+import { formatHeading, formatRequiredBlock, type RequiredTexts } from './required-texts.ts'
 
 export type NewPage = {
   route: string
@@ -9,6 +10,8 @@ export type NewPage = {
   /** For an article: the date (ISO), and a category of the list that it belongs to. */
   today: string
   category: string
+  /** What the site's statements require of it. */
+  required?: RequiredTexts
 }
 
 type FormatKindFields = (label: string, page: NewPage) => string
@@ -32,6 +35,12 @@ const kindFieldFormatters: Record<NewPage['kind'], FormatKindFields> = {
 }
 export const newPageKinds = Object.keys(kindFieldFormatters) as NewPage['kind'][]
 
+/** The short name of a new page, from its address. */
+export function nameNewPage(route: string): string {
+  const words = route.split('/').at(-1)!.replaceAll('-', ' ')
+  return words[0]!.toUpperCase() + words.slice(1)
+}
+
 const callButton = `        actions:
           - { label: 'Call \${site.phone}', href: 'tel:' }
 `
@@ -49,9 +58,9 @@ const articleBody = `      - type: prose
  * ad, has no breadcrumbs because it must not link to other pages.
  */
 export function createPageYaml(page: NewPage): string {
-  const { route, kind } = page
-  const words = route.split('/').at(-1)!.replaceAll('-', ' ')
-  const label = JSON.stringify(words[0]!.toUpperCase() + words.slice(1))
+  const { route, kind, required } = page
+  const name = nameNewPage(route)
+  const label = JSON.stringify(name)
   return `${formatSchemaLine('pages/new.yaml')}
 pages:
   ${route}:
@@ -62,7 +71,7 @@ pages:
     placeholder: true
 ${kindFieldFormatters[kind](label, page)}    blocks:
 ${kind === 'ppc' ? '' : '      - type: breadcrumbs\n'}      - type: ${kind === 'article' ? 'article-header' : 'hero'}
-        heading: ${label}
+        heading: ${JSON.stringify(formatHeading(name, required))}
         lead: The answer first, then the price.
-${kind === 'article' ? articleBody : callButton}`
+${kind === 'article' ? articleBody : callButton}${formatRequiredBlock(required)}`
 }

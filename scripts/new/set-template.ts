@@ -1,10 +1,13 @@
 import { formatSchemaLine } from '../shared/editor-schema.ts'
+import { formatHeading, formatRequiredBlock, type RequiredTexts } from './required-texts.ts'
 
 export type NewSet = {
   /** The route of the set, with columns in braces, such as /towns/{town}. */
   route: string
   /** The path of the row file, relative to the site's folder. */
   rows: string
+  /** What the site's statements require of its pages. */
+  required?: RequiredTexts
 }
 
 const toColumnHeading = (column: string) =>
@@ -14,11 +17,15 @@ const toColumnHeading = (column: string) =>
 const listRouteColumns = (route: string): string[] =>
   [...route.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
 
-/** Creates a file with a set that is valid without changes. */
-export function createSetYaml({ route, rows }: NewSet): string {
-  const name = listRouteColumns(route)
+/** The short name of a page of a set: the columns in its route, `{{town}}`. */
+export const formatColumns = (route: string): string =>
+  listRouteColumns(route)
     .map((column) => `{{${column}}}`)
     .join(', ')
+
+/** Creates a file with a set that is valid without changes. */
+export function createSetYaml({ route, rows, required }: NewSet): string {
+  const name = formatColumns(route)
   return `${formatSchemaLine('pages/new.yaml')}
 sets:
   ${route}:
@@ -34,11 +41,11 @@ sets:
       blocks:
         - type: breadcrumbs
         - type: hero
-          heading: '${name}'
+          heading: ${JSON.stringify(formatHeading(name, required))}
           lead: 'The answer first, \${distance} from here. {{text?}}'
           actions:
             - { label: 'Call \${site.phone}', href: 'tel:' }
-`
+${formatRequiredBlock(required, '        ')}`
 }
 
 /** Creates a row file with two rows. */

@@ -339,6 +339,37 @@ describe('new', () => {
     })
   })
 
+  it('page and set write what the statements of the site require', async () => {
+    const site = join(work, 'new-statements')
+    await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+    await writeFile(
+      join(site, 'pages/statements.yaml'),
+      `statements:
+  require:
+    - { text: sourdough bread, in: heading, on: { routes: [/new/*] }, because: A, source: B }
+    - { text: Bread, in: heading, on: { routes: [/new/*] }, because: A, source: B }
+    - { text: '\${page.label}', in: heading, on: { routes: [/new/*] }, because: A, source: B }
+    - { text: 'A loaf costs \${loaf}', on: { routes: [/new/*] }, because: A, source: B }
+    - { text: Elsewhere, on: { routes: [/bread] }, because: A, source: B }
+`,
+    )
+    for (const args of [
+      ['page', '/new/rolls'],
+      ['page', '/new/news', '--kind', 'article'],
+      ['page', '/new/ad', '--kind', 'ppc'],
+      ['set', '/new/{town}'],
+    ])
+      expect(await runInProcess('new', [...args, '--site', site])).toMatchObject({ code: 0 })
+    const page = await readFile(join(site, 'pages/new-rolls.yaml'), 'utf8')
+    expect(page).toContain('heading: "Rolls: sourdough bread"\n')
+    expect(page).toContain('          A loaf costs ${loaf}\n')
+    const { stdout } = await runInProcess('check', ['--site', site])
+    expect(stdout.match(/MISSING_STATEMENT\n.*/g)).toEqual([
+      'MISSING_STATEMENT\n  /bread does not say "Elsewhere". A. Source: B.',
+    ])
+    expect(stdout).toContain(': 1 error, ')
+  })
+
   it('set writes a template and rows, and never overwrites one', async () => {
     const site = await mkdtemp(join(work, 'new-set-'))
     await cp(join(root, 'tests/base-site'), site, { recursive: true })

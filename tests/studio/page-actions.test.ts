@@ -25,9 +25,9 @@ const pages = new Map([
 const planned = new Map([
   ['/towns/stanton', { location: { source: main, path: ['planned', '/towns/stanton'] } }],
 ])
-const merged = { pages, planned, hidden: new Map(), main }
+const merged = { pages, planned, hidden: new Map(), main, settings: { language: 'en-US' } }
 const site = {
-  input: { shared: { merged, business: { region: 'TX' }, schema: loadSchema() } },
+  input: { shared: { merged, business: { region: 'TX' }, schema: loadSchema(), context: {} } },
 } as unknown as ReadSite
 
 it('a new page joins the pages whose addresses begin alike, and is no longer planned', () => {

@@ -1,5 +1,6 @@
 import { parse } from 'yaml'
-import { createPageYaml, newPageKinds, type NewPage } from '../../new/page-template.ts'
+import { createPageYaml, nameNewPage, newPageKinds, type NewPage } from '../../new/page-template.ts'
+import { listRequiredTexts } from '../../new/required-texts.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
@@ -19,7 +20,8 @@ export const refuse = (reason: string): never => {
 
 /** Adds a page to the file that has the pages with the longest common beginning of the address. */
 export function planNewPage(site: ReadSite, { route, kind, title }: Action<'new'>): PlannedAction {
-  const { merged, business } = site.input.shared
+  const { shared } = site.input
+  const { merged, business } = shared
   assertFree(site, route)
   if (!newPageKinds.includes(kind as NewPage['kind']))
     refuse(`The kind of a new page must be one of ${newPageKinds.join(', ')}.`)
@@ -29,6 +31,7 @@ export function planNewPage(site: ReadSite, { route, kind, title }: Action<'new'
     region: business?.region ?? 'region',
     today: new Date().toISOString().slice(0, 10),
     category: 'News',
+    required: listRequiredTexts(shared, { route, kind, label: nameNewPage(route) }),
   })
   const { pages } = parse(yaml) as { pages: Record<string, Record<string, Json>> }
   const value = { ...pages[route]!, ...(title !== undefined && { title }) }
