@@ -22,13 +22,16 @@ const small = [
 ]
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 
+/** Whether numbers can be spelled in a language. In others, the word depends on what is counted. */
+export const canSpellNumbers = (language: string): boolean => /^en\b/.test(language)
+
 /**
  * Spells a number as an English word.
- * @returns undefined in other languages, where the word depends on what is counted, and for numbers
- *   that are not whole numbers from 0 to 99, which are printed as digits.
+ * @returns undefined in other languages, and for numbers that are not whole numbers from 0 to 99,
+ *   which are printed as digits.
  */
 export function spellNumber(number: number, language: string): string | undefined {
-  if (!/^en\b/.test(language) || !Number.isInteger(number) || number < 0 || number > 99)
+  if (!canSpellNumbers(language) || !Number.isInteger(number) || number < 0 || number > 99)
     return undefined
   if (number < small.length) return small[number]
   const unit = number % 10

@@ -2,7 +2,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { isPageCount } from '../counts/resolve-count.ts'
-import { spellNumber } from '../counts/number-words.ts'
+import { canSpellNumbers, spellNumber } from '../counts/number-words.ts'
 import { formatReading, formatReadingNumber, type Reading } from '../facts.ts'
 import { parseCitations, type Citation } from '../parse-citations.ts'
 import { checkDoubledUnit, checkWrittenCitations, suggestCitation } from './check-citations.ts'
@@ -75,9 +75,13 @@ function spellReading(
   const isPlain = typeof reading.value === 'number' && !reading.plus
   const word = isPlain ? spellNumber(reading.value as number, language) : undefined
   if (word !== undefined) return format === 'Words' ? word[0]!.toUpperCase() + word.slice(1) : word
+  const isKnown = canSpellNumbers(language)
+  const where = isKnown ? '' : ` on a page in "${language}"`
   findings.problems.push(
-    problemAt(location, 'INVALID_CITATION', `${number} cannot be printed as a word.`, {
-      expected: 'a whole number from 0 to 99, on a site in English',
+    problemAt(location, 'INVALID_CITATION', `${number} cannot be printed as a word${where}.`, {
+      expected: isKnown
+        ? 'a whole number from 0 to 99'
+        : 'digits, because numbers are spelled in English only',
       found: number,
       needle: `${name}|${format}`,
       fix: `Write \${${name}|number}.`,
