@@ -1,3 +1,5 @@
+import { commandGroups } from '../launch/command-groups.mjs'
+
 /** How a command is called, as `--help` shows it. */
 export type Usage = {
   /** The ways to call the command, such as `npm run check -- [--site DIR]`. */
@@ -39,8 +41,15 @@ export function formatUsage({ synopses, explanations }: Usage, columns?: number)
 }
 
 /** Formats what `--help` shows. @param columns the width of the terminal */
-export const formatHelp = (usage: Usage, columns?: number): string =>
-  `${formatUsage(usage, columns)}\n\nExamples:\n${formatColumns(usage.examples, columns)}`
+export function formatHelp(usage: Usage, columns?: number): string {
+  const groups = Object.values(commandGroups)
+  const summary = groups.flatMap((group) => group[getCommandPrefix(usage)] ?? [])
+  return [
+    ...summary.map((sentence) => wrap(sentence.split(' '), 0, columns)),
+    formatUsage(usage, columns),
+    `Examples:\n${formatColumns(usage.examples, columns)}`,
+  ].join('\n\n')
+}
 
 /** In a narrow terminal, an explanation of fewer columns begins below its name. */
 const minExplanationColumns = 32

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { commandGroups } from '../../scripts/launch/command-groups.mjs'
 import { explainOptionsTakenByNpm } from '../../scripts/shared/npm-options.ts'
 import { defineUsage, formatHelp, listOptions } from '../../scripts/shared/usage.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -39,15 +40,19 @@ describe('--help', () => {
     expect(commands.length).toBeGreaterThan(15)
   })
 
-  it.each(commands)('of %s explains every option and has examples', (name) => {
-    const [synopsis = '', explanations = '', examples = ''] = help.get(name)!.split('\n\n')
+  it.each(commands)('of %s says what it does, explains every option and has examples', (name) => {
+    const [summary, synopsis = '', explanations = '', examples = ''] = help.get(name)!.split('\n\n')
+    // `weigh` is another name of `page-weight`.
+    const shown = name === 'weigh' ? 'page-weight' : name
+    const listed = Object.values(commandGroups).flatMap((group) => Object.entries(group))
+    expect([`npm run ${shown}`, `npm ${shown}`]).toContain(
+      listed.find(([, sentence]) => sentence === summary)?.[0],
+    )
     expect(synopsis).toMatch(/^Usage: npm /)
     for (const [option] of [...synopsis.matchAll(/--[a-z]+/g), ['--help']])
       expect(explanations).toMatch(new RegExp(`^  ${option}\\b.{8,}$`, 'm'))
     for (const [, option] of explanations.matchAll(/^ {2}(--[a-z-]+)/gm))
       if (option !== '--help') expect(examples).toMatch(new RegExp(`${option}(?![a-z-])`))
-    // `weigh` is another name of `page-weight`.
-    const shown = name === 'weigh' ? 'page-weight' : name
     expect(examples).toMatch(new RegExp(`^  npm (run )?${shown}\\b.* {2}[A-Z].*\\.$`, 'm'))
   })
 

@@ -1,0 +1,1 @@
+export const commandGroups: Record<string, Record<string, string>>
