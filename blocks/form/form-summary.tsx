@@ -4,12 +4,15 @@ import type { FieldInput } from './list-field-inputs.ts'
 type Props = {
   heading: string
   problems: FieldInput[]
-  /** By the id of the input. */
+  /** Error messages by the id of the input. */
   errors: Record<string, string>
   tries: number
 }
 
-/** Lists what is missing, with links to the fields. It gets the focus after each try. */
+/**
+ * Lists the invalid answers, with links to their fields. It receives the focus after each attempt
+ * to submit.
+ */
 export function FormSummary({ heading, problems, errors, tries }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -17,7 +20,7 @@ export function FormSummary({ heading, problems, errors, tries }: Props) {
   }, [tries])
   if (problems.length === 0) return null
   const focusField = (event: MouseEvent, id: string) => {
-    // A link would only scroll to the field, and leave the address with a #.
+    // Following the link would only scroll to the field, and add a fragment to the URL.
     event.preventDefault()
     document.getElementById(id)?.focus()
   }

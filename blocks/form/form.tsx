@@ -12,22 +12,22 @@ import { FormSummary } from './form-summary.tsx'
 import { type FieldInput, listFieldInputs } from './list-field-inputs.ts'
 
 /**
- * A form. Without JavaScript, the browser checks it and posts it; without a service, it writes an
- * email. With JavaScript, it says what is missing in the page's words, and services that can answer
- * scripts are asked without leaving the page.
+ * A form. Without JavaScript, the browser validates and posts it. A form without a service composes
+ * an email instead. With JavaScript, error messages are in the page's words, and the page stays
+ * open if the service can answer a script.
  */
 export function Form(block: FormBlock) {
   const { heading, lead, consent, service, words, action = words.send } = block
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<FormState>({ step: 'filling' })
-  /** By the id of the input. */
+  /** Error messages by the id of the input. */
   const [errors, setErrors] = useState<Record<string, string>>({})
-  /** Counts tries to send, so that the summary gets the focus after each. */
+  /** Counts the attempts to submit, so that the summary receives the focus after each. */
   const [tries, setTries] = useState(0)
   const adapted = service && adaptToService(block, service)
   const inputs = listFieldInputs(block)
 
-  // From here on, this block says what is missing, instead of the browser.
+  // Once hydrated, this block reports invalid answers instead of the browser.
   useEffect(() => {
     if (form.current) form.current.noValidate = true
   }, [])
@@ -68,7 +68,7 @@ export function Form(block: FormBlock) {
       showErrors(wrong.map((input) => [input, describeInvalid(input.field, words)]))
       setState({ step: wrong.length > 0 ? 'filling' : 'sent' })
     } catch {
-      // The visitor can try again, or send the same by email.
+      // The visitor can try again, or send the same answers by email.
       setState({ step: 'failed', mail })
     }
   }
@@ -86,7 +86,7 @@ export function Form(block: FormBlock) {
         className="form-fields"
         action={service?.endpoint ?? composeMail(block)}
         method="post"
-        // A readable email. Services expect the default.
+        // Plain text makes a readable email. Services expect the default.
         encType={service ? undefined : 'text/plain'}
         {...adapted?.attributes}
         onSubmit={submit}
@@ -109,7 +109,8 @@ export function Form(block: FormBlock) {
               error={error}
               words={words}
               onChange={() => error !== undefined && check(input)}
-              // What is left empty may be filled in later.
+              // A field that is left empty shows no error yet, since the visitor may fill it in
+              // later.
               onBlur={() => getControl(input).value !== '' && check(input)}
             />
           )

@@ -121,7 +121,8 @@ export function Posts(block: PostsBlock) {
               posts.length,
               filter,
               words,
-              // Only browsers filter.
+              // The server always renders the unfiltered list, whose message is empty in every
+              // language.
               isHydrated ? document.documentElement.lang : 'en',
             )}
           </p>

@@ -2,8 +2,8 @@ import type * as FindPages from './find-pages.ts'
 import type { SearchPage } from './search-types.ts'
 
 /**
- * Loads the script that searches and the list of pages.
- * @param index the address of the file that names both
+ * Loads the search script and the list of pages.
+ * @param index the URL of the file that names both
  * @throws Error if one of them cannot be loaded
  */
 export async function loadSearch(index: string): Promise<FindPages.FindPages> {

@@ -12,9 +12,9 @@ const missingPathname =
 
 /**
  * Loads the data of the page at a URL.
- * @throws Error if only its document can show the page: the visitor is offline, the URL is an alias,
- *   the page no longer exists, the site has been released again since the current document was
- *   loaded, or the policy of that document forbids what the page loads
+ * @throws Error if only a document can show the page: the visitor is offline, the URL is an alias,
+ * the page no longer exists, the site has been released again since the current document was
+ * loaded, or the content security policy of the current document forbids what the page loads
  */
 export async function loadPage({ pathname }: URL): Promise<PageData> {
   const url = pathname === missingPathname ? notFoundDataUrl : getDataPath(toRoute(pathname))
@@ -26,7 +26,10 @@ export async function loadPage({ pathname }: URL): Promise<PageData> {
   return page
 }
 
-/** Both are undefined in development. */
+/**
+ * Whether a page was built with the scripts and styles of this document. In development, neither
+ * has a release.
+ */
 export const isOfThisRelease = ({ release }: PageData): boolean =>
   release === document.documentElement.dataset.release
 

@@ -16,5 +16,5 @@ export function readVisitItem(key: string): string | null {
   }
 }
 
-/** Sites below one domain share its storage. */
+/** Sites below different base paths of one domain share its storage. */
 const toOwnKey = (key: string) => (document.documentElement.dataset.base ?? '') + key

@@ -3,7 +3,7 @@ import { EditorLink } from './editor-link.tsx'
 
 type DetailsProps = { page: DevPage; failure?: string; version: number }
 
-/** Everything that the development bar knows of a page. */
+/** Everything that the development server reports about a page. */
 export function Details({ page, failure, version }: DetailsProps) {
   const { shareImage, problems, otherProblemCount } = page
   const count = problems.length + (failure === undefined ? 0 : 1)
@@ -56,7 +56,7 @@ export function Details({ page, failure, version }: DetailsProps) {
   )
 }
 
-/** What a search engine shows: the end of a text that is too long is marked. */
+/** A search result for the page. Marks the end of a text that search engines would truncate. */
 function SearchPreview({ page }: { page: DevPage }) {
   const { title, description, address, siteName } = page
   const { host, pathname } = new URL(address)

@@ -10,9 +10,9 @@ export type DevBarProps = {
   page: DevPage | null
   /** The path of the URL. */
   path: string
-  /** What a component has thrown in the browser. */
+  /** The error that a component has thrown in the browser. */
   failure?: string
-  /** Counts the updates, so that images are requested again. */
+  /** Counts updates; part of image URLs, so that the browser requests them again. */
   version: number
 }
 
@@ -23,7 +23,7 @@ export function DevBar(props: DevBarProps) {
   const change = (next: BarView) => {
     saveBarView(next)
     flushSync(() => setView(next))
-    // The button that was used is gone after folding and unfolding.
+    // Moves the focus, since folding and unfolding remove the button that was pressed.
     button.current?.focus()
   }
   const { page } = props
@@ -98,7 +98,7 @@ function summarizeProblems({ page, failure }: DevBarProps): { count: number; sev
   }
 }
 
-/** Shows the severity by its shape, too. */
+/** Shows the severity by shape as well as by color. */
 function Mark({ severity }: { severity: Severity }) {
   return (
     <span className="mark" data-severity={severity} aria-hidden="true">
