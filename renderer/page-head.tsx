@@ -22,7 +22,10 @@ export function PageHead({ page, site }: Props) {
   ]
 }
 
-/** The property, name, type or relation is unique among a page's tags, and serves as the key. */
+/**
+ * A tag of the head. React's key is its language, property, name, type or relation, in this order,
+ * which is unique on a page.
+ */
 type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 
 /** Lists the tags of a head after its title. */

@@ -195,7 +195,7 @@ function describeBreadcrumbs(
   }
 }
 
-/** @param href of a crumb: a route, which may have an anchor, or an absolute URL. */
+/** @param href the link of a breadcrumb: a route, which may have an anchor, or an absolute URL */
 function toAbsoluteUrl(href: string, site: SiteData): string {
   const [route = '', anchor] = href.split('#')
   if (!route.startsWith('/')) return href

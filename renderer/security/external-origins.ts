@@ -32,11 +32,11 @@ export function listExternalOrigins(
   }
 }
 
-/** Finds the properties that hold the address of a service, however deep in a block. */
+/** Finds the addresses of services at any depth of a block, by the names of their properties. */
 function listBlockServices(value: unknown, found: BlockServices = { script: [], endpoint: [] }) {
   if (typeof value !== 'object' || value === null) return found
   const items = value as Record<string, unknown>
-  // No copies: a page has hundreds of values, and few pages have a service.
+  // Avoid copies: a page has hundreds of values, and few pages have a service.
   for (const name in items) {
     const item = items[name]
     if (typeof item !== 'string') listBlockServices(item, found)
@@ -47,7 +47,7 @@ function listBlockServices(value: unknown, found: BlockServices = { script: [], 
 
 type BlockServices = Record<'script' | 'endpoint', string[]>
 
-/** Paths are of the site's own origin, which is always allowed. */
+/** A path has the site's own origin, which is always allowed. */
 const toOrigins = (addresses: (string | undefined)[]): string[] =>
   [
     ...new Set(
