@@ -20,9 +20,10 @@ import { writeEntrySnippet } from './snippets.ts'
 import type { EditorSchema, SiteValues, Snippet } from './types.ts'
 
 /**
- * Turns the schema that validates into the one that editors read: completion, explanations and
- * messages for people who write YAML.
- * @param values what the site defines. Left out, the names of facts, pages and pictures are free.
+ * Converts the schema for validation to the schema for editors, which has completion, explanations
+ * and messages for people who write YAML.
+ * @param values the names that the site defines. If undefined, any names of facts, pages and
+ * pictures are valid.
  */
 export function buildEditorSchema(root: Schema, values?: SiteValues): EditorSchema {
   const context: ConvertContext = { root, values, isTemplate: false }
@@ -77,13 +78,16 @@ function convertDefinition(schema: Schema, name: string, context: ConvertContext
 const nameForPeople = (name: string) =>
   name === 'ledger-entry' ? 'fact' : name.replace(/-block$/, '').replaceAll('-', ' ')
 
-/** A definition as the page of a set uses it: its values may be columns. */
+/** Converts a definition for the template of a set, where values may be columns. */
 function convertTemplate(schema: Schema, name: string, context: ConvertContext): EditorSchema {
   const template = convertDefinition(schema, name, { ...context, isTemplate: true })
   return name === 'page' ? template : addRowFilter(template)
 }
 
-/** The validator checks the page of a set when its columns are filled in. */
+/**
+ * Uses the converted definitions for the template of a set. The validator needs none, since it
+ * checks the pages of a set after their columns are filled in.
+ */
 function addTemplate(set: EditorSchema): EditorSchema {
   const { page, facts, ...others } = set.properties!
   const entry = (facts!.additionalProperties as EditorSchema).description
@@ -122,7 +126,7 @@ function listFactSnippets(root: Schema): Snippet[] {
   ].filter((snippet) => snippet !== undefined)
 }
 
-/** A snippet for each kind of page, with what the kind requires. */
+/** Lists a snippet for each kind of page, with the properties that the kind requires. */
 function listPageSnippets(root: Schema): Snippet[] {
   const pages = root.properties?.pages ?? {}
   const page = followReference(root, pages.additionalProperties as Schema)
@@ -138,7 +142,7 @@ function listPageSnippets(root: Schema): Snippet[] {
 
 type Condition = { if: Schema; then: Schema }
 
-/** What a page of this kind requires besides what every page requires. */
+/** Lists the properties that a kind of page requires in addition to those of every page. */
 const listRequiredByKind = ({ allOf = [] }: Schema, kind: unknown): string[] =>
   (allOf as Condition[]).flatMap(({ if: condition, then }) => {
     const { const: only, enum: several = [only] } = condition.properties?.kind ?? {}

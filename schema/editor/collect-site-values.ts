@@ -8,7 +8,7 @@ import { asRecord } from '../util/records.ts'
 import { maxAlternatives, maxOffered } from './known-values.ts'
 import type { KnownValue, KnownValues, SiteValues } from './types.ts'
 
-/** A site as it was checked. */
+/** A site after a check. */
 export type CheckedSite = {
   shared: SharedSite
   /** Every page, including planned ones. */
@@ -54,7 +54,7 @@ export function collectSiteValues({
   }
 }
 
-/** Facts of the ledger, and those that sets define for their pages. */
+/** Lists the facts of the ledger, and those that sets define for their pages. */
 function listFacts({ merged, context }: SharedSite): Map<string, LedgerFact> {
   const facts = new Map(context.facts)
   for (const { facts: own } of merged.pages.values())
@@ -132,7 +132,7 @@ function groupByFolder(files: string[]): KnownValues[] {
   }))
 }
 
-/** The anchors of each page that no page before it has, for links within a page. */
+/** Lists anchors, for links within a page: for each page, the anchors that no earlier page has. */
 function listAnchors(pages: PageSummary[]): KnownValues[] {
   const routes = new Map<string, string[]>()
   for (const { route, anchors } of pages)
@@ -174,7 +174,10 @@ const describeContact = (value: string, verb: string, target = 'the number'): Kn
   values: [{ value, description: `${verb} ${escapeInline(target)}, as in the settings` }],
 })
 
-/** Categories of articles. None if a list of articles has none, so that any category may do. */
+/**
+ * Lists the categories of articles. Empty if some list of articles defines none, because then any
+ * category is valid.
+ */
 function listCategories(pages: PageSummary[]): KnownValue[] {
   const lists = pages.filter(({ posts }) => posts)
   if (lists.some(({ posts }) => !posts?.block.categories)) return []

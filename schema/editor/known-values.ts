@@ -1,6 +1,6 @@
 import type { EditorSchema, KnownValue, KnownValues, SiteValues, Snippet } from './types.ts'
 
-/** Text with a column of a set, which is known only once the set's pages are made. */
+/** Matches a text with a column of a set, whose value depends on the row. */
 export const columnPattern = '\\{\\{'
 const howToRefresh = 'What you add is known after npm run check, or at once with npm run dev.'
 
@@ -10,10 +10,10 @@ export const maxAlternatives = 400
 export const maxOffered = 1000
 
 /**
- * The names that a site defines. Each group is an alternative of its own, since an explanation
- * lists all values of the alternative that matches. If there are too many names, they are offered,
- * but not checked.
- * @param others what is valid besides, with the message for everything else.
+ * Creates a schema of the names that a site defines. Each group is a separate alternative, since an
+ * explanation lists all values of the alternative that matches. If there are too many names, they
+ * are offered but not checked.
+ * @param others other valid values, with the message for invalid ones
  */
 function describeNames(groups: KnownValues[], others: EditorSchema): EditorSchema {
   const filled = groups.filter(({ values }) => values.length > 0)
@@ -24,7 +24,7 @@ function describeNames(groups: KnownValues[], others: EditorSchema): EditorSchem
         .slice(0, maxOffered)
         .map(toSnippet),
     }
-  // The message of the first alternative is the one that is shown.
+  // Editors show the message of the first alternative.
   return {
     anyOf: [others, ...filled.map(({ title, values }) => ({ title, ...describeValues(values) }))],
   }
@@ -35,14 +35,14 @@ export const describeValues = (values: KnownValue[]): EditorSchema => ({
   markdownEnumDescriptions: values.map(({ description }) => description),
 })
 
-/** Quotes a value that YAML would cut off otherwise: at ` #`, which begins a comment, or at `}`. */
+/** Quotes a value that YAML would otherwise cut off: at ` #`, which starts a comment, or at `}`. */
 const toSnippet = ({ value, description }: KnownValue): Snippet => ({
   label: value,
   body: /^[\w/-][\w/.#-]*$/.test(value) ? value : `'${value.replace(/[$}]/g, '\\$&')}'`,
   markdownDescription: description,
 })
 
-/** The name of a fact, or of a fact and one of its readings. */
+/** Creates a schema of the names of facts, and of facts with one of their readings. */
 export const describeFactName = ({ facts, possibleNames }: SiteValues): EditorSchema => ({
   type: 'string',
   ...describeNames(facts, {
@@ -51,7 +51,7 @@ export const describeFactName = ({ facts, possibleNames }: SiteValues): EditorSc
   }),
 })
 
-/** The target of a link. */
+/** Creates a schema of the targets of links. */
 export const describeLink = (values: SiteValues): EditorSchema => ({
   type: 'string',
   ...describeNames(values.links, {
@@ -72,7 +72,7 @@ export const describeLink = (values: SiteValues): EditorSchema => ({
   }),
 })
 
-/** Patterns of the paths that are valid although `links` does not list them. */
+/** Lists patterns of the valid paths that are not in `links`. */
 function listPathPatterns(values: SiteValues): string[] {
   const { links, externalPaths, possibleNames, trailingSlash } = values
   const isRoute = (name: string) => name.startsWith('/')
@@ -86,20 +86,23 @@ function listPathPatterns(values: SiteValues): string[] {
   ]
 }
 
-/** The pattern of `/shop` and of everything below `/rent/*`, with or without a query. */
+/**
+ * Returns the pattern of an external path: of `/shop`, or of everything below `/rent/*`, with or
+ * without a query.
+ */
 function toPathPattern(path: string): string {
   const escaped = path.replace(/\/\*$/, '/').replace(/[.~]/g, (sign) => `[${sign}]`)
   return path.endsWith('/*') ? `^${escaped}` : `^${escaped}/?([?#]|$)`
 }
 
-/** The category of an article. */
+/** Creates a schema of the categories of articles. */
 export const describeCategory = ({ categories }: SiteValues): EditorSchema =>
   describeNames([{ title: 'a category', values: categories }], {
     pattern: columnPattern,
     patternErrorMessage: `No list of articles has this category. ${howToRefresh}`,
   })
 
-/** The path of a picture in public/. */
+/** Creates a schema of the paths of pictures in public/. */
 export const describePictureFile = ({ pictures }: SiteValues): EditorSchema => ({
   type: 'string',
   ...describeNames(pictures, {
@@ -111,7 +114,8 @@ export const describePictureFile = ({ pictures }: SiteValues): EditorSchema => (
 })
 
 /**
- * Citations in a text: `${name}`. One that stands alone is described when the pointer rests on it.
+ * Creates a schema of texts with citations such as `${name}`. For a text that is a single citation,
+ * editors show the description of its fact on hover.
  */
 export function describeCitations({ facts, settings, possibleNames }: SiteValues): EditorSchema {
   if (facts.length > maxAlternatives) return {}
@@ -131,7 +135,7 @@ const toCitations = ({ title, values }: KnownValues): KnownValues => ({
   values: values.map(({ value, description }) => ({ value: `\${${value}}`, description })),
 })
 
-/** Offers whole citations. */
+/** Creates a schema that offers whole citations. */
 export const describeCitationChoices = ({ facts }: SiteValues): EditorSchema => ({
   defaultSnippets: facts
     .map(toCitations)
@@ -140,7 +144,7 @@ export const describeCitationChoices = ({ facts }: SiteValues): EditorSchema => 
     .map(toSnippet),
 })
 
-/** The readings that a page can choose from, by fact. */
+/** Creates schemas of the readings that a page can choose from, by fact. */
 export const describeReadingChoices = ({ readings }: SiteValues): Record<string, EditorSchema> =>
   Object.fromEntries(
     readings.map(({ fact, values }) => [fact, { type: 'string', ...describeValues(values) }]),

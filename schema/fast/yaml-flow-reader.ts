@@ -19,7 +19,7 @@ import { parsePlainScalar } from './yaml-scalars.ts'
 /** Deeper than any page; far from exhausting the stack. */
 export const maxDepth = 100
 
-/** Offsets of the start and the end. Infinity is an unknown end, and -1 an unknown start. */
+/** The offsets of the start and the end. -1 is an unknown start, and Infinity an unknown end. */
 export type TextRange = [start: number, end: number]
 
 /** The ranges of the items of each map and list, by key or index, in the order of the file. */
@@ -30,11 +30,11 @@ export type ChildRanges = Map<string | number, { key?: TextRange; value: TextRan
 const endsFlowPlain = (code: number) =>
   code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
 
-/** Reads maps and lists in brackets. */
+/** Reads flow collections: maps and lists in brackets. */
 export class YamlFlowReader extends YamlScalarReader {
   protected depth = 0
 
-  /** @param ranges filled if given. */
+  /** @param ranges filled if given */
   constructor(
     text: string,
     input: ReaderInput,
@@ -43,7 +43,10 @@ export class YamlFlowReader extends YamlScalarReader {
     super(text, input)
   }
 
-  /** Reads a map or list in brackets. */
+  /**
+   * Reads a map or list in brackets.
+   * @param parent the column that later lines must exceed
+   */
   protected readFlowCollection(parent: number): unknown {
     if (++this.depth > maxDepth) throwUnsupported()
     const start = this.offset
