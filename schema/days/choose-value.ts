@@ -8,13 +8,14 @@ import { parseDays } from './parse-days.ts'
 import { withPaths } from './show-parts.ts'
 
 type WrittenFact = { entry: UnknownRecord; location: SourceLocation }
-/** @property parts the values that have days. */
+/** @property parts the dated values */
 type ChosenValue = WrittenFact & { parts: DatedPart[]; problems: Problem[] }
 type DatedValue = { raw: UnknownRecord; days: Days; index: number }
 
 /**
- * Chooses the value of a fact with dated `values`, so that it becomes a fact with one value, and so
- * does each of its readings. Others, and entries that do not match the schema, stay as they are.
+ * Replaces the dated `values` of a fact, and of each of its readings, with the one value that
+ * applies at a moment. Facts without dated values, and entries that do not match the schema, stay
+ * as they are.
  */
 export function chooseValue(name: string, written: WrittenFact, moment: Moment): ChosenValue {
   const fact = chooseOwnValue(name, written, moment)

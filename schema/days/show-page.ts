@@ -6,12 +6,15 @@ import { withDays } from './describe-moment.ts'
 import type { DatedPart, Moment } from './moment.ts'
 import { showParts } from './show-parts.ts'
 
-/** A page as it is at a moment. @property parts its blocks and entries that have days. */
+/**
+ * A page as it is shown at a moment.
+ * @property parts its blocks and list entries that have days
+ */
 export type ShownPage<P> = { page: P; parts: DatedPart[]; problems: Problem[] }
 
 /**
- * Leaves out the blocks and the entries of a page's lists that are not shown at a moment.
- * @param schema left out for an outline, which is not valid by itself
+ * Leaves out the blocks and list entries of a page that are not shown at a moment.
+ * @param schema validates the shortened page; undefined for an outline, which is never valid
  */
 export function showPage<P extends Pick<RawPage, 'route' | 'raw' | 'location'>>(
   page: P,
@@ -30,7 +33,7 @@ export function showPage<P extends Pick<RawPage, 'route' | 'raw' | 'location'>>(
   const isWhole = parts.every(({ isShown }) => isShown)
   const validate = (value: unknown) =>
     schema ? getValidator(schema).definition('page', value, { ...location, target: undefined }) : []
-  // Without what is left out, a list may be too short. An entry that is invalid as written is
+  // A list may be too short once entries are left out. Problems of the entry as written are
   // reported elsewhere.
   const found = isWhole || validate(page.raw).length > 0 ? [] : validate(raw)
   return {

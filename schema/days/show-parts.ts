@@ -6,9 +6,9 @@ import { isWithin, type DatedPart, type Moment } from './moment.ts'
 import { parseDays } from './parse-days.ts'
 
 /**
- * A value as it is at a moment.
+ * A value as it is shown at a moment.
  * @property parts everything in it that has days
- * @property toWritten converts a path below the value to the path in the file
+ * @property toWritten converts a path below the shown value to the path in the file
  */
 export type ShownValue = {
   value: unknown
@@ -19,10 +19,10 @@ export type ShownValue = {
 }
 
 /**
- * Leaves out the objects of a value whose days, in their property `publish`, have not come or are
- * over, and removes `publish` from the others. What follows sees plain data, and locations in it
- * are still those in the file.
- * @param owner what the value is, for the names of its parts, such as `the page /pricing`
+ * Leaves out the objects of a value that their property `publish` does not show at a moment, and
+ * removes `publish` from the others. Later stages see plain data, whose locations are still those
+ * in the file.
+ * @param owner the name of the value, used in the names of its parts, such as `the page /pricing`
  * @returns undefined if nothing in the value has days
  */
 export function showParts(
@@ -39,9 +39,7 @@ export function showParts(
     if (Array.isArray(item)) return visitList(item, path, to)
     return isRecord(item) ? visitObject(item, path, to) : item
   }
-  /**
-   * @param to the path of the value once others are left out; undefined if it is left out itself
-   */
+  /** @param to the path of the value in the result; undefined if an object around it is left out */
   const visitObject = (group: Record<string, unknown>, path: Path, to: Path | undefined) => {
     const { publish, ...rest } = group
     const at = { source: location.source, path: [...location.path, ...path, 'publish'] }
@@ -84,7 +82,9 @@ function hasDays(value: unknown): boolean {
   return false
 }
 
-/** The written indexes of a list's items, by the path of the list as it is shown. */
+/**
+ * For each list with items left out, by its path in the result: the original index of each item.
+ */
 type MovedItems = Map<string, number[]>
 
 function toWrittenPath(path: Path, moved: MovedItems): Path {
@@ -94,7 +94,7 @@ function toWrittenPath(path: Path, moved: MovedItems): Path {
   })
 }
 
-/** Wraps a source, so that it is asked for other paths below `base`. */
+/** Wraps a source so that paths below `base` are converted before they are located. */
 export const withPaths = (
   source: SourceFile,
   base: Path,

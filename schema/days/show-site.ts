@@ -13,9 +13,9 @@ import { showPage } from './show-page.ts'
 import { showParts } from './show-parts.ts'
 
 /**
- * Turns a merged site into the site of a moment, before anything else looks at it: takes out the
- * pages that are not shown, and what is not shown of the settings and of pages of sets. The blocks
- * of a page in a file follow when it is read: see `showPage`.
+ * Reduces a merged site to what is shown at a moment, before any other stage reads it: removes
+ * pages, settings, and parts of the pages of sets. Blocks of pages in files are removed when the
+ * page is read: see `showPage`.
  * @param merged is changed
  */
 export function showSite(merged: MergedSite, moment: Moment, schema: Schema): Problem[] {
@@ -63,7 +63,7 @@ function showSettings(
   }
 }
 
-/** @returns why a page is not shown; undefined if it is. */
+/** @returns why a page is not shown; undefined if it is shown */
 function judgePage(
   page: RawPage,
   { dated }: MergedSite,
@@ -85,7 +85,9 @@ function judgePage(
   return { ...days, page, reason: days.from !== undefined && now < days.from ? 'early' : 'over' }
 }
 
-/** In memory is the outline of a page, or the whole page if it is an article or of a set. */
+/**
+ * The merged site holds the outline of a page, or the whole entry of an article or a page of a set.
+ */
 function showOutline(
   page: RawPage,
   { dated }: MergedSite,
