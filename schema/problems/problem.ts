@@ -6,8 +6,8 @@ import type { SourceFile, SourceLocation } from '../source/types.ts'
 /**
  * Creates a problem at a location in a file.
  * @param details.needle the part of the text at the location to underline
- * @param details.replacement what the author surely meant, so that `check --fix` writes it
- * @param details.correct another correction, from what is at the location
+ * @param details.replacement what the author certainly meant, so that `check --fix` applies it
+ * @param details.correct creates any other correction, from the position of the location
  */
 export function problemAt(
   location: SourceLocation,
@@ -27,7 +27,7 @@ export function problemAt(
   return locateInSource(problem, source, { path, target, needle, replacement }, correct)
 }
 
-/** Replaces the place of a problem by its line and column, and adds its correction. */
+/** Replaces the `place` of a problem with its line and column, and adds its correction. */
 export const locateProblem = ({ place, ...problem }: Problem, source: SourceFile): Problem =>
   place ? locateInSource(problem, source, place) : problem
 

@@ -34,7 +34,7 @@ export function collectArticles(
   }
 }
 
-/** Discards findings: they are reported when the whole page is resolved. */
+/** Summarizes an article. Discards findings, which are reported when the whole page is resolved. */
 function summarizeArticle(
   page: RawPage,
   schema: Schema,
@@ -50,7 +50,7 @@ function summarizeArticle(
   }) as Record<string, unknown>
   const resolveText = (value: unknown) =>
     typeof value === 'string' ? String(string('text', value, location.path, {})) : ''
-  // Validation reports values that are not strings.
+  // Validation reports values that are not strings, so skip them.
   const [published, updated, category, author, excerpt] = [
     'published',
     'updated',
@@ -86,7 +86,7 @@ const hasPostsBlock = ({ raw }: RawPage) =>
 export function countBlockWords(blocks: unknown, schema: Schema): number {
   let count = 0
   const string = (format: string, value: string) => {
-    // Ignore punctuation between spaces, such as the - of a list.
+    // Ignores punctuation between spaces, such as the - of a list.
     if (format === 'text' || format === 'markdown')
       count += value.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
     return value
@@ -104,7 +104,7 @@ export const isCalendarDate = (iso: string) =>
   !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString().startsWith(iso)
 
 function formatArticleDate(iso: string, language: string): ArticleSummary['published'] {
-  // In UTC: time zones west of Greenwich would show the day before.
+  // Format in UTC: a time zone west of Greenwich would show the day before.
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return { iso, text: isCalendarDate(iso) ? format.format(new Date(iso)) : iso }
 }
@@ -117,7 +117,9 @@ export function listArticlesBelow({ summaries }: Articles, route: string): Artic
     .sort((a, b) => rank(a) - rank(b) || compareNewestFirst(a, b))
 }
 
-/** For stable sorting by date: articles of the same day keep their source order. */
+/**
+ * Compares articles for a stable sort by date: articles of the same day keep their source order.
+ */
 export const compareNewestFirst = (a: ArticleSummary, b: ArticleSummary) =>
   a.published.iso < b.published.iso ? 1 : a.published.iso > b.published.iso ? -1 : 0
 

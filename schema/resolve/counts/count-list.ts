@@ -3,19 +3,22 @@ import { isRecord, type UnknownRecord } from '../../util/records.ts'
 import { resolveSchema } from '../../validate/schema-nodes.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 
-/** What `${count:this}` and `${count:#id}` can count: the lists of a page's blocks, as written. */
+/** Counts the lists in a page's blocks as written, for `${count:this}` and `${count:#id}`. */
 export type CountableLists = {
-  /** The entries of the list in the block that a text is in. */
+  /** Counts the entries of the list in the block that contains a text. */
   countOwn(path: Path): number | undefined
-  /** The entries of the list in the block with an id. */
+  /** Counts the entries of the list in the block with an id. */
   countById(id: string): number | undefined
-  /** The ids of blocks that have a list. */
+  /** Lists the ids of blocks that have a list. */
   listIds(): string[]
-  /** Whether a text is the short name of the page, which other pages show without its lists. */
+  /**
+   * Whether a text is the short name of the page, which other pages show, where its lists are
+   * unknown.
+   */
   isLabel(path: Path): boolean
 }
 
-/** @param raw the entry of a page */
+/** @param raw the entry of the page */
 export function createCountableLists(schema: Schema, raw: UnknownRecord): CountableLists {
   const { blocks } = raw
   const labelProperty = typeof raw.label === 'string' ? 'label' : 'title'
@@ -39,8 +42,8 @@ export function createCountableLists(schema: Schema, raw: UnknownRecord): Counta
 }
 
 /**
- * Counts the entries of the one list that a block requires or, if it requires none, has. In a list
- * of lists, those of the inner lists are counted.
+ * Counts the entries of a block's list: the only list that the block requires or, if it requires
+ * none, the only one it has. In a list of lists, the entries of the inner lists are counted.
  */
 function countEntries(schema: Schema, block: UnknownRecord): number | undefined {
   const rule = resolveSchema(schema, { $ref: '#/$defs/block' }, block)

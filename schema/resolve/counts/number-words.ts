@@ -24,8 +24,8 @@ const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 
 /**
  * Spells a number as an English word.
- * @returns undefined in other languages, where the word depends on what is counted, and for numbers
- *   that are not whole numbers from 0 to 99, which are printed as digits.
+ * @returns undefined if the number is printed in digits: in other languages, where the word depends
+ * on what is counted, and unless it is a whole number from 0 to 99
  */
 export function spellNumber(number: number, language: string): string | undefined {
   if (!/^en\b/.test(language) || !Number.isInteger(number) || number < 0 || number > 99)

@@ -16,13 +16,13 @@ type ShellContext = {
   text: TextContext
   /** Undefined if placeholders are shown. */
   publishing: Publishing | undefined
-  /** Is added to. */
+  /** Extended with what is found. */
   findings: Findings
 }
 
 /**
- * Creates a function that resolves a section of the settings along its definition in the schema.
- * @returns the section, without the placeholders that can be left out if the site is published
+ * Creates a function that resolves a section of the settings by its definition in the schema.
+ * @returns the section; if the site is published, without the placeholders that can be left out
  */
 export function createShellResolver({ merged, schema, text, publishing, findings }: ShellContext) {
   const { main } = merged
