@@ -4,7 +4,7 @@ import type { Problem } from '../problems/types.ts'
 import type { SiteRule } from './types.ts'
 import { listSome } from '../util/list-some.ts'
 
-/** The properties of a page that the rule needs. */
+/** The properties of a page that the check of dates needs. */
 export type DatedPage = { route: string; indexed: boolean; contentHash: string }
 
 /** How many pages a message names. */

@@ -8,7 +8,10 @@ import type { Fact } from '../page-data.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
 
-/** Lists what must be replaced before publishing. `npm run check -- --launch` requires it. */
+/**
+ * Lists the placeholders that must be replaced before publishing. `npm run check -- --launch`
+ * requires it.
+ */
 function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext): Problem[] {
   const { main: source, settings, facts } = merged
   const origin =
@@ -43,7 +46,7 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
   )
 }
 
-/** A published site has an address of its own. */
+/** Checks that a published site has an address of its own. */
 function checkPublishedOrigin({ merged, context }: SiteRuleContext): Problem[] {
   const { settings, main: source } = merged
   const { origin, publishing } = context
@@ -185,7 +188,7 @@ export const siteRules: SiteRule[] = [
     name: 'The radius of the area is one distance',
     check: ({ business, merged: { main } }) => {
       const radius = business?.areaServed?.radius as Fact | undefined
-      // Other units are reported where facts are cited.
+      // A radius in another unit is reported where it is cited.
       if (!radius || !hasMeasure(radius.unit, 'distance')) return []
       if (radius.unit !== 'text' && (radius.value ?? 0) > 0) return []
       const path = ['site', 'business', 'areaServed', 'radius']

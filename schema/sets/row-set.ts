@@ -12,7 +12,7 @@ export type ColumnRef = { table: number; index: number; name: string }
 
 /**
  * Combines the tables of a set.
- * @param tables with their names; a single table has the name ''
+ * @param tables the tables with their names; a single table has the name ''
  */
 export function combineTables(tables: RowSet['tables']): RowSet {
   return {

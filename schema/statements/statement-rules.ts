@@ -17,7 +17,7 @@ import type { PageRule, SiteRule, SiteRuleContext } from '../rules/types.ts'
 
 type RequiredText = SiteStatements['require'][number]
 
-/** Whether a statement is required on a page. Pages that the settings make are not asked. */
+/** Whether a statement is required on a page. Planned pages and the 404 page are exempt. */
 function isRequiredOn(
   { on = {} }: Pick<RequiredText, 'on'>,
   { route, data, meta }: Pick<ResolvedPage, 'route' | 'meta'> & { data: { kind: string } },
@@ -34,7 +34,9 @@ function isRequiredOn(
   )
 }
 
-/** What visitors read on the page itself: no titles of search results, no alt texts. */
+/**
+ * Whether visitors read a text on the page itself, unlike the title in search results or alt text.
+ */
 const isOnPage = ({ location: { path } }: PrintedText) =>
   path.includes('blocks') && path.at(-1) !== 'alt'
 
@@ -77,7 +79,7 @@ function checkMainHeading(
 const checkForbidden: PageRule['check'] = ({ route, data, findings }, { statements, settings }) =>
   reportForbidden(route, findings.printed, statements, data.language ?? asText(settings.language))
 
-/** @param subject what says the words, for the message */
+/** @param subject what contains the words, for the message */
 function reportForbidden(
   subject: string,
   printed: PrintedText[] = [],
@@ -112,13 +114,13 @@ function describeForbidden(
   )
 }
 
-/** The reason of a statement and its source, as sentences. */
+/** Formats the reason of a statement and its source, as sentences. */
 const formatReason = ({ because, source }: { because: string; source: string }) =>
   `${endSentence(because)} Source: ${endSentence(source)}`
 
 const endSentence = (text: string) => text.trim().replace(/(?<![.!?])$/, '.')
 
-/** What the shell says is on every page, so it is reported once. */
+/** Checks the texts of the shell. They are on every page, so they are reported once. */
 function checkShell({ shellFindings, context }: SiteRuleContext): Problem[] {
   const { printed = [] } = shellFindings
   const isOf = (language: string | undefined) => (text: PrintedText) =>
@@ -146,7 +148,9 @@ function checkPatterns({ merged: { statements } }: SiteRuleContext): Problem[] {
   )
 }
 
-/** A mistyped address would make a rule say nothing. */
+/**
+ * Checks that the pages named by a statement exist: a mistyped address would disable it silently.
+ */
 function checkRequiredPages({ merged, pages, schema, context }: SiteRuleContext): Problem[] {
   const getLanguage = (route: string) =>
     asText(merged.pages.get(route)?.raw.language) || context.siteLanguage.language
@@ -157,7 +161,7 @@ function checkRequiredPages({ merged, pages, schema, context }: SiteRuleContext)
       pages.some((page) => isRequiredOn({ on }, page, getLanguage(page.route)))
     )
       return []
-    // Validation reports other kinds.
+    // Validation reports unknown kinds.
     if (on.kinds?.some((kind) => !known.includes(kind))) return []
     const at = { ...location, path: [...location.path, 'on'] }
     const message = `"on" matches no page, so no page is required to say "${text}".`

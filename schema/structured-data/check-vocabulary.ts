@@ -3,8 +3,8 @@ import { isRecord } from '../util/records.ts'
 import { getVocabulary, listTypeAndAncestors } from './vocabulary.ts'
 
 /**
- * Something that is wrong with structured data.
- * @property path the type and properties that lead to it, such as `Service.offers.price`
+ * A mistake in structured data.
+ * @property path the type and the properties that lead to it, such as `Service.offers.price`
  */
 export type StructuredDataFinding = { path: string; message: string; suggestion?: string }
 
@@ -21,7 +21,9 @@ const formats: Record<string, RegExp> = {
   Float: /^-?\d+(\.\d+)?$/,
 }
 
-/** Checks a schema.org object against the vocabulary: types, properties, values, deprecation. */
+/**
+ * Checks a schema.org object against the vocabulary: types, properties, values, deprecated names.
+ */
 export function checkVocabulary(thing: object): StructuredDataFinding[] {
   const root = String((thing as { '@type'?: unknown })['@type'])
   return checkThing(thing as Record<string, unknown>, root)
@@ -112,7 +114,7 @@ function acceptsScalar(taken: string, value: unknown): boolean {
   if (formats[taken]) return formats[taken].test(value)
   const { members } = getVocabulary()
   if (members[value.replace(schemaOrgPrefix, '')] === taken) return true
-  // The address of a page that describes the object.
+  // A URL of a page that describes the object is valid instead of the object.
   return /^https?:\/\//.test(value) && !schemaOrgPrefix.test(value)
 }
 

@@ -5,14 +5,16 @@ import { formatNameList } from '../../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatRoutes, listFacts } from './evidence.ts'
 
-/** Whether the readings of a fact differ as printed, and the owner has settled none. */
+/** Whether a fact has readings that are printed differently, and the owner has settled on none. */
 export function isInConflict({ settled, ...fact }: LedgerFact, language: string): boolean {
   if (settled !== undefined) return false
   const texts = [...fact.readings.values()].map((each) => formatReading(fact, each, language).text)
   return new Set(texts).size > 1
 }
 
-/** Like missing evidence, a conflict concerns those who publish: only `npm run check` gives a day. */
+/**
+ * Checks facts for conflicts. Only `npm run check` passes `today`; builds do not report conflicts.
+ */
 function checkConflicts(context: SiteRuleContext): Problem[] {
   if (context.today === undefined) return []
   const { language } = context.context

@@ -3,7 +3,7 @@ import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { listSome } from '../../util/list-some.ts'
 
-/** Where the text of a link is. */
+/** Returns the location of the text of a link. */
 export const toLocation = ({ location }: PageSummary, { path }: LinkPromise): SourceLocation => ({
   source: location.source,
   path,
@@ -15,9 +15,9 @@ export const formatLine = ({ source, path }: SourceLocation) =>
 
 const maxLinks = 3
 
-/** Joins descriptions of links, of which there may be many. */
+/** Joins descriptions of links, of which only the first few are shown. */
 export const formatLinks = (links: string[]) => listSome(links, maxLinks)
 
-/** The town that a page is about. Validation reports one that is not a text. */
+/** Returns the town that a page is about. Validation reports a name that is not a text. */
 export const getTown = ({ city }: PageSummary['meta']): string | undefined =>
   typeof city?.name === 'string' ? city.name : undefined

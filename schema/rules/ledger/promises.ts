@@ -14,7 +14,7 @@ import {
 import { formatLine, formatLinks, getTown, toLocation } from './locate-promise.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 
-/** A link whose target says something else. */
+/** A link whose text promises one figure, while its target prints another. */
 type BrokenPromise = {
   from: PageSummary
   promise: LinkPromise
@@ -23,7 +23,7 @@ type BrokenPromise = {
   printed: Figure
 }
 
-/** Compares what links say with the pages that they lead to. */
+/** Compares the texts of links with the pages that they lead to. */
 class PromiseCheck {
   readonly #context: SiteRuleContext
   readonly #language: string
@@ -32,9 +32,9 @@ class PromiseCheck {
   readonly #texts = new Map<string, string>()
   readonly #ledgerFigures: Figure[]
   readonly #typed = new Map<string, Figure[]>()
-  /** The towns that pages are about, by their first word. */
+  /** The names of the towns that pages are about, by their first word. */
   readonly #towns: Map<string, Set<string>>
-  /** The facts that are the price of a page's service. */
+  /** The names of the facts that are the price of some page's service. */
   readonly #servicePrices: Set<string>
 
   constructor(context: SiteRuleContext) {
@@ -116,7 +116,8 @@ class PromiseCheck {
       const other =
         printed.find(({ fact }) => fact === promised.fact) ??
         (isPrice && price?.fact.unit === promised.fact.unit ? price : undefined)
-      // Many facts may have the figure that somebody typed.
+      // A figure that is typed instead of cited may belong to several facts, so it counts only as
+      // the price of the target's service.
       if (!other || (isTyped && other.fact.name !== price?.fact.name)) continue
       if (includesWhole(this.#readText(to.route), promised.text)) continue
       return { from, promise, to, promised, printed: other }
@@ -124,7 +125,10 @@ class PromiseCheck {
     return undefined
   }
 
-  /** Finds the figures of the ledger in a text. The pages of a set share many of their texts. */
+  /**
+   * Finds figures of the ledger that are typed in a text. Cached, since the pages of a set share
+   * many texts.
+   */
   #findTyped(text: string): Figure[] {
     const found =
       this.#typed.get(text) ??
@@ -147,7 +151,7 @@ class PromiseCheck {
     )
   }
 
-  /** Reports a link that names a town and leads to the page of another one. */
+  /** Reports a link that names one town and leads to the page of another. */
   #describeWrongPlace(
     from: PageSummary,
     promise: LinkPromise,
@@ -173,7 +177,7 @@ class PromiseCheck {
     )
   }
 
-  /** Reports the readings of a fact once, as one question, with what pages promise and print. */
+  /** Asks the owner which reading of a fact is right: one problem for all pages that disagree. */
   #askOwner(name: string, broken: BrokenPromise[]): Problem[] {
     const fact = this.#context.merged.facts.get(name)
     if (!fact || fact.settled !== undefined) return []
@@ -205,7 +209,9 @@ class PromiseCheck {
     ]
   }
 
-  /** Finds two pages, one of which links to the other, that print different readings of a fact. */
+  /**
+   * Finds two pages that print different readings of a fact and one of which links to the other.
+   */
   #findDifferingNeighbors(fact: LedgerFact) {
     for (const from of this.#context.pages) {
       const here = this.#listPrinted(from).filter((figure) => figure.fact === fact)
@@ -221,7 +227,7 @@ class PromiseCheck {
     return undefined
   }
 
-  /** All that a page prints, in one text. */
+  /** Returns everything that a page prints as one text. */
   #readText(route: string): string {
     const known = this.#texts.get(route)
     if (known !== undefined) return known
@@ -231,7 +237,7 @@ class PromiseCheck {
     return text
   }
 
-  /** Formats where a page prints a figure, to append to a message. */
+  /** Formats the location at which a page prints a figure, to append to a message. */
   #locate(route: string, { fact, reading }: Figure): string {
     const { citations } = this.#context.getResolvedPage(route).findings
     const at = citations.find((cited) => cited.fact === fact.name && cited.reading === reading)
@@ -242,7 +248,7 @@ class PromiseCheck {
 export const promiseRules: SiteRule[] = [
   {
     name: 'A page says what the links to it promise',
-    // Only checks list what links promise: these are questions for people, and a build has none.
+    // Summaries contain promises only in checks, since only people can answer these questions.
     check: (context) =>
       context.pages.some(({ promises }) => promises) ? new PromiseCheck(context).check() : [],
   },
