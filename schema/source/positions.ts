@@ -36,7 +36,7 @@ export function createLazyLocator(
     const range = findFastRange(tree, path, part)
     const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
     if (isKnown) return toPosition(tree, ...findNeedle(tree.text, range, needle))
-    // Not undefined: a text that the fast parser accepts is not nested too deeply.
+    // Not undefined, since a text that the fast parser accepts is not nested too deeply.
     return locateInTree(
       memoizeRecent(recentReferenceTrees, text, (source) => parseYamlTree(source)!),
       path,
@@ -47,7 +47,7 @@ export function createLazyLocator(
 }
 
 /**
- * Locates in a text without reading its values.
+ * Creates a locator for a text without reading its values.
  * @returns undefined for a text that `fastParseYaml` does not accept
  */
 export const tryCreateLocator = withFastPath(
@@ -128,7 +128,7 @@ export function parseYamlTree(text: string): YamlTree | undefined {
       version: '1.2',
       logLevel: 'error',
     })
-    // The parser reports some of its own errors as errors of the document.
+    // The parser reports some exceptions of its own as errors of the document.
     const isExhausted = document.errors.some(({ message }) => /call stack/.test(message))
     return isExhausted ? undefined : { text, document, lines }
   } catch (error) {

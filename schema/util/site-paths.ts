@@ -3,6 +3,9 @@ import { relative, sep } from 'node:path'
 export const isOutsideFolder = (root: string, path: string): boolean =>
   path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)
 
-/** The name of a file for messages, with forward slashes. @param root the site's folder */
+/**
+ * Returns the name of a file for messages, with forward slashes.
+ * @param root the site's folder
+ */
 export const toRelativeName = (root: string, path: string): string =>
   relative(root, path).split(sep).join('/')

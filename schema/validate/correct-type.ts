@@ -6,7 +6,10 @@ import {
 } from '../problems/correct-value.ts'
 import type { Schema } from './json-schema.ts'
 
-/** A number that is meant as text needs quotes; a number or a yes in quotes needs none. */
+/**
+ * Returns how to correct a value of the wrong type: quotes are added to a number that is meant as
+ * text, and removed from a number or boolean.
+ */
 export function correctType(
   expected: unknown,
   { format }: Schema,

@@ -14,7 +14,7 @@ export function describeValue(data: unknown): string {
   if (data === null || data === undefined) return 'nothing'
   if (Array.isArray(data)) return 'a list'
   if (typeof data === 'object') return 'a group of properties'
-  // Text only because of its quotes.
+  // The quotes make it text.
   if (typeof data === 'string' && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(data))
     return `the text "${data}"`
   if (typeof data === 'number') return `the number ${data}`

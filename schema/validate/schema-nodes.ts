@@ -16,7 +16,7 @@ export type ResolvedNode = {
   properties: Map<string, SchemaNode>
   /** For properties that are not listed in `properties`. */
   additional?: SchemaNode
-  /** Properties to derive when missing, and the names of their sources. */
+  /** Properties to derive when missing, each with the name of its source. */
   derived: [name: string, source: string][]
 }
 

@@ -2,12 +2,15 @@ import { toPascalCase } from '../block-types/find-blocks.ts'
 import { isRecord, type UnknownRecord } from '../util/records.ts'
 import { listBlanks, type Word, type WordTable } from './read-words.ts'
 
-/** The definition of the words of a group: a block, or a file in schema/words. */
+/**
+ * Returns the name of the definition of a group's words. A group is a block, or a file in
+ * schema/words.
+ */
 const nameDefinition = (group: string) => `${group}-words`
 
 /**
- * Adds words to the definitions of a schema: the words of each group, with the texts in every
- * language, and all groups to `words`, where a site replaces single ones.
+ * Adds words to the definitions of a schema: a definition for each group, with its texts in every
+ * language, and the definition `words`, through which a site replaces single words.
  */
 export function addWords(
   defs: Record<string, UnknownRecord>,

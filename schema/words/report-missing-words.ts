@@ -7,7 +7,7 @@ import type { Schema } from '../validate/json-schema.ts'
 import { listMissingWords } from './create-words.ts'
 import { listSome } from '../util/list-some.ts'
 
-/** Other tags are reported elsewhere. */
+/** Whether a tag is supported. Others are reported elsewhere. */
 function isSupported(tag: string): boolean {
   try {
     return findSupportedLanguage(tag) !== undefined

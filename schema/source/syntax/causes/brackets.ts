@@ -7,7 +7,7 @@ import { findCodeLine, withoutComment, type SourceLine } from '../read-lines.ts'
 import { describeNeed } from './unquoted-texts.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
-/** Finds mistakes between { } and [ ]: quotes, commas, and brackets that do not match. */
+/** Finds mistakes between { } and [ ]: with quotes, commas, and brackets that do not match. */
 export function* findBracketMistakes({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
   for (const [index, line] of lines.slice(0, faultLine + 1).entries()) {
     if (line.kind === 'code') yield* openGroup(line)
@@ -23,7 +23,7 @@ export function* findBracketMistakes({ lines, faultLine }: SearchedText): Iterab
   yield* findMissingCommaAtLineEnd(lines, faultLine)
 }
 
-/** Two commas with nothing between them, or one after an opening bracket. */
+/** Finds two commas with nothing between them, and a comma after an opening bracket. */
 function* findEmptyEntries(line: SourceLine): Iterable<SyntaxCause> {
   for (const { 0: found, index } of line.text.matchAll(/(?:(?<=,)|(?<=[[{]))\s*,/g)) {
     const end = index + found.length
@@ -96,7 +96,7 @@ function* findTextMistakes(
 
 const closing = (line: SourceLine, { open }: Flow) => (line.text[open] === '{' ? '}' : ']')
 
-/** Brackets that are missing, too many, or of the wrong kind. */
+/** Finds brackets that are missing, too many, or of the wrong kind. */
 function* findClosingMistakes(line: SourceLine, flow: Flow): Iterable<SyntaxCause> {
   const nested = flow.items.flatMap((item) => (item.flow ? [item.flow] : []))
   const right = closing(line, flow)
@@ -148,7 +148,7 @@ const describeUnclosed = (line: SourceLine, flow: Flow) => ({
   hidesRest: true,
 })
 
-/** `- label: Call us, href: /call }`: the group has no opening brace. */
+/** Finds a group without its opening brace: `- label: Call us, href: /call }`. */
 function* openGroup(line: SourceLine): Iterable<SyntaxCause> {
   if (line.dashes.length === 0 || line.key === undefined || /^[[{]/.test(line.value)) return
   const group = `{ ${line.text.slice(line.content)}`
@@ -163,7 +163,9 @@ function* openGroup(line: SourceLine): Iterable<SyntaxCause> {
   }
 }
 
-/** A list or group over several lines: its bracket belongs after its last line. */
+/**
+ * Finds a list or group over several lines whose closing bracket is missing after its last line.
+ */
 function* closeOverLines(lines: SourceLine[], index: number, flow: Flow): Iterable<SyntaxCause> {
   const line = lines[index]!
   if (flow.close !== undefined) return
@@ -186,7 +188,7 @@ function* closeOverLines(lines: SourceLine[], index: number, flow: Flow): Iterab
   }
 }
 
-/** In a list over several lines, an entry without a comma after it. */
+/** Finds an entry without a comma after it in a list over several lines. */
 function* findMissingCommaAtLineEnd(lines: SourceLine[], faultLine: number): Iterable<SyntaxCause> {
   for (const index of [faultLine, faultLine + 1]) {
     const line = lines[findCodeLine(lines, index, -1) ?? -1]

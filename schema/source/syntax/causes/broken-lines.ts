@@ -3,7 +3,7 @@ import { isPropertyName } from '../property-names.ts'
 import { findCodeLine } from '../read-lines.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
-/** `label: Prices    blocks:`: two properties on one line. */
+/** Finds two properties on one line: `label: Prices    blocks:`. */
 export function* findJoinedLines({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
   for (const line of lines.slice(0, faultLine + 1)) {
     if (line.kind !== 'code' || line.key === undefined) continue
@@ -22,7 +22,7 @@ export function* findJoinedLines({ lines, faultLine }: SearchedText): Iterable<S
   }
 }
 
-/** A text over several lines, of which the further ones are not deeper than its name. */
+/** Finds a text over several lines whose later lines are not indented more than its key. */
 export function* findUnindentedContinuations({
   lines,
   faultLine,

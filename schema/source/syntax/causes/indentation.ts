@@ -15,10 +15,12 @@ export function* findIndentationMistakes(broken: SearchedText): Iterable<SyntaxC
     yield* realign(broken, alignment)
 }
 
-/** Another column for a line. The lower its rating, the more likely it is. */
+/**
+ * A column to which a line may be moved. The lower the rating, the more likely the column is right.
+ */
 type Alignment = { index: number; level: OpenLevel; rating: number; isGuess: boolean }
 
-/** Lists the columns of the lines that a line may belong with. */
+/** Lists the columns of other lines that a line may belong with. */
 function listAlignments(lines: SourceLine[], index: number): Alignment[] {
   const line = lines[index]!
   const kind = line.dashes.length > 0 ? 'dash' : 'key'
@@ -74,24 +76,30 @@ function findSiblingsBelow(lines: SourceLine[], index: number): OpenLevel | unde
   return { column: indent, kind: isEntry ? 'dash' : 'key', line: next }
 }
 
-/** Lower is more likely: few spaces to add or delete, and an entry that belongs there. */
+/**
+ * Rates a column for a line. It is lower, which means more likely, if few spaces are added or
+ * deleted, and if the line fits the entries in this column.
+ */
 function rate(line: SourceLine, level: OpenLevel, lines: SourceLine[]): number {
   const distance = Math.abs(level.column - line.indent)
-  // Two lines below agree on their column.
+  // At least two lines below are in this column.
   if (level.line > lines.indexOf(line)) return distance - 2
   if (level.kind === 'dash') return distance - (isSimilar(line, lines[level.line]!) ? 1 : 0)
   const routeColumn = findRouteColumn(line, lines)
   if (line.key?.startsWith('/') && routeColumn !== undefined)
     return level.column === routeColumn ? 0 : distance + 4
-  // If two lines are equally far away, the deeper one is likelier.
+  // Of two columns at the same distance, the deeper one is more likely.
   return distance - (fits(line, level, lines) ? 1 : 0) - (level.column > line.indent ? 0.25 : 0)
 }
 
-/** Whether two list entries both start with a bracket, or with the same property. */
+/** Whether two list entries start with the same property, or with the same bracket. */
 const isSimilar = (one: SourceLine, other: SourceLine) =>
   one.key === undefined ? one.value[0] === other.value[0] : one.key === other.key
 
-/** Whether other lines have the same property in this column, or it is one of a page. */
+/**
+ * Whether a line fits a column: other lines have the same property in it, or it is the column of a
+ * page's properties and the line is one.
+ */
 function fits(line: SourceLine, { column, kind }: OpenLevel, lines: SourceLine[]): boolean {
   const { key = '' } = line
   const routeColumn = findRouteColumn(line, lines)
@@ -120,8 +128,8 @@ function describeIndentation(
 }
 
 /**
- * Lists the lines that may have to move together: the line alone, with the deeper lines below it,
- * or also with those at its own depth.
+ * Lists the groups of lines that may have to move together: the line alone, the line with the
+ * deeper lines below it, and the line with those that are as deep, too.
  */
 function listMovedLines(lines: SourceLine[], index: number): SourceLine[][] {
   const { indent } = lines[index]!

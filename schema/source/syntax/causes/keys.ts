@@ -42,7 +42,7 @@ export function* findMissingSpaces({ lines, faultLine }: SearchedText): Iterable
   }
 }
 
-/** Finds lines that begin with a property name and have no colon after it. */
+/** Finds lines that start with the name of a property that has no colon after it. */
 export function* findMissingColons({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
   for (const [index, line] of lines.slice(0, faultLine + 2).entries()) {
     if (line.kind !== 'code' || (line.key !== undefined && !line.key.includes(' '))) continue
@@ -68,19 +68,22 @@ export function* findMissingColons({ lines, faultLine }: SearchedText): Iterable
   }
 }
 
-/** Property names such as "all" also start texts. A value does not go on in lowercase. */
+/**
+ * Whether a word is a property and not the start of a text, as "all" may be. A value rarely starts
+ * with a lowercase letter.
+ */
 const isLikelyKey = (name: string, line: SourceLine, lines: SourceLine[], length: number) =>
   pageProperties.has(name) ||
   lines.some((other) => other !== line && other.key === name && other.content === line.content) ||
   (propertyNames.has(name) && /^$|^[^a-z]/.test(line.text.slice(line.content + length)))
 
-/** Whether the lines below are deeper, or start with a dash. */
+/** Whether the next line is indented more, or starts with a dash. */
 function hasEntries(lines: SourceLine[], index: number): boolean {
   const next = lines[findCodeLine(lines, index, 1) ?? -1]
   return next !== undefined && (next.indent > lines[index]!.content || next.dashes.length > 0)
 }
 
-/** Replaces the text between a key and its value, and quotes the value if it needs quotes. */
+/** Replaces the text between a key and its value, and adds quotes if the value needs them. */
 function rewriteValue(line: SourceLine, from: number, to: number, separator: string): Splice[] {
   const separate = spliceLine(line, from, to, separator)
   const value = withoutComment(line.text.slice(to).trim())

@@ -15,7 +15,9 @@ export function* findListMistakes({ lines, faultLine }: SearchedText): Iterable<
   }
 }
 
-/** `blocks: - type: hero`: the list belongs on the lines below. */
+/**
+ * Finds a list that starts after its key, but belongs on the lines below: `blocks: - type: hero`.
+ */
 function* findListAfterKey(line: SourceLine): Iterable<SyntaxCause> {
   if (line.key === undefined || !/^- /.test(line.value)) return
   const afterKey = line.text.slice(0, line.valueColumn).trimEnd().length
@@ -27,7 +29,7 @@ function* findListAfterKey(line: SourceLine): Iterable<SyntaxCause> {
   }
 }
 
-/** The entries below a key start with a dash, except for the first one. */
+/** Finds a first list entry without a dash, if the other entries below the key have dashes. */
 function* findFirstEntryWithoutDash(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
   const above = lines[findCodeLine(lines, index, -1) ?? -1]
@@ -49,7 +51,7 @@ function* findFirstEntryWithoutDash(lines: SourceLine[], index: number): Iterabl
   }
 }
 
-/** A line in the column of the dashes above it. */
+/** Finds a list entry without a dash: a line in the column of the dashes above it. */
 function* findEntryWithoutDash(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
   if (line.dashes.length > 0) return
@@ -74,7 +76,7 @@ function* findEntryWithoutDash(lines: SourceLine[], index: number): Iterable<Syn
   }
 }
 
-/** A property that starts with a dash, though the properties above it do not. */
+/** Finds a property that starts with a dash although the properties above it do not. */
 function* findStrayDash(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
   const [dash] = line.dashes
@@ -91,7 +93,7 @@ function* findStrayDash(lines: SourceLine[], index: number): Iterable<SyntaxCaus
 }
 
 /**
- * Starts an entry with a dash, and aligns the other properties of the entry.
+ * Adds the dash of an entry, and aligns the other properties of the entry.
  * @param further the lines below, up to the next entry
  */
 function addDash(line: SourceLine, further: SourceLine[], column: number): Splice[] {
@@ -102,7 +104,9 @@ function addDash(line: SourceLine, further: SourceLine[], column: number): Splic
   ]
 }
 
-/** Shifts what is as deep as the entry or deeper. If it is already deeper, it is aligned. */
+/**
+ * Shifts the other properties of an entry, unless they are already indented more than the entry.
+ */
 function shiftOwn(line: SourceLine, further: SourceLine[], by: number): Splice[] {
   const own = further.filter(({ kind }) => kind !== 'blank')
   const isAligned = own[0] !== undefined && own[0].indent > line.indent

@@ -12,7 +12,10 @@ export function* findQuoteMistakes({ lines, faultLine }: SearchedText): Iterable
   }
 }
 
-/** `"title: Repairs` and `"title: Repairs"`: the quote belongs before the value, or nowhere. */
+/**
+ * Finds a quote before the key that belongs before the value, or nowhere: `"title: Repairs` and
+ * `"title: Repairs"`.
+ */
 function* findQuotedKeyMistakes(line: SourceLine): Iterable<SyntaxCause> {
   const { content } = line
   const rest = line.text.slice(content).trimEnd()
@@ -40,7 +43,7 @@ function* findQuotedKeyMistakes(line: SourceLine): Iterable<SyntaxCause> {
 }
 
 /**
- * @param column where the text between quotes starts
+ * @param column the column of the opening quote
  * @param value the text with its quotes, up to the end of the line or of the entry
  */
 export function* findQuotedValueMistakes(
@@ -112,7 +115,7 @@ export function* findQuotedValueMistakes(
   }
 }
 
-/** Quotes a text that has quotes in it, which stay visible. */
+/** Puts quotes around a text whose own quotes stay visible. */
 const quoteAround = (text: string) =>
   text.includes('"') ? `'${text.replace(/'/g, "''")}'` : `"${text}"`
 

@@ -49,7 +49,10 @@ const indentOf = ({ text }: SourceLine) => /^\s*/.exec(text)![0]
 const measureIndent = (line: SourceLine, tabWidth: number) =>
   [...indentOf(line)].reduce((sum, character) => sum + (character === '\t' ? tabWidth : 1), 0)
 
-/** Below a key without a value, a line is one level deeper; else it continues what is above. */
+/**
+ * Lists the columns to which a line may belong: below a key without a value, one level deeper than
+ * the key; otherwise, the columns of the open entries above it.
+ */
 function listLikelyColumns(lines: SourceLine[], line: SourceLine): number[] {
   const index = lines.indexOf(line)
   const above = findCodeLine(lines, index, -1)

@@ -4,7 +4,7 @@ import { isPropertyName } from '../property-names.ts'
 import { withoutComment, type SourceLine } from '../read-lines.ts'
 import type { SearchedText, SyntaxCause, TextRange } from '../types.ts'
 
-/** Finds texts that need quotes: because of their first character, a colon, or a #. */
+/** Finds texts that need quotes because of their first character, a colon, or a #. */
 export function* findUnquotedTexts({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
   for (const [index, line] of lines.slice(0, faultLine + 1).entries()) {
     if (line.kind !== 'code' || line.value === '') continue
@@ -40,10 +40,13 @@ function* quote(line: SourceLine, column: number, value: string): Iterable<Synta
   }
 }
 
-/** Why a text needs quotes. A guess if it may rather be something else than a text. */
+/**
+ * Why a text needs quotes.
+ * @property isGuess whether it may be something other than a text
+ */
 type Need = { message: string; range: TextRange; isGuess?: boolean }
 
-/** Says why a text needs quotes. Undefined if it needs none, or has them already. */
+/** Returns why a text needs quotes. Undefined if it needs none, or has them already. */
 export function describeNeed(text: string): Need | undefined {
   const first = text[0] ?? ''
   if (first === '' || first === '"' || first === "'") return undefined
@@ -72,15 +75,15 @@ export function describeNeed(text: string): Need | undefined {
 
 function isSpecialStart(text: string): boolean {
   if (/^[*&!@%`},\]]|^[-?:](?:\s|$)/.test(text)) return true
-  // | and > start a block scalar if nothing follows.
+  // | and > start a block scalar if nothing but its options follows.
   if (/^[|>]\s*\S/.test(text)) return !/^[|>][-+0-9]{0,2}\s*(?:#.*)?$/.test(text)
   if (/^\{\s*[\w-]+:\s/.test(text)) return false
-  // A list or group ends with its bracket; a text goes on after it.
+  // A list or group ends with its bracket, so a value with more text after the bracket is a text.
   const close = { '[': ']', '{': '}' }[text[0]!]
   return close !== undefined && new RegExp(`\\${close}\\s*[^\\s,\\]}#]`).test(text)
 }
 
-/** A text that continues on deeper lines, one of which has a colon or a #. */
+/** Finds a text that continues on deeper lines, one of which contains a colon or a #. */
 function* quoteOverLines(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
   const column = line.key === undefined ? (line.dashes.at(-1) ?? Infinity) : line.content
@@ -107,7 +110,7 @@ function* quoteOverLines(lines: SourceLine[], index: number): Iterable<SyntaxCau
   }
 }
 
-/** Doubles the apostrophes in a text that gets single quotes. */
+/** Doubles the apostrophes in a text that will have single quotes around it. */
 const doubleQuotes = (lines: SourceLine[], from: number, mark: string) =>
   mark === '"'
     ? []
