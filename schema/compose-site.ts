@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createMoment } from './days/moment.ts'
-import { showSite } from './days/show-site.ts'
+import { filterSiteByMoment } from './days/filter-site.ts'
 import { mergeSources, type MergedSite } from './resolve/merge-sources.ts'
 import { resolveSharedSite, type SharedSite } from './resolve/resolve-site.ts'
 import type { SiteEdition } from './site-edition.ts'
@@ -99,7 +99,7 @@ export async function composeSite<S extends SourceFile>(
     report(addSets(merged, sets, rowFiles, schema, getValidator(schema)))
   }
   const setEntries = [...merged.pages.values()].slice(writtenCount).map(({ raw }) => raw)
-  report(showSite(merged, moment, schema))
+  report(filterSiteByMoment(merged, moment, schema))
   const named = [
     ...listPictures(sources, publicFiles),
     ...findShownPictures(setEntries, publicFiles),

@@ -67,7 +67,7 @@ export function parseNow(text: string, timeZone: string): number | undefined {
   return found && findStartOfDay(found.local, timeZone)
 }
 
-export const isWithin = ({ from, until }: Days, instant: number): boolean =>
+export const isInPeriod = ({ from, until }: Days, instant: number): boolean =>
   (from === undefined || from <= instant) && (until === undefined || instant < until)
 
 /**

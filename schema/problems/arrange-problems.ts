@@ -131,7 +131,7 @@ function hideUnselectedCells(problems: Problem[]): Problem[] {
 }
 
 /** Codes of errors about pages that could be read. */
-const understoodCodes = new Set<Problem['code']>([
+const readablePageCodes = new Set<Problem['code']>([
   'DUPLICATE_TITLE',
   'DUPLICATE_DESCRIPTION',
   'INDEXED_PPC_PAGE',
@@ -143,7 +143,7 @@ const understoodCodes = new Set<Problem['code']>([
  * a part that could not be read.
  */
 const hideUnlinkedPages = (problems: Problem[]): Problem[] =>
-  problems.some(({ severity, code }) => severity === 'error' && !understoodCodes.has(code))
+  problems.some(({ severity, code }) => severity === 'error' && !readablePageCodes.has(code))
     ? problems.filter(({ code }) => code !== 'UNLINKED_PAGE')
     : problems
 
@@ -180,8 +180,10 @@ export const dependOnPositions = (problems: Problem[]): boolean =>
 export function sortProblems(problems: Problem[]): Problem[] {
   const unique = new Map<string, Problem>()
   for (const problem of problems) {
-    const { code, file, line, place, message } = problem
-    const position = place ? [...place.path, place.needle].join('\n') : line
+    const { code, file, line, pendingLocation, message } = problem
+    const position = pendingLocation
+      ? [...pendingLocation.path, pendingLocation.needle].join('\n')
+      : line
     const key = `${code} ${file}:${position} ${message}`
     if (!unique.has(key)) unique.set(key, problem)
   }

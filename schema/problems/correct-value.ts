@@ -7,7 +7,7 @@ import { findNames } from './correction.ts'
 import type { Correction, Replacement } from './types.ts'
 
 /** Creates the correction of the value at a position; undefined if it cannot be corrected. */
-export type CorrectAt = (position: Position) => Correction | undefined
+export type Corrector = (position: Position) => Correction | undefined
 
 /** Creates a correction of one line from columns, which start at 0. */
 const correctLine = (line: number, { start, end, text }: Splice, isSure = true): Correction => ({

@@ -20,7 +20,7 @@ export type Problem = {
   fix: string
   correction?: Correction
   /** Set instead of line, column, excerpt and correction until the problem is located. */
-  place?: ProblemPlace
+  pendingLocation?: PendingLocation
   /**
    * For a page of a set: its template and row, the number of other rows with the same problem, and
    * the line numbers of the first few.
@@ -33,7 +33,7 @@ export type Problem = {
  * @property needle the part of the text to underline
  * @property replacement what the author certainly meant
  */
-export type ProblemPlace = {
+export type PendingLocation = {
   path: Path
   target?: 'key' | 'value'
   needle?: string

@@ -12,8 +12,8 @@ export type SourceFile = {
    */
   locate(path: Path, target?: 'key' | 'value', needle?: string): Position
   /**
-   * Whether problems have a `place` instead of a line and column. `locateProblem` is then called
-   * only for problems that are printed, since it parses the file again.
+   * Whether problems have a `pendingLocation` instead of a line and column. `locateProblem` is then
+   * called only for problems that are printed, since it parses the file again.
    */
   isLocatedLater?: boolean
   /** The names that a file which could not be parsed may define: all text before a colon. */

@@ -2,9 +2,9 @@ import type { Problem } from '../problems/types.ts'
 import type { RawPage } from '../resolve/merge-sources.ts'
 import { getValidator } from '../validate/validate-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { withDays } from './describe-moment.ts'
+import { addMomentNote } from './describe-moment.ts'
 import type { DatedPart, Moment } from './moment.ts'
-import { showParts } from './show-parts.ts'
+import { filterByMoment } from './filter-by-moment.ts'
 
 /**
  * A page as it is shown at a moment.
@@ -16,14 +16,14 @@ export type ShownPage<P> = { page: P; parts: DatedPart[]; problems: Problem[] }
  * Leaves out the blocks and list entries of a page that are not shown at a moment.
  * @param schema validates the shortened page; undefined for an outline, which is never valid
  */
-export function showPage<P extends Pick<RawPage, 'route' | 'raw' | 'location'>>(
+export function filterPageByMoment<P extends Pick<RawPage, 'route' | 'raw' | 'location'>>(
   page: P,
   moment: Moment,
   schema?: Schema,
 ): ShownPage<P> {
-  // `showSite` has already checked the days of the page itself.
+  // `filterSiteByMoment` has already checked the days of the page itself.
   const { publish, ...content } = page.raw
-  const shown = showParts(content, page.location, moment, `the page ${page.route}`)
+  const shown = filterByMoment(content, page.location, moment, `the page ${page.route}`)
   if (!shown) return { page, parts: [], problems: [] }
   const { parts, problems, location } = shown
   const raw: RawPage['raw'] = {
@@ -39,6 +39,6 @@ export function showPage<P extends Pick<RawPage, 'route' | 'raw' | 'location'>>(
   return {
     page: { ...page, raw, location },
     parts,
-    problems: [...problems, ...found.map((problem) => withDays(problem, moment))],
+    problems: [...problems, ...found.map((problem) => addMomentNote(problem, moment))],
   }
 }
