@@ -24,7 +24,7 @@ const listStems = (text: string): string[] =>
 const maxReportedPages = 20
 
 /** Whether a text contains the name of a place, which may have several words. */
-function namesPlace(text: string, places: string[]): boolean {
+function mentionsPlace(text: string, places: string[]): boolean {
   const trie = getNameTrie(places)
   const words = hashWords([text]).slice()
   return words.some((_, index) => matchNameAt(trie, words, index) > 0)
@@ -48,7 +48,9 @@ export function checkDescribedBusiness({
     const isNamed = listStems(description).some((stem) => known.has(stem))
     // Validation reports names that are not texts.
     const places = [service?.area, city?.name].map(asText)
-    return !isNamed && !namesPlace(description, placeNames) && !namesPlace(description, places)
+    return (
+      !isNamed && !mentionsPlace(description, placeNames) && !mentionsPlace(description, places)
+    )
   }
   const unclear = pages
     .filter(({ route, meta }) => meta.indexed && (route === '/' || meta.service || meta.city))

@@ -24,14 +24,14 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
           },
         ]
       : []
-  const ofFacts = [...facts.values()]
+  const factPlaceholders = [...facts.values()]
     .filter(({ placeholder }) => placeholder)
     .map(({ label, location }) => ({
       what: `The fact "${label}"`,
       location,
       fix: 'Type the real value and delete placeholder: true.',
     }))
-  const ofShell = shellFindings.placeholders.map(({ label, location }) => {
+  const shellPlaceholders = shellFindings.placeholders.map(({ label, location }) => {
     const [section, name] = location.path
     return section === 'site'
       ? {
@@ -41,8 +41,9 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
         }
       : { what: `"${label}"`, location }
   })
-  return [...origin, ...ofShell, ...ofFacts].map(({ what, location, ...details }) =>
-    problemAt(location, 'PLACEHOLDER', `${what} is a placeholder.`, details),
+  return [...origin, ...shellPlaceholders, ...factPlaceholders].map(
+    ({ what, location, ...details }) =>
+      problemAt(location, 'PLACEHOLDER', `${what} is a placeholder.`, details),
   )
 }
 

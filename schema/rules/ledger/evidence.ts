@@ -56,7 +56,7 @@ function checkEvidence(context: SiteRuleContext): Problem[] {
   const { today } = context
   if (today === undefined) return []
   const { language } = context.context
-  return listFacts(context).flatMap(({ fact, findRoutes }) =>
+  return listPrintedFacts(context).flatMap(({ fact, findRoutes }) =>
     [...fact.readings].flatMap(([name, reading]) =>
       checkReading({ fact, name, reading, printed: findRoutes(name), language, today }),
     ),
@@ -67,7 +67,7 @@ function checkEvidence(context: SiteRuleContext): Problem[] {
 type PrintedFact = { fact: LedgerFact; findRoutes: (reading: string) => string[] }
 
 /** Lists the facts of the ledger, and the facts of rows, which only the row's own page prints. */
-export function listFacts(context: SiteRuleContext): PrintedFact[] {
+export function listPrintedFacts(context: SiteRuleContext): PrintedFact[] {
   const { merged, pages } = context
   const groups = groupRoutesByReading(context)
   const locate = (fact: LedgerFact, reading: string) => [
@@ -120,7 +120,7 @@ export type EvidenceState = 'missing' | 'expired' | 'expiring'
  * @param today such as 2026-03-04
  * @returns undefined if nothing is wrong
  */
-export function judgeEvidence(
+export function getEvidenceState(
   { claim, placeholder }: Pick<LedgerFact, 'claim' | 'placeholder'>,
   { evidence }: Reading,
   { isPrinted, today }: { isPrinted: boolean; today: string },
@@ -134,7 +134,7 @@ export function judgeEvidence(
 
 function checkReading(checked: CheckedReading): Problem[] {
   const { fact, name, reading, printed, language, today } = checked
-  const state = judgeEvidence(fact, reading, { isPrinted: printed.length > 0, today })
+  const state = getEvidenceState(fact, reading, { isPrinted: printed.length > 0, today })
   if (!state) return []
   const location = locateReading(fact, name)
   const { text } = formatReading(fact, reading, language)

@@ -21,7 +21,7 @@ const listBounds = (value: FactValue): (string | number)[] =>
   typeof value === 'object' ? [value.min, value.max] : [value]
 
 /** Whether a text contains a figure or a name, and not only as part of a longer one. */
-export function includesWhole(text: string, figure: string): boolean {
+export function includesWholeWords(text: string, figure: string): boolean {
   for (let at = text.indexOf(figure); at >= 0; at = text.indexOf(figure, at + 1)) {
     const [before, after] = [text.slice(0, at), text.slice(at + figure.length)]
     if (!/[\p{L}\d–$]$|\d[.,]$/u.test(before) && !/^[\p{L}\d–]|^[.,]\d/u.test(after)) return true

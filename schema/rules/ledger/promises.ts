@@ -4,7 +4,7 @@ import type { PageSummary } from '../../resolve/page-summary.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import {
-  includesWhole,
+  includesWholeWords,
   isSameFigure,
   listStrings,
   splitWords,
@@ -103,7 +103,7 @@ class PromiseCheck {
     const printed = this.#listPrinted(to)
     const cited = promise.cited
       .flatMap((key) => this.#getFigure(key) ?? [])
-      .filter(({ text }) => includesWhole(promise.text, text))
+      .filter(({ text }) => includesWholeWords(promise.text, text))
     const citedTexts = new Set(cited.map(({ text }) => text))
     const typed = this.#findTyped(promise.text).filter(({ text }) => !citedTexts.has(text))
     for (const [promised, isTyped] of [
@@ -119,7 +119,7 @@ class PromiseCheck {
       // A figure that is typed instead of cited may belong to several facts, so it counts only as
       // the price of the target's service.
       if (!other || (isTyped && other.fact.name !== price?.fact.name)) continue
-      if (includesWhole(this.#readText(to.route), promised.text)) continue
+      if (includesWholeWords(this.#readText(to.route), promised.text)) continue
       return { from, promise, to, promised, printed: other }
     }
     return undefined
@@ -132,7 +132,7 @@ class PromiseCheck {
   #findTyped(text: string): Figure[] {
     const found =
       this.#typed.get(text) ??
-      this.#ledgerFigures.filter((figure) => includesWhole(text, figure.text))
+      this.#ledgerFigures.filter((figure) => includesWholeWords(text, figure.text))
     this.#typed.set(text, found)
     return found
   }
@@ -158,11 +158,11 @@ class PromiseCheck {
     to: PageSummary,
   ): Problem | undefined {
     const own = getTown(to.meta)
-    if (own === undefined || includesWhole(promise.text, own)) return undefined
+    if (own === undefined || includesWholeWords(promise.text, own)) return undefined
     const named = splitWords(promise.text)
       .flatMap((word) => [...(this.#towns.get(word) ?? [])])
-      .find((name) => includesWhole(promise.text, name))
-    if (named === undefined || includesWhole(this.#readText(to.route), named)) return undefined
+      .find((name) => includesWholeWords(promise.text, name))
+    if (named === undefined || includesWholeWords(this.#readText(to.route), named)) return undefined
     const { source, path } = to.location
     return problemAt(
       toLocation(from, promise),
