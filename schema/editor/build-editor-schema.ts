@@ -3,17 +3,17 @@ import {
   addRowFilter,
   allowsColumns,
   convertSchema,
-  nameTemplate,
+  getTemplateName,
   type ConvertContext,
 } from './convert-schema.ts'
 import { convertAnyBlock } from './convert-block.ts'
 import {
-  describeCitationChoices,
-  describeCitations,
-  describeFactName,
-  describeLink,
-  describePictureFile,
-  describeReadingChoices,
+  createCitationChoicesSchema,
+  createCitationsSchema,
+  createFactNameSchema,
+  createLinkSchema,
+  createPictureFileSchema,
+  createReadingChoicesSchemas,
 } from './known-values.ts'
 import { followReference, listRequired } from './read-schema.ts'
 import { writeEntrySnippet } from './snippets.ts'
@@ -33,7 +33,7 @@ export function buildEditorSchema(root: Schema, values?: SiteValues): EditorSche
     [name, convertDefinition(schema, name, context)],
     ...(allowsColumns(schema)
       ? []
-      : [[nameTemplate(name), convertTemplate(schema, name, context)]]),
+      : [[getTemplateName(name), convertTemplate(schema, name, context)]]),
   ])
   return {
     $schema,
@@ -47,8 +47,8 @@ export function buildEditorSchema(root: Schema, values?: SiteValues): EditorSche
     $defs: {
       ...Object.fromEntries(definitions),
       ...(values && {
-        citations: describeCitations(values),
-        'citation-choices': describeCitationChoices(values),
+        citations: createCitationsSchema(values),
+        'citation-choices': createCitationChoicesSchema(values),
       }),
     },
   }
@@ -57,17 +57,17 @@ export function buildEditorSchema(root: Schema, values?: SiteValues): EditorSche
 function convertDefinition(schema: Schema, name: string, context: ConvertContext): EditorSchema {
   const { values } = context
   if (schema.discriminator) return convertAnyBlock(schema, context)
-  const converted = convertSchema(schema, nameForPeople(name), context)
+  const converted = convertSchema(schema, getDisplayName(name), context)
   if (name === 'page-set') return addTemplate(converted)
   if (!values) return converted
   const { description } = schema
   switch (schema.format) {
     case 'link':
-      return { description, ...describeLink(values) }
+      return { description, ...createLinkSchema(values) }
     case 'fact':
-      return { description, ...describeFactName(values) }
+      return { description, ...createFactNameSchema(values) }
     case 'picture':
-      return { description, ...describePictureFile(values) }
+      return { description, ...createPictureFileSchema(values) }
     case 'text':
     case 'markdown':
       return { ...converted, allOf: [{ $ref: '#/$defs/citations' }] }
@@ -75,7 +75,7 @@ function convertDefinition(schema: Schema, name: string, context: ConvertContext
   return name === 'page' ? addReadingChoices(converted, values) : converted
 }
 
-const nameForPeople = (name: string) =>
+const getDisplayName = (name: string) =>
   name === 'ledger-entry' ? 'fact' : name.replace(/-block$/, '').replaceAll('-', ' ')
 
 /** Converts a definition for the template of a set, where values may be columns. */
@@ -95,11 +95,11 @@ function addTemplate(set: EditorSchema): EditorSchema {
     ...set,
     properties: {
       ...others,
-      page: { $ref: `#/$defs/${nameTemplate('page')}`, description: page!.description },
+      page: { $ref: `#/$defs/${getTemplateName('page')}`, description: page!.description },
       facts: {
         ...facts,
         additionalProperties: {
-          $ref: `#/$defs/${nameTemplate('ledger-entry')}`,
+          $ref: `#/$defs/${getTemplateName('ledger-entry')}`,
           description: entry,
         },
       },
@@ -113,7 +113,7 @@ function addReadingChoices(page: EditorSchema, values: SiteValues): EditorSchema
     ...page,
     properties: {
       ...others,
-      readings: { ...readings, properties: describeReadingChoices(values) },
+      readings: { ...readings, properties: createReadingChoicesSchemas(values) },
     },
   }
 }

@@ -23,7 +23,7 @@ export function collectSiteValues({
   publicFolder: { files: publicFiles },
 }: CheckedSite): SiteValues {
   const { merged, context } = shared
-  const facts = [...listFacts(shared).values()]
+  const facts = [...collectFacts(shared).values()]
   return {
     facts: facts.map((fact) => describeFact(fact, context.language)),
     readings: facts
@@ -55,7 +55,7 @@ export function collectSiteValues({
 }
 
 /** Lists the facts of the ledger, and those that sets define for their pages. */
-function listFacts({ merged, context }: SharedSite): Map<string, LedgerFact> {
+function collectFacts({ merged, context }: SharedSite): Map<string, LedgerFact> {
   const facts = new Map(context.facts)
   for (const { facts: own } of merged.pages.values())
     for (const [name, fact] of own ?? []) if (!facts.has(name)) facts.set(name, fact)
@@ -100,9 +100,9 @@ function listLinks(
 ): KnownValues[] {
   const { phone, email } = context.contact
   const contacts = [
-    describeContact('tel:', 'Calls', phone?.text),
-    describeContact('sms:', 'Sends a text message to', phone?.text),
-    describeContact('mailto:', 'Writes to', email?.text),
+    createContactValue('tel:', 'Calls', phone?.text),
+    createContactValue('sms:', 'Sends a text message to', phone?.text),
+    createContactValue('mailto:', 'Writes to', email?.text),
   ]
   const describe = (page: PageSummary) => describePage(page, context.labels.get(page.route), merged)
   // On a large site, editors suggest links but do not check them.
@@ -143,7 +143,7 @@ function listAnchors(pages: PageSummary[]): KnownValues[] {
       .filter((anchor) => routes.get(anchor)![0] === route)
       .map((anchor) => ({
         value: `#${anchor}`,
-        description: `On ${listSome(routes.get(anchor)!)}`,
+        description: `On ${formatRouteList(routes.get(anchor)!)}`,
       })),
   }))
 }
@@ -169,7 +169,7 @@ function describePage(
   }
 }
 
-const describeContact = (value: string, verb: string, target = 'the number'): KnownValues => ({
+const createContactValue = (value: string, verb: string, target = 'the number'): KnownValues => ({
   title: value,
   values: [{ value, description: `${verb} ${escapeInline(target)}, as in the settings` }],
 })
@@ -185,7 +185,10 @@ function listCategories(pages: PageSummary[]): KnownValue[] {
   for (const { route, posts } of lists)
     for (const { label } of posts?.block.categories ?? [])
       routes.set(label, [...(routes.get(label) ?? []), route])
-  return [...routes].map(([value, on]) => ({ value, description: `A category of ${listSome(on)}` }))
+  return [...routes].map(([value, on]) => ({
+    value,
+    description: `A category of ${formatRouteList(on)}`,
+  }))
 }
 
 function listTowns({ business }: SharedSite['merged']['settings']): KnownValue[] {
@@ -198,7 +201,7 @@ function listTowns({ business }: SharedSite['merged']['settings']): KnownValue[]
   })
 }
 
-function listSome(routes: string[]): string {
+function formatRouteList(routes: string[]): string {
   const [first, second, ...rest] = routes
   if (rest.length > 0) return `${first}, ${second} and ${rest.length} more`
   return second === undefined ? first! : `${first} and ${second}`

@@ -2,7 +2,7 @@ import { formatNameList } from '../validate/nearest-name.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { convertSchema, type ConvertContext } from './convert-schema.ts'
 import { followReference, isDerived, listRequired } from './read-schema.ts'
-import { writeGroup } from './snippets.ts'
+import { writeObjectSnippet } from './snippets.ts'
 import type { EditorSchema } from './types.ts'
 
 /**
@@ -26,7 +26,7 @@ export function convertAnyBlock(
   const types = blocks.map(({ type }) => type)
   const snippets = blocks.map(({ type, schema, help }) => ({
     label: type,
-    body: writeGroup(root, schema, { type }),
+    body: writeObjectSnippet(root, schema, { type }),
     markdownDescription: help,
   }))
   const type = isTemplate ? ['object', 'string'] : 'object'

@@ -1,7 +1,7 @@
 import { suggestTypeFix } from '../validate/explain-value.ts'
 import { formatNameList } from '../validate/nearest-name.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { columnPattern, describeCategory, describeValues } from './known-values.ts'
+import { columnPattern, createCategorySchema, createValuesSchema } from './known-values.ts'
 import { getDefinition, isDerived, listRequired } from './read-schema.ts'
 import { writeEntrySnippet } from './snippets.ts'
 import type { EditorSchema, SiteValues } from './types.ts'
@@ -36,7 +36,7 @@ export const allowsColumns = ({ format = '' }: Schema): boolean => openFormats.i
 export function convertSchema(schema: Schema, name: string, context: ConvertContext): EditorSchema {
   if (schema.$ref !== undefined) return convertReference(schema, name, context)
   const { properties, items, propertyNames, additionalProperties: others, allOf } = schema
-  const convert = (each: Schema, itsName: string) => convertSchema(each, itsName, context)
+  const convert = (each: Schema, childName: string) => convertSchema(each, childName, context)
   return {
     ...pickKeywords(schema),
     ...convertValue(schema, context),
@@ -112,13 +112,13 @@ function convertReference(schema: Schema, name: string, context: ConvertContext)
     return convertSchema({ ...definition, ...beside }, name, context)
   const hasTemplate = context.isTemplate && !allowsColumns(definition)
   return {
-    $ref: hasTemplate ? $ref.replace(/[^/]*$/, nameTemplate) : $ref,
+    $ref: hasTemplate ? $ref.replace(/[^/]*$/, getTemplateName) : $ref,
     ...(description !== undefined && { description }),
   }
 }
 
 /** Returns the name of a definition's variant for the templates of sets. */
-export const nameTemplate = (name: string) => `${name}-template`
+export const getTemplateName = (name: string) => `${name}-template`
 
 function convertItems(items: Schema, name: string, context: ConvertContext): EditorSchema {
   const entry = convertSchema(items, name, context)
@@ -132,9 +132,9 @@ function convertSuggestions(schema: Schema, { values }: ConvertContext): EditorS
   if (suggest === 'facts') return { allOf: [{ $ref: '#/$defs/fact' }] }
   if (values && suggest === 'citations')
     return { allOf: [{ $ref: '#/$defs/citations' }, { $ref: '#/$defs/citation-choices' }] }
-  if (values?.categories.length && suggest === 'categories') return describeCategory(values)
+  if (values?.categories.length && suggest === 'categories') return createCategorySchema(values)
   // A block may have towns of its own.
-  if (values && suggest === 'towns') return { anyOf: [{}, describeValues(values.towns)] }
+  if (values && suggest === 'towns') return { anyOf: [{}, createValuesSchema(values.towns)] }
   return {}
 }
 

@@ -15,7 +15,7 @@ export const maxOffered = 1000
  * are offered but not checked.
  * @param others other valid values, with the message for invalid ones
  */
-function describeNames(groups: KnownValues[], others: EditorSchema): EditorSchema {
+function createNamesSchema(groups: KnownValues[], others: EditorSchema): EditorSchema {
   const filled = groups.filter(({ values }) => values.length > 0)
   if (filled.length > maxAlternatives)
     return {
@@ -26,11 +26,14 @@ function describeNames(groups: KnownValues[], others: EditorSchema): EditorSchem
     }
   // Editors show the message of the first alternative.
   return {
-    anyOf: [others, ...filled.map(({ title, values }) => ({ title, ...describeValues(values) }))],
+    anyOf: [
+      others,
+      ...filled.map(({ title, values }) => ({ title, ...createValuesSchema(values) })),
+    ],
   }
 }
 
-export const describeValues = (values: KnownValue[]): EditorSchema => ({
+export const createValuesSchema = (values: KnownValue[]): EditorSchema => ({
   enum: values.map(({ value }) => value),
   markdownEnumDescriptions: values.map(({ description }) => description),
 })
@@ -43,18 +46,18 @@ const toSnippet = ({ value, description }: KnownValue): Snippet => ({
 })
 
 /** Creates a schema of the names of facts, and of facts with one of their readings. */
-export const describeFactName = ({ facts, possibleNames }: SiteValues): EditorSchema => ({
+export const createFactNameSchema = ({ facts, possibleNames }: SiteValues): EditorSchema => ({
   type: 'string',
-  ...describeNames(facts, {
+  ...createNamesSchema(facts, {
     pattern: [columnPattern, ...possibleNames.map((name) => `^${name}([.]|$)`)].join('|'),
     patternErrorMessage: `No fact has this name. Press Ctrl+Space for a list. ${howToRefresh}`,
   }),
 })
 
 /** Creates a schema of the targets of links. */
-export const describeLink = (values: SiteValues): EditorSchema => ({
+export const createLinkSchema = (values: SiteValues): EditorSchema => ({
   type: 'string',
-  ...describeNames(values.links, {
+  ...createNamesSchema(values.links, {
     title: 'an address',
     pattern: [
       columnPattern,
@@ -91,21 +94,21 @@ function listPathPatterns(values: SiteValues): string[] {
  * without a query.
  */
 function toPathPattern(path: string): string {
-  const escaped = path.replace(/\/\*$/, '/').replace(/[.~]/g, (sign) => `[${sign}]`)
+  const escaped = path.replace(/\/\*$/, '/').replace(/[.~]/g, (character) => `[${character}]`)
   return path.endsWith('/*') ? `^${escaped}` : `^${escaped}/?([?#]|$)`
 }
 
 /** Creates a schema of the categories of articles. */
-export const describeCategory = ({ categories }: SiteValues): EditorSchema =>
-  describeNames([{ title: 'a category', values: categories }], {
+export const createCategorySchema = ({ categories }: SiteValues): EditorSchema =>
+  createNamesSchema([{ title: 'a category', values: categories }], {
     pattern: columnPattern,
     patternErrorMessage: `No list of articles has this category. ${howToRefresh}`,
   })
 
 /** Creates a schema of the paths of pictures in public/. */
-export const describePictureFile = ({ pictures }: SiteValues): EditorSchema => ({
+export const createPictureFileSchema = ({ pictures }: SiteValues): EditorSchema => ({
   type: 'string',
-  ...describeNames(pictures, {
+  ...createNamesSchema(pictures, {
     pattern: `${columnPattern}|\\$\\{`,
     patternErrorMessage:
       'There is no picture with this path in public/. Put the file there, or press Ctrl+Space ' +
@@ -117,7 +120,11 @@ export const describePictureFile = ({ pictures }: SiteValues): EditorSchema => (
  * Creates a schema of texts with citations such as `${name}`. For a text that is a single citation,
  * editors show the description of its fact on hover.
  */
-export function describeCitations({ facts, settings, possibleNames }: SiteValues): EditorSchema {
+export function createCitationsSchema({
+  facts,
+  settings,
+  possibleNames,
+}: SiteValues): EditorSchema {
   if (facts.length > maxAlternatives) return {}
   const names = [...facts.flatMap(({ values }) => values), ...settings].map(({ value }) => value)
   const known = [...names, ...possibleNames].map((name) => name.replace('.', '[.]')).join('|')
@@ -126,7 +133,10 @@ export function describeCitations({ facts, settings, possibleNames }: SiteValues
     pattern: `^(?![\\s\\S]*\\$\\{(?!\\s*(${known})\\s*[|}])\\s*${name}\\s*[|}])`,
     patternErrorMessage: `This text cites a fact that does not exist. npm run facts lists all facts. ${howToRefresh}`,
     if: { type: 'string', pattern: '^\\$\\{[^}]*\\}$' },
-    then: describeNames([...facts, { title: 'a setting', values: settings }].map(toCitations), {}),
+    then: createNamesSchema(
+      [...facts, { title: 'a setting', values: settings }].map(toCitations),
+      {},
+    ),
   }
 }
 
@@ -136,7 +146,7 @@ const toCitations = ({ title, values }: KnownValues): KnownValues => ({
 })
 
 /** Creates a schema that offers whole citations. */
-export const describeCitationChoices = ({ facts }: SiteValues): EditorSchema => ({
+export const createCitationChoicesSchema = ({ facts }: SiteValues): EditorSchema => ({
   defaultSnippets: facts
     .map(toCitations)
     .flatMap(({ values }) => values)
@@ -145,7 +155,9 @@ export const describeCitationChoices = ({ facts }: SiteValues): EditorSchema => 
 })
 
 /** Creates schemas of the readings that a page can choose from, by fact. */
-export const describeReadingChoices = ({ readings }: SiteValues): Record<string, EditorSchema> =>
+export const createReadingChoicesSchemas = ({
+  readings,
+}: SiteValues): Record<string, EditorSchema> =>
   Object.fromEntries(
-    readings.map(({ fact, values }) => [fact, { type: 'string', ...describeValues(values) }]),
+    readings.map(({ fact, values }) => [fact, { type: 'string', ...createValuesSchema(values) }]),
   )

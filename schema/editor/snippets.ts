@@ -13,7 +13,7 @@ const keyNames: Record<string, string> = {
  * Writes a snippet of an object with the properties that its schema requires. The author fills in
  * the values.
  */
-export const writeGroup = (
+export const writeObjectSnippet = (
   root: Schema,
   schema: Schema,
   fixed: Record<string, unknown> = {},
