@@ -17,15 +17,15 @@ export type Articles = { summaries: Map<string, ArticleSummary>; listingRoutes: 
 
 /**
  * Summarizes all articles.
- * @param textOf returns the text context of a page
+ * @param getTextContext returns the text context of a page
  */
 export function collectArticles(
   pages: RawPage[],
   schema: Schema,
-  textOf: (page: RawPage) => TextContext,
+  getTextContext: (page: RawPage) => TextContext,
 ): Articles {
   const summaries = pages.flatMap((page) => {
-    const summary = summarizeArticle(page, schema, textOf)
+    const summary = summarizeArticle(page, schema, getTextContext)
     return summary ? [[page.route, summary] as const] : []
   })
   return {
@@ -38,11 +38,11 @@ export function collectArticles(
 function summarizeArticle(
   page: RawPage,
   schema: Schema,
-  textOf: (page: RawPage) => TextContext,
+  getTextContext: (page: RawPage) => TextContext,
 ): ArticleSummary | undefined {
   const { route, raw, location } = page
   if (raw.kind !== 'article' || !isRecord(raw.article)) return undefined
-  const text = textOf(page)
+  const text = getTextContext(page)
   const string = (format: string, value: string, path: Path, rule: Schema) =>
     resolveString(format, value, { source: location.source, path }, rule, text, createFindings())
   const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, location.path, {

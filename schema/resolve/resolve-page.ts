@@ -14,7 +14,12 @@ import { collectIds, deriveAnchor, listUnknownBlockAnchors } from './page/anchor
 import { listBreadcrumbs, resolveTrail } from './page/breadcrumbs.ts'
 import { checkPageReadings, createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
-import { nothing, planPageOmissions, pruneEntry, toPathKey } from './placeholders/plan-omissions.ts'
+import {
+  noOmissions,
+  planPageOmissions,
+  pruneEntry,
+  toPathKey,
+} from './placeholders/plan-omissions.ts'
 import { reportOmissions } from './placeholders/report-omissions.ts'
 import { formatHourLabels, parseDaySpan } from './parse-day-span.ts'
 import { resolveString } from './resolve-text.ts'
@@ -155,7 +160,7 @@ const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts }: PageC
         schema,
         isPlaceholderFact: (name) => facts.get(name)?.placeholder === true,
       })
-    : nothing
+    : noOmissions
 
 /** Finds the page's article summary, the articles that it lists, and the page that lists it. */
 function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'articles'>) {

@@ -20,7 +20,7 @@ import {
   createPageLanguages,
   findTranslations,
   listShells,
-  nameLanguage,
+  getLanguageName,
 } from './site/languages.ts'
 import { createPageLabels } from './site/page-labels.ts'
 import { createShellResolver } from './site/shell-resolver.ts'
@@ -156,7 +156,7 @@ export function resolveSharedSite(
     words,
     languages,
     translations: findTranslations(merged),
-    siteLanguage: { language, label: languages.size > 0 ? nameLanguage(language) : language },
+    siteLanguage: { language, label: languages.size > 0 ? getLanguageName(language) : language },
     labels,
     articles,
     areaServed: {

@@ -28,12 +28,12 @@ const maxListedFiles = 5
 export function listPublicFiles(dir: string, { searchesContents = true } = {}): PublicFolder {
   const folder = tryStat(dir) && findEntry(dir, 'public')
   if (!folder) return { files: new Set(), problems: [] }
-  const list = new PublicList(realpathSync(dir), searchesContents)
+  const list = new PublicFolderReader(realpathSync(dir), searchesContents)
   list.addRoot(folder)
   return { files: new Set(list.files.sort()), problems: [...list.problems, ...list.reportHidden()] }
 }
 
-class PublicList {
+class PublicFolderReader {
   readonly files: string[] = []
   readonly problems: Problem[] = []
   readonly #hidden: string[] = []

@@ -1,5 +1,5 @@
 import { asText } from '../util/as-text.ts'
-import { isAmongLanguages } from '../resolve/site/languages.ts'
+import { matchesLanguage } from '../resolve/site/languages.ts'
 import type { Findings, PrintedText } from '../resolve/text/findings.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { findInTexts } from './find-statements.ts'
@@ -35,8 +35,8 @@ export function resolveStatements(
     texts.filter((text) => {
       const language = getShellLanguage(text)
       return language === undefined
-        ? languages === undefined || isAmongLanguages(languages, siteLanguage)
-        : languages !== undefined && isAmongLanguages(languages, language)
+        ? languages === undefined || matchesLanguage(languages, siteLanguage)
+        : languages !== undefined && matchesLanguage(languages, language)
     })
   return {
     require: require.flatMap(({ raw: { text, in: part, on, because, source }, location }) => {

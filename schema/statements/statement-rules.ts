@@ -1,7 +1,7 @@
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { problemAt } from '../problems/problem.ts'
 import { compilePattern } from './compile-pattern.ts'
-import { isAmongLanguages } from '../resolve/site/languages.ts'
+import { matchesLanguage } from '../resolve/site/languages.ts'
 import { asText } from '../util/as-text.ts'
 import { findForbiddenWords, findInTexts, type ForbiddenWords } from './find-statements.ts'
 import {
@@ -27,7 +27,7 @@ function isRequiredOn(
   const { kinds, routes, except, languages } = on
   const isAmong = (paths: string[]) => createExternalPathMatcher(paths)(route)
   return (
-    (languages === undefined || isAmongLanguages(languages, language)) &&
+    (languages === undefined || matchesLanguage(languages, language)) &&
     (kinds === undefined || (kinds as string[]).includes(data.kind)) &&
     (routes === undefined || isAmong(routes)) &&
     !(except !== undefined && isAmong(except))
@@ -87,7 +87,7 @@ function reportForbidden(
   language: string,
 ): Problem[] {
   const forbidden = (statements?.forbid ?? []).filter(
-    ({ languages }) => languages === undefined || isAmongLanguages(languages, language),
+    ({ languages }) => languages === undefined || matchesLanguage(languages, language),
   )
   return findForbiddenWords(printed, forbidden).map((found) => describeForbidden(subject, found))
 }

@@ -103,7 +103,7 @@ function checkValue(value: unknown, takes: string[], path: string): StructuredDa
     if (ancestors.some((types) => takes.some((taken) => types.has(taken)))) return []
   } else if (takes.some((taken) => acceptsScalar(taken, value))) return []
   const found = isRecord(value) ? `a ${String(value['@type'])}` : JSON.stringify(value)
-  return [{ path, message: `The value is ${found}, but schema.org expects ${listOr(takes)}.` }]
+  return [{ path, message: `The value is ${found}, but schema.org expects ${joinWithOr(takes)}.` }]
 }
 
 function acceptsScalar(taken: string, value: unknown): boolean {
@@ -118,5 +118,5 @@ function acceptsScalar(taken: string, value: unknown): boolean {
   return /^https?:\/\//.test(value) && !schemaOrgPrefix.test(value)
 }
 
-const listOr = (names: string[]) =>
+const joinWithOr = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`

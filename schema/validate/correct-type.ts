@@ -2,7 +2,7 @@ import {
   quoteInPosition,
   replaceInPosition,
   unquoteInPosition,
-  type CorrectAt,
+  type Corrector,
 } from '../problems/correct-value.ts'
 import type { Schema } from './json-schema.ts'
 
@@ -14,7 +14,7 @@ export function correctType(
   expected: unknown,
   { format }: Schema,
   data: unknown,
-): CorrectAt | undefined {
+): Corrector | undefined {
   const isText = format === undefined || format === 'text' || format === 'markdown'
   if (expected === 'string' && isText && typeof data === 'number') return quoteInPosition
   if (typeof data !== 'string') return undefined

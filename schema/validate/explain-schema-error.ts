@@ -104,7 +104,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   },
   discriminator({ error, schema, path }) {
     const { tag, tagValue } = error.params as { tag: string; tagValue: unknown }
-    const types = listBlockTypes(schema)
+    const types = listTypesOfUnion(schema)
     if (tagValue === undefined) return explainMissingType(error.data, types)
     return {
       code: 'UNKNOWN_BLOCK',
@@ -241,7 +241,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
 }
 
 /** Ajv reports the union with its branches inlined or still as $ref. Both contain the type. */
-const listBlockTypes = (schema: Schema): string[] =>
+const listTypesOfUnion = (schema: Schema): string[] =>
   (schema.oneOf ?? []).map((branch) =>
     String(branch.properties?.type?.const ?? branch.$ref?.replace(/^.*\/(.*)-block$/, '$1')),
   )

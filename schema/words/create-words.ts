@@ -32,13 +32,13 @@ export function createWords(schema: Schema, language: string, own: unknown): Wor
     [...listWordTables(schema)].map(([group, table]) => {
       const found = findLanguage(table, language)
       const words = { ...Object.values(table)[0]!, ...(found !== undefined && table[found]) }
-      return [group, { ...words, ...keepWords(asRecord(own)[group]) }]
+      return [group, { ...words, ...pickWords(asRecord(own)[group]) }]
     }),
   )
 }
 
 /** Drops values that are not words, which validation reports. */
-const keepWords = (own: unknown): Record<string, Word> =>
+const pickWords = (own: unknown): Record<string, Word> =>
   Object.fromEntries(
     Object.entries(asRecord(own)).filter(
       (entry): entry is [string, Word] => typeof entry[1] === 'string' || isRecord(entry[1]),

@@ -48,7 +48,7 @@ export function createCountableLists(schema: Schema, raw: UnknownRecord): Counta
 function countEntries(schema: Schema, block: UnknownRecord): number | undefined {
   const rule = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
   const lists = Object.entries(rule?.properties ?? {}).filter(([, { type }]) => type === 'array')
-  const required = lists.filter(([name]) => listRequired(rule!).includes(name))
+  const required = lists.filter(([name]) => getRequiredNames(rule!).includes(name))
   const present = lists.filter(([name]) => Array.isArray(block[name]))
   const candidates = required.length > 0 ? required : present
   // A table with columns is counted by its rows.
@@ -56,11 +56,11 @@ function countEntries(schema: Schema, block: UnknownRecord): number | undefined 
   const [list, ...more] = rows.length > 0 ? rows : candidates
   const entries = list && block[list[0]]
   if (!list || more.length > 0 || !Array.isArray(entries)) return undefined
-  const [inner, ...others] = listRequired(list[1].items ?? {})
+  const [inner, ...others] = getRequiredNames(list[1].items ?? {})
   if (inner === undefined || others.length > 0) return entries.length
   const parts = entries.map((entry) => (isRecord(entry) ? entry[inner] : undefined))
   return parts.every((part) => Array.isArray(part)) ? parts.flat().length : entries.length
 }
 
-const listRequired = ({ required }: Schema): string[] =>
+const getRequiredNames = ({ required }: Schema): string[] =>
   Array.isArray(required) ? (required as string[]) : []

@@ -137,7 +137,7 @@ export function planPageOmissions(raw: UnknownRecord, context: OmissionContext):
       for (const [index, block] of value.entries()) planner.planBlock(block, ['blocks', index])
     else if (property) planner.keep(property, value, [key])
   }
-  return omitted.size + unfilled.length === 0 ? nothing : planner.omissions
+  return omitted.size + unfilled.length === 0 ? noOmissions : planner.omissions
 }
 
 /** Plans what is left out of the settings, or of the header and the footer. */
@@ -152,7 +152,7 @@ export function planSectionOmissions(
 }
 
 /** Shared by all pages without placeholders. */
-export const nothing: Omissions = { omitted: new Set(), left: [], unfilled: [] }
+export const noOmissions: Omissions = { omitted: new Set(), left: [], unfilled: [] }
 
 /**
  * Removes what is left out from an entry. An omitted block becomes undefined, so that the other

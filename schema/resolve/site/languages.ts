@@ -33,7 +33,7 @@ export type SiteLanguages = {
  * Whether a language matches one of several tags. A tag without a country, such as `es`, matches
  * all countries.
  */
-export const isAmongLanguages = (tags: readonly string[], language: string): boolean =>
+export const matchesLanguage = (tags: readonly string[], language: string): boolean =>
   tags.some((tag) => tag === language || (!tag.includes('-') && language.startsWith(`${tag}-`)))
 
 /**
@@ -111,7 +111,7 @@ export function withPageLanguage<C extends Partial<SiteLanguages> & Omit<PageLan
 }
 
 /** Names a language in the language itself: English, español. */
-export function nameLanguage(language: string): string {
+export function getLanguageName(language: string): string {
   const base = language.split('-')[0]!
   return new Intl.DisplayNames([base], { type: 'language' }).of(base) ?? language
 }

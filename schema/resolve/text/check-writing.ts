@@ -97,7 +97,7 @@ export function findUnfinishedText(
 /** Creates the problems of unfinished texts, except within objects marked as placeholders. */
 export const reportUnfinishedTexts = ({ unfinished, placeholders }: Findings): Problem[] =>
   unfinished
-    .filter(({ location }) => !placeholders.some((marked) => isWithin(location, marked.location)))
+    .filter(({ location }) => !placeholders.some((marked) => isInside(location, marked.location)))
     .map(({ found, isFileName, location }) =>
       isFileName
         ? problemAt(location, 'UNFINISHED_TEXT', `"${found}" is a file name, not a description.`, {
@@ -112,5 +112,5 @@ export const reportUnfinishedTexts = ({ unfinished, placeholders }: Findings): P
     )
 
 /** @param marked the location of `placeholder: true` */
-const isWithin = ({ path }: SourceLocation, { path: marked }: SourceLocation) =>
+const isInside = ({ path }: SourceLocation, { path: marked }: SourceLocation) =>
   marked.slice(0, -1).every((step, index) => path[index] === step)

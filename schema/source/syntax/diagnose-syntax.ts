@@ -130,7 +130,7 @@ function findCause(broken: BrokenText, budget: { characters: number }): SyntaxCa
       budget.characters -= text.length
       const parsed = parseText(text)
       if (!parsed || (parsed.duplicates > duplicates && !cause.hidesRest)) continue
-      if (!cause.makesText && countTextLines(text) > textLines) continue
+      if (!cause.addsTextLines && countTextLines(text) > textLines) continue
       const [next] = parsed.faults
       if (!next) return cause
       if (!partial && isProgress(broken, cause, text, next)) partial = cause

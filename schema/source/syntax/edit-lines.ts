@@ -10,7 +10,7 @@ export const spliceLine = (
   text: string,
 ): Splice => ({ start: start + from, end: start + to, text })
 
-export const rangeInLine = ({ start }: SourceLine, from: number, to: number): TextRange => [
+export const toTextRange = ({ start }: SourceLine, from: number, to: number): TextRange => [
   start + from,
   start + Math.max(to, from + 1),
 ]

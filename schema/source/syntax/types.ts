@@ -23,7 +23,7 @@ export type SyntaxCause = {
    */
   hidesRest?: boolean
   /** Whether the edits may add lines to a block scalar. */
-  makesText?: boolean
+  addsTextLines?: boolean
 }
 
 /** A text that the parser rejects. */

@@ -1,4 +1,4 @@
-import { rangeInLine, shiftLines, spliceLine } from '../edit-lines.ts'
+import { toTextRange, shiftLines, spliceLine } from '../edit-lines.ts'
 import { listOpenLevels } from '../open-levels.ts'
 import { isPropertyName } from '../property-names.ts'
 import type { SourceLine } from '../read-lines.ts'
@@ -11,7 +11,7 @@ export function* findBlockScalarMistakes({
 }: SearchedText): Iterable<SyntaxCause> {
   for (const [index, line] of lines.slice(0, faultLine + 1).entries()) {
     if (line.kind !== 'code') continue
-    for (const cause of findMistakesOfOne(lines, index)) yield { ...cause, makesText: true }
+    for (const cause of findMistakesOfOne(lines, index)) yield { ...cause, addsTextLines: true }
   }
 }
 
@@ -33,7 +33,7 @@ function* findTextAfterMark(lines: SourceLine[], index: number): Iterable<Syntax
   yield {
     message: `The text belongs on the lines below the ${mark}.`,
     fix: 'Start a new line.',
-    range: rangeInLine(line, line.valueColumn, line.text.length),
+    range: toTextRange(line, line.valueColumn, line.text.length),
     edits: [spliceLine(line, from, line.text.length, `\n${' '.repeat(next.indent)}${text}`)],
   }
 }
@@ -53,7 +53,7 @@ function* findDeepBlankLines(lines: SourceLine[], index: number): Iterable<Synta
   yield {
     message: 'This blank line has more spaces than the text below it.',
     fix: 'Delete its spaces.',
-    range: rangeInLine(first, 0, first.text.length),
+    range: toTextRange(first, 0, first.text.length),
     edits: blank.map((line) => spliceLine(line, 0, line.text.length, '')),
   }
 }
@@ -69,7 +69,7 @@ function* findShallowText(lines: SourceLine[], index: number): Iterable<SyntaxCa
   yield {
     message: 'This line is indented less than the first line of its text.',
     fix: `Indent it like the first line, by ${indent} spaces.`,
-    range: rangeInLine(shallow[0]!, 0, shallow[0]!.indent),
+    range: toTextRange(shallow[0]!, 0, shallow[0]!.indent),
     edits: shallow.flatMap((line) => shiftLines([line], indent - line.indent)),
   }
 }
@@ -92,7 +92,7 @@ function* findUnindentedText(lines: SourceLine[], index: number): Iterable<Synta
     yield {
       message: `The text below "${line.key ?? '-'}" must be indented more than "${line.key ?? '-'}".`,
       fix: moved.length > 1 ? 'Indent all of its lines.' : 'Indent it.',
-      range: rangeInLine(start, start.indent, start.text.length),
+      range: toTextRange(start, start.indent, start.text.length),
       edits: shiftLines(moved, indent - start.indent),
       // Not a guess if the line is a sentence, rather than a property or a list entry.
       isGuess: start.key !== undefined || !/^[\p{L}\p{N}*[$]/u.test(start.text.trimStart()),

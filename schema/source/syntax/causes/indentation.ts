@@ -1,4 +1,4 @@
-import { rangeInLine, shiftLines } from '../edit-lines.ts'
+import { toTextRange, shiftLines } from '../edit-lines.ts'
 import { listOpenLevels, opensBlock, type OpenLevel } from '../open-levels.ts'
 import { pageProperties } from '../property-names.gen.ts'
 import { findCodeLine, type SourceLine } from '../read-lines.ts'
@@ -33,14 +33,14 @@ function listAlignments(lines: SourceLine[], index: number): Alignment[] {
   if (below) levels.push(below)
   const rated = levels
     .filter(({ column }) => column !== line.indent)
-    .map((level) => ({ level, rating: rate(line, level, lines) }))
+    .map((level) => ({ level, rating: rateColumn(line, level, lines) }))
   return rated.map(({ level, rating }) => ({
     index,
     level,
     rating,
     isGuess:
       Math.abs(level.column - line.indent) > 2 ||
-      (Math.abs(level.column - line.indent) > 1 && !fits(line, level, lines)) ||
+      (Math.abs(level.column - line.indent) > 1 && !fitsColumn(line, level, lines)) ||
       rated.some((other) => other.level !== level && other.rating <= rating + 0.5),
   }))
 }
@@ -55,7 +55,7 @@ function* realign(
     yield {
       message: describeIndentation(line, level, lines[level.line]!, above, getLineNumber),
       fix: `Indent it by ${level.column} spaces${moved.length > 1 ? ', and move what belongs to it' : ''}.`,
-      range: rangeInLine(line, 0, line.indent),
+      range: toTextRange(line, 0, line.indent),
       edits: shiftLines(moved, level.column - line.indent),
       isGuess,
     }
@@ -80,7 +80,7 @@ function findSiblingsBelow(lines: SourceLine[], index: number): OpenLevel | unde
  * Rates a column for a line. It is lower, which means more likely, if few spaces are added or
  * deleted, and if the line fits the entries in this column.
  */
-function rate(line: SourceLine, level: OpenLevel, lines: SourceLine[]): number {
+function rateColumn(line: SourceLine, level: OpenLevel, lines: SourceLine[]): number {
   const distance = Math.abs(level.column - line.indent)
   // At least two lines below are in this column.
   if (level.line > lines.indexOf(line)) return distance - 2
@@ -89,7 +89,9 @@ function rate(line: SourceLine, level: OpenLevel, lines: SourceLine[]): number {
   if (line.key?.startsWith('/') && routeColumn !== undefined)
     return level.column === routeColumn ? 0 : distance + 4
   // Of two columns at the same distance, the deeper one is more likely.
-  return distance - (fits(line, level, lines) ? 1 : 0) - (level.column > line.indent ? 0.25 : 0)
+  return (
+    distance - (fitsColumn(line, level, lines) ? 1 : 0) - (level.column > line.indent ? 0.25 : 0)
+  )
 }
 
 /** Whether two list entries start with the same property, or with the same bracket. */
@@ -100,7 +102,7 @@ const isSimilar = (one: SourceLine, other: SourceLine) =>
  * Whether a line fits a column: other lines have the same property in it, or it is the column of a
  * page's properties and the line is one.
  */
-function fits(line: SourceLine, { column, kind }: OpenLevel, lines: SourceLine[]): boolean {
+function fitsColumn(line: SourceLine, { column, kind }: OpenLevel, lines: SourceLine[]): boolean {
   const { key = '' } = line
   const routeColumn = findRouteColumn(line, lines)
   if (kind === 'dash' || (key.startsWith('/') && column === routeColumn)) return true

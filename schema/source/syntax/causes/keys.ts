@@ -1,4 +1,4 @@
-import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { toTextRange, spliceLine } from '../edit-lines.ts'
 import { needsQuotes, quoteText } from '../quoting.ts'
 import { pageProperties, propertyNames } from '../property-names.gen.ts'
 import { findCodeLine, withoutComment, type SourceLine } from '../read-lines.ts'
@@ -16,7 +16,7 @@ export function* findMissingSpaces({ lines, faultLine }: SearchedText): Iterable
       yield {
         message: 'A space is missing after the colon.',
         fix: 'Add it.',
-        range: rangeInLine(line, content + name.length, content + name.length + 1),
+        range: toTextRange(line, content + name.length, content + name.length + 1),
         edits: rewriteValue(line, content + name.length, content + name.length + 1, ': '),
       }
     const [misplaced, before] = /^([\w-]+)\s+:(?=\S)/.exec(rest) ?? []
@@ -24,7 +24,7 @@ export function* findMissingSpaces({ lines, faultLine }: SearchedText): Iterable
       yield {
         message: 'The space belongs after the colon, not before it.',
         fix: 'Move it.',
-        range: rangeInLine(line, content + before.length, content + misplaced!.length),
+        range: toTextRange(line, content + before.length, content + misplaced!.length),
         edits: rewriteValue(line, content + before.length, content + misplaced!.length, ': '),
       }
     if (/^-[^\s-]/.test(rest)) {
@@ -35,7 +35,7 @@ export function* findMissingSpaces({ lines, faultLine }: SearchedText): Iterable
       yield {
         message: 'A space is missing after the dash.',
         fix: run.length === 1 ? 'Add it.' : 'Add it, here and on the lines like this one.',
-        range: rangeInLine(line, content, content + 1),
+        range: toTextRange(line, content, content + 1),
         edits: run.map((other) => spliceLine(other, content + 1, content + 1, ' ')),
       }
     }
@@ -60,10 +60,10 @@ export function* findMissingColons({ lines, faultLine }: SearchedText): Iterable
     yield {
       message: `A colon is missing after "${name}".`,
       fix: 'Add it.',
-      range: rangeInLine(line, content, content + name.length),
+      range: toTextRange(line, content, content + name.length),
       edits: rewriteValue(line, content + name.length, end, end === text.length ? ':' : ': '),
       isGuess: !isKnown,
-      makesText: /[|>][-+]?\s*$/.test(text),
+      addsTextLines: /[|>][-+]?\s*$/.test(text),
     }
   }
 }

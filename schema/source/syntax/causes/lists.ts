@@ -1,4 +1,4 @@
-import { rangeInLine, shiftLines, spliceLine } from '../edit-lines.ts'
+import { toTextRange, shiftLines, spliceLine } from '../edit-lines.ts'
 import { listOpenLevels, opensBlock } from '../open-levels.ts'
 import { findCodeLine, type SourceLine } from '../read-lines.ts'
 import type { Splice } from '../../../util/splice-text.ts'
@@ -24,7 +24,7 @@ function* findListAfterKey(line: SourceLine): Iterable<SyntaxCause> {
   yield {
     message: `The list belongs on the lines below "${line.key}:".`,
     fix: 'Start a new line.',
-    range: rangeInLine(line, line.valueColumn, line.valueColumn + 1),
+    range: toTextRange(line, line.valueColumn, line.valueColumn + 1),
     edits: [spliceLine(line, afterKey, line.valueColumn, `\n${' '.repeat(line.content + 2)}`)],
   }
 }
@@ -45,7 +45,7 @@ function* findFirstEntryWithoutDash(lines: SourceLine[], index: number): Iterabl
   yield {
     message: 'This list entry has no dash.',
     fix: 'Start it with a dash.',
-    range: rangeInLine(line, line.content, line.text.length),
+    range: toTextRange(line, line.content, line.text.length),
     edits: addDash(line, further.slice(0, dash), column),
     isGuess: line.key !== sibling.key,
   }
@@ -70,7 +70,7 @@ function* findEntryWithoutDash(lines: SourceLine[], index: number): Iterable<Syn
     yield {
       message: 'This list entry has no dash.',
       fix: 'Start it with a dash.',
-      range: rangeInLine(line, line.content, line.text.length),
+      range: toTextRange(line, line.content, line.text.length),
       edits: addDash(line, further.slice(0, end === -1 ? undefined : end), column),
     }
   }
@@ -87,7 +87,7 @@ function* findStrayDash(lines: SourceLine[], index: number): Iterable<SyntaxCaus
   yield {
     message: `This dash starts a new list entry, but "${line.key}" belongs with the property above.`,
     fix: 'Delete the dash.',
-    range: rangeInLine(line, dash, dash + 1),
+    range: toTextRange(line, dash, dash + 1),
     edits: [spliceLine(line, 0, line.content, ' '.repeat(level.column))],
   }
 }
@@ -100,14 +100,14 @@ function addDash(line: SourceLine, further: SourceLine[], column: number): Splic
   const by = column + 2 - line.indent
   return [
     spliceLine(line, 0, line.indent, `${' '.repeat(column)}- `),
-    ...(by === 0 ? [] : shiftOwn(line, further, by)),
+    ...(by === 0 ? [] : shiftProperties(line, further, by)),
   ]
 }
 
 /**
  * Shifts the other properties of an entry, unless they are already indented more than the entry.
  */
-function shiftOwn(line: SourceLine, further: SourceLine[], by: number): Splice[] {
+function shiftProperties(line: SourceLine, further: SourceLine[], by: number): Splice[] {
   const own = further.filter(({ kind }) => kind !== 'blank')
   const isAligned = own[0] !== undefined && own[0].indent > line.indent
   return isAligned ? [] : shiftLines(own, by)

@@ -1,5 +1,5 @@
 import { findClosingQuote } from '../quoting.ts'
-import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { toTextRange, spliceLine } from '../edit-lines.ts'
 import { withoutComment, type SourceLine } from '../read-lines.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
@@ -21,7 +21,7 @@ function* findQuotedKeyMistakes(line: SourceLine): Iterable<SyntaxCause> {
   const rest = line.text.slice(content).trimEnd()
   const [, quote, name, value] = /^(["'])\s*((?:- +)?[\w/-]+):(?:\s+(.*))?$/.exec(rest) ?? []
   if (quote === undefined) return
-  const range = rangeInLine(line, content, content + 1)
+  const range = toTextRange(line, content, content + 1)
   if (value?.endsWith(quote)) {
     yield {
       message: 'The quotes are around the name too.',
@@ -66,7 +66,7 @@ export function* findQuotedValueMistakes(
       yield {
         message: 'Between double quotes, a backslash (\\) has a special meaning.',
         fix: 'Use single quotes.',
-        range: rangeInLine(line, column + backslash, column + backslash + 2),
+        range: toTextRange(line, column + backslash, column + backslash + 2),
         edits: [
           spliceLine(
             line,
@@ -81,7 +81,7 @@ export function* findQuotedValueMistakes(
   }
   const text = withoutComment(value)
   const inner = text.slice(1, -1)
-  const range = rangeInLine(line, column + close, column + close + 1)
+  const range = toTextRange(line, column + close, column + close + 1)
   const isApostrophe = quote === "'" && /^[\p{L}\p{N}]/u.test(after)
   if (text.endsWith(quote) && text.length > 2) {
     if (quote === "'")
@@ -103,14 +103,14 @@ export function* findQuotedValueMistakes(
     yield {
       message: 'This text starts with a quote, but does not end with one.',
       fix: 'Close the quote, and write the apostrophe inside the text twice.',
-      range: rangeInLine(line, column, column + 1),
+      range: toTextRange(line, column, column + 1),
       edits: rewrite(`'${text.slice(1).replace(/''?/g, "''")}'${value.slice(text.length)}`),
       hidesRest: true,
     }
   yield {
     message: 'Only part of this text is in quotes.',
     fix: 'Put quotes around the whole text.',
-    range: rangeInLine(line, column, column + close + 1),
+    range: toTextRange(line, column, column + close + 1),
     edits: rewrite(`${quoteAround(text)}${value.slice(text.length)}`),
   }
 }
@@ -123,7 +123,7 @@ function* closeQuote(line: SourceLine, column: number, value: string): Iterable<
   const quote = value[0]!
   const text = withoutComment(value)
   const end = column + text.length
-  const common = { range: rangeInLine(line, column, column + 1), hidesRest: true }
+  const common = { range: toTextRange(line, column, column + 1), hidesRest: true }
   // The text ends with the other kind of quote, or with a typographic one.
   if (text.length > 2 && /["'“”‘’]$/.test(text) && (text.at(-1) !== "'" || !/s'$/.test(text)))
     yield {

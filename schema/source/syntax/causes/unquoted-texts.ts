@@ -1,4 +1,4 @@
-import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { toTextRange, spliceLine } from '../edit-lines.ts'
 import { meaningsOfCharacters, quoteText } from '../quoting.ts'
 import { isPropertyName } from '../property-names.ts'
 import { withoutComment, type SourceLine } from '../read-lines.ts'
@@ -14,27 +14,27 @@ export function* findUnquotedTexts({ lines, faultLine }: SearchedText): Iterable
       yield* quote(line, line.content, line.text.slice(line.content).trimEnd())
     if (line.key !== undefined || line.dashes.length > 0)
       yield* quote(line, line.valueColumn, line.value)
-    yield* quoteOverLines(lines, index)
+    yield* findUnquotedMultilineText(lines, index)
   }
 }
 
 function* quote(line: SourceLine, column: number, value: string): Iterable<SyntaxCause> {
   const text = withoutComment(value)
-  const words = describeNeed(text)
+  const words = findQuoteReason(text)
   if (!words) return
   const mark = text.at(-1)!
   if (/["']/.test(mark) && text.indexOf(mark) === text.length - 1)
     yield {
       message: 'The quote at the start of this text is missing.',
       fix: 'Add it.',
-      range: rangeInLine(line, column + text.length - 1, column + text.length),
+      range: toTextRange(line, column + text.length - 1, column + text.length),
       edits: [spliceLine(line, column, column, mark)],
     }
   const [from, to] = words.range
   yield {
     message: words.message,
     fix: 'Put quotes around the text.',
-    range: rangeInLine(line, column + from, column + to),
+    range: toTextRange(line, column + from, column + to),
     edits: [spliceLine(line, column, column + text.length, quoteText(text))],
     isGuess: words.isGuess,
   }
@@ -44,10 +44,10 @@ function* quote(line: SourceLine, column: number, value: string): Iterable<Synta
  * Why a text needs quotes.
  * @property isGuess whether it may be something other than a text
  */
-type Need = { message: string; range: TextRange; isGuess?: boolean }
+type QuoteReason = { message: string; range: TextRange; isGuess?: boolean }
 
 /** Returns why a text needs quotes. Undefined if it needs none, or has them already. */
-export function describeNeed(text: string): Need | undefined {
+export function findQuoteReason(text: string): QuoteReason | undefined {
   const first = text[0] ?? ''
   if (first === '' || first === '"' || first === "'") return undefined
   if (isSpecialStart(text))
@@ -84,7 +84,7 @@ function isSpecialStart(text: string): boolean {
 }
 
 /** Finds a text that continues on deeper lines, one of which contains a colon or a #. */
-function* quoteOverLines(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
+function* findUnquotedMultilineText(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
   const column = line.key === undefined ? (line.dashes.at(-1) ?? Infinity) : line.content
   if (!/^[^"'[{|>*&!%@`#]/.test(line.value)) return
@@ -92,16 +92,16 @@ function* quoteOverLines(lines: SourceLine[], index: number): Iterable<SyntaxCau
   const length = rest.findIndex(({ kind, indent }) => kind !== 'blank' && indent <= column)
   const further = rest.slice(0, length === -1 ? undefined : length).filter((l) => l.kind === 'code')
   const last = further.at(-1)
-  const reason = further.find(({ text }) => describeNeed(text.trim()))
+  const reason = further.find(({ text }) => findQuoteReason(text.trim()))
   if (!last || !reason || (reason.key !== undefined && isPropertyName(reason.key, lines, reason)))
     return
   const whole = [line.value, ...further.map(({ text }) => text)].join('\n')
   const mark = whole.includes("'") && !/["\\]/.test(whole) ? '"' : "'"
-  const words = describeNeed(reason.text.trim())!
+  const words = findQuoteReason(reason.text.trim())!
   yield {
     message: words.message,
     fix: 'Put quotes around the text.',
-    range: rangeInLine(reason, reason.indent + words.range[0], reason.indent + words.range[1]),
+    range: toTextRange(reason, reason.indent + words.range[0], reason.indent + words.range[1]),
     edits: [
       ...doubleQuotes([line, ...further], line.valueColumn, mark),
       spliceLine(line, line.valueColumn, line.valueColumn, mark),

@@ -1,4 +1,4 @@
-import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { toTextRange, spliceLine } from '../edit-lines.ts'
 import { deleteLine, type SourceLine } from '../read-lines.ts'
 import type { Splice } from '../../../util/splice-text.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
@@ -85,14 +85,14 @@ export function* findPastedText({ lines }: SearchedText): Iterable<SyntaxCause> 
     yield {
       message: 'This line is Markdown, not YAML.',
       fix: fences.length === 1 ? 'Delete the line.' : 'Delete the lines with ```.',
-      range: rangeInLine(fences[0]!, 0, fences[0]!.text.length),
+      range: toTextRange(fences[0]!, 0, fences[0]!.text.length),
       edits: fences.map((line) => deleteLine(lines, line)),
     }
   for (const line of find(/^\s*\/\/(?:\s|$)/))
     yield {
       message: 'In YAML, a comment starts with #.',
       fix: 'Write # instead of //.',
-      range: rangeInLine(line, line.indent, line.indent + 2),
+      range: toTextRange(line, line.indent, line.indent + 2),
       edits: [spliceLine(line, line.indent, line.indent + 2, '#')],
     }
   for (const line of find(/^\s*<!--.*-->\s*$/)) {
@@ -100,7 +100,7 @@ export function* findPastedText({ lines }: SearchedText): Iterable<SyntaxCause> 
     yield {
       message: 'In YAML, a comment starts with #.',
       fix: 'Write # instead of <!-- and -->.',
-      range: rangeInLine(line, line.indent, line.indent + 4),
+      range: toTextRange(line, line.indent, line.indent + 4),
       edits: [spliceLine(line, line.indent, line.text.length, `# ${text}`)],
     }
   }
@@ -108,7 +108,7 @@ export function* findPastedText({ lines }: SearchedText): Iterable<SyntaxCause> 
     yield {
       message: `The line ${line.text.trim()} ${line.text.startsWith('-') ? 'starts a second document' : 'ends the document'}, but a file can only have one.`,
       fix: 'Delete the line.',
-      range: rangeInLine(line, 0, 3),
+      range: toTextRange(line, 0, 3),
       edits: [deleteLine(lines, line)],
     }
   const ended = find(/["'}\]]\s*[,;]\s*$/)
