@@ -42,7 +42,7 @@ export const getRelease = memoizeByObject(({ scripts, styles }: Assets): string 
   shortHash(JSON.stringify([scripts?.application, styles.allBlocks])).slice(0, 8),
 )
 
-const getBasedAssets = memoizeByObject((_: Assets) => new Map<string, Assets>())
+const getAssetsByBasePath = memoizeByObject((_: Assets) => new Map<string, Assets>())
 /** Tests render sites with several base paths in one process. */
 const maxBasePaths = 10
 
@@ -53,7 +53,7 @@ const maxBasePaths = 10
 export const addBasePath = (assets: Assets, base: string): Assets =>
   base === ''
     ? assets
-    : memoize(getBasedAssets(assets), base, maxBasePaths, () => prefixAssets(assets, base))
+    : memoize(getAssetsByBasePath(assets), base, maxBasePaths, () => prefixAssets(assets, base))
 
 function prefixAssets({ scripts, styles }: Assets, base: string): Assets {
   const prefix = (url: string) => base + url

@@ -15,7 +15,7 @@ import { getBasePath, getDataPath, generatorTag } from './routes.ts'
 import { buildContentPolicy, renderContentPolicy } from './security/content-policy.ts'
 import { extractStyles } from './security/extract-styles.ts'
 import { renderSpeculationRules } from './speculation-rules.ts'
-import { inPageLanguage } from './site-language.ts'
+import { localizeSite } from './site-language.ts'
 import { getThemeColors } from './theme-colors.ts'
 
 /** Renders the HTML document of a page. */
@@ -38,7 +38,7 @@ export function renderDocumentChunks(
   wholeSite: SiteData,
   bundled?: Assets,
 ): HtmlChunk[] {
-  const site = inPageLanguage(wholeSite, page)
+  const site = localizeSite(wholeSite, page)
   const base = getBasePath(site)
   const assets = bundled && addBasePath(bundled, base)
   const isPlain = assets !== undefined && assets.scripts === undefined
@@ -51,7 +51,7 @@ export function renderDocumentChunks(
   const release = bundled && getRelease(bundled)
   const attributes = isPlain ? {} : listLoaderAttributes(page, site, assets, release)
   const rootAttributes = { lang: site.language, 'data-base': base || undefined, ...attributes }
-  const tags = memoizeAssetTags(page, site, assets)
+  const tags = getAssetTags(page, site, assets)
   const content = assets ? extractStyles(body.chunks) : { chunks: body.chunks, css: '' }
   const inlineScript = isPlain ? '' : getInlineScript(page, site)
   const policy =
@@ -150,7 +150,7 @@ const getAssetTagCache = memoizeByObject((_: SiteData) =>
 )
 
 /** Caches the tags: pages with the same block types and eager scripts have the same tags. */
-function memoizeAssetTags(page: PageData, site: SiteData, assets: Assets | undefined): AssetTags {
+function getAssetTags(page: PageData, site: SiteData, assets: Assets | undefined): AssetTags {
   if (!assets) return renderAssetTags(page, site)
   const key = [...page.blocks.map(({ type }) => type), '', ...page.browser.early].join(' ')
   return memoize(getAssetTagCache(site)(assets), key, maxCachedAssetTags, () =>

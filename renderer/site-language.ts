@@ -5,16 +5,14 @@ import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
  * The site in each of its other languages. Memoized, because the renderer caches what pages share
  * by site object.
  */
-const listSites = memoizeByObject(
+const getTranslatedSites = memoizeByObject(
   ({ languages = {}, ...site }: SiteData) =>
     new Map(Object.entries(languages).map(([tag, own]) => [tag, { ...site, ...own } as SiteData])),
 )
 
 /** Returns the data that a page shares with all others in its language. */
-export const inPageLanguage = (
-  site: SiteData,
-  { language }: Pick<PageData, 'language'>,
-): SiteData => (language === undefined ? undefined : listSites(site).get(language)) ?? site
+export const localizeSite = (site: SiteData, { language }: Pick<PageData, 'language'>): SiteData =>
+  (language === undefined ? undefined : getTranslatedSites(site).get(language)) ?? site
 
 /**
  * Lists the shared data of each language, without that of the others. The site's own language is
@@ -22,5 +20,5 @@ export const inPageLanguage = (
  */
 export const listSitesByLanguage = (site: SiteData): [language: string | undefined, SiteData][] => {
   const { languages: _, ...own } = site
-  return [[undefined, own], ...listSites(site)]
+  return [[undefined, own], ...getTranslatedSites(site)]
 }

@@ -22,7 +22,7 @@ import { getSiteDataPath } from '../routes.ts'
 import { addCampaignToLinks } from './add-campaign-to-links.ts'
 import { basePath } from './base-path.ts'
 import { fetchJson } from './fetch-json.ts'
-import { isOfThisRelease, loadPage } from './load-page.ts'
+import { hasCurrentRelease, loadPage } from './load-page.ts'
 import { openKeptAnswer } from './open-kept-answer.ts'
 import { clearPrefetchedPages, prefetchOnIntent, removeSpeculationRules } from './prefetch-page.ts'
 import { showJsonLd } from './show-json-ld.ts'
@@ -54,7 +54,7 @@ export async function hydrateApplication(): Promise<Application> {
     fetchJson<PageData>(pageUrl),
     fetchJson<SiteData>(siteDataUrl),
   ])
-  if (!isOfThisRelease(page)) throw new Error('The site has been released again.')
+  if (!hasCurrentRelease(page)) throw new Error('The site has been released again.')
   const initialData: RouteData = { page, site }
   let siteData = Promise.resolve(site)
   // React Router omits the fragment from the URL that it loads.

@@ -19,7 +19,7 @@ const missingPathname =
 export async function loadPage({ pathname }: URL): Promise<PageData> {
   const url = pathname === missingPathname ? notFoundDataUrl : getDataPath(toRoute(pathname))
   const page = await (takePrefetchedPage(url) ?? fetchJson<PageData>(url))
-  if (!isOfThisRelease(page)) throw new Error('The page needs other scripts and styles.')
+  if (!hasCurrentRelease(page)) throw new Error('The page needs other scripts and styles.')
   if (page.language !== document.documentElement.dataset.language)
     throw new Error('The page is in another language.')
   if (!isAllowedByPolicy(page)) throw new Error('The page needs the policy of its own document.')
@@ -30,7 +30,7 @@ export async function loadPage({ pathname }: URL): Promise<PageData> {
  * Whether a page was built with the scripts and styles of this document. In development, neither
  * has a release.
  */
-export const isOfThisRelease = ({ release }: PageData): boolean =>
+export const hasCurrentRelease = ({ release }: PageData): boolean =>
   release === document.documentElement.dataset.release
 
 const policy = document.querySelector<HTMLMetaElement>(

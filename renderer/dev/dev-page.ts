@@ -1,9 +1,9 @@
 /** What the development bar shows about a page. */
 export type DevPage = {
   route: string
-  place: DevPlace
+  location: DevLocation
   /** For a page of a set: its row. */
-  row?: DevPlace
+  row?: DevLocation
   status: { isListed: boolean; isDraft?: boolean; reason: string }
   title: LimitedText
   description: LimitedText
@@ -18,7 +18,7 @@ export type DevPage = {
 }
 
 /** A line of a file, and the URL that opens it in an editor. */
-export type DevPlace = { label: string; editorUrl: string }
+export type DevLocation = { label: string; editorUrl: string }
 
 /** @property limit the number of characters above which search engines truncate the text */
 export type LimitedText = { text: string; limit: number }
@@ -27,5 +27,5 @@ export type DevProblem = {
   severity: 'error' | 'warning'
   message: string
   fix: string
-  place: DevPlace
+  location: DevLocation
 }

@@ -62,8 +62,8 @@ function sendData(path: string, response: ServerResponse): boolean {
   const { snapshot, examples } = getDevState()
   const sendJson = (data: unknown) => sendContent(response, '.json', JSON.stringify(data))
   if (path === '/@signpost/problems') return sendContent(response, '.txt', getProblemReport())
-  const ofSite = snapshot.site && listSitesByLanguage(snapshot.site)
-  const own = ofSite?.find(([language]) => path === getSiteDataPath(language))
+  const sitesByLanguage = snapshot.site && listSitesByLanguage(snapshot.site)
+  const own = sitesByLanguage?.find(([language]) => path === getSiteDataPath(language))
   if (own) return sendJson(own[1])
   if (path === '/404.json') return sendJson(snapshot.notFound)
   if (!path.endsWith('/page.json')) return false

@@ -4,7 +4,7 @@
  */
 export type ReportPart = {
   text: string
-  kind: 'place' | 'severity' | 'code' | 'gutter' | 'caret' | 'label' | 'fix' | 'text'
+  kind: 'location' | 'severity' | 'code' | 'gutter' | 'caret' | 'label' | 'fix' | 'text'
 }
 
 /** The first line of a problem: its location, severity and code. */
@@ -18,7 +18,7 @@ export function splitReportLine(line: string): ReportPart[] {
   const [, place, severity = '', code = ''] = headPattern.exec(line) ?? []
   if (place)
     return [
-      { text: place, kind: 'place' },
+      { text: place, kind: 'location' },
       { text: severity, kind: 'severity' },
       { text: code, kind: 'code' },
     ]

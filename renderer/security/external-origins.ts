@@ -15,20 +15,20 @@ export function listExternalOrigins(
   { services, measuring }: Pick<SiteData, 'services' | 'measuring'>,
 ): ExternalOrigins {
   const { plausible, tagManager, beacon } = measuring ?? {}
-  const ofBlocks = listBlockServices(blocks)
+  const blockServices = listBlockServices(blocks)
   return {
     scripts: toOrigins([
       ...(services?.scripts ?? []),
-      ...ofBlocks.script,
+      ...blockServices.script,
       plausible && (plausible.script ?? plausibleScript),
       tagManager && (tagManager.script ?? tagManagerScript),
     ]),
     connections: toOrigins([
       ...(services?.connections ?? []),
-      ...ofBlocks.endpoint,
+      ...blockServices.endpoint,
       beacon?.endpoint,
     ]),
-    forms: toOrigins([...(services?.forms ?? []), ...ofBlocks.endpoint]),
+    forms: toOrigins([...(services?.forms ?? []), ...blockServices.endpoint]),
   }
 }
 

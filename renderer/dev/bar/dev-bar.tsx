@@ -27,7 +27,7 @@ export function DevBar(props: DevBarProps) {
     button.current?.focus()
   }
   const { page } = props
-  const { count, severity } = summarizeProblems(props)
+  const { count, severity } = countProblems(props)
   if (view === 'folded')
     return (
       <button
@@ -62,7 +62,7 @@ export function DevBar(props: DevBarProps) {
             >
               <Summary page={page} severity={severity} count={count} />
             </button>
-            <EditorLink place={page.place} />
+            <EditorLink location={page.location} />
             <a className="edit" href={`/__studio/?page=${encodeURIComponent(page.route)}`}>
               Edit
             </a>
@@ -89,7 +89,7 @@ export function DevBar(props: DevBarProps) {
 
 type Severity = 'none' | 'warning' | 'error'
 
-function summarizeProblems({ page, failure }: DevBarProps): { count: number; severity: Severity } {
+function countProblems({ page, failure }: DevBarProps): { count: number; severity: Severity } {
   const problems = page?.problems ?? []
   const hasErrors = failure !== undefined || problems.some(({ severity }) => severity === 'error')
   return {

@@ -55,10 +55,10 @@ function scrollIntoExcerpt(caret: HTMLElement | null): void {
 }
 
 function Part({ kind, text, isSource }: ReportPart & { isSource: boolean }) {
-  if (kind === 'place')
+  if (kind === 'location')
     return (
       <EditorLink
-        place={{ label: text, editorUrl: `/__open-in-editor?file=${encodeURIComponent(text)}` }}
+        location={{ label: text, editorUrl: `/__open-in-editor?file=${encodeURIComponent(text)}` }}
       />
     )
   if (kind === 'text' && isSource)
