@@ -19,11 +19,11 @@ export function findError(control: Control, field: FormField, words: Words): str
   // Browsers accept an answer that is all spaces.
   const isMissing = validity.valueMissing || (!field.optional && control.value.trim() === '')
   if (isMissing && !validity.badInput) return field.missing ?? describeMissing(field, words)
-  return validity.valid ? undefined : describeInvalid(field, words)
+  return validity.valid ? undefined : describeInvalidAnswer(field, words)
 }
 
 /** Returns the message for an answer in the wrong format. */
-export const describeInvalid = ({ invalid, kind, label }: FormField, words: Words): string =>
+export const describeInvalidAnswer = ({ invalid, kind, label }: FormField, words: Words): string =>
   invalid ?? fillIn(words[(kind && invalidWords[kind]) ?? 'invalid'], { label })
 
 const describeMissing = ({ choices, label }: FormField, words: Words): string =>

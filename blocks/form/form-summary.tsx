@@ -6,18 +6,18 @@ type Props = {
   problems: FieldInput[]
   /** Error messages by the id of the input. */
   errors: Record<string, string>
-  tries: number
+  attempts: number
 }
 
 /**
  * Lists the invalid answers, with links to their fields. It receives the focus after each attempt
  * to submit.
  */
-export function FormSummary({ heading, problems, errors, tries }: Props) {
+export function FormSummary({ heading, problems, errors, attempts }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (tries > 0) summary.current?.focus()
-  }, [tries])
+    if (attempts > 0) summary.current?.focus()
+  }, [attempts])
   if (problems.length === 0) return null
   const focusField = (event: MouseEvent, id: string) => {
     // Following the link would only scroll to the field, and add a fragment to the URL.

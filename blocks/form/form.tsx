@@ -3,7 +3,7 @@ import type { FormBlock } from '../../schema/types.gen.ts'
 import { Section } from '../shared/section.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
 import { composeMail } from './compose-mail.ts'
-import { describeInvalid, findError } from './find-error.ts'
+import { describeInvalidAnswer, findError } from './find-error.ts'
 import { FormConsent } from './form-consent.tsx'
 import { FormControl } from './form-control.tsx'
 import { FormResult, type FormState } from './form-result.tsx'
@@ -23,7 +23,7 @@ export function Form(block: FormBlock) {
   /** Error messages by the id of the input. */
   const [errors, setErrors] = useState<Record<string, string>>({})
   /** Counts the attempts to submit, so that the summary receives the focus after each. */
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const adapted = service && adaptToService(block, service)
   const inputs = listFieldInputs(block)
 
@@ -41,7 +41,7 @@ export function Form(block: FormBlock) {
   const showErrors = (found: [input: FieldInput, error: string | undefined][]): boolean => {
     const wrong = found.flatMap(([{ id }, error]) => (error === undefined ? [] : [[id, error]]))
     setErrors(Object.fromEntries(wrong))
-    setTries(tries + 1)
+    setAttempts(attempts + 1)
     return wrong.length > 0
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -65,7 +65,7 @@ export function Form(block: FormBlock) {
       const rejected = await sendForm(endpoint, data)
       const wrong = inputs.filter(({ name }) => rejected.includes(name))
       if (wrong.length < rejected.length) throw new Error('The service rejects a hidden field.')
-      showErrors(wrong.map((input) => [input, describeInvalid(input.field, words)]))
+      showErrors(wrong.map((input) => [input, describeInvalidAnswer(input.field, words)]))
       setState({ step: wrong.length > 0 ? 'filling' : 'sent' })
     } catch {
       // The visitor can try again, or send the same answers by email.
@@ -96,7 +96,7 @@ export function Form(block: FormBlock) {
           heading={block.problem ?? words.problem}
           problems={inputs.filter(({ id }) => errors[id] !== undefined)}
           errors={errors}
-          tries={tries}
+          attempts={attempts}
         />
         {inputs.map((input) => {
           const error = errors[input.id]

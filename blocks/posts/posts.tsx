@@ -137,7 +137,12 @@ export function Posts(block: PostsBlock) {
         <div className="posts-main">
           <ul className="post-list" ref={list} style={{ minBlockSize: minHeight }}>
             {matches.map((post, index) => (
-              <PostCard key={post.title} post={post} words={words} isBeyond={index >= shown} />
+              <PostCard
+                key={post.title}
+                post={post}
+                words={words}
+                isInitiallyHidden={index >= shown}
+              />
             ))}
           </ul>
           {matches.length > shown && (

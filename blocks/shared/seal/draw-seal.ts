@@ -1,7 +1,7 @@
 import type { PageSeal } from '../../../schema/resolved-values.ts'
 
 /** By which angles each ring repeats its line, as fractions of one wave. */
-const turns: Record<PageSeal['outer'], number[]> = {
+const angleFractions: Record<PageSeal['outer'], number[]> = {
   net: [1 / 16, 1 / 8, 1 / 4, 1 / 2],
   ribbon: [1 / 30, 1 / 15, 2 / 15, 4 / 15],
   braid: [1 / 24, 1 / 12, 1 / 6, 1 / 2],
@@ -39,12 +39,12 @@ export function drawRings({ outer, waves, inner, seed }: PageSeal): SealRing[] {
     {
       name: `${name}a`,
       path: drawWave(sealRadius - 5, depth, waves),
-      angles: toAngles(turns[outer], waves),
+      angles: toAngles(angleFractions[outer], waves),
     },
     {
       name: `${name}b`,
       path: drawWave(innerEdge, hole, innerWaves),
-      angles: toAngles(turns[inner], innerWaves),
+      angles: toAngles(angleFractions[inner], innerWaves),
     },
   ]
 }

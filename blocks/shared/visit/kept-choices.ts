@@ -9,12 +9,12 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
  * @property height the height of the block in this state, in CSS pixels
  * @property css reserves this height before hydration; see `show-kept.ts` in the renderer
  */
-type Kept = { value: unknown; height: number; css: string }
-type HistoryState = { kept?: Record<string, Kept> } | null
+type KeptState = { value: unknown; height: number; css: string }
+type HistoryState = { kept?: Record<string, KeptState> } | null
 
-const getKept = (key: string): Kept | undefined => (history.state as HistoryState)?.kept?.[key]
+const getKept = (key: string): KeptState | undefined => (history.state as HistoryState)?.kept?.[key]
 
-function keep(key: string, kept: Kept): void {
+function saveState(key: string, kept: KeptState): void {
   const state = history.state as HistoryState
   try {
     history.replaceState({ ...state, kept: { ...state?.kept, [key]: kept } }, '')
@@ -70,6 +70,6 @@ export function useKeptChoice<T>(
     const height = found.block.offsetHeight
     // Until the choice is restored, the block keeps the height that it has now.
     const css = `${found.selector}{block-size:${height}px;visibility:hidden}`
-    keep(key, { value, height, css })
+    saveState(key, { value, height, css })
   })
 }
