@@ -23,8 +23,8 @@ export function PageHead({ page, site }: Props) {
 }
 
 /**
- * A tag of the head. React's key is its language, property, name, type or relation, in this order,
- * which is unique on a page.
+ * A tag of the head. Its React key is the first of these that it has: language, property, name,
+ * type or relation. The key is unique on a page.
  */
 type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 

@@ -57,7 +57,7 @@ export function renderBody(page: PageData, site: SiteData, mode: RenderMode): Re
 }
 
 /**
- * What the renderer keeps for a site.
+ * The renderer's cache for a site.
  * @property reactOnlyTypes the types of blocks that contain something only React can render
  */
 type RenderCache = { shells: Map<string, ShellChunks>; reactOnlyTypes: Set<string> }

@@ -60,10 +60,10 @@ export type ComposeOptions<S extends SourceFile> = {
   held?: HeldParts
 }
 
-/** Data that a long-running process keeps, so that it is not read again. */
+/** Data that a long-running process reuses instead of reading it again. */
 type HeldParts = {
   publicFolder?: PublicFolder
-  /** Pictures that have been measured. Filled with those that are measured now. */
+  /** Pictures that have been measured. Extended with the pictures that are measured now. */
   pictures?: Map<string, PictureInfo | undefined>
   rows?: RowFileCache
 }

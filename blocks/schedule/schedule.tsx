@@ -57,7 +57,7 @@ export function Schedule(block: ScheduleBlock) {
     setDates(listUpcomingDates(readClock(timeZone), days.length))
   }, [days.length, timeZone])
 
-  // The form holds the choice, not React's state, so that a choice made before hydration counts.
+  // The form stores the choice, not React's state, so that a choice made before hydration counts.
   const readCurrentChoice = () => readChoice(new FormData(form.current!), block)
   /** Scripts, such as browser extensions, can check a disabled radio button. */
   const uncheckUnavailableTimes = () => {

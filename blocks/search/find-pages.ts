@@ -22,6 +22,7 @@ export type FindPages = (query: string) => FoundPage[]
 
 type SectionEntry = { id: number; title: string; heading: string; text: string }
 
+/** Indexes pages and returns the function that searches them. */
 export function createFinder(pages: SearchPage[]): FindPages {
   const sections = pages.flatMap(([, , all], page) => all.map((_, section) => ({ page, section })))
   const index = new MiniSearch<SectionEntry>({

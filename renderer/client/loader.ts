@@ -79,7 +79,7 @@ addEventListener('click', (event) => {
   }
   if (!link) return
   event.preventDefault()
-  // Shows the progress bar at once, until the next page has loaded.
+  // Shows the progress bar immediately, until the next page has loaded.
   root.dataset.busy = ''
   const { href } = link
   const timeout = new Promise<never>((_, reject) => setTimeout(reject, clickTimeoutMs))

@@ -19,9 +19,9 @@ export type ShownValue = {
 }
 
 /**
- * Leaves out the objects of a value that their property `publish` does not show at a moment, and
- * removes `publish` from the others. Later stages see plain data, whose locations are still those
- * in the file.
+ * Removes the objects in a value that their property `publish` hides at a moment, and removes
+ * `publish` from the others. Later stages see plain data, whose locations are still those in the
+ * file.
  * @param owner the name of the value, used in the names of its parts, such as `the page /pricing`
  * @returns undefined if nothing in the value has days
  */

@@ -86,7 +86,8 @@ function findHiddenReason(
 }
 
 /**
- * The merged site holds the outline of a page, or the whole entry of an article or a page of a set.
+ * The merged site contains the outline of a page, or the whole entry of an article or a page of a
+ * set.
  */
 function showOutline(
   page: RawPage,

@@ -67,6 +67,7 @@ export function parseNow(text: string, timeZone: string): number | undefined {
   return found && findStartOfDay(found.local, timeZone)
 }
 
+/** Whether something with these days is shown at an instant, in milliseconds since the epoch. */
 export const isInPeriod = ({ from, until }: Days, instant: number): boolean =>
   (from === undefined || from <= instant) && (until === undefined || instant < until)
 

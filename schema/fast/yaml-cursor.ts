@@ -7,6 +7,7 @@ export const [greaterThan, listStart, listEnd, pipe, mapStart, mapEnd] = [
   62, 91, 93, 124, 123, 125,
 ] as const
 
+/** @throws {UnsupportedSyntax} always, so that the reference parses the file */
 export const throwUnsupported = (): never => {
   throw new UnsupportedSyntax()
 }

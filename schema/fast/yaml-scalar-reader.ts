@@ -33,8 +33,8 @@ const isAlphanumeric = (code: number) =>
 export const maxKeyLength = 1000
 
 /**
- * Caches valid keys, since files repeat a few keys many times. A slot holds the latest key with its
- * hash.
+ * Caches valid keys, since files repeat a few keys many times. A slot contains the latest key with
+ * its hash.
  */
 const keyCacheSize = 1024
 const keyCache: string[] = new Array<string>(keyCacheSize).fill('')

@@ -14,7 +14,7 @@ const nonStringPattern =
 const maxKeywordLength = 'false'.length
 const digitNine = 57
 
-/** The characters that may start a scalar of `nonStringPattern`. */
+/** The characters that may start a scalar that `nonStringPattern` matches. */
 const mayStartNonString = Uint8Array.from({ length: 128 }, (_, code) =>
   '~nNtTfF0123456789.+-'.includes(String.fromCharCode(code)) ? 1 : 0,
 )

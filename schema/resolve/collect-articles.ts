@@ -134,6 +134,7 @@ export function findListingRoute({ listingRoutes }: Articles, route: string): st
     .sort((a, b) => b.length - a.length)[0]
 }
 
+/** Returns the path of the feed for a page that lists articles: `/news` → `/news/feed.xml`. */
 export const toFeedPath = (listing: string) => `${listing === '/' ? '' : listing}/feed.xml`
 
 /** Adds a computed reading to each fact that counts articles. */

@@ -37,7 +37,7 @@ export type PageSummary = {
   heading?: string
   /** Whether the page has a search block. */
   hasSearch?: true
-  /** MinHash signature for comparing pages. Missing if the page has too little text. */
+  /** MinHash signature for comparing pages. Undefined if the page has too little text. */
   signature?: string
   /**
    * Its blocks and list entries that have days. For the pages of sets, they are in

@@ -36,6 +36,7 @@ export type LinkTargets = {
   suggest: (route: string) => Suggestion
 }
 
+/** Collects all valid targets of links, with functions that check and suggest targets. */
 export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): LinkTargets {
   const feeds = new Set(pages.map(({ data }) => data.head.feed))
   const isExternalPath = createExternalPathMatcher(merged.settings.externalPaths)

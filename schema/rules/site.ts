@@ -152,7 +152,7 @@ export const siteRules: SiteRule[] = [
         ...merged.pages.values(),
         ...[...merged.planned].map(([route, { location }]) => ({ route, location })),
       ]
-        // Web servers serve /about at /about/index, too.
+        // Web servers serve /about at /about/index too, so no route may end with /index.
         .filter(({ route }) => /^\/(404$|(assets|og)(\/|$))|\/index$/.test(route))
         .map(({ route, location }) =>
           problemAt(

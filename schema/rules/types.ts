@@ -8,7 +8,7 @@ import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import type { SiteStatements } from '../statements/site-statements.ts'
 import type { Schema } from '../validate/json-schema.ts'
 
-/** A rule that checks one page by itself. Its name states the requirement. */
+/** A rule that checks one page on its own. Its name states the requirement. */
 export type PageRule = {
   name: string
   check: (page: ResolvedPage, context: PageRuleContext) => Problem[]

@@ -83,6 +83,7 @@ function normalizeCellText(value: unknown): string {
   return text === 'yes' ? 'true' : text === 'no' ? 'false' : text
 }
 
+/** Whether a row meets all conditions of a filter. */
 export const matchesAll = (conditions: Condition[], rows: RowSet, row: RowIndexes): boolean =>
   conditions.every(({ column, matches }) => matches(getCell(rows, row, column)))
 

@@ -11,6 +11,7 @@ export type PublicPictures = { files: Set<string>; infos: Map<string, PictureInf
 /** The image libraries reject pictures with a longer side, or with more pixels. */
 const [maxSide, maxPixels] = [32_767, 0x3fff * 0x3fff]
 
+/** Whether a picture of this size, in pixels, cannot be processed. */
 export const isTooLarge = ({ width, height }: Pick<PictureInfo, 'width' | 'height'>): boolean =>
   Math.max(width, height) > maxSide || width * height > maxPixels
 

@@ -110,6 +110,7 @@ const getFirstKeyRange = (ranges: NodeRanges, node: unknown) =>
     ?.values()
     .next().value?.key
 
+/** Locates the value or key at a path, or its nearest existing ancestor. */
 export const locateInTree = (
   tree: YamlTree,
   path: Path,
@@ -137,6 +138,7 @@ export function parseYamlTree(text: string): YamlTree | undefined {
   }
 }
 
+/** Converts a range of offsets to a position, whose excerpt is the whole first line. */
 export function toPosition({ text, lines }: IndexedText, start: number, end: number): Position {
   const { line, col } = lines.linePos(Math.min(start, text.length))
   const lineStart = lines.lineStarts[line - 1] ?? 0
@@ -187,9 +189,11 @@ function findNeedle(text: string, [start, end]: TextRange, needle?: string): Tex
   return [start + best, start + best + needle.length]
 }
 
+/** Returns the first key of a map, to point at; any other node, or an empty map, unchanged. */
 export const getFirstKey = (node: unknown): unknown =>
   isMap(node) ? (node.items[0]?.key ?? node) : node
 
+/** Returns the offsets of a node of the `yaml` package, without trailing space and comments. */
 export function getNodeRange(node: unknown): TextRange | undefined {
   return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined
 }

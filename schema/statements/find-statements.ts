@@ -76,7 +76,9 @@ function listRanges(text: string, part: string): [start: number, end: number][] 
 const sliceOriginal = (original: string, normalized: string, start: number, end: number) =>
   (original.length === normalized.length ? original : normalized).slice(start, end)
 
-/** Whether one of the texts contains words: as whole words, case-insensitively, with any spaces. */
+/**
+ * Whether one of the texts contains words: as whole words, case-insensitively, with any spacing.
+ */
 export function findInTexts(wanted: string, texts: PrintedText[]): boolean {
   const words = normalizeText(wanted).replace(/ +/g, ' ').trim().toLowerCase()
   return texts.some(({ text }) => hasWords(normalizeText(text).replace(/ +/g, ' '), words))

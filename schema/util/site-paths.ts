@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path'
 
+/** Whether a path is outside a folder. Both must be absolute and normalized. */
 export const isOutsideFolder = (root: string, path: string): boolean =>
   path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)
 

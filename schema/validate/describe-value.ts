@@ -10,6 +10,7 @@ export const typeDescriptions: Record<string, string> = {
   object: 'a group of properties',
 }
 
+/** Describes an unexpected value for a message: `a list`, `the number 3`, or the text itself. */
 export function describeValue(data: unknown): string {
   if (data === null || data === undefined) return 'nothing'
   if (Array.isArray(data)) return 'a list'
@@ -21,6 +22,7 @@ export function describeValue(data: unknown): string {
   return formatFound(data)
 }
 
+/** Formats a value as text or JSON, truncated to 60 characters. */
 export const formatFound = (data: unknown): string => {
   const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? String(data))
   return text.length > 60 ? `${text.slice(0, 57)}…` : text

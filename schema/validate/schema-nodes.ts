@@ -22,6 +22,7 @@ export type ResolvedNode = {
 
 const nodeCache = new WeakMap<Schema, Map<Schema | string, SchemaNode>>()
 
+/** Returns the cached node of a subschema in `root`. */
 export function getSchemaNode(root: Schema, schema: Schema): SchemaNode {
   const known = nodeCache.get(root) ?? new Map<Schema | string, SchemaNode>()
   nodeCache.set(root, known)

@@ -55,7 +55,7 @@ const toAngles = (shares: number[], waves: number) =>
 /** The length of a Bézier handle, as a fraction of the arc between two extremes of a wave. */
 const handleShare = 0.42
 
-/** Draws a closed curve that swings between two radii, `waves` times each, as path data. */
+/** Draws a closed curve of `waves` waves between two radii, as path data. */
 function drawWave(outer: number, inner: number, waves: number): string {
   const step = Math.PI / waves
   /** Formats a point on the tangent of an extreme, `handles` handle lengths away from it. */

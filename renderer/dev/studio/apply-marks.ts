@@ -21,7 +21,7 @@ export async function waitForBlocks(): Promise<void> {
 
 /**
  * Marks the elements of the page with the values that they show, and notifies the studio.
- * @param whenReady the marks are fetched at once, but set only when this resolves
+ * @param whenReady the marks are fetched immediately, but set only when this resolves
  */
 export async function markPage(whenReady: Promise<unknown>): Promise<void> {
   const route = document.documentElement.dataset.page

@@ -1,6 +1,6 @@
 /**
- * The script of a page in the studio's preview. It hydrates at once, shows edits without a reload,
- * and marks elements with the values that they show. The studio bundles it.
+ * The script of a page in the studio's preview. It hydrates immediately, shows edits without a
+ * reload, and marks elements with the values that they show. The studio bundles it.
  */
 import '../../../blocks/styles.gen.ts'
 import '../../shell/shell.css'

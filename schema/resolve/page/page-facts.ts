@@ -33,6 +33,7 @@ export function createPageTextContext(
   }
 }
 
+/** Reports `readings` of a page that name an unknown fact, or a reading that a fact does not have. */
 export function checkPageReadings(
   raw: RawPage['raw'],
   { source, path }: SourceLocation,

@@ -7,7 +7,7 @@ import { describePlaceholder } from '../text/inspect-group.ts'
 import { isRecord } from '../../util/records.ts'
 import { toPathKey, type Omissions, type PlaceholderUse } from './plan-omissions.ts'
 
-/** What publishing a site requires to be known about its placeholders. */
+/** The data about placeholders that is needed to publish a site. */
 export type Publishing = {
   /** The locations of facts that are placeholders, as `file:line`, by their names. */
   factLines: Record<string, string>

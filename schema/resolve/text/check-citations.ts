@@ -26,12 +26,12 @@ export function checkWrittenCitations(
 ): void {
   if (!/[{($]/.test(text)) return
   for (const match of text.matchAll(wrongCitationPattern)) {
-    const [found, inBrackets, itsReading, bare, bareReading] = match
+    const [found, inBrackets, citedReading, bare, bareReading] = match
     const name = inBrackets ?? bare!
     if (blanks?.includes(name) && found === `{${name}}`) continue
     // A word in parentheses is ordinary text, unless a $ precedes them.
     if (found.startsWith('(')) continue
-    const citation = toCitation(name, itsReading ?? bareReading, names)
+    const citation = toCitation(name, citedReading ?? bareReading, names)
     if (citation !== undefined) {
       // After a name without braces, a dot may end the sentence: "$price.Then".
       const from = bare === undefined || citation.includes('.') ? found : `$${bare}`

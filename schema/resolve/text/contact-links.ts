@@ -41,4 +41,5 @@ export function toContactLink(value: unknown): ContactLink | undefined {
   return { text, href: `tel:+${keepDigits(phone.international)}`, ...rest }
 }
 
+/** Removes everything but digits: `(432) 555-0142` → `4325550142`. */
 export const keepDigits = (text: string): string => text.replace(/\D/g, '')

@@ -185,6 +185,7 @@ const formatDaysLeft = (days: number) =>
 
 const maxRoutes = 3
 
+/** Formats the pages that print a fact, as a sentence: `Printed on /a, /b and 7 more.` */
 export const formatRoutes = (routes: string[]) =>
   routes.length === 0 ? 'No page prints it.' : `Printed on ${listSome(routes, maxRoutes)}.`
 

@@ -44,9 +44,9 @@ const maxMistakesPerEntry = 3
 const maxParsedCharacters = 3_000_000
 
 /**
- * Finds the likely causes of the syntax errors in a file. A cause is likely if the parser accepts
- * the text without it, so that one mistake is reported once, where it was made. The entries of the
- * file are parsed one by one.
+ * Finds the likely causes of the syntax errors in a file. A cause is likely if correcting it makes
+ * the parser accept the text. So one mistake is reported once, where it was made. The entries of
+ * the file are parsed one by one.
  */
 export function diagnoseSyntax(text: string): SyntaxDiagnosis[] {
   const budget = { characters: maxParsedCharacters }

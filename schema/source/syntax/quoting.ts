@@ -11,7 +11,7 @@ export function quoteText(text: string): string {
 export const needsQuotes = (text: string): boolean =>
   /^[*&!@%`|>{}[\],#"']|^[-?:](?:\s|$)|:(?:\s|$)|\s#/.test(text)
 
-/** What YAML reads the first character of a text as, for messages. */
+/** For messages: what YAML takes a text for that starts with a special character. */
 export const meaningsOfCharacters: Record<string, string> = {
   '*': 'an alias',
   '&': 'an anchor',

@@ -64,7 +64,7 @@ function readItem(text: string, start: number, isGroup: boolean): FlowItem {
     /^("[^"]*"|'[^']*'|[\w-]+)\s*:(?:\s+|(?=[,}\]]|$))/.exec(text.slice(start)) ?? []
   const column = start + matched.length
   const first = text[column] ?? ''
-  // Markdown and citations start with a bracket too.
+  // Markdown links and citations start with a bracket too.
   if (first in brackets && !/^(?:\{\{?[\w?-]+\}|\[[^\]]*\]\()/.test(text.slice(column))) {
     const flow = readFlow(text, column)
     return { key, column, end: flow.end, flow }

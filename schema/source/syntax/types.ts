@@ -10,7 +10,7 @@ export type SyntaxFault = { range: TextRange; code: string; message: string }
 /** A mistake that may have caused a syntax error, with the edits that correct it. */
 export type SyntaxCause = {
   message: string
-  /** What to do. The message continues with the corrected line. */
+  /** The instruction that precedes the corrected lines in the report. */
   fix: string
   /** The text to underline. */
   range: TextRange

@@ -15,6 +15,7 @@ export function decodeLeniently(bytes: Uint8Array): string {
   return new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(bytes)
 }
 
+/** Returns a view of the bytes, without copying them, after the byte order mark of UTF-8. */
 export function stripByteOrderMark(bytes: Uint8Array): Buffer {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const start = hasMark ? 3 : 0

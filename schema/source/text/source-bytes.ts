@@ -12,7 +12,7 @@ export function setUnsavedSources(sources: UnsavedSources): void {
   unsaved = new Map([...sources].map(([path, bytes]) => [path, toBuffer(bytes)]))
 }
 
-/** Bytes that were sent to a thread are no longer a Buffer. */
+/** Converts bytes that were sent to a thread, which are a Uint8Array, back to a Buffer. */
 const toBuffer = (bytes: Uint8Array) =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 

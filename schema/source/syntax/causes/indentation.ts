@@ -131,7 +131,7 @@ function describeIndentation(
 
 /**
  * Lists the groups of lines that may have to move together: the line alone, the line with the
- * deeper lines below it, and the line with those that are as deep, too.
+ * deeper lines below it, or the line with all lines below it that are at least as deep.
  */
 function listMovedLines(lines: SourceLine[], index: number): SourceLine[][] {
   const { indent } = lines[index]!
