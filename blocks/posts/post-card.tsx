@@ -10,8 +10,8 @@ export type Post = ArticleSummary | AnnouncedPost
 const isPublished = (post: Post): post is ArticleSummary => 'href' in post
 
 /**
- * @param props.isInitiallyHidden whether the card is shown only in print and without JavaScript, until
- * the visitor asks for more
+ * @param props.isInitiallyHidden whether the card is shown only in print and without JavaScript,
+ * until the visitor asks for more
  */
 export function PostCard({
   post,

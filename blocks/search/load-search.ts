@@ -9,7 +9,8 @@ import type { SearchPage } from './search-types.ts'
 export async function loadSearch(index: string): Promise<FindPages.FindPages> {
   const base = new URL(index, location.href)
   const files = (await fetchJson(base)) as { script: string; pages: string }
-  // The URL is in a variable, because Vite's helper for a literal import() would load with each page.
+  // The URL is in a variable, because Vite's helper for a literal import() would load with every
+  // page.
   const script = new URL(files.script, base).href
   const [{ createFinder }, pages] = await Promise.all([
     import(/* @vite-ignore */ script) as Promise<typeof FindPages>,

@@ -111,7 +111,10 @@ function describeBusiness(
   }
 }
 
-/** Describes the circle around the business or, on a town's page, the town and the circle around it. */
+/**
+ * Describes the area served: a circle around the business or, on a town's page, the town and a
+ * circle around it.
+ */
 function describeAreaServed(business: BusinessSettings, city?: CityFacts) {
   const { latitude, longitude } = city ?? business
   const radius = business.areaServed?.radius

@@ -116,7 +116,10 @@ export const convertPaths = (
 
 const nameProperties = ['title', 'heading', 'label', 'question', 'name', 'text']
 
-/** Names a part for people: `the block notice of the page /`, `"Open on Sunday" in the block hours of …`. */
+/**
+ * Describes a part for people: `the block notice of the page /`, `"Open on Sunday" in the block
+ * hours of …`.
+ */
 function describePart(root: unknown, path: Path, owner: string): string {
   let value = root
   let block: string | undefined

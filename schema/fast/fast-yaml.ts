@@ -19,24 +19,24 @@ import {
   YamlFlowReader,
   type ChildRanges,
   type NodeRanges,
-  type TextRange,
+  type NodeRange,
 } from './yaml-flow-reader.ts'
 import { maxKeyLength, mayEndPlain } from './yaml-scalar-reader.ts'
 import { UnsupportedSyntax } from './yaml-scalars.ts'
 
-export type { NodeRanges, TextRange }
+export type { NodeRanges, NodeRange }
 
 /**
  * The entries of each map at the second level, by name. A range extends from the key to the next
  * entry.
  */
-type SectionEntries = Map<object, Map<string, TextRange>>
+type SectionEntries = Map<object, Map<string, NodeRange>>
 
 /**
  * A parsed file.
  * @property text the text that ranges refer to: the file with line feeds as line endings
  */
-export type FastYaml = { value: unknown; range: TextRange; text: string; entries: SectionEntries }
+export type FastYaml = { value: unknown; range: NodeRange; text: string; entries: SectionEntries }
 
 /**
  * Parses common YAML: maps and lists, scalars of every style, in block and flow style, and
@@ -130,12 +130,12 @@ class FastYamlReader extends YamlFlowReader {
     const start = this.keyStart
     const map: Record<string, unknown> = {}
     const ranges: ChildRanges = this.ranges && new Map()
-    const entries: Map<string, TextRange> | undefined = this.depth === 2 ? new Map() : undefined
+    const entries: Map<string, NodeRange> | undefined = this.depth === 2 ? new Map() : undefined
     for (let key: string | undefined = firstKey; ; key = this.tryReadKey(indent)) {
       // The key is a duplicate, or the name of an inherited property such as __proto__.
       if (key === undefined || key in map) return throwUnsupported()
       const entryStart = this.keyStart
-      const keyRange: TextRange | undefined = ranges && [this.keyStart, this.keyEnd]
+      const keyRange: NodeRange | undefined = ranges && [this.keyStart, this.keyEnd]
       map[key] = this.readMapValue(indent)
       ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
       entries?.set(key, [entryStart, this.offset])

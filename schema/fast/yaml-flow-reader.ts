@@ -20,12 +20,12 @@ import { parsePlainScalar } from './yaml-scalars.ts'
 export const maxDepth = 100
 
 /** The offsets of the start and the end. -1 is an unknown start, and Infinity an unknown end. */
-export type TextRange = [start: number, end: number]
+export type NodeRange = [start: number, end: number]
 
 /** The ranges of the items of each map and list, by key or index, in the order of the file. */
-export type NodeRanges = Map<object, Map<string | number, { key?: TextRange; value: TextRange }>>
+export type NodeRanges = Map<object, Map<string | number, { key?: NodeRange; value: NodeRange }>>
 
-export type ChildRanges = Map<string | number, { key?: TextRange; value: TextRange }> | undefined
+export type ChildRanges = Map<string | number, { key?: NodeRange; value: NodeRange }> | undefined
 
 const endsFlowPlain = (code: number) =>
   code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
@@ -62,7 +62,7 @@ export class YamlFlowReader extends YamlScalarReader {
         if (isMap) {
           const key = this.readFlowKey()
           if (key in map) throwUnsupported()
-          const keyRange: TextRange | undefined = ranges && [this.keyStart, this.keyEnd]
+          const keyRange: NodeRange | undefined = ranges && [this.keyStart, this.keyEnd]
           this.skipFlowSpaces(parent)
           map[key] = this.readFlowValue(parent)
           ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })

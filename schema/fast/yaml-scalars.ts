@@ -21,7 +21,7 @@ const mayStartNonString = Uint8Array.from({ length: 128 }, (_, code) =>
 
 /** Parses a plain scalar on one line. @throws {UnsupportedSyntax} */
 export function parsePlainScalar(source: string): string | number | boolean | null {
-  // Most scalars begin with a character that no such scalar begins with.
+  // Most scalars are text, which their first character tells.
   const first = source.charCodeAt(0)
   if (!mayStartNonString[first] || (first > digitNine && source.length > maxKeywordLength))
     return source

@@ -27,7 +27,7 @@ export function problemAt(
   return locateInSource(problem, source, { path, target, needle, replacement }, correct)
 }
 
-/** Replaces the `pendingLocation` of a problem with its line and column, and adds its correction. */
+/** Replaces the `pendingLocation` of a problem with a line and column, and adds its correction. */
 export const locateProblem = (
   { pendingLocation, ...problem }: Problem,
   source: SourceFile,

@@ -4,7 +4,7 @@ import { checkVocabulary } from '../structured-data/check-vocabulary.ts'
 import {
   collectPrintedText,
   findUnprintedValues,
-  type PrintedText,
+  type PageText,
 } from '../structured-data/find-unprinted-values.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { problemAt } from '../problems/problem.ts'
@@ -17,7 +17,7 @@ import type { PageRule } from './types.ts'
 
 /** Collects the text that every page prints: the header, the footer, the phone number. */
 const collectShellText = memoizeByObject(
-  ({ name, phone, email, header, footer, address }: SiteData): PrintedText =>
+  ({ name, phone, email, header, footer, address }: SiteData): PageText =>
     collectPrintedText(name, phone.text, phone.href, email.text, header, footer, address),
 )
 

@@ -8,7 +8,7 @@ import {
   parseDocument,
   type Document,
 } from 'yaml'
-import { fastParseYaml, type TextRange, type NodeRanges } from '../fast/fast-yaml.ts'
+import { fastParseYaml, type NodeRange, type NodeRanges } from '../fast/fast-yaml.ts'
 import { withFastPath } from '../util/fast-paths.ts'
 import { findNames } from '../problems/correction.ts'
 import type { Path, Position } from './position-types.ts'
@@ -20,7 +20,7 @@ type IndexedText = { text: string; lines: LineCounter }
 export type YamlTree = IndexedText & { document: Document }
 
 /** A file parsed by `fastParseYaml`, with the range of every node. */
-type FastYamlTree = IndexedText & { value: unknown; range: TextRange; ranges: NodeRanges }
+type FastYamlTree = IndexedText & { value: unknown; range: NodeRange; ranges: NodeRanges }
 
 /**
  * Creates a locator for a text that `fastParseYaml` accepts. Ranges are computed on first use,
@@ -85,7 +85,7 @@ function findFastRange(
   { value, range, ranges }: FastYamlTree,
   path: Path,
   part: 'key' | 'value' = 'value',
-): TextRange {
+): NodeRange {
   let node = value
   for (const [index, step] of path.entries()) {
     const parts = ranges.get(node as object)
@@ -149,9 +149,9 @@ export function toPosition({ text, lines }: IndexedText, start: number, end: num
 }
 
 /** Finds the range of the node at `path`, or of its nearest existing ancestor. */
-function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = 'value'): TextRange {
+function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = 'value'): NodeRange {
   let node: unknown = document.contents
-  let range: TextRange = getNodeRange(node) ?? [0, 1]
+  let range: NodeRange = getNodeRange(node) ?? [0, 1]
   for (const [index, step] of path.entries()) {
     if (isAlias(node)) node = node.resolve(document)
     const pair = isMap(node)
@@ -181,7 +181,7 @@ function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = '
  * Narrows a range to the needle, if the range contains it. Prefers a needle that is not part of a
  * longer name.
  */
-function findNeedle(text: string, [start, end]: TextRange, needle?: string): TextRange {
+function findNeedle(text: string, [start, end]: NodeRange, needle?: string): NodeRange {
   if (!needle) return [start, end]
   const found = text.slice(start, end + needle.length - 1).indexOf(needle)
   if (found === -1) return [start, end]
@@ -194,6 +194,6 @@ export const getFirstKey = (node: unknown): unknown =>
   isMap(node) ? (node.items[0]?.key ?? node) : node
 
 /** Returns the offsets of a node of the `yaml` package, without trailing space and comments. */
-export function getNodeRange(node: unknown): TextRange | undefined {
+export function getNodeRange(node: unknown): NodeRange | undefined {
   return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined
 }

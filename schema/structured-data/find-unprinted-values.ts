@@ -35,13 +35,13 @@ const invisibleKeys = new Set(['type', 'icon', 'href', 'src', 'id', 'anchor', 's
  * @property joined the texts without any spaces, in which a sentence is found even if its words
  * have different styles
  */
-export type PrintedText = { words: string; joined: string }
+export type PageText = { words: string; joined: string }
 
 /**
  * Collects the text of page data.
  * @param values such as blocks, breadcrumbs and the footer
  */
-export function collectPrintedText(...values: unknown[]): PrintedText {
+export function collectPrintedText(...values: unknown[]): PageText {
   const texts: string[] = []
   const collect = (value: unknown) => {
     if (typeof value === 'string' || typeof value === 'number') texts.push(String(value))
@@ -56,7 +56,7 @@ export function collectPrintedText(...values: unknown[]): PrintedText {
 const removeSpaces = (text: string) => text.replace(/\s+/g, '').toLowerCase()
 
 /** Finds the texts and numbers in structured data that are missing from the printed text. */
-export function findUnprintedValues(things: object[], printed: PrintedText): UnprintedValue[] {
+export function findUnprintedValues(things: object[], printed: PageText): UnprintedValue[] {
   const found: UnprintedValue[] = []
   const visit = (value: unknown, path: string, name: string) => {
     if (Array.isArray(value)) return value.forEach((item) => visit(item, path, name))
@@ -72,7 +72,7 @@ export function findUnprintedValues(things: object[], printed: PrintedText): Unp
   return found
 }
 
-function isPrinted(value: string | number, name: string, { words, joined }: PrintedText): boolean {
+function isPrinted(value: string | number, name: string, { words, joined }: PageText): boolean {
   if (typeof value === 'number') return hasFigure(words, value)
   if (name === 'telephone') return joined.includes(value.toLowerCase())
   // A price level, such as $$, is not printed as text.

@@ -11,7 +11,7 @@ export type Word = string | PluralWord
  */
 export type WordTable = Record<string, Record<string, Word>>
 
-/** Lists the names of a word's placeholders, which are in braces. */
+/** Lists the names of a word's variables, which are in braces. */
 export const listBlanks = (word: Word): string[] => [
   ...new Set([...getText(word).matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)),
 ]

@@ -33,7 +33,7 @@ export function createPageTextContext(
   }
 }
 
-/** Reports `readings` of a page that name an unknown fact, or a reading that a fact does not have. */
+/** Reports `readings` of a page that name an unknown fact, or a reading that the fact lacks. */
 export function checkPageReadings(
   raw: RawPage['raw'],
   { source, path }: SourceLocation,

@@ -17,7 +17,7 @@ export type Omissions = {
   /** The paths that are left out, as keys of `toPathKey`. */
   omitted: Set<string>
   /** The placeholders because of which something is left out. */
-  left: PlaceholderUse[]
+  causes: PlaceholderUse[]
   /** The placeholders that cannot be left out, and must be filled in before publishing. */
   unfilled: PlaceholderUse[]
 }
@@ -39,7 +39,7 @@ const citedFormats = new Set(['text', 'markdown'])
  * page, or if one of its own texts cites a placeholder.
  */
 class OmissionPlanner {
-  readonly omissions: Omissions = { omitted: new Set(), left: [], unfilled: [] }
+  readonly omissions: Omissions = { omitted: new Set(), causes: [], unfilled: [] }
   readonly #context: OmissionContext
 
   constructor(context: OmissionContext) {
@@ -65,7 +65,7 @@ class OmissionPlanner {
 
   omit(path: Path, uses: PlaceholderUse[]): void {
     this.omissions.omitted.add(toPathKey(path))
-    this.omissions.left.push(...uses)
+    this.omissions.causes.push(...uses)
   }
 
   /** @returns the placeholders that require the value to be left out; empty if it can be kept */
@@ -152,7 +152,7 @@ export function planSectionOmissions(
 }
 
 /** Shared by all pages without placeholders. */
-export const noOmissions: Omissions = { omitted: new Set(), left: [], unfilled: [] }
+export const noOmissions: Omissions = { omitted: new Set(), causes: [], unfilled: [] }
 
 /**
  * Removes what is left out from an entry. An omitted block becomes undefined, so that the other

@@ -31,7 +31,7 @@ export const listFactLines = (facts: Map<string, LedgerFact>): Publishing['factL
  * @param subject what is incomplete, for the message
  */
 export function reportOmissions(
-  { omitted, left, unfilled }: Omissions,
+  { omitted, causes, unfilled }: Omissions,
   value: unknown,
   location: SourceLocation,
   { subject, factLines }: { subject: string } & Publishing,
@@ -43,7 +43,7 @@ export function reportOmissions(
   })
   const label = ({ path }: PlaceholderUse) => describePlaceholder(findValue(value, path), path)
   // Facts that are placeholders are reported in the ledger.
-  const marked = left.filter(({ fact }) => fact === undefined)
+  const marked = causes.filter(({ fact }) => fact === undefined)
   for (const use of marked) findings.placeholders.push({ label: label(use), location: locate(use) })
   if (omitted.size > 0) findings.leftOutAnchors = findLeftOutAnchors(omitted, value, location)
   const describe = (use: PlaceholderUse) => {

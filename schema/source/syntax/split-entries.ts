@@ -1,6 +1,8 @@
 import { readLines, type SourceLine } from './read-lines.ts'
 
-/** A part of a file that can be parsed alone, so that a mistake in it cannot affect another part. */
+/**
+ * A part of a file that can be parsed alone, so that a mistake in it does not affect other parts.
+ */
 export type EntryText = {
   text: string
   /** Converts an offset in `text` to an offset in the file. */

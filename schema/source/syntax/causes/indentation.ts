@@ -99,8 +99,8 @@ const isSimilar = (one: SourceLine, other: SourceLine) =>
   one.key === undefined ? one.value[0] === other.value[0] : one.key === other.key
 
 /**
- * Whether a line fits a column: other lines have the same property in it, or it is the column of a
- * page's properties and the line is one.
+ * Whether a line fits a column: another line has the same property in this column, or the line is a
+ * property of a page and the column is that of pages' properties.
  */
 function fitsColumn(line: SourceLine, { column, kind }: OpenLevel, lines: SourceLine[]): boolean {
   const { key = '' } = line

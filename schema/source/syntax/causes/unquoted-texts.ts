@@ -103,7 +103,7 @@ function* findUnquotedMultilineText(lines: SourceLine[], index: number): Iterabl
     fix: 'Put quotes around the text.',
     range: toTextRange(reason, reason.indent + words.range[0], reason.indent + words.range[1]),
     edits: [
-      ...doubleQuotes([line, ...further], line.valueColumn, mark),
+      ...doubleApostrophes([line, ...further], line.valueColumn, mark),
       spliceLine(line, line.valueColumn, line.valueColumn, mark),
       spliceLine(last, last.text.trimEnd().length, last.text.trimEnd().length, mark),
     ],
@@ -111,7 +111,7 @@ function* findUnquotedMultilineText(lines: SourceLine[], index: number): Iterabl
 }
 
 /** Doubles the apostrophes in a text that will have single quotes around it. */
-const doubleQuotes = (lines: SourceLine[], from: number, mark: string) =>
+const doubleApostrophes = (lines: SourceLine[], from: number, mark: string) =>
   mark === '"'
     ? []
     : lines.flatMap((line, index) =>
