@@ -74,7 +74,7 @@ export function createAddressPrinter({
 }
 
 /** Prints the addresses in the data that all pages share. */
-export const printSite = (site: SiteData, print: AddressPrinter): SiteData => {
+export const printSiteAddresses = (site: SiteData, print: AddressPrinter): SiteData => {
   const base = getBasePath(site)
   return { ...print(site), bookingRoutes: site.bookingRoutes.map((route) => base + route) }
 }

@@ -46,7 +46,7 @@ export function createMoment(
   const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone)
   const usedZone = isKnown ? timeZone : new Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
-    now: (now === undefined ? undefined : parseNow(now, usedZone)) ?? Date.now(),
+    now: (now === undefined ? undefined : parseMoment(now, usedZone)) ?? Date.now(),
     timeZone: usedZone,
     zone: isKnown ? 'known' : timeZone === undefined ? 'missing' : 'unknown',
     drafts,
@@ -59,7 +59,7 @@ export function createMoment(
  * 2027-01-31T17:00, may have a zone: 2027-01-31T17:00:00Z.
  * @returns milliseconds since the epoch; undefined if there is no such time
  */
-export function parseNow(text: string, timeZone: string): number | undefined {
+export function parseMoment(text: string, timeZone: string): number | undefined {
   const [, local, zone] = /^([\d-]{10}T\d\d:\d\d)(?::[\d.]+)?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   if (zone !== undefined)
     return parseLocalTime(local!) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : undefined
@@ -82,6 +82,6 @@ export const formatMoment = (instant: number, timeZone: string): string =>
 export const describeMoment = ({ now, timeZone }: Moment): string =>
   `${formatMoment(now, timeZone)} in ${timeZone}`
 
-/** The day of a moment, such as 2027-01-31. */
-export const getDay = ({ now, timeZone }: Moment): string =>
+/** Formats the day of a moment, such as 2027-01-31. */
+export const formatDay = ({ now, timeZone }: Moment): string =>
   formatLocalTime(now, timeZone).slice(0, 10)

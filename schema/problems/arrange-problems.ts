@@ -194,9 +194,9 @@ export function sortProblems(problems: Problem[]): Problem[] {
     fileRanks.set(key, Math.min(fileRanks.get(key) ?? 1, getCauseRank(problem)))
   }
   const getFileRank = (problem: Problem) => fileRanks.get(toFileKey(problem))!
-  const misses = [...unique.values()].some(({ code }) => missingPageCodes.has(code))
+  const hasMissingPages = [...unique.values()].some(({ code }) => missingPageCodes.has(code))
   const getSeverityRank = ({ code, severity }: Problem) =>
-    misses && unusedFileCodes.has(code) ? 0 : severityRanks[severity]
+    hasMissingPages && unusedFileCodes.has(code) ? 0 : severityRanks[severity]
   return [...unique.values()].sort(
     (a, b) =>
       getSeverityRank(a) - getSeverityRank(b) ||

@@ -3,7 +3,7 @@ import { needsQuotes, quoteText } from '../source/syntax/quoting.ts'
 import { findPlainText, quoteTextAt } from '../source/syntax/quote-text-at.ts'
 import { readLines } from '../source/syntax/read-lines.ts'
 import { spliceText, type Splice } from '../util/splice-text.ts'
-import { findNames } from './correction.ts'
+import { findNameOffsets } from './correction.ts'
 import type { Correction, Replacement } from './types.ts'
 
 /** Creates the correction of the value at a position; undefined if it cannot be corrected. */
@@ -26,7 +26,9 @@ export function replaceInPosition(
   { from, to }: Replacement,
   value?: Position,
 ): Correction | undefined {
-  const found = findNames(excerpt.slice(0, endColumn - 1), from).filter((at) => at >= column - 1)
+  const found = findNameOffsets(excerpt.slice(0, endColumn - 1), from).filter(
+    (at) => at >= column - 1,
+  )
   if (from === '' || found.length !== 1) return undefined
   const start = found[0]!
   const splice = { start, end: start + from.length, text: to }

@@ -2,7 +2,7 @@ import { spliceText, type Splice } from '../util/splice-text.ts'
 import type { CorrectedLine, Correction } from './types.ts'
 
 /** Finds the offsets of a name, except inside a longer name: /old is not found in /older. */
-export function findNames(text: string, name: string): number[] {
+export function findNameOffsets(text: string, name: string): number[] {
   const found: number[] = []
   // An empty name would match everywhere.
   if (name === '') return found

@@ -87,7 +87,7 @@ type TranslatedPage = Pick<PageSummary, 'route' | 'location'> & {
  * Reports translations whose originals have changed since.
  * @param pages the translations, with their originals
  */
-export function checkOutdated(pages: TranslatedPage[]): Problem[] {
+export function checkOutdatedTranslations(pages: TranslatedPage[]): Problem[] {
   const originals = new Map(pages.map(({ route, meta }) => [route, meta.original]))
   return pages.flatMap(({ route, meta: { translates }, location }) => {
     if (!translates || originals.get(translates.route) === translates.original) return []
@@ -108,5 +108,8 @@ export const translationRules: SiteRule[] = [
     check: checkOriginals,
   },
   { name: 'Every page is there in all languages that need it', check: checkMissing },
-  { name: 'A translation is as new as its original', check: ({ pages }) => checkOutdated(pages) },
+  {
+    name: 'A translation is as new as its original',
+    check: ({ pages }) => checkOutdatedTranslations(pages),
+  },
 ]

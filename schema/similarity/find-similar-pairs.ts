@@ -9,8 +9,8 @@ export type SimilarPair = { page: number; other: number; similarity: number }
  */
 const maxMissRate = 0.001
 /**
- * A page is compared with up to this many pages at the start of a bucket, and this many before
- * itself.
+ * In a bucket, a page is compared with up to this many of the first pages, and up to this many of
+ * the pages just before it.
  */
 const maxBucketNeighbors = 32
 /** The maximum number of candidates per page that are compared exactly. */

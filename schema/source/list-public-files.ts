@@ -4,7 +4,7 @@ import { problemInFile } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Problem, ProblemDetails } from '../problems/types.ts'
 import { findSecretContent, findSecretName } from './secret-files.ts'
-import { listSome } from '../util/list-some.ts'
+import { formatFirstItems } from '../util/format-first-items.ts'
 
 /** The files of public/ that are published, and the problems of other files in it. */
 export type PublicFolder = {
@@ -56,7 +56,7 @@ class PublicFolderReader {
   reportHidden(): Problem[] {
     const [first] = this.#hidden
     if (first === undefined) return []
-    const names = listSome(
+    const names = formatFirstItems(
       this.#hidden.map((path) => `public${path}`),
       maxListedFiles,
     )

@@ -10,7 +10,7 @@ import {
 } from 'yaml'
 import { fastParseYaml, type NodeRange, type NodeRanges } from '../fast/fast-yaml.ts'
 import { withFastPath } from '../util/fast-paths.ts'
-import { findNames } from '../problems/correction.ts'
+import { findNameOffsets } from '../problems/correction.ts'
 import type { Path, Position } from './position-types.ts'
 
 /** A text with the offsets of its lines. */
@@ -185,7 +185,7 @@ function findNeedle(text: string, [start, end]: NodeRange, needle?: string): Nod
   if (!needle) return [start, end]
   const found = text.slice(start, end + needle.length - 1).indexOf(needle)
   if (found === -1) return [start, end]
-  const [best = found] = findNames(text.slice(start, end), needle)
+  const [best = found] = findNameOffsets(text.slice(start, end), needle)
   return [start + best, start + best + needle.length]
 }
 

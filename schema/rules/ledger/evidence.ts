@@ -10,7 +10,7 @@ import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { locateChild } from '../../util/locate-child.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
-import { listSome } from '../../util/list-some.ts'
+import { formatFirstItems } from '../../util/format-first-items.ts'
 
 /** Evidence is reported this many days before it expires. */
 const warningDays = 30
@@ -187,7 +187,7 @@ const maxRoutes = 3
 
 /** Formats the pages that print a fact, as a sentence: `Printed on /a, /b and 7 more.` */
 export const formatRoutes = (routes: string[]) =>
-  routes.length === 0 ? 'No page prints it.' : `Printed on ${listSome(routes, maxRoutes)}.`
+  routes.length === 0 ? 'No page prints it.' : `Printed on ${formatFirstItems(routes, maxRoutes)}.`
 
 export const evidenceRules: SiteRule[] = [
   { name: 'Claims have evidence that has not expired', check: checkEvidence },

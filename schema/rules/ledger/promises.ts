@@ -11,7 +11,7 @@ import {
   toReadingName,
   type Figure,
 } from './figures.ts'
-import { formatLine, formatLinks, getTown, toLocation } from './locate-promise.ts'
+import { formatLocation, formatLinks, getTown, locatePromise } from './locate-promise.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 
 /** A link whose text promises one figure, while its target prints another. */
@@ -140,7 +140,7 @@ class PromiseCheck {
   #describeBroken({ from, promise, to, promised, printed }: BrokenPromise): Problem {
     const where = this.#locate(to.route, printed)
     return problemAt(
-      toLocation(from, promise),
+      locatePromise(from, promise),
       'BROKEN_PROMISE',
       `"${promise.text}" promises ${promised.text}, but ${to.route} says ${printed.text}${where}.`,
       {
@@ -165,9 +165,9 @@ class PromiseCheck {
     if (named === undefined || includesWholeWords(this.#readText(to.route), named)) return undefined
     const { source, path } = to.location
     return problemAt(
-      toLocation(from, promise),
+      locatePromise(from, promise),
       'BROKEN_PROMISE',
-      `"${promise.text}" promises ${named}, but ${to.route} is about ${own}${formatLine({ source, path: [...path, 'city', 'name'] })}.`,
+      `"${promise.text}" promises ${named}, but ${to.route} is about ${own}${formatLocation({ source, path: [...path, 'city', 'name'] })}.`,
       {
         needle: promise.needle,
         found: named,
@@ -188,12 +188,12 @@ class PromiseCheck {
     if (!pair) return []
     const [one, promised, other, printed] = pair
     const here = first
-      ? formatLine(toLocation(one, first.promise))
+      ? formatLocation(locatePromise(one, first.promise))
       : this.#locate(one.route, promised)
     const there = this.#locate(other.route, printed)
     const links = broken.map(
       ({ from, promise, to }) =>
-        `"${promise.text}"${formatLine(toLocation(from, promise))} to ${to.route}`,
+        `"${promise.text}"${formatLocation(locatePromise(from, promise))} to ${to.route}`,
     )
     const choices = [promised, printed].map(({ reading, text }) => `settled: ${reading} (${text})`)
     return [
@@ -241,7 +241,7 @@ class PromiseCheck {
   #locate(route: string, { fact, reading }: Figure): string {
     const { citations } = this.#context.getResolvedPage(route).findings
     const at = citations.find((cited) => cited.fact === fact.name && cited.reading === reading)
-    return at ? formatLine(at.location) : ''
+    return at ? formatLocation(at.location) : ''
   }
 }
 
