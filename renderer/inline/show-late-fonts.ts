@@ -32,7 +32,7 @@ async function showLateFonts(): Promise<void> {
   // Visible parts come first.
   for (const part of parts.sort((one, other) => +isOffScreen(one) - +isOffScreen(other))) {
     await waitForNextTask()
-    applyLateFonts(part)
+    showFontsIn(part)
   }
 }
 
@@ -55,7 +55,7 @@ function isOffScreen(element: Element): boolean {
   return bottom < 0 || top > innerHeight
 }
 
-function applyLateFonts(part: HTMLElement): void {
+function showFontsIn(part: HTMLElement): void {
   const boxes = [part, ...part.querySelectorAll<HTMLElement>('*')]
     .filter(({ clientHeight }) => clientHeight)
     .map((element): Box => ({ element, lines: listLines(element) }))

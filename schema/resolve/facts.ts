@@ -63,12 +63,12 @@ export function formatReading(
     return { text, unit }
   }
   const end = plus ? '+' : ''
-  const number = (n: number) => formatFigure(n, unit, language)
+  const formatNumber = (n: number) => formatFigure(n, unit, language)
   if (typeof value === 'number')
-    return { text: addUnit(number(value) + end, value, unit, language), value, unit }
+    return { text: addUnit(formatNumber(value) + end, value, unit, language), value, unit }
   const { min, max } = value
   return {
-    text: addUnit(`${number(min)}–${number(max)}${end}`, max, unit, language),
+    text: addUnit(`${formatNumber(min)}–${formatNumber(max)}${end}`, max, unit, language),
     min,
     max,
     unit,

@@ -39,7 +39,7 @@ export async function readSiteSources<S extends SourceFile>(
     return reading
   }
 
-  async function readOne(path: string, trail: string[]): Promise<void> {
+  async function readWithIncludes(path: string, trail: string[]): Promise<void> {
     const file = toRelativeName(root, path)
     if (seen.has(path)) return
     seen.add(path)
@@ -73,12 +73,12 @@ export async function readSiteSources<S extends SourceFile>(
           ),
         )
       } else {
-        await readOne(included, [...trail, path])
+        await readWithIncludes(included, [...trail, path])
       }
     }
   }
 
-  await readOne(join(root, 'pages.yaml'), [])
+  await readWithIncludes(join(root, 'pages.yaml'), [])
   // Without pages.yaml, no file could be included.
   const [main] = result.sources
   if (main) result.problems.push(...(await findUnreadFiles(root, main, seen)))
