@@ -34,7 +34,7 @@ type StyleAssets = {
 }
 
 /**
- * Names the scripts and styles of a build. A page that has been built with others needs its own
+ * Returns an id of a build's scripts and styles. A page of another release must be loaded as a
  * document.
  * @param assets as they are bundled, without a base path
  */
@@ -42,15 +42,18 @@ export const getRelease = memoizeByObject(({ scripts, styles }: Assets): string 
   shortHash(JSON.stringify([scripts?.application, styles.allBlocks])).slice(0, 8),
 )
 
-const getBasedAssets = memoizeByObject((_: Assets) => new Map<string, Assets>())
+const getAssetsByBasePath = memoizeByObject((_: Assets) => new Map<string, Assets>())
 /** Tests render sites with several base paths in one process. */
 const maxBasePaths = 10
 
-/** Adds a site's base path to the URLs of a bundle, which serves sites at different addresses. */
+/**
+ * Adds a site's base path to the URLs of a bundle, since sites at different addresses share one
+ * bundle.
+ */
 export const addBasePath = (assets: Assets, base: string): Assets =>
   base === ''
     ? assets
-    : memoize(getBasedAssets(assets), base, maxBasePaths, () => prefixAssets(assets, base))
+    : memoize(getAssetsByBasePath(assets), base, maxBasePaths, () => prefixAssets(assets, base))
 
 function prefixAssets({ scripts, styles }: Assets, base: string): Assets {
   const prefix = (url: string) => base + url

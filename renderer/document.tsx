@@ -15,7 +15,7 @@ import { getBasePath, getDataPath, generatorTag } from './routes.ts'
 import { buildContentPolicy, renderContentPolicy } from './security/content-policy.ts'
 import { extractStyles } from './security/extract-styles.ts'
 import { renderSpeculationRules } from './speculation-rules.ts'
-import { inPageLanguage } from './site-language.ts'
+import { localizeSite } from './site-language.ts'
 import { getThemeColors } from './theme-colors.ts'
 
 /** Renders the HTML document of a page. */
@@ -27,8 +27,8 @@ export const renderDocument = (page: PageData, site: SiteData, assets?: Assets):
  * same data gives the same bytes.
  *
  * Head and body are rendered separately, because React writes hoisted elements before everything
- * else, and the body in chunks that pages share. In the browser, all of it is one tree, and
- * hydration adopts the elements in the head.
+ * else. The body is rendered in chunks that pages share. In the browser, head and body belong to
+ * one tree, and hydration adopts the elements in the head.
  *
  * A page without scripts is never hydrated and omits React's hydration markers. In development, the
  * application always loads, to show edits without a reload.
@@ -38,7 +38,7 @@ export function renderDocumentChunks(
   wholeSite: SiteData,
   bundled?: Assets,
 ): HtmlChunk[] {
-  const site = inPageLanguage(wholeSite, page)
+  const site = localizeSite(wholeSite, page)
   const base = getBasePath(site)
   const assets = bundled && addBasePath(bundled, base)
   const isPlain = assets !== undefined && assets.scripts === undefined
@@ -51,7 +51,7 @@ export function renderDocumentChunks(
   const release = bundled && getRelease(bundled)
   const attributes = isPlain ? {} : listLoaderAttributes(page, site, assets, release)
   const rootAttributes = { lang: site.language, 'data-base': base || undefined, ...attributes }
-  const tags = memoizeAssetTags(page, site, assets)
+  const tags = getAssetTags(page, site, assets)
   const content = assets ? extractStyles(body.chunks) : { chunks: body.chunks, css: '' }
   const inlineScript = isPlain ? '' : getInlineScript(page, site)
   const policy =
@@ -80,7 +80,9 @@ export function renderDocumentChunks(
   ]
 }
 
-/** An inline element, without the attributes of which its hash is independent. */
+/**
+ * Writes an inline element. It has no attributes, since a policy's hash covers only the content.
+ */
 const wrapInline = (tag: 'style' | 'script', content: string): string =>
   content && `<${tag}>${content}</${tag}>`
 
@@ -116,7 +118,7 @@ const listLoaderAttributes = (
   'data-measure': site.measuring && assets?.scripts?.analytics,
 })
 
-/** Both the build and the development server generate these files. */
+/** Links to the icons and the manifest, which the build and the development server generate. */
 const renderIconLinks = (base: string) =>
   `<link rel="icon" href="${base}/favicon.ico" sizes="32x32">` +
   `<link rel="icon" href="${base}/favicon.svg" type="image/svg+xml">` +
@@ -140,15 +142,15 @@ function serializeAttributes(attributes: Record<string, string | undefined>): st
     .join('')
 }
 
-/** The tags of built files, and what is inline in them. */
+/** The tags of the built scripts and styles, with the contents of those that are inline. */
 type AssetTags = { chunk: SharedChunk; styles: string[]; scripts: string[] }
 
 const getAssetTagCache = memoizeByObject((_: SiteData) =>
   memoizeByObject((_: Assets) => new Map<string, AssetTags>()),
 )
 
-/** Pages with the same block types and eager scripts have the same tags. */
-function memoizeAssetTags(page: PageData, site: SiteData, assets: Assets | undefined): AssetTags {
+/** Caches the tags: pages with the same block types and eager scripts have the same tags. */
+function getAssetTags(page: PageData, site: SiteData, assets: Assets | undefined): AssetTags {
   if (!assets) return renderAssetTags(page, site)
   const key = [...page.blocks.map(({ type }) => type), '', ...page.browser.early].join(' ')
   return memoize(getAssetTagCache(site)(assets), key, maxCachedAssetTags, () =>
@@ -156,7 +158,7 @@ function memoizeAssetTags(page: PageData, site: SiteData, assets: Assets | undef
   )
 }
 
-/** Frames what is not real yet, so that nobody takes it for real. */
+/** Frames placeholders, so that nobody takes them for real content. */
 const placeholderFrame = '[data-placeholder]{outline:2px dashed #d97706;outline-offset:4px}'
 
 /** Limited because each entry contains the CSS of its blocks. */
@@ -184,7 +186,7 @@ function renderAssetTags(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   )
   const css = styles.shared + blockStyles.join('')
-  // Without styles, nothing is framed either.
+  // Without styles, there is no frame either.
   const inlineStyles = [css && css + frame, themed].filter(Boolean)
   const scriptUrls = scripts
     ? [scripts.loader, ...browser.early.map((name) => scripts.eager[name]!)]

@@ -47,7 +47,7 @@ new MutationObserver(forceAll).observe(document.head, {
 addEventListener('load', forceAll, true)
 }`
 
-/** Links and forms in an example must not navigate. */
+/** Prevents links and forms in an example from navigating. */
 const disableNavigationScript = `
 addEventListener(
   'click',

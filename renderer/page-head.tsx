@@ -22,7 +22,10 @@ export function PageHead({ page, site }: Props) {
   ]
 }
 
-/** The property, name, type or relation is unique among a page's tags, and serves as the key. */
+/**
+ * A tag of the head. Its React key is the first of these that it has: language, property, name,
+ * type or relation. The key is unique on a page.
+ */
 type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 
 /** Lists the tags of a head after its title. */

@@ -4,10 +4,10 @@ import { getBasePath } from './routes.ts'
 import type { AddressKeys } from '../schema/resolve/site/address-keys.ts'
 import type { SiteData } from '../schema/page-data.ts'
 
-/** What the addresses of a site depend on. */
+/** The data that determines how the addresses of a site are printed. */
 export type AddressForm = {
   site: Pick<SiteData, 'origin' | 'trailingSlash'>
-  /** The paths of the files in public/, which get no slash. */
+  /** The paths of the files in public/, to which no trailing slash is added. */
   publicFiles: ReadonlySet<string>
   /** The setting `externalPaths`. */
   externalPaths?: unknown
@@ -20,10 +20,9 @@ type Group = Record<string, unknown>
 type AddressPrinter = <T>(data: T) => T
 
 /**
- * Creates a function that replaces the paths in resolved data, which are below the site's address,
- * by the addresses that visitors ask for: below the base path, and those of pages with a slash at
- * the end if the settings ask for it. All else works with paths, so this is the last step before
- * data is rendered or sent.
+ * Creates a function that replaces the paths in resolved data with public addresses: it prepends
+ * the base path and, if the settings ask for it, adds a trailing slash to the addresses of pages.
+ * All other code works with paths, so this is the last step before data is rendered or sent.
  */
 export function createAddressPrinter({
   site,
@@ -50,7 +49,7 @@ export function createAddressPrinter({
     if (typeof value !== 'object' || value === null) return value
     return Array.isArray(value) ? printList(value, key) : printGroup(value as Group)
   }
-  // Most of a page holds no addresses and is not copied.
+  // Copies only lists and objects that contain an address, which few do.
   const printList = (list: unknown[], key: string): unknown[] => {
     let printed = list
     for (let index = 0; index < list.length; index++) {
@@ -74,8 +73,8 @@ export function createAddressPrinter({
   return (data) => printValue(data, '') as typeof data
 }
 
-/** Prints the addresses in what all pages share. */
-export const printSite = (site: SiteData, print: AddressPrinter): SiteData => {
+/** Prints the addresses in the data that all pages share. */
+export const printSiteAddresses = (site: SiteData, print: AddressPrinter): SiteData => {
   const base = getBasePath(site)
   return { ...print(site), bookingRoutes: site.bookingRoutes.map((route) => base + route) }
 }

@@ -14,9 +14,11 @@ import { withFastPath } from '../schema/util/fast-paths.ts'
 import { getShellVariant } from './shell/shell-variant.ts'
 
 /**
- * How to render: `isPlain` pages are never hydrated, and `render` omits the hydration markers for
- * them. The same for all pages of a site.
- * @property throwsBlockErrors false in development, where the browser shows what a component throws.
+ * How to render a page. The mode is the same for all pages of a site.
+ * @property render writes hydration markers, unless the pages are plain
+ * @property isPlain whether the pages are never hydrated
+ * @property throwsBlockErrors false in development, where the browser shows the errors of
+ * components
  */
 export type RenderMode = {
   render: (node: ReactNode) => string
@@ -54,9 +56,15 @@ export function renderBody(page: PageData, site: SiteData, mode: RenderMode): Re
   }
 }
 
-/** @property reactOnlyTypes the types of blocks that contain something only React can render. */
+/**
+ * The renderer's cache for a site.
+ * @property reactOnlyTypes the types of blocks that contain something only React can render
+ */
 type RenderCache = { shells: Map<string, ShellChunks>; reactOnlyTypes: Set<string> }
-/** `hasAddress`: whether the address of the page follows its main element. */
+/**
+ * The shell as HTML before and after the blocks.
+ * @property hasAddress whether the address of the page follows its main element
+ */
 type ShellChunks = { before: SharedChunk; after: SharedChunk; hasAddress: boolean }
 
 const getRenderCache = memoizeByObject(
@@ -65,7 +73,10 @@ const getRenderCache = memoizeByObject(
 
 const maxShells = 2000
 
-/** Groups adjacent blocks that need React, since React renders several at once in less time. */
+/**
+ * Groups adjacent blocks that need React, since one call of React for several blocks takes less
+ * time than one call for each.
+ */
 function groupBlocks(
   blocks: Block[],
   { reactOnlyTypes }: RenderCache,
@@ -101,7 +112,10 @@ function renderShell(page: PageData, site: SiteData, { render }: RenderMode): Sh
 
 const tryStaticMarkup = withFastPath(fastRenderToStaticMarkup, () => undefined)
 
-/** @returns undefined if the block needs React; from then on all blocks of its type do. */
+/**
+ * @returns undefined if the block needs React; from then on, every block of its type is left to
+ * React
+ */
 function fastRenderBlock(
   block: Block,
   { reactOnlyTypes }: RenderCache,
@@ -113,10 +127,13 @@ function fastRenderBlock(
   return html
 }
 
-/** React does not throw an error of a component in a boundary, but writes this for the boundary. */
+/** React does not throw an error of a component within a boundary, but writes this marker. */
 const failedBoundary = '<!--$!-->'
 
-/** React writes preload links before everything else. They move to the head, to be found sooner. */
+/**
+ * React writes preload links before the markup. They move to the head, where browsers find them
+ * sooner.
+ */
 const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
 
 function renderBlocks(blocks: Block[], site: SiteData, mode: RenderMode): RenderedBlocks {
@@ -127,7 +144,7 @@ function renderBlocks(blocks: Block[], site: SiteData, mode: RenderMode): Render
       </BookingRoutesContext>,
     )
   const html = renderWith(mode.render, blocks, mode.isPlain)
-  // Without boundaries, the component throws again.
+  // Rendered again without boundaries, the component throws its error.
   if (mode.throwsBlockErrors && html.includes(failedBoundary))
     for (const block of blocks) renderWith(renderToStaticMarkup, [block], true)
   const preloads = leadingPreloads.exec(html)?.[0] ?? ''

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** The page needs nothing but its link. */
+/** The page loads nothing. */
 const policy = "default-src 'none';base-uri 'none';form-action 'none'"
 
 /**

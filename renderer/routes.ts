@@ -5,8 +5,8 @@ export function toRoute(pathname: string): string {
 }
 
 /**
- * Returns the path that all of a site's addresses begin with: `/client-a` for the origin
- * `https://agency.example/client-a`, and nothing for a site that has a domain of its own.
+ * Returns the path that all addresses of a site begin with: `/client-a` for the origin
+ * `https://agency.example/client-a`, and an empty string for a site with a domain of its own.
  */
 export const getBasePath = ({ origin }: { origin: string }): string =>
   URL.canParse(origin) ? new URL(origin).pathname.replace(/\/$/, '') : ''
@@ -21,9 +21,12 @@ export function getDataPath(route: string): string {
 }
 
 export const notFoundRoute = '/404'
-/** Returns the path of what all pages in a language share. @param language not that of the site */
+/**
+ * Returns the path of the data that all pages in a language share.
+ * @param language undefined for the language of the site
+ */
 export const getSiteDataPath = (language?: string): string =>
   language === undefined ? '/site.json' : `/site.${language}.json`
 
-/** Identifies the documents of builds whose pages have no `page.json` next to them. */
+/** Identifies Signpost's documents in builds without scripts, whose pages have no `page.json`. */
 export const generatorTag = '<meta name="generator" content="Signpost">'

@@ -1,3 +1,5 @@
-/** The renderer as the build uses it; bundled by `scripts/prerender/bundle/bundle-renderer.ts`. */
+/**
+ * The renderer as the build imports it; bundled by `scripts/prerender/bundle/bundle-renderer.ts`.
+ */
 export { getRelease, type Assets } from './assets.ts'
 export { renderDocument, renderDocumentChunks } from './document.tsx'

@@ -1,20 +1,24 @@
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 
-/** Memoized, because the renderer caches by site what pages share. */
-const listSites = memoizeByObject(
+/**
+ * The site in each of its other languages. Memoized, because the renderer caches what pages share
+ * by site object.
+ */
+const getTranslatedSites = memoizeByObject(
   ({ languages = {}, ...site }: SiteData) =>
     new Map(Object.entries(languages).map(([tag, own]) => [tag, { ...site, ...own } as SiteData])),
 )
 
-/** What a page shares with all others in its language. */
-export const inPageLanguage = (
-  site: SiteData,
-  { language }: Pick<PageData, 'language'>,
-): SiteData => (language === undefined ? undefined : listSites(site).get(language)) ?? site
+/** Returns the data that a page shares with all others in its language. */
+export const localizeSite = (site: SiteData, { language }: Pick<PageData, 'language'>): SiteData =>
+  (language === undefined ? undefined : getTranslatedSites(site).get(language)) ?? site
 
-/** The data of all pages in each language, without that of the others, by its tag. */
+/**
+ * Lists the shared data of each language, without that of the others. The site's own language is
+ * first, with the tag undefined.
+ */
 export const listSitesByLanguage = (site: SiteData): [language: string | undefined, SiteData][] => {
   const { languages: _, ...own } = site
-  return [[undefined, own], ...listSites(site)]
+  return [[undefined, own], ...getTranslatedSites(site)]
 }

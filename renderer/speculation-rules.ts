@@ -26,7 +26,8 @@ const listSpeculationRules = (base: string) => ({
 })
 
 /**
- * For the head of built pages only; in development there are no documents to prefetch.
+ * Renders the rules for the head of a built page. In development there are no documents to
+ * prefetch.
  * @param base the path that all addresses of the site begin with
  */
 export const renderSpeculationRules = (base: string): string =>

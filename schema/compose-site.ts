@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createMoment } from './days/moment.ts'
-import { showSite } from './days/show-site.ts'
+import { filterSiteByMoment } from './days/filter-site.ts'
 import { mergeSources, type MergedSite } from './resolve/merge-sources.ts'
 import { resolveSharedSite, type SharedSite } from './resolve/resolve-site.ts'
 import type { SiteEdition } from './site-edition.ts'
@@ -20,7 +20,10 @@ import type { Problem } from './problems/types.ts'
 import type { RowFile } from './sets/table.ts'
 import type { SourceFile } from './source/types.ts'
 
-/** A site whose sources are read and merged, and whose shared parts are resolved, but not its pages. */
+/**
+ * A site with its sources merged and the data that all pages share resolved. Pages are not
+ * resolved.
+ */
 export type ComposedSite<S extends SourceFile = SourceFile> = {
   /** Files in reading order: pages.yaml first. */
   sources: S[]
@@ -34,35 +37,41 @@ export type ComposedSite<S extends SourceFile = SourceFile> = {
   problems: Problem[]
 }
 
-/** Without pages.yaml there is nothing but problems. */
+/** The result without pages.yaml: only problems. */
 export type MissingSite = { sources?: undefined; problems: Problem[] }
 
 export type ComposeOptions<S extends SourceFile> = {
   schema: Schema
   edition?: SiteEdition
-  /** Creates the reader of the site's files. @param pictures the pictures in public/. */
+  /**
+   * Creates the function that reads a file of the site.
+   * @param pictures the URL paths of the pictures in public/
+   */
   createReader: (pictures: string[]) => ReadSource<S>
-  /** The pictures that the sources name. */
+  /** Lists the URL paths of the pictures that the sources name. */
   listPictures: (sources: S[], publicFiles: Set<string>) => string[]
-  /** Hashes the content of each page, even if no date is recorded yet. */
+  /** Whether to hash the content of each page even if no date is recorded yet. */
   recordsDates?: boolean
-  /** Called once the routes of all pages are known. @returns more problems. */
+  /**
+   * Called once the routes of all pages are known.
+   * @returns further problems
+   */
   onMerged?: (merged: MergedSite, sources: S[], pictures: string[]) => Promise<Problem[]>
   held?: HeldParts
 }
 
-/** What a long-running process need not read again. */
+/** Data that a long-running process reuses instead of reading it again. */
 type HeldParts = {
   publicFolder?: PublicFolder
-  /** Filled with the pictures that are measured now. */
+  /** Pictures that have been measured. Extended with the pictures that are measured now. */
   pictures?: Map<string, PictureInfo | undefined>
   rows?: RowFileCache
 }
 
 /**
- * Puts a site together: read the sources, merge them, add the pages of sets, measure pictures, and
- * resolve what all pages share. Everything that reads a site, whole or in outline, starts here.
- * @param dir the site's folder.
+ * Reads the sources of a site, merges them, adds the pages of sets, measures pictures, and resolves
+ * the data that all pages share. Every command that reads a site, whole or in outline, starts here.
+ * @param dir the site's folder
  */
 export async function composeSite<S extends SourceFile>(
   dir: string,
@@ -90,7 +99,7 @@ export async function composeSite<S extends SourceFile>(
     report(addSets(merged, sets, rowFiles, schema, getValidator(schema)))
   }
   const setEntries = [...merged.pages.values()].slice(writtenCount).map(({ raw }) => raw)
-  report(showSite(merged, moment, schema))
+  report(filterSiteByMoment(merged, moment, schema))
   const named = [
     ...listPictures(sources, publicFiles),
     ...findShownPictures(setEntries, publicFiles),
@@ -113,7 +122,7 @@ export async function composeSite<S extends SourceFile>(
   return { sources, shared, publicFolder, pictures, dates, rowFiles, problems }
 }
 
-/** @param known pictures that have been measured before. A broken picture has no value. */
+/** @param known pictures that have been measured before; the value of a broken one is undefined */
 async function measurePictures(
   dir: string,
   files: string[],

@@ -25,13 +25,16 @@ type PageHeadData = {
   description: string
   /** Absolute URL. */
   canonical: string
-  /** The page in each of its languages, its own too, as absolute URLs. Only if there are several. */
+  /**
+   * Absolute URLs of the page in each of its languages, including its own. Undefined if it has only
+   * one.
+   */
   alternates?: { language: string; href: string }[]
-  /** Missing when the page may be indexed. */
+  /** Undefined when the page may be indexed. */
   robots?: string
   /** Path of the Atom feed that contains this article or the articles listed on this page. */
   feed?: string
-  /** Absolute URL of the page as Markdown, if the site's settings ask for it. */
+  /** Absolute URL of the page as Markdown, if the site publishes Markdown. */
   markdown?: string
 }
 
@@ -56,9 +59,12 @@ export type ClientScripts = {
 /** One page, ready to render. The same object is written to `<route>/page.json`. */
 export type PageData = {
   route: string
-  /** Missing in the language of the site. */
+  /** Undefined for the language of the site. */
   language?: string
-  /** The same in other languages, or their first page. Only on sites in several. */
+  /**
+   * Links to the page in other languages, or to their home pages. Only on sites with several
+   * languages.
+   */
   otherLanguages?: { language: string; label: string; href: string }[]
   kind: string
   browser: ClientScripts
@@ -66,10 +72,10 @@ export type PageData = {
   /** schema.org objects, added by the renderer's `addJsonLd`. */
   jsonLd: object[]
   breadcrumbs: Crumb[]
-  /** Only on articles. */
+  /** Defined only on articles. */
   article?: ArticleSummary
   blocks: Block[]
-  /** Names the scripts and styles that the page was built with. Only in built data. */
+  /** An id of the scripts and styles that the page was built with. Only in built data. */
   release?: string
 }
 
@@ -95,13 +101,15 @@ export type BuiltPage = {
     /** False for pages that are `noindex`, drafts or planned. They are not in the sitemap. */
     indexed: boolean
     /**
-     * Hash of the page's content, with which the date of its last change is recorded. Empty when
-     * the site records no dates.
+     * Hash of the page's content: a recorded date is valid only for the same hash. Empty when the
+     * site records no dates.
      */
     contentHash: string
-    /** The page that this one translates, with what is recorded of it. */
+    /** The page that this page translates, and `meta.original` of that page. */
     translates?: { route: string; original?: string }
-    /** What a translation records of this page. Only if it has one. */
+    /**
+     * What translations record about this page: a hash of its entry. Only if it has a translation.
+     */
     original?: string
     /** ISO date of the last content change, if recorded. */
     lastmod?: string
@@ -114,12 +122,12 @@ export type Menu = { label: string; href?: string; items?: { label: string; href
 export type SiteData = {
   name: string
   language: string
-  /** What the other languages have instead, by tag. */
+  /** The data that differs in each other language, by tag. */
   languages?: Record<
     string,
     Pick<SiteData, 'language' | 'words' | 'header' | 'footer'> & Partial<Pick<SiteData, 'logo'>>
   >
-  /** What the shell says. */
+  /** The words of the shell. */
   words: ShellWords
   /** Where the site is published, without a slash at the end. Its path is the base path. */
   origin: string
@@ -128,27 +136,29 @@ export type SiteData = {
   email: ContactLink
   /** The town of the business, with its region and postal code. */
   address?: string
-  /** Routes of the booking pages; once printed, their paths. */
+  /** Routes of the booking pages. Printing addresses adds the base path. */
   bookingRoutes: string[]
-  /** The analytics service. Visits are not counted when undefined. */
+  /** The analytics service. If undefined, visits are not counted. */
   measuring?: AnalyticsSettings
-  /** Addresses of other programs, for the content security policy. */
+  /** Addresses of third-party services, for the content security policy. */
   services?: Record<'scripts' | 'connections' | 'forms' | 'allowed', string[]>
-  /** Whether documents contain a content security policy. Undefined means yes. */
+  /** False if documents contain no content security policy. */
   contentPolicy?: boolean
-  /** The default theme when undefined. */
+  /** Undefined for the default theme. */
   theme?: ResolvedTheme
-  /** When false, no page loads a script. */
+  /** False if no page loads a script. */
   application?: boolean
   /** Whether public URLs end with a slash. */
   trailingSlash?: boolean
   /** `drawn` (default), `none`, or the path of one picture for all pages. */
   shareImages?: string
-  /** What is written for programs that read. */
+  /** Which files are written for machines to read. */
   outputs?: { markdown?: boolean; llms?: boolean }
   /** `drawn` by default. */
   icons?: 'drawn' | 'none'
-  /** Whether placeholders are shown, with a frame, since the site is not published. */
+  /**
+   * Whether placeholders are shown, with a frame. False or undefined when the site is published.
+   */
   preview?: boolean
   header: { menus: Menu[]; badge?: { label: string; href: string }; action?: Action }
   footer: {

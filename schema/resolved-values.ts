@@ -1,6 +1,8 @@
 /** Resolved values in the properties of blocks: facts, Markdown, maps and pictures. */
 
-/** A formatted fact. `text` includes the unit; the numbers are for structured data. */
+/**
+ * A formatted fact. `text` includes the unit. The numbers are for structured data and estimates.
+ */
 export type Fact = {
   text: string
   unit: string
@@ -38,7 +40,7 @@ export type MapMark = {
   name: string
   href?: string
   distance?: string
-  /** `value` is 0 if going there is free. */
+  /** The fee for a visit to the town. `value` is 0 if the visit is free. */
   fee?: { text: string; value?: number }
   x: number
   y: number
@@ -83,7 +85,8 @@ export type PictureFile = {
   width: number
   height: number
   /**
-   * The resized copies: `${base}-${width}.avif` and `.webp`. Missing for SVG and animated pictures.
+   * The resized copies: `${base}-${width}.avif` and `.webp`. Undefined for SVG and animated
+   * pictures.
    */
   copies?: { base: string; widths: number[] }
   /** CSS background to show while loading: a tiny blurred preview, or the dominant color. */
@@ -91,14 +94,14 @@ export type PictureFile = {
 }
 
 /**
- * How the lines of a ring of a seal are repeated: spread evenly as a net, side by side as a ribbon,
- * or as two ribbons that cross each other.
+ * How a ring of a seal repeats its line: evenly spread (net), side by side (ribbon), or as two
+ * ribbons that cross each other (braid).
  */
 type SealWeave = 'net' | 'ribbon' | 'braid'
 
 /**
- * What the seal of a page is drawn from.
- * @property waves how often the line of the outer ring swings out in one turn
- * @property seed a whole number, different for most pages of a kind
+ * The parameters for drawing the seal of a page.
+ * @property waves the number of waves in the outer ring
+ * @property seed a whole number that differs for most pages of a kind
  */
 export type PageSeal = { outer: SealWeave; waves: number; inner: SealWeave; seed: number }

@@ -1,10 +1,12 @@
 import type { MomentOptions } from './days/moment.ts'
 
-/** Which edition of a site is read: options of a command that count instead of the site's settings. */
+/** Options of a command that override the site's settings. */
 export type SiteEdition = {
-  /** Replaces the site's own origin. */
+  /** Replaces the origin in the settings. */
   origin?: string
-  /** Whether placeholders are left out. By default, if the origin is no example domain. */
+  /**
+   * Whether placeholders are left out. By default, they are unless the origin is an example domain.
+   */
   launch?: boolean
   moment?: MomentOptions
 }

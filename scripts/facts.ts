@@ -12,7 +12,7 @@ import { formatLedger } from './facts/format-ledger.ts'
 import { formatWorksheet } from './facts/format-worksheet.ts'
 import { parseOptionsAndPositionals } from './shared/parse-options.ts'
 import { assertReportFormat, printReport, printText } from './shared/print-report.ts'
-import { getDay } from '../schema/days/moment.ts'
+import { formatDay } from '../schema/days/moment.ts'
 import { nowOption, readNow } from './shared/now-option.ts'
 import { runCommand } from './shared/run-command.ts'
 import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
@@ -58,7 +58,7 @@ export async function main(args: string[]): Promise<number> {
     console.error('The site has errors. Run: npm run check')
     return 1
   }
-  const today = getDay(resolvedSite.context.moment)
+  const today = formatDay(resolvedSite.context.moment)
   if (query === '') {
     const report = describeLedger(resolvedSite, today)
     if (format === 'markdown') printText(formatWorksheet(report, today))

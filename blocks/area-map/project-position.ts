@@ -2,8 +2,8 @@ import type { MapDrawing } from '../../schema/page-data.ts'
 import type { Coordinates } from '../shared/location/great-circle.ts'
 
 /**
- * A point on the drawing. `distance` from the center is in the map's unit. `turn` is the direction
- * of a place beyond the edge, in degrees clockwise from east; such a point is on the edge.
+ * A point on the drawing. `distance` from the center is in the map's unit. A location beyond the
+ * edge is a point on the edge, with its direction in `turn`: degrees clockwise from east.
  */
 export type MapPoint = { x: number; y: number; distance: number; turn?: number }
 

@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef } from 'react'
 import type { MapDrawing } from '../../schema/page-data.ts'
 import { drawVisitorMarker, type VisitorMarkerData } from './draw-visitor-marker.ts'
 
-/** A content security policy may refuse the empty string, too. */
+/**
+ * With Trusted Types, a content security policy may refuse every plain string, even an empty one.
+ */
 const { emptyHTML: emptyHtml = '' } =
   (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes ?? {}
 

@@ -17,8 +17,8 @@ export function BookingWidget(block: BookingWidgetBlock) {
   const { heading, lead, service, script, phone, email, contact, loading, failed } = block
   const host = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<WidgetState>('waiting')
-  // A layout effect, so that the cleanup runs before React updates the head on navigation; those
-  // changes must not be attributed to the widget.
+  // A layout effect, so that its cleanup runs before React updates the head on navigation: the
+  // widget's observer must not take those updates for the widget's own.
   useLayoutEffect(() => {
     if (script === undefined) return
     setState('waiting')

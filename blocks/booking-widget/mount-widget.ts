@@ -48,7 +48,7 @@ export function mountWidget({
     }
     if (hasVisibleContent()) settle(onReady)
   })
-  // Only the host counts, since other scripts may add nodes elsewhere in the document.
+  // Checks the host only, since other scripts may add nodes elsewhere in the document.
   const hasVisibleContent = () =>
     [...host.children].some((node) => node !== element && !invisibleTags.has(node.localName))
   const cleanUp = () => {

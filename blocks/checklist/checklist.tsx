@@ -17,7 +17,8 @@ export function Checklist(block: ChecklistBlock) {
             <ul className={`checklist-items mark-${mark}`}>
               {items.map((item, line) => (
                 <li key={line}>
-                  {/* Screen readers skip the mark, which alone means "no" without a heading. */}
+                  {/* Screen readers skip the cross, and without a heading nothing else says
+                      "no". */}
                   {mark === 'cross' && !heading && (
                     <span className="visually-hidden">{`${block.words.no} `}</span>
                   )}

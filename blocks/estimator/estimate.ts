@@ -62,13 +62,13 @@ export function calculateEstimate(
 /** The largest quantity of an extra without a maximum of its own. */
 const maxExtraCount = 999
 
-/** Returns the largest quantity of an extra that an estimate can take. */
+/** Returns the largest quantity of an extra that an estimate accepts. */
 export const getMaxCount = ({ most }: EstimateExtra): number =>
   most ? toAmountRange(most).max : maxExtraCount
 
 /**
- * Parses the quantity that a visitor has typed.
- * @returns the quantity, which is 0 for an empty text, or why it cannot be counted
+ * Parses the quantity that a visitor has typed. An empty text counts as 0.
+ * @returns the quantity, or the reason why it is invalid
  */
 export function parseCount(text: string, extra: EstimateExtra): number | 'fraction' | 'excess' {
   const count = Number(text)

@@ -18,8 +18,8 @@ import { DistancePrompt } from './distance-prompt.tsx'
 import { ExtraField } from './extra-field.tsx'
 
 /**
- * A cost estimator. Every choice shows its price, so that visitors can add them up without
- * JavaScript; with it, the block shows the total.
+ * A cost estimator. Every choice shows its price, so that visitors without JavaScript can add up
+ * the prices. With JavaScript, the block shows the total.
  */
 export function Estimator(block: EstimatorBlock) {
   const { heading, lead, groups, actions, note, area, words } = block
@@ -57,7 +57,7 @@ export function Estimator(block: EstimatorBlock) {
     setCounts(kept.counts)
     readChosen()
   })
-  // Choices made before hydration count too.
+  // Reads choices made before hydration.
   useEffect(readChosen, [groups])
 
   const extras = selectEffectiveChoices(chosen).flatMap((choice) => choice.extras ?? [])
@@ -68,7 +68,7 @@ export function Estimator(block: EstimatorBlock) {
     Object.fromEntries(
       extras.map((extra) => {
         const count = parseCount(getTypedCount(extra), extra)
-        // What cannot be counted is reported beside its field.
+        // An invalid quantity counts as 0; the extra's field shows the error.
         return [extra.label, typeof count === 'number' ? count : 0]
       }),
     ),

@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The field for the quantity of an extra. It says what the estimate cannot take. */
+/** The field for the quantity of an extra. It shows an error for a quantity that is invalid. */
 export function ExtraField({ id, extra, words, text, onType, children }: Props) {
   const count = parseCount(text, extra)
   const problem =

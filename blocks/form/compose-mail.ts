@@ -2,7 +2,7 @@ import type { FormBlock } from '../../schema/types.gen.ts'
 import { createMailLink } from '../shared/links/mail-link.ts'
 import { listFieldInputs } from './list-field-inputs.ts'
 
-/** Creates a link that opens an email with what has been filled in. */
+/** Creates a link that opens an email with the answers of a form. */
 export function composeMail(block: FormBlock, data?: FormData): string {
   const { heading, email } = block
   const address = email?.href ?? 'mailto:'
@@ -11,6 +11,6 @@ export function composeMail(block: FormBlock, data?: FormData): string {
     const answer = String(data.get(name) ?? '').trim()
     return answer === '' ? [] : `${name}: ${answer}`
   })
-  // RFC 6068 asks for these line breaks.
+  // RFC 6068 requires CRLF line breaks.
   return createMailLink(address, heading, answers.join('\r\n'))
 }

@@ -13,17 +13,17 @@ const invalidWords: Partial<Record<NonNullable<FormField['kind']>, keyof Words>>
   date: 'invalidDate',
 }
 
-/** Says what is wrong with an answer. Undefined if nothing is. */
+/** Returns the error message for an answer; undefined if the answer is valid. */
 export function findError(control: Control, field: FormField, words: Words): string | undefined {
   const { validity } = control
-  // Browsers accept spaces as an answer.
+  // Browsers accept an answer that is all spaces.
   const isMissing = validity.valueMissing || (!field.optional && control.value.trim() === '')
   if (isMissing && !validity.badInput) return field.missing ?? describeMissing(field, words)
-  return validity.valid ? undefined : describeInvalid(field, words)
+  return validity.valid ? undefined : describeInvalidAnswer(field, words)
 }
 
-/** Says that an answer is not what is asked for. */
-export const describeInvalid = ({ invalid, kind, label }: FormField, words: Words): string =>
+/** Returns the message for an answer in the wrong format. */
+export const describeInvalidAnswer = ({ invalid, kind, label }: FormField, words: Words): string =>
   invalid ?? fillIn(words[(kind && invalidWords[kind]) ?? 'invalid'], { label })
 
 const describeMissing = ({ choices, label }: FormField, words: Words): string =>

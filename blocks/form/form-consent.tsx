@@ -4,7 +4,7 @@ import type { FieldInput } from './list-field-inputs.ts'
 
 type Props = FieldInput & { text?: Nodes; error?: string; onChange: () => void }
 
-/** A box that has to be checked, with the text that it is about. */
+/** A required checkbox, with the text that the visitor agrees to. */
 export function FormConsent({ id, name, field, text, error, onChange }: Props) {
   const textId = `${id}-text`
   const errorId = `${id}-error`

@@ -9,7 +9,7 @@ type Props = FieldInput & {
   onBlur: () => void
 }
 
-/** An input with its label, its hint and what is wrong with it. */
+/** An input with its label, hint and error message. */
 export function FormControl({ field, id, name, error, words, onChange, onBlur }: Props) {
   const { label, kind = 'line', choices, hint, optional } = field
   const hintId = `${id}-hint`

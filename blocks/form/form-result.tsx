@@ -4,10 +4,13 @@ import { fillIn } from '../shared/text/fill-in.ts'
 import { RichText } from '../shared/text/rich-text.tsx'
 
 export type FormState =
-  /** `mailed`: the visitor's email program has been asked to write. */
+  /** `mailed`: the visitor's email program was asked to open a new message. */
   { step: 'filling' | 'sending' | 'sent' | 'mailed' } | { step: 'failed'; mail: string }
 
-/** What became of a form. It gets the focus, since what the visitor has used is out of sight. */
+/**
+ * The outcome of submitting a form. It receives the focus, because the submit button may be gone or
+ * far away.
+ */
 export function FormResult({ block, state }: { block: FormBlock; state: FormState }) {
   const result = useRef<HTMLDivElement>(null)
   const { step } = state

@@ -1,20 +1,20 @@
 import type { FormBlock, FormService } from '../../schema/types.gen.ts'
 
-/** What a service needs of a form. */
+/** The markup that a form service requires. */
 type ServiceForm = {
   /** Attributes of the form element. */
   attributes: Record<string, string>
-  /** Fields that visitors do not see. */
+  /** Hidden fields and their values. */
   hidden: Record<string, string>
-  /** The name of the field that only robots fill in. */
+  /** The name of the field that only bots fill in. */
   honeypot: string
-  /** Whether the application sends the form, and shows the result itself. */
+  /** Whether the application, not the browser, sends the form and shows the result. */
   isSentByScript: boolean
 }
 
 const defaultHoneypot = 'website'
 
-/** Adapts a form to the service that receives it. */
+/** Returns the markup that a form needs for the service that receives it. */
 export function adaptToService({ id }: FormBlock, service: FormService): ServiceForm {
   const { honeypot } = service
   switch (service.service) {
@@ -28,7 +28,7 @@ export function adaptToService({ id }: FormBlock, service: FormService): Service
     case 'netlify': {
       const name = honeypot ?? 'bot-field'
       return {
-        // Netlify looks for these when it publishes the page.
+        // Netlify detects forms by these attributes when it deploys the page.
         attributes: { name: id, 'data-netlify': 'true', 'data-netlify-honeypot': name },
         hidden: { 'form-name': id },
         honeypot: name,
@@ -48,13 +48,13 @@ export function adaptToService({ id }: FormBlock, service: FormService): Service
 /**
  * Sends a form.
  * @returns the names of the fields that the service rejects
- * @throws Error if the service cannot be reached, or does not take the form
+ * @throws Error if the service cannot be reached, or responds with an error
  */
 export async function sendForm(endpoint: string, data: FormData): Promise<string[]> {
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: { accept: 'application/json' },
-    // What every service reads, and what needs no permission of another origin to be sent.
+    // Every service reads this encoding, and it needs no CORS preflight.
     body: new URLSearchParams([...data].map(([name, value]) => [name, String(value)])),
   })
   if (response.ok) return []

@@ -4,20 +4,23 @@ import type { FieldInput } from './list-field-inputs.ts'
 type Props = {
   heading: string
   problems: FieldInput[]
-  /** By the id of the input. */
+  /** Error messages by the id of the input. */
   errors: Record<string, string>
-  tries: number
+  attempts: number
 }
 
-/** Lists what is missing, with links to the fields. It gets the focus after each try. */
-export function FormSummary({ heading, problems, errors, tries }: Props) {
+/**
+ * Lists the invalid answers, with links to their fields. It receives the focus after each attempt
+ * to submit.
+ */
+export function FormSummary({ heading, problems, errors, attempts }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (tries > 0) summary.current?.focus()
-  }, [tries])
+    if (attempts > 0) summary.current?.focus()
+  }, [attempts])
   if (problems.length === 0) return null
   const focusField = (event: MouseEvent, id: string) => {
-    // A link would only scroll to the field, and leave the address with a #.
+    // Following the link would only scroll to the field, and add a fragment to the URL.
     event.preventDefault()
     document.getElementById(id)?.focus()
   }

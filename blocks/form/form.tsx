@@ -3,7 +3,7 @@ import type { FormBlock } from '../../schema/types.gen.ts'
 import { Section } from '../shared/section.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
 import { composeMail } from './compose-mail.ts'
-import { describeInvalid, findError } from './find-error.ts'
+import { describeInvalidAnswer, findError } from './find-error.ts'
 import { FormConsent } from './form-consent.tsx'
 import { FormControl } from './form-control.tsx'
 import { FormResult, type FormState } from './form-result.tsx'
@@ -12,22 +12,22 @@ import { FormSummary } from './form-summary.tsx'
 import { type FieldInput, listFieldInputs } from './list-field-inputs.ts'
 
 /**
- * A form. Without JavaScript, the browser checks it and posts it; without a service, it writes an
- * email. With JavaScript, it says what is missing in the page's words, and services that can answer
- * scripts are asked without leaving the page.
+ * A form. Without JavaScript, the browser validates and posts it. A form without a service composes
+ * an email instead. With JavaScript, error messages are in the page's words, and the page stays
+ * open if the service can answer a script.
  */
 export function Form(block: FormBlock) {
   const { heading, lead, consent, service, words, action = words.send } = block
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<FormState>({ step: 'filling' })
-  /** By the id of the input. */
+  /** Error messages by the id of the input. */
   const [errors, setErrors] = useState<Record<string, string>>({})
-  /** Counts tries to send, so that the summary gets the focus after each. */
-  const [tries, setTries] = useState(0)
+  /** Counts the attempts to submit, so that the summary receives the focus after each. */
+  const [attempts, setAttempts] = useState(0)
   const adapted = service && adaptToService(block, service)
   const inputs = listFieldInputs(block)
 
-  // From here on, this block says what is missing, instead of the browser.
+  // Once hydrated, this block reports invalid answers instead of the browser.
   useEffect(() => {
     if (form.current) form.current.noValidate = true
   }, [])
@@ -41,7 +41,7 @@ export function Form(block: FormBlock) {
   const showErrors = (found: [input: FieldInput, error: string | undefined][]): boolean => {
     const wrong = found.flatMap(([{ id }, error]) => (error === undefined ? [] : [[id, error]]))
     setErrors(Object.fromEntries(wrong))
-    setTries(tries + 1)
+    setAttempts(attempts + 1)
     return wrong.length > 0
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -65,10 +65,10 @@ export function Form(block: FormBlock) {
       const rejected = await sendForm(endpoint, data)
       const wrong = inputs.filter(({ name }) => rejected.includes(name))
       if (wrong.length < rejected.length) throw new Error('The service rejects a hidden field.')
-      showErrors(wrong.map((input) => [input, describeInvalid(input.field, words)]))
+      showErrors(wrong.map((input) => [input, describeInvalidAnswer(input.field, words)]))
       setState({ step: wrong.length > 0 ? 'filling' : 'sent' })
     } catch {
-      // The visitor can try again, or send the same by email.
+      // The visitor can try again, or send the same answers by email.
       setState({ step: 'failed', mail })
     }
   }
@@ -86,7 +86,7 @@ export function Form(block: FormBlock) {
         className="form-fields"
         action={service?.endpoint ?? composeMail(block)}
         method="post"
-        // A readable email. Services expect the default.
+        // Plain text makes a readable email. Services expect the default.
         encType={service ? undefined : 'text/plain'}
         {...adapted?.attributes}
         onSubmit={submit}
@@ -96,7 +96,7 @@ export function Form(block: FormBlock) {
           heading={block.problem ?? words.problem}
           problems={inputs.filter(({ id }) => errors[id] !== undefined)}
           errors={errors}
-          tries={tries}
+          attempts={attempts}
         />
         {inputs.map((input) => {
           const error = errors[input.id]
@@ -109,7 +109,8 @@ export function Form(block: FormBlock) {
               error={error}
               words={words}
               onChange={() => error !== undefined && check(input)}
-              // What is left empty may be filled in later.
+              // A field that is left empty shows no error yet, since the visitor may fill it in
+              // later.
               onBlur={() => getControl(input).value !== '' && check(input)}
             />
           )

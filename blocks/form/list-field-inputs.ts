@@ -4,7 +4,7 @@ import type { FormField } from './find-error.ts'
 /** A field with the id and the name of its input. */
 export type FieldInput = { id: string; name: string; field: FormField; isConsent?: boolean }
 
-/** Lists what visitors fill in, with the box that they check last, if there is one. */
+/** Lists the inputs of a form in order. A consent checkbox is the last one. */
 export function listFieldInputs({ id, fields, consent, words }: FormBlock): FieldInput[] {
   const inputs: FieldInput[] = fields.map((field, index) => ({
     id: `${id}-${index + 1}`,

@@ -9,7 +9,7 @@ import { Note, RichText } from '../shared/text/rich-text.tsx'
 
 /**
  * The parts are in the order in which a phone shows them, because a browser may paint before it has
- * read all of them. Wider screens place them by grid.
+ * parsed all of them. Wider screens position them with grid.
  */
 export function Hero(block: HeroBlock) {
   const { id, heading, eyebrow, lead, picture, points, actions, cards, note, seal } = block

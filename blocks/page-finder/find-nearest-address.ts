@@ -10,7 +10,7 @@ export function findNearestAddress(addresses: string[], path: string): string | 
   const rate = (address: string) =>
     Math.min(
       distance(typed, address) / typed.length,
-      // The right page in a wrong folder.
+      // The address differs only in its folder.
       address.endsWith(lastPart) && lastPart.length > 3 ? 0.3 : 1,
     )
   const [best] = addresses

@@ -5,13 +5,13 @@ import { Link } from '../shared/links/link.tsx'
 import { Section } from '../shared/section.tsx'
 
 /**
- * Helps visitors of an address that does not exist: the nearest address, which a script fills in,
- * the main pages and the phone number.
+ * Helps visitors of an address that does not exist. Shows the nearest address, which a script fills
+ * in, the main pages and the phone number.
  */
 export function PageFinder(block: PageFinderBlock) {
   const { heading, links, phone, call, words } = block
   useEffect(() => {
-    // Loaded here alone, since other pages never use it.
+    // Loaded on demand, since only the not-found page uses it.
     void import('./eager/page-finder.ts').then((module) => module.suggestNearestPage())
   }, [])
   return (

@@ -9,14 +9,17 @@ export type Post = ArticleSummary | AnnouncedPost
 
 const isPublished = (post: Post): post is ArticleSummary => 'href' in post
 
-/** @param props.isBeyond the card is not shown yet, except in print and without JavaScript */
+/**
+ * @param props.isInitiallyHidden whether the card is shown only in print and without JavaScript,
+ * until the visitor asks for more
+ */
 export function PostCard({
   post,
-  isBeyond,
+  isInitiallyHidden,
   words,
-}: Pick<PostsBlock, 'words'> & { post: Post; isBeyond: boolean }) {
+}: Pick<PostsBlock, 'words'> & { post: Post; isInitiallyHidden: boolean }) {
   const article = isPublished(post) ? post : undefined
-  const classes = ['card post', article?.featured && 'featured', isBeyond && 'beyond']
+  const classes = ['card post', article?.featured && 'featured', isInitiallyHidden && 'beyond']
     .filter(Boolean)
     .join(' ')
   return (

@@ -3,8 +3,8 @@ import { Link } from '../shared/links/link.tsx'
 import { SubscribeBox } from './subscribe-box.tsx'
 
 /**
- * The sidebar of the list: popular posts, a subscription form and a feed link. There is no form as
- * long as no service receives it.
+ * The sidebar of the list: popular posts, a subscription form and a feed link. The form is hidden
+ * unless a service receives it.
  */
 export function PostsSidebar({ id = 'posts', popular, subscribe, feed, words }: PostsBlock) {
   const form = subscribe?.form

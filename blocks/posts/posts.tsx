@@ -121,7 +121,8 @@ export function Posts(block: PostsBlock) {
               posts.length,
               filter,
               words,
-              // Only browsers filter.
+              // The server always renders the unfiltered list, whose message is empty in every
+              // language.
               isHydrated ? document.documentElement.lang : 'en',
             )}
           </p>
@@ -136,7 +137,12 @@ export function Posts(block: PostsBlock) {
         <div className="posts-main">
           <ul className="post-list" ref={list} style={{ minBlockSize: minHeight }}>
             {matches.map((post, index) => (
-              <PostCard key={post.title} post={post} words={words} isBeyond={index >= shown} />
+              <PostCard
+                key={post.title}
+                post={post}
+                words={words}
+                isInitiallyHidden={index >= shown}
+              />
             ))}
           </ul>
           {matches.length > shown && (

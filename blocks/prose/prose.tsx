@@ -41,7 +41,10 @@ export function Prose(block: ProseBlock) {
   )
 }
 
-/** Beside the text on wide screens, where the stylesheet shows it open; above it on others. */
+/**
+ * The table of contents. On wide screens it is beside the text, and the stylesheet shows it open;
+ * on others it is above the text.
+ */
 function Contents({
   contents: { heading, action },
   chapters,

@@ -1,12 +1,12 @@
 /**
- * Reads the clock of a time zone, as a date whose local fields show its time: a visitor elsewhere
- * chooses among the days and hours of the business.
- * @param timeZone the visitor's own by default, and where the browser does not know it
+ * Reads the clock of a time zone, as a date whose local fields show its time: a visitor in another
+ * time zone chooses among the days and hours of the business.
+ * @param timeZone the visitor's own if undefined or unknown to the browser
  */
 export function readClock(timeZone: string | undefined): Date {
   const now = new Date()
   try {
-    // Sweden writes dates as ISO 8601 does.
+    // The Swedish locale formats dates as ISO 8601.
     return timeZone ? new Date(now.toLocaleString('sv', { timeZone }).replace(' ', 'T')) : now
   } catch {
     return now
@@ -22,8 +22,8 @@ export function listUpcomingDates(today: Date, count: number): Date[] {
 }
 
 /**
- * Writes consecutive dates, starting today, into the elements with `data-day` in document order.
- * React does not update their content.
+ * Writes consecutive dates, starting today, into the elements with `data-day`, in document order.
+ * React does not update the content of these elements.
  */
 export function fillInDates(root: ParentNode, today: Date): void {
   const elements = [...root.querySelectorAll('[data-day]')]

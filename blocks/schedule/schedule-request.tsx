@@ -15,7 +15,7 @@ import { readClock } from './fill-in-dates.ts'
 /** `attempt` counts submissions: each one moves the focus to the heading. */
 type Props = { block: ScheduleBlock; choice: ScheduleChoice; date: Date; attempt: number }
 
-/** The composed request and links to send it. Only the visitor sends it, never this code. */
+/** The composed request, with links that send it. Only the visitor sends it, never this code. */
 export function ScheduleRequest({
   block: { request, phone, email, timeZone },
   choice,
@@ -26,7 +26,7 @@ export function ScheduleRequest({
   const messageElement = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
-    // The heading alone would leave the buttons below the bar of small screens.
+    // Focusing the heading alone would leave the buttons behind the phone bar.
     heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [attempt])
   const day = date.toLocaleDateString(document.documentElement.lang, {

@@ -12,9 +12,9 @@ import { updateForm } from './update-form.ts'
 
 /**
  * A form of radio buttons, so that it works without JavaScript: exactly one option of each group is
- * selected, unavailable ones cannot be, and submitting opens a prefilled email. With JavaScript,
- * the days have dates, past times are disabled, the service follows from the hour, and the request
- * can also be sent as a text message.
+ * selected, unavailable options cannot be selected, and submitting opens a prefilled email. With
+ * JavaScript, the days have dates, past times are disabled, the choice of services depends on the
+ * chosen time, and the request can also be sent as a text message.
  */
 export function Schedule(block: ScheduleBlock) {
   const {
@@ -52,12 +52,12 @@ export function Schedule(block: ScheduleBlock) {
   })
   useLayoutEffect(() => {
     updateForm(form.current!)
-    // From here on, this block says what is missing, instead of the browser.
+    // Once hydrated, this block reports missing choices instead of the browser.
     form.current!.noValidate = true
     setDates(listUpcomingDates(readClock(timeZone), days.length))
   }, [days.length, timeZone])
 
-  // The form holds the choice, not React's state, so that a choice made before hydration counts.
+  // The form stores the choice, not React's state, so that a choice made before hydration counts.
   const readCurrentChoice = () => readChoice(new FormData(form.current!), block)
   /** Scripts, such as browser extensions, can check a disabled radio button. */
   const uncheckUnavailableTimes = () => {
@@ -193,7 +193,7 @@ const levelWords = { High: 'high', Medium: 'medium', Low: 'low' } as const
 type DayTileProps = {
   day: ScheduleBlock['days'][number]
   words: { label: string; tip?: string }
-  /** What the tile says once all times of the day have passed. */
+  /** The availability that the tile shows once all times of the day have passed. */
   over?: string
   index: number
 }

@@ -1,6 +1,6 @@
 /**
  * Keeps the form up to date with the clock and with the visitor's choices. It changes the document
- * directly, because it also runs before hydration; React does not update what it changes.
+ * directly, because it also runs before hydration. React does not update these parts of the form.
  */
 import { parseHourOfDay } from './compose-request.ts'
 import { fillInDates, readClock } from './fill-in-dates.ts'
@@ -9,7 +9,7 @@ const listInputs = (form: ParentNode, name: string) => [
   ...form.querySelectorAll<HTMLInputElement>(`[name=${name}]`),
 ]
 
-/** Brings a form up to date. */
+/** Updates a form for the current time and the chosen options. */
 export function updateForm(form: HTMLElement): void {
   const now = readClock(form.dataset.timeZone)
   fillInDates(form, now)
@@ -21,7 +21,7 @@ export function updateForm(form: HTMLElement): void {
 function disablePastTimes(form: ParentNode, now: Date): void {
   const days = listInputs(form, 'day')
   const [today, tomorrow] = days
-  // Times that the site has switched off stay so.
+  // Times that are unavailable in the site's data stay disabled.
   const times = listInputs(form, 'time').filter(
     ({ disabled, dataset }) => !disabled || dataset.past !== undefined,
   )
@@ -31,7 +31,8 @@ function disablePastTimes(form: ParentNode, now: Date): void {
   if (isTodayOver) {
     const level = today!.parentElement!.querySelector<HTMLElement>('[data-over]')
     if (level?.dataset.over) level.textContent = level.dataset.over
-    // The default too: otherwise this would look like a choice of the visitor, which hydrates.
+    // Sets the default too. Otherwise the loader would take this for a visitor's choice, and
+    // hydrate.
     if (today!.checked) tomorrow.defaultChecked = tomorrow.checked = true
     today!.disabled = true
   }

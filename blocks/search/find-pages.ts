@@ -1,24 +1,28 @@
 /**
- * Finds pages by their words. A script of its own, which is loaded when a visitor begins to search:
- * see `load-search.ts`.
+ * Finds pages by their words. This script is bundled on its own and loaded when a visitor begins to
+ * search: see `load-search.ts`.
  */
 import MiniSearch from 'minisearch'
 import { quoteMatch, type QuotePart } from './quote-match.ts'
 import type { SearchPage } from './search-types.ts'
 
 /**
- * A page that was found.
- * @property href its path, with the anchor of the section that fits best
- * @property heading of that section, unless it says the same as the title
- * @property quote a part of its text
+ * A search result.
+ * @property href its path, with the anchor of the best matching section
+ * @property heading of that section, unless it equals the title
+ * @property quote an excerpt of its text
  */
 type FoundPage = { href: string; title: string; heading?: string; quote: QuotePart[] }
 
-/** Finds pages that have all words of a query, or else some of them, best first. */
+/**
+ * Finds the pages that contain all words of a query, or, if there are none, some of the words. The
+ * best match is first.
+ */
 export type FindPages = (query: string) => FoundPage[]
 
 type SectionEntry = { id: number; title: string; heading: string; text: string }
 
+/** Indexes pages and returns the function that searches them. */
 export function createFinder(pages: SearchPage[]): FindPages {
   const sections = pages.flatMap(([, , all], page) => all.map((_, section) => ({ page, section })))
   const index = new MiniSearch<SectionEntry>({
@@ -26,10 +30,10 @@ export function createFinder(pages: SearchPage[]): FindPages {
     processTerm: normalizeWord,
     searchOptions: {
       boost: { title: 4, heading: 2 },
-      // A spelling mistake in four to seven letters, two in eight and more.
+      // Allows one spelling mistake in four to seven letters, and two in eight or more.
       fuzzy: (word) => (word.length < 4 ? false : word.length < 8 ? 1 : 2),
       prefix: (word) => word.length > 1,
-      // The beginning of a page says what it is about.
+      // The beginning of a page usually describes what it is about.
       boostDocument: (id) => (sections[id as number]!.section === 0 ? 1.5 : 1),
     },
   })
@@ -51,7 +55,7 @@ export function createFinder(pages: SearchPage[]): FindPages {
     return [...best.values()].map(({ id, match, terms }) => {
       const { page, section } = sections[id as number]!
       const [path, title, all] = pages[page]!
-      // If only the title fits, so does the beginning of the page.
+      // If only the title matches, quote the beginning of the page.
       const isInSection = Object.values(match).some((fields) => fields.some((f) => f !== 'title'))
       const [heading, anchor, text] = all[isInSection ? section : 0]!
       return {

@@ -1,12 +1,15 @@
-/** A part of a text. @property isMatch whether it is a word that was looked for */
+/**
+ * A part of an excerpt.
+ * @property isMatch whether it is a word that matches the query
+ */
 export type QuotePart = { text: string; isMatch: boolean }
 
-/** In characters. */
+/** The length of an excerpt, in characters. */
 const quoteLength = 160
-/** How much of a quote may be before the first match. */
+/** How many characters of an excerpt may precede the first match. */
 const leadLength = 50
 
-/** Quotes the part of a text with the first match, and marks all matches in it. */
+/** Returns the excerpt of a text around its first match, split so that each match is a part. */
 export function quoteMatch(text: string, isMatch: (word: string) => boolean): QuotePart[] {
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     start: index,
@@ -15,7 +18,7 @@ export function quoteMatch(text: string, isMatch: (word: string) => boolean): Qu
   }))
   const first = words.find((word) => word.isMatch)?.start ?? 0
   const isShort = text.length <= quoteLength
-  // Whole words, and what is between them.
+  // An excerpt begins and ends at word boundaries.
   const start = isShort
     ? 0
     : (words.find((word) => word.start >= Math.min(first, text.length - quoteLength) - leadLength)

@@ -13,7 +13,7 @@ type Props = {
   state: 'idle' | 'loading' | 'failed' | FindPages
 }
 
-/** What was found, and how much of it, which screen readers announce. */
+/** The search results, and their number, which screen readers announce. */
 export function SearchResults({ block, query, state }: Props) {
   const { all, words } = block
   const [more, setMore] = useState({ query, shown: pageSize })

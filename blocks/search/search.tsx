@@ -5,12 +5,12 @@ import type { FindPages } from './find-pages.ts'
 import { loadSearch } from './load-search.ts'
 import { SearchResults } from './search-results.tsx'
 
-/** How long the query rests before it is written to the address, which browsers limit. */
+/** How long typing pauses before the query is written to the URL: browsers limit such changes. */
 const addressDelayMs = 400
 
 /**
- * A search through the site. The list of pages and the code that searches it are loaded when a
- * visitor begins to use the field. Without JavaScript, the form leads to the list of all pages.
+ * A search of the site. The search script and the list of pages are loaded when a visitor begins to
+ * use the field. Without JavaScript, the form leads to the list of all pages.
  */
 export function Search(block: SearchBlock) {
   const { heading, lead, words, label = words?.label, all, index = '' } = block
@@ -24,13 +24,13 @@ export function Search(block: SearchBlock) {
     setState('loading')
     loadSearch(index).then(
       (find) => setState(() => find),
-      // Possibly offline: the next key tries again.
+      // The visitor may be offline, so the next keystroke tries again.
       () => setState('failed'),
     )
   }
 
-  // The first render must match the server's, so the address is read afterwards. The field may
-  // contain text typed before hydration.
+  // The first render must match the server's, so the URL is read afterwards. The field may contain
+  // text typed before hydration.
   useEffect(() => {
     const typed = input.current!.value
     const asked = typed === '' ? (new URLSearchParams(location.search).get('q') ?? '') : typed
@@ -75,7 +75,7 @@ export function Search(block: SearchBlock) {
   )
 }
 
-/** Writes the query to the URL, so that it is there again after Back. Keeps the router's state. */
+/** Writes the query to the URL, so that Back restores it. Keeps the router's state. */
 function writeQueryToUrl(query: string): void {
   const url = new URL(location.href)
   const text = query.trim()

@@ -12,8 +12,8 @@ import { useServiceArea } from '../shared/location/use-location.ts'
 import { DistanceSentence, VisitorLocationText } from '../shared/location/visitor-location-text.tsx'
 
 /**
- * Two offers, of which the local one is disabled if the visitor is outside the area. While nothing is
- * known of the location, both are enabled, and the visitor may call to ask.
+ * Two offers, of which the local one is disabled if the visitor is outside the area. While the
+ * location is unknown, both are enabled, and the visitor may call to ask.
  */
 export function ServiceChooser(block: ServiceChooserBlock) {
   const { heading, lead, area, anywhere, local } = block

@@ -209,7 +209,7 @@ const iconComponents: Record<IconName, LucideIcon> = {
   zap: Zap,
 }
 
-/** A decorative icon, hidden from screen readers: the text next to it carries the meaning. */
+/** A decorative icon, hidden from screen readers: the text next to it says the same. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   const IconComponent = iconComponents[name]
   return <IconComponent className="icon" size={size} strokeWidth={1.75} aria-hidden="true" />

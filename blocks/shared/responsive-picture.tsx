@@ -3,19 +3,19 @@ import type { PictureFile } from '../../schema/page-data.ts'
 
 type Props = {
   file: PictureFile
-  /** Empty if the text next to the picture says the same. */
+  /** Empty if the picture adds nothing to the text next to it. */
   alt: string
   /** The rendered width, as in the `sizes` attribute: `(width >= 40rem) 50vw, 100vw`. */
   sizes: string
   className?: string
-  /** Set for the most prominent picture above the fold. All others load lazily. */
+  /** Set for the most prominent picture above the fold. Other pictures load lazily. */
   eager?: boolean
 }
 
 /**
  * A picture in the size that the visitor's screen needs. The fallback is a WebP copy, which every
- * supported browser can show. The original, which may be large and contain the location where it
- * was taken, is used only if it has no copies.
+ * supported browser can show. The original is used only if it has no copies, because it may be
+ * large and contain the location where it was taken.
  */
 export function ResponsivePicture({
   file: { src, width, height, copies, blur },

@@ -9,7 +9,7 @@ export function Testimonials(block: TestimonialsBlock) {
         {block.items.map(({ quote, name, location, date, rating, placeholder }, index) => (
           <li className="card" key={index} data-placeholder={placeholder || undefined}>
             {placeholder && <p className="badge">{block.words.sample}</p>}
-            {/* A sample has no real rating. */}
+            {/* A placeholder has no real rating. */}
             {rating !== undefined && !placeholder && <Stars rating={rating} words={block.words} />}
             <blockquote>
               <p>{quote}</p>

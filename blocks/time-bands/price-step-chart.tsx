@@ -2,8 +2,8 @@ import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { listPriceSteps, type TimeBand } from './choose-chart.ts'
 
 /**
- * Prices as steps over the hours: the width of a step is its duration, the height its price. Hidden
- * from screen readers, since the list below contains the same information.
+ * Prices as steps over the hours: the width of a step is its duration, and its height is its price.
+ * Hidden from screen readers, since the list below contains the same information.
  */
 export function PriceStepChart({ bands }: { bands: TimeBand[] }) {
   const steps = listPriceSteps(bands) ?? []

@@ -1,3 +1,3 @@
-/** The scripts of analytics services, unless the site's settings name others. */
+/** The default scripts of analytics services; a site's settings can replace them. */
 export const plausibleScript = 'https://plausible.io/js/script.manual.js'
 export const tagManagerScript = 'https://www.googletagmanager.com/gtm.js'

@@ -31,7 +31,7 @@ export function startAnalytics({ plausible, tagManager, beacon }: AnalyticsSetti
       const link = (target as Element).closest<HTMLElement>('[data-event]')
       if (link) sendToAll(link.dataset.event!, collectEventProperties())
     },
-    // Before any other listener can stop the event.
+    // Captures the event, before another listener can stop it.
     { capture: true },
   )
 }

@@ -3,11 +3,11 @@ import { basePath } from './base-path.ts'
 type ClickModifiers = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 
 /**
- * Finds the internal link that an event is for and that the application may follow.
+ * Finds the internal link of an event, if the application may follow it.
  * @param event a click, or an event that may precede one: hover, touch or focus
  * @param includeAnchors whether links to an anchor on the current page count
  * @returns undefined if the browser must handle the link: another mouse button, a modifier key,
- *   another site or window, a download or a file
+ * another site or window, a download or a file
  */
 export function findInternalLink(
   event: Event & Partial<ClickModifiers>,

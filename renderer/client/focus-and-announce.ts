@@ -20,10 +20,10 @@ export function focusAndAnnounce({ head }: PageData, isNewPage: boolean): void {
   const target = findAnchorTarget()
   const wasHidden = target && !target.checkVisibility()
   openAnchorTarget()
-  // The router could not scroll to a hidden target.
+  // The router cannot scroll to a hidden target.
   if (wasHidden) scrollWhenVisible(target)
   else focusElement(target ?? document.querySelector<HTMLElement>('main h1'))
-  // After moving the focus, since a menu that loses it could open again under the pointer.
+  // Close the menu after moving the focus: losing the focus could open it again under the pointer.
   closeMenus()
 }
 

@@ -22,7 +22,7 @@ import { getSiteDataPath } from '../routes.ts'
 import { addCampaignToLinks } from './add-campaign-to-links.ts'
 import { basePath } from './base-path.ts'
 import { fetchJson } from './fetch-json.ts'
-import { isOfThisRelease, loadPage } from './load-page.ts'
+import { hasCurrentRelease, loadPage } from './load-page.ts'
 import { openKeptAnswer } from './open-kept-answer.ts'
 import { clearPrefetchedPages, prefetchOnIntent, removeSpeculationRules } from './prefetch-page.ts'
 import { showJsonLd } from './show-json-ld.ts'
@@ -37,7 +37,7 @@ export type Application = {
   refresh: () => Promise<void>
 }
 
-/** Paths in the router are whole: beside this site, others may be on the same domain. */
+/** The router's paths include the base path, since other sites may share the domain. */
 const siteDataUrl = basePath + getSiteDataPath(document.documentElement.dataset.language)
 
 type RouteData = { page: PageData; site: SiteData }
@@ -54,7 +54,7 @@ export async function hydrateApplication(): Promise<Application> {
     fetchJson<PageData>(pageUrl),
     fetchJson<SiteData>(siteDataUrl),
   ])
-  if (!isOfThisRelease(page)) throw new Error('The site has been released again.')
+  if (!hasCurrentRelease(page)) throw new Error('The site has been released again.')
   const initialData: RouteData = { page, site }
   let siteData = Promise.resolve(site)
   // React Router omits the fragment from the URL that it loads.
@@ -71,7 +71,7 @@ export async function hydrateApplication(): Promise<Application> {
         loadPage(url),
         siteData,
         (styles ??= loadStylesheet(stylesheet).catch((error) => {
-          // Possibly offline: the next navigation tries again.
+          // The visitor may be offline, so the next navigation tries again.
           styles = undefined
           throw error
         })),
@@ -79,7 +79,7 @@ export async function hydrateApplication(): Promise<Application> {
       keepLateFonts()
       return { page, site }
     } catch {
-      // The browser navigates instead, and shows the server's response. Without a connection, it
+      // Let the browser navigate and show the server's response, but not without a connection: it
       // would replace the page with an error.
       if (await isReachable(url)) location.assign(url.href + hash)
       else document.documentElement.dataset.busy = 'offline'
@@ -125,7 +125,9 @@ export async function hydrateApplication(): Promise<Application> {
   })
 }
 
-/** The typefaces of this document came late, so those of the pages that follow it do, too. */
+/**
+ * If the fonts of this document arrived after the first paint, later pages use the late fonts too.
+ */
 function keepLateFonts(): void {
   const { dataset } = document.documentElement
   if (document.querySelector('[data-fonts]')) dataset.fonts = ''
@@ -145,7 +147,7 @@ function handleSkippedTransitions(): void {
   }
 }
 
-/** Whether the server answers, whatever it says. */
+/** Whether the server answers at all, with any status. */
 const isReachable = (url: URL): Promise<boolean> =>
   fetch(url, { method: 'HEAD' }).then(
     () => true,
@@ -153,10 +155,10 @@ const isReachable = (url: URL): Promise<boolean> =>
   )
 
 /**
- * Loads the CSS of all blocks, since a document only contains that of its own. It must not load
- * before the first navigation: because of its cascade layers, Chromium would reevaluate all fonts
- * and repeat the layout.
- * @throws Event if it cannot be loaded, as after a release that has replaced it
+ * Loads the CSS of all blocks, since a document contains only the CSS of its own blocks. It must
+ * not load before the first navigation: because of its cascade layers, Chromium would reevaluate
+ * all fonts and repeat the layout.
+ * @throws Event if it cannot be loaded, for example because a newer release has replaced it
  */
 async function loadStylesheet(href: string | undefined): Promise<void> {
   if (href === undefined) return
@@ -187,10 +189,11 @@ function RoutePage({ onHydrated }: { onHydrated: () => void }) {
     }
     previous.current = pathname
     addCampaignToLinks()
-    // React may render restored choices only after a paint: their place is kept until then.
+    // React may render restored choices only after the next paint, so space stays reserved until
+    // then.
     requestAnimationFrame(() => requestAnimationFrame(() => (document.adoptedStyleSheets = [])))
     delete document.documentElement.dataset.busy
-    // Depends on the key only: a refresh of the page is no navigation and must not move the focus.
+    // Depends on the key only: refreshing a page is not a navigation and must not move the focus.
   }, [key])
   return (
     <>
@@ -204,7 +207,9 @@ function RoutePage({ onHydrated }: { onHydrated: () => void }) {
   )
 }
 
-/** Opens the answer before its sibling restores the scroll position, which depends on it. */
+/**
+ * Opens the kept answer. It precedes `ScrollRestoration`, since the scroll position depends on it.
+ */
 function KeptAnswer({ entry }: { entry: string }) {
   useLayoutEffect(openKeptAnswer, [entry])
   return null

@@ -12,22 +12,25 @@ const missingPathname =
 
 /**
  * Loads the data of the page at a URL.
- * @throws Error if only its document can show the page: the visitor is offline, the URL is an alias,
- *   the page no longer exists, the site has been released again since the current document was
- *   loaded, or the policy of that document forbids what the page loads
+ * @throws Error if only a document can show the page: the visitor is offline, the URL is an alias,
+ * the page no longer exists, the site has been released again since the current document was
+ * loaded, or the content security policy of the current document forbids what the page loads
  */
 export async function loadPage({ pathname }: URL): Promise<PageData> {
   const url = pathname === missingPathname ? notFoundDataUrl : getDataPath(toRoute(pathname))
   const page = await (takePrefetchedPage(url) ?? fetchJson<PageData>(url))
-  if (!isOfThisRelease(page)) throw new Error('The page needs other scripts and styles.')
+  if (!hasCurrentRelease(page)) throw new Error('The page needs other scripts and styles.')
   if (page.language !== document.documentElement.dataset.language)
     throw new Error('The page is in another language.')
   if (!isAllowedByPolicy(page)) throw new Error('The page needs the policy of its own document.')
   return page
 }
 
-/** Both are undefined in development. */
-export const isOfThisRelease = ({ release }: PageData): boolean =>
+/**
+ * Whether a page was built with the scripts and styles of this document. In development, neither
+ * has a release.
+ */
+export const hasCurrentRelease = ({ release }: PageData): boolean =>
   release === document.documentElement.dataset.release
 
 const policy = document.querySelector<HTMLMetaElement>(

@@ -42,15 +42,15 @@ const ensureHydrated = () =>
     .then(
       (app) => (hydratedApplication = app),
       (error) => {
-        // Possibly offline: the next interaction tries again. Until then, `data-bare` reveals the
-        // content that stylesheets hide before hydration.
+        // The visitor may be offline, so the next interaction tries again. Until then, `data-bare`
+        // reveals the content that stylesheets hide before hydration.
         applicationPromise = undefined
         root.dataset.bare = ''
         document.adoptedStyleSheets = []
         throw error
       },
     ))
-/** Ignores failures, which the browser handles when the visitor follows a link. */
+/** Ignores failures: when the visitor follows a link, the browser handles it. */
 const hydrateOnIntent = () => ensureHydrated().catch(() => {})
 
 for (const type of ['pointerover', 'touchstart', 'focusin']) {
@@ -66,8 +66,8 @@ for (const type of ['pointerover', 'touchstart', 'focusin']) {
 addEventListener('click', (event) => {
   // The browser handles anchors on this page until the router restores scroll positions.
   const link = findInternalLink(event, hydratedApplication !== undefined)
-  // Clicks on buttons in live blocks are replayed after hydration, or passed to the browser if it
-  // fails. Replayed clicks are not trusted and pass through.
+  // Clicks on buttons in live blocks are repeated after hydration, or passed to the browser if it
+  // fails. A repeated click is not trusted, so it passes this check.
   const button =
     !hydratedApplication &&
     event.isTrusted &&
@@ -79,7 +79,7 @@ addEventListener('click', (event) => {
   }
   if (!link) return
   event.preventDefault()
-  // Shown at once, and until the next page is there.
+  // Shows the progress bar immediately, until the next page has loaded.
   root.dataset.busy = ''
   const { href } = link
   const timeout = new Promise<never>((_, reject) => setTimeout(reject, clickTimeoutMs))
@@ -108,12 +108,12 @@ watchHeroButtons()
 // visible.
 if (hydrationTriggers?.split(' ').some((name) => location.search.includes(name)))
   new PerformanceObserver(hydrateOnIntent).observe({ type: 'paint', buffered: true })
-// Hydrate if the visitor changed a choice before the loader ran, or if the browser restored one: by
-// now it has.
+// Hydrate if the visitor changed a choice before the loader ran, or if the browser restored one,
+// which it has done before `pageshow`.
 addEventListener('pageshow', () => {
-  // The browser may show the page as it was left.
+  // The back/forward cache restores the page as it was left, with its progress bar.
   delete root.dataset.busy
-  // Nor does it restore all that `useKeptChoice` has kept.
+  // A browser that restores form fields may not restore everything that `useKeptChoice` keeps.
   if (history.state?.kept || document.querySelector(`${liveBlockSelector} :checked:not([checked])`))
     hydrateOnIntent()
 })

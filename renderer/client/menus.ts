@@ -1,6 +1,6 @@
 /**
  * Closes the mobile menu and any dropdown or tooltip that CSS keeps open because of hover or focus.
- * Those can open again after the pointer or the focus has left them.
+ * A dropdown or tooltip can open again once the pointer or the focus has left it.
  */
 export function closeMenus(): void {
   const popover = document.getElementById('site-menu')
@@ -19,7 +19,7 @@ export function closeMenus(): void {
   }
 }
 
-/** Escape closes a dropdown, as it does a popover, and focuses the label of its menu. */
+/** Escape closes a dropdown, as it closes a popover, and focuses the label of its menu. */
 addEventListener('keydown', ({ key }) => {
   if (key !== 'Escape') return
   const menu = document.activeElement?.closest('.has-items')

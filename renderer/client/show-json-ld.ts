@@ -1,12 +1,12 @@
 /**
- * Structured data of the page that is shown. It is not part of React's tree: React creates scripts
- * by assigning HTML, which the content security policy forbids.
+ * Shows the structured data of the current page. It is not part of React's tree: React creates
+ * scripts by assigning HTML, which the content security policy forbids.
  */
 
 type ScriptPolicy = { createScript: (text: string) => string }
 type TrustedTypes = { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
 
-/** The only policy that the content security policy allows. It accepts nothing but JSON. */
+/** The only Trusted Types policy that the content security policy allows. It accepts only JSON. */
 const rules: ScriptPolicy = { createScript: (text) => JSON.stringify(JSON.parse(text)) }
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
 const policy = trustedTypes?.createPolicy('signpost', rules) ?? rules

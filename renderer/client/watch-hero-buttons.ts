@@ -1,6 +1,6 @@
 /**
- * Records in `data-past` whether the buttons of the hero are out of sight. The stylesheet of the
- * shell then shows the bar at the bottom of a phone, which would only repeat them before.
+ * Records in `data-past` whether the buttons of the hero are out of sight. Only then does the
+ * stylesheet of the shell show the phone bar, which repeats them.
  */
 export function watchHeroButtons(): void {
   const buttons = document.querySelector('.hero .actions')

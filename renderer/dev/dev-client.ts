@@ -14,12 +14,12 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
   application.catch((error: Error) => console.debug(error.message))
   import.meta.hot?.on('signpost:update', async () => {
     layer.showReport('')
-    // A page may exist at this URL now, and its document differs from the not-found page.
+    // A page may exist at this URL now, and its document differs from that of the not-found page.
     if (isNotFoundPage()) return location.reload()
-    // Reload if there was no valid page to hydrate.
+    // If hydration failed because the page was invalid, only a reload can show the valid one.
     await application.then((app) => app.refresh()).catch(() => location.reload())
   })
-  // The update with the page may have been sent before this document could receive it.
+  // The server may have sent the update that adds the page before this document was connected.
   void reloadIfFound()
   import.meta.hot?.on('vite:ws:connect', reloadIfFound)
   import.meta.hot?.on('signpost:problems', ({ report }: { report: string }) =>

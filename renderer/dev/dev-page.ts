@@ -1,9 +1,9 @@
-/** What the development bar shows of a page. */
+/** What the development bar shows about a page. */
 export type DevPage = {
   route: string
-  place: DevPlace
-  /** The row of the table, for a page of a set. */
-  row?: DevPlace
+  location: DevLocation
+  /** For a page of a set: its row. */
+  row?: DevLocation
   status: { isListed: boolean; isDraft?: boolean; reason: string }
   title: LimitedText
   description: LimitedText
@@ -18,14 +18,14 @@ export type DevPage = {
 }
 
 /** A line of a file, and the URL that opens it in an editor. */
-export type DevPlace = { label: string; editorUrl: string }
+export type DevLocation = { label: string; editorUrl: string }
 
-/** @property limit above this number of characters, search engines cut the text. */
+/** @property limit the number of characters above which search engines truncate the text */
 export type LimitedText = { text: string; limit: number }
 
 export type DevProblem = {
   severity: 'error' | 'warning'
   message: string
   fix: string
-  place: DevPlace
+  location: DevLocation
 }

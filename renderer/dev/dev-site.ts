@@ -3,15 +3,15 @@ import type { SiteSnapshot } from './dev-state.ts'
 
 /** A site that is being edited. */
 export type DevSite = {
-  /** Reads the site and watches it for changes. Resolves once there is something to show. */
+  /** Reads the site and watches it for changes. Resolves once there is a version to show. */
   start(listener: DevSiteListener): Promise<void>
-  /** Reads everything again, after the blocks have changed. */
+  /** Reads everything again. Called when the code or schema of a block has changed. */
   restart(): void
   /** Returns a function that creates a file which a build would generate, such as an image. */
   findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined
   /**
-   * Renders a file that a build would write for the site as a whole, such as `/sitemap.xml`, or of
-   * documents, such as their Markdown.
+   * Renders a file that a build derives from the whole site, such as `/sitemap.xml`, or from a
+   * document, such as a page as Markdown.
    * @param readDocument reads the HTML of a route
    */
   renderSiteFile(
@@ -23,7 +23,7 @@ export type DevSite = {
 }
 
 export type DevSiteListener = {
-  /** Called when another version of the site is to be shown. */
+  /** Called with each version of the site that can be shown. */
   onUpdate(snapshot: SiteSnapshot): void
   /**
    * Called after each save and again after a full check, with the same report as `npm run check`;

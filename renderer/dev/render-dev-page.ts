@@ -32,7 +32,10 @@ function orderLayers(html: string): string {
   return html.replace('<head>', () => `<head><style>${order}</style>`)
 }
 
-/** The script that is added to it shows the development bar and the problem overlay. */
+/**
+ * Renders a document with a text. The server adds a script to it that shows the development bar and
+ * the problem overlay.
+ */
 const renderEmptyDocument = (text: string) =>
   '<!doctype html><html lang="en"><head><title>Signpost</title></head>' +
   `<body><p>${escapeHtml(text)}</p></body></html>`

@@ -8,9 +8,9 @@ import type { DevSite } from './dev-site.ts'
 
 type Handler = (path: string, response: ServerResponse, query: string) => Promise<boolean> | boolean
 
-/** Answers requests for what a build would write beside the documents. */
+/** Serves the files that a build would write beside the documents. */
 export function serveSite({ middlewares, config }: ViteDevServer, site: DevSite): void {
-  // What a visitor gets, from this server itself.
+  // Requests the page from this server, to get the complete document.
   const readDocument = async (route: string) => {
     const origin = `http://localhost:${config.server.port}`
     return (await fetch(origin + getDevBasePath() + encodeURI(route))).text()
@@ -46,7 +46,8 @@ function decodePath(path: string): string | undefined {
 }
 
 /**
- * Temporarily: a browser would remember a permanent redirect after the alias is gone.
+ * Redirects an alias. Temporarily: a browser would remember a permanent redirect after the alias is
+ * gone.
  * @param path below the base path of the site
  * @returns whether it is an alias
  */
@@ -61,8 +62,8 @@ function sendData(path: string, response: ServerResponse): boolean {
   const { snapshot, examples } = getDevState()
   const sendJson = (data: unknown) => sendContent(response, '.json', JSON.stringify(data))
   if (path === '/@signpost/problems') return sendContent(response, '.txt', getProblemReport())
-  const ofSite = snapshot.site && listSitesByLanguage(snapshot.site)
-  const own = ofSite?.find(([language]) => path === getSiteDataPath(language))
+  const sitesByLanguage = snapshot.site && listSitesByLanguage(snapshot.site)
+  const own = sitesByLanguage?.find(([language]) => path === getSiteDataPath(language))
   if (own) return sendJson(own[1])
   if (path === '/404.json') return sendJson(snapshot.notFound)
   if (!path.endsWith('/page.json')) return false
@@ -73,7 +74,7 @@ function sendData(path: string, response: ServerResponse): boolean {
   return true
 }
 
-/** For the development bar. */
+/** Sends the data that the development bar shows about a page. */
 function sendPageDescription(
   site: DevSite,
   path: string,
@@ -86,7 +87,11 @@ function sendPageDescription(
   return sendContent(response, '.json', JSON.stringify(site.describePage(route) ?? null))
 }
 
-/** Images are drawn when they are requested, sitemaps and feeds rendered with the build's code. */
+/**
+ * Sends a generated file. Images are drawn on request; sitemaps and feeds are rendered with the
+ * build's code.
+ * @returns whether the path names such a file
+ */
 async function sendFile(
   site: DevSite,
   path: string,
@@ -99,7 +104,7 @@ async function sendFile(
   return content !== undefined && sendContent(response, extname(path), content)
 }
 
-/** Excludes pages, which must not wait for the checks that precede a sitemap, and modules. */
+/** Excludes modules, and pages, which must not wait for the checks that precede a sitemap. */
 const mayBeSiteFile = (path: string) =>
   /^\/_\w+$|\.(html?|md|txt|xml)$|^\/search-index\.json$|^\/assets\/search\.\w+\.json$/.test(path)
 
@@ -119,7 +124,10 @@ const contentTypes: Record<string, string> = {
   '.xml': 'text/xml',
 }
 
-/** @param extension of the file, which determines its type. @returns true. */
+/**
+ * @param extension of the file, which determines its content type
+ * @returns true
+ */
 function sendContent(
   response: ServerResponse,
   extension: string,

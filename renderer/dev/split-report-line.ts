@@ -1,10 +1,10 @@
 /**
- * A part of a line in a report of problems.
- * @property kind what it says; a caret and a code have the severity of their problem
+ * A part of a line in a problem report.
+ * @property kind its role; a caret and a code are marked with the severity of their problem
  */
 export type ReportPart = {
   text: string
-  kind: 'place' | 'severity' | 'code' | 'gutter' | 'caret' | 'label' | 'fix' | 'text'
+  kind: 'location' | 'severity' | 'code' | 'gutter' | 'caret' | 'label' | 'fix' | 'text'
 }
 
 /** The first line of a problem: its location, severity and code. */
@@ -13,12 +13,12 @@ const caretPattern = /^( +\| *)(\^+)$/
 const sourcePattern = /^( +\d+ \|)(.*)$/
 const detailPattern = /^( {2}(?:expected|found|fix|row|template): +)(.*)$/
 
-/** Splits a line of what `formatProblems` returns, for a terminal and for the browser. */
+/** Splits a line from `formatProblems` into parts, which a terminal or the browser can color. */
 export function splitReportLine(line: string): ReportPart[] {
   const [, place, severity = '', code = ''] = headPattern.exec(line) ?? []
   if (place)
     return [
-      { text: place, kind: 'place' },
+      { text: place, kind: 'location' },
       { text: severity, kind: 'severity' },
       { text: code, kind: 'code' },
     ]

@@ -1,4 +1,4 @@
-/** A part of a line of YAML, for coloring it. */
+/** A part of a line of YAML, for syntax highlighting. */
 export type YamlPart = { text: string; kind: 'key' | 'citation' | 'comment' | 'text' }
 
 /** A key before its colon, a citation such as `${price}` or `{{town}}`, or a comment. */
@@ -6,8 +6,8 @@ const partPattern =
   /(?<key>(?<=^\s*(?:- +)*|[{,] *)[\w$/][\w./{}-]*(?=:(?:\s|$)))|(?<citation>\$\{[^}]*\}|\{\{[^}]*\}\})|(?<comment>(?<=^|\s)#.*)/g
 
 /**
- * Splits a line of YAML. It guesses from the line alone, so a line of a longer text may have a word
- * that looks like a key.
+ * Splits a line of YAML. It looks at one line only, so a word in a line of a multiline text may be
+ * taken for a key.
  * @returns parts that join to the line
  */
 export function splitYamlLine(line: string): YamlPart[] {

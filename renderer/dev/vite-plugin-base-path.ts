@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 import { getDevBasePath } from './dev-state.ts'
 
 /**
- * Vite plugin that serves the site below its base path, as it will be published. Tools, such as Vite
- * itself and the catalogue, stay where they are.
+ * Vite plugin that serves the site below its base path, as it will be published. The URLs of
+ * development tools, such as Vite itself and the catalogue, have no base path.
  */
 export function serveBelowBasePath(root: string): Plugin {
   return {

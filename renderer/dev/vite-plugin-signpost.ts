@@ -7,14 +7,14 @@ import { waitUntilWritten } from './wait-until-written.ts'
 
 type SignpostPluginOptions = {
   site: DevSite
-  /** The folders with block folders. */
+  /** The folders that contain block folders. */
   blockFolders: string[]
   /**
    * Rewrites the generated files after a block folder has changed.
-   * @throws Error that names what the folder lacks
+   * @throws Error that names what is missing from the folder
    */
   generate: () => Promise<unknown>
-  /** Prints, instead of Vite's logger, which Vike takes over. */
+  /** Prints errors. Vike captures the output of Vite's logger. */
   terminal: { error(text: string): void }
 }
 
@@ -77,7 +77,7 @@ export function signpost({
   }
 }
 
-/** Calls back when a block in the folder is added, is removed or changes its schema. */
+/** Calls `onChange` when a block in the folder is added or removed, or its schema changes. */
 function watchBlockFolder({ watcher }: ViteDevServer, folder: string, onChange: () => void): void {
   watcher.on('all', async (event, path) => {
     const segments = relative(folder, resolve(path)).split(sep)
@@ -89,8 +89,8 @@ function watchBlockFolder({ watcher }: ViteDevServer, folder: string, onChange: 
 }
 
 /**
- * Runs a task one call at a time. Calls during a run are combined into one run after it. A failure
- * is reported and must not stop the server.
+ * Wraps a task so that only one run is active. Calls during a run are combined into one run after
+ * it. A failure is reported and does not stop the server.
  */
 function coalesceRuns(task: () => Promise<void>, onError: (error: Error) => void): () => void {
   let running = false

@@ -2,7 +2,7 @@ import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { listHeadTags } from '../page-head.tsx'
 
-/** Renders the same HTML as `PageHead`: a title, and elements that have only attributes. */
+/** Renders the same HTML as `PageHead`: a title, and elements without content. */
 export function fastRenderHead(page: PageData, site: SiteData): string {
   let html = `<title>${escapeHtml(page.head.title)}</title>`
   for (const { tag, attributes } of listHeadTags(page, site)) {

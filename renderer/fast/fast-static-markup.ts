@@ -5,7 +5,7 @@ import { escapeHtml } from '../escape-html.ts'
  * Renders the same HTML as React's `renderToStaticMarkup`, for function components without hooks
  * and for common elements and attributes.
  * @returns undefined for anything else, such as a context, a preloaded image or a form, or if a
- * component throws.
+ * component throws
  */
 export function fastRenderToStaticMarkup(node: ReactNode): string | undefined {
   htmlParts = []
@@ -21,7 +21,10 @@ export function fastRenderToStaticMarkup(node: ReactNode): string | undefined {
 /** The output. Joining a list once creates less garbage than appending to a string. */
 let htmlParts: string[] = []
 
-/** Thrown for what only React can render. Not an `Error`, since nobody reads its stack trace. */
+/**
+ * Thrown for content that only React can render. Not an `Error`, since nobody reads its stack
+ * trace.
+ */
 const unsupportedElement = Symbol('unsupported element')
 
 function writeNode(node: unknown): void {
@@ -106,5 +109,8 @@ const attributePrefixes = new Map([
 const ariaOrDataName = /^(?:aria|data)-[a-z]+(?:-[a-z]+)*$/
 const booleanAttributes = new Set(['hidden', 'open'])
 
-/** React replaces `javascript:` URLs and omits empty ones, so it renders all other links. */
+/**
+ * React replaces `javascript:` URLs and omits empty ones, so all URLs that do not match are left to
+ * React.
+ */
 const safeHref = /^(?:https?:|tel:|sms:|mailto:|[/#?.])/

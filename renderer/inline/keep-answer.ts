@@ -1,4 +1,4 @@
-/** Keeps the open answer in the history entry: its selector, or one that selects nothing. */
+/** Keeps the open answer in the history entry: a selector for it, or one that matches nothing. */
 addEventListener('click', (event) => {
   // The browser opens the answer after this event.
   if ((event.target as Element).closest('.faq summary')) setTimeout(keepOpenAnswer)

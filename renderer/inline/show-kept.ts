@@ -1,6 +1,6 @@
 /**
- * Makes place for what `useKeptChoice` restores later, so that the layout does not shift, and opens
- * the answer that was open. The application removes this stylesheet.
+ * Reserves space for what `useKeptChoice` restores later, so that the layout does not shift, and
+ * opens the answer that was open. The application removes this stylesheet.
  */
 const kept: Record<string, { value: unknown; css: string }> | undefined = history.state?.kept
 if (kept) {

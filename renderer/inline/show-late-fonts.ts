@@ -1,24 +1,27 @@
 /**
- * Shows typefaces that arrive after the first paint, without moving anything. A text whose lines
- * would break otherwise than in its fallback gets a little more or less space between its words; a
- * row of parts, between its letters. The few for which that is not enough keep their fallback. All
- * of it happens before the browser paints, for one part of the page at a time, so that no task is
- * long.
+ * Applies web fonts that arrive after the first paint, without moving anything. If the web font
+ * would break the lines of a text differently than the fallback font, the space between its words
+ * is adjusted; in a row of inline elements, the space between letters. A text for which no
+ * adjustment is enough keeps its fallback font. Each part of the page is adjusted in its own task,
+ * so that no task is long, and before the browser paints it.
  */
 type Box = { element: HTMLElement; lines: number[] }
 
-/** Spacing that is tried, the least noticeable first, in em. In the end, its own. */
+/**
+ * The spacings to try, in em: the least noticeable first. The last one restores the original
+ * spacing.
+ */
 const spacings = [-0.02, 0.02, -0.04, 0.04, -0.06, 0.06, -0.09, 0.09, 0]
 
-/** What is nearer to its place than this has not moved to another line, in pixels. */
+/** A line that has moved by at most this many pixels has the same line breaks. */
 const toleratedPixels = 15
 
 const range = document.createRange()
 
-// The build puts in the names under which late typefaces are shown.
+// The build inserts the names of the late fonts: the web fonts under other names.
 const lateFonts = '%FONTS%'
 const fonts = lateFonts.replaceAll('-late', '')
-// Before, only some parts of the page may be there, and some of those incomplete.
+// Earlier, parts of the page may be missing or incomplete.
 addEventListener('DOMContentLoaded', () =>
   document.fonts.load(`1em ${lateFonts},${fonts}`).then(showLateFonts, () => {}),
 )
@@ -26,16 +29,16 @@ addEventListener('DOMContentLoaded', () =>
 async function showLateFonts(): Promise<void> {
   if (measureWidth(fonts) === measureWidth(lateFonts)) return
   const parts = [...document.querySelectorAll<HTMLElement>('#root > :not(main), main > *')]
-  // What is on the screen comes first.
+  // Visible parts come first.
   for (const part of parts.sort((one, other) => +isOffScreen(one) - +isOffScreen(other))) {
     await waitForNextTask()
-    showIn(part)
+    showFontsIn(part)
   }
 }
 
 const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Measures a text in each of the fonts. A canvas uses those that the page does, without a layout. */
+/** Measures a text in each font. A canvas uses the fonts of the page, but causes no layout. */
 function measureWidth(fonts: string): string {
   const canvas = document.createElement('canvas').getContext('2d')!
   return fonts
@@ -52,7 +55,7 @@ function isOffScreen(element: Element): boolean {
   return bottom < 0 || top > innerHeight
 }
 
-function showIn(part: HTMLElement): void {
+function showFontsIn(part: HTMLElement): void {
   const boxes = [part, ...part.querySelectorAll<HTMLElement>('*')]
     .filter(({ clientHeight }) => clientHeight)
     .map((element): Box => ({ element, lines: listLines(element) }))
@@ -62,18 +65,21 @@ function showIn(part: HTMLElement): void {
     element.style.fontFamily = getComputedStyle(element).fontFamily.replace(/.*-late"?,/, '')
 }
 
-/** @returns The innermost boxes that no spacing keeps in place. */
+/**
+ * Tries to restore the line breaks of boxes.
+ * @returns the innermost boxes whose lines have moved with every spacing
+ */
 function adjustSpacing(
   boxes: Box[],
   property: 'wordSpacing' | 'letterSpacing',
   scale: number,
 ): Box[] {
-  // A box is followed by those in it.
+  // Each box is followed by its descendants, so a box that contains the next one is not innermost.
   let moved = boxes
     .filter(hasMoved)
     .filter(({ element }, index, all) => !element.contains(all[index + 1]?.element ?? null))
   for (const spacing of spacings) {
-    // All are changed before any is measured, so that the browser lays the page out once a round.
+    // Change all boxes before measuring any, so that there is one layout for each spacing.
     for (const { element } of moved) element.style[property] = spacing ? `${spacing * scale}em` : ''
     moved = moved.filter(hasMoved)
   }
@@ -88,11 +94,11 @@ function hasMoved({ element, lines }: Box): boolean {
   )
 }
 
-/** Lists the height of an element and where its lines and parts begin and end, in pixels. */
+/** Lists the height of an element and the positions of its lines and children, in pixels. */
 function listLines(element: Element): number[] {
   const { top, left, height } = element.getBoundingClientRect()
   range.selectNodeContents(element)
-  // Without a text of its own, what is in its parts is theirs to list.
+  // An element without text of its own lists its children, whose lines are in their own lists.
   const hasText = [...element.childNodes].some(({ nodeType }) => nodeType === 3)
   const lines = [...(hasText ? [range] : element.children)].flatMap((part) => [
     ...part.getClientRects(),

@@ -111,7 +111,10 @@ function describeBusiness(
   }
 }
 
-/** Describes the circle around the business or, on a town's page, the town and the circle around it. */
+/**
+ * Describes the area served: a circle around the business or, on a town's page, the town and a
+ * circle around it.
+ */
 function describeAreaServed(business: BusinessSettings, city?: CityFacts) {
   const { latitude, longitude } = city ?? business
   const radius = business.areaServed?.radius
@@ -195,7 +198,7 @@ function describeBreadcrumbs(
   }
 }
 
-/** @param href of a crumb: a route, which may have an anchor, or an absolute URL. */
+/** @param href the link of a breadcrumb: a route, which may have an anchor, or an absolute URL */
 function toAbsoluteUrl(href: string, site: SiteData): string {
   const [route = '', anchor] = href.split('#')
   if (!route.startsWith('/')) return href

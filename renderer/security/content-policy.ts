@@ -8,9 +8,10 @@ import { listExternalOrigins, type ExternalOrigins } from './external-origins.ts
 export type InlineElements = { styles: string[]; scripts: string[] }
 
 /**
- * Builds the content security policy of a page: its own origin, its inline elements by hash, and
- * the services in the site's settings. Blocks may load more services than the settings name; the
- * application loads the document of such a page (see `load-page.ts`).
+ * Builds the content security policy of a page. It allows the page's own origin, its inline
+ * elements by hash, and the services in the site's settings and in the page's blocks. The
+ * application cannot navigate to a page whose services are not allowed by the current document, so
+ * it loads that page as a document (see `load-page.ts`).
  *
  * A `meta` element cannot contain `frame-ancestors`, which needs a header.
  */
@@ -22,7 +23,7 @@ export function buildContentPolicy(page: PageData, site: SiteData, inline: Inlin
   return memoize(policies, key, maxPolicies, () => writePolicy(inline, origins, allowed))
 }
 
-/** Pages with the same blocks have the same policy. */
+/** Cached policies: pages with the same blocks have the same policy. */
 const policies = new Map<string, string>()
 const maxPolicies = 500
 
@@ -31,7 +32,7 @@ function writePolicy(
   { scripts: thirdParty, connections, forms }: ExternalOrigins,
   allowed: string[],
 ): string {
-  // A preview of a picture that is still loading is part of a style.
+  // The preview of a picture that is still loading is a data URL in a style.
   const hasImageInStyle = styles.some((css) => css.includes('url(data:image'))
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
@@ -45,7 +46,7 @@ function writePolicy(
     'form-action': ["'self'", 'mailto:', ...forms, ...allowed],
     'base-uri': ["'none'"],
   }
-  // Scripts of other companies assign HTML as they like.
+  // Third-party scripts assign HTML in ways that Trusted Types would block.
   if (thirdParty.length + allowed.length === 0) {
     directives['require-trusted-types-for'] = ["'script'"]
     directives['trusted-types'] = [trustedTypesPolicy]
@@ -60,8 +61,8 @@ function writePolicy(
 const trustedTypesPolicy = 'signpost'
 
 /**
- * Renders the `meta` element of a policy. It applies to what follows it, so it comes before all
- * inline elements. Single quotes, which a policy is full of, need no escaping here.
+ * Renders the `meta` element of a policy. A policy applies only to elements after it, so it must
+ * precede all inline elements. Single quotes, which policies are full of, need no escaping here.
  */
 export const renderContentPolicy = (policy: string): string =>
   memoize(

@@ -15,28 +15,28 @@ export function listExternalOrigins(
   { services, measuring }: Pick<SiteData, 'services' | 'measuring'>,
 ): ExternalOrigins {
   const { plausible, tagManager, beacon } = measuring ?? {}
-  const ofBlocks = listBlockServices(blocks)
+  const blockServices = listBlockServices(blocks)
   return {
     scripts: toOrigins([
       ...(services?.scripts ?? []),
-      ...ofBlocks.script,
+      ...blockServices.script,
       plausible && (plausible.script ?? plausibleScript),
       tagManager && (tagManager.script ?? tagManagerScript),
     ]),
     connections: toOrigins([
       ...(services?.connections ?? []),
-      ...ofBlocks.endpoint,
+      ...blockServices.endpoint,
       beacon?.endpoint,
     ]),
-    forms: toOrigins([...(services?.forms ?? []), ...ofBlocks.endpoint]),
+    forms: toOrigins([...(services?.forms ?? []), ...blockServices.endpoint]),
   }
 }
 
-/** Finds the properties that hold the address of a service, however deep in a block. */
+/** Finds the addresses of services at any depth of a block, by the names of their properties. */
 function listBlockServices(value: unknown, found: BlockServices = { script: [], endpoint: [] }) {
   if (typeof value !== 'object' || value === null) return found
   const items = value as Record<string, unknown>
-  // No copies: a page has hundreds of values, and few pages have a service.
+  // Avoid copies: a page has hundreds of values, and few pages have a service.
   for (const name in items) {
     const item = items[name]
     if (typeof item !== 'string') listBlockServices(item, found)
@@ -47,7 +47,7 @@ function listBlockServices(value: unknown, found: BlockServices = { script: [], 
 
 type BlockServices = Record<'script' | 'endpoint', string[]>
 
-/** Paths are of the site's own origin, which is always allowed. */
+/** A path has the site's own origin, which is always allowed. */
 const toOrigins = (addresses: (string | undefined)[]): string[] =>
   [
     ...new Set(

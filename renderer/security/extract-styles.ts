@@ -5,8 +5,9 @@ import type { HtmlChunk, SharedChunk } from '../html-chunks.ts'
 
 /**
  * Replaces `style` attributes, which a strict content security policy forbids, with rules for a
- * `style` element. React changes styles in a way that policies allow, so blocks may use them.
- * @returns the chunks, and the rules that they need; empty for most pages
+ * `style` element. In the browser, React changes styles through the CSSOM, which policies allow, so
+ * blocks may use them.
+ * @returns the chunks, and the CSS rules that they need; empty for most pages
  */
 export function extractStyles(chunks: HtmlChunk[]): { chunks: HtmlChunk[]; css: string } {
   if (!chunks.some(hasStyle)) return { chunks, css: '' }
@@ -23,7 +24,7 @@ export function extractStyles(chunks: HtmlChunk[]): { chunks: HtmlChunk[]; css: 
   return { chunks: extracted, css: [...rules].join('') }
 }
 
-/** CSS reads the same character, but it can end neither the rule nor the style element. */
+/** A CSS escape stands for the same character, but cannot end the rule or the style element. */
 const escapeInCss = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
 
 const hasStyle = (chunk: HtmlChunk): boolean =>
@@ -33,6 +34,6 @@ const hasStyleInShared = memoizeByObject(({ html }: SharedChunk) => html.include
 
 const getHtml = (chunk: HtmlChunk) => (typeof chunk === 'string' ? chunk : chunk.html)
 
-/** Quotes are escaped in texts and in other attributes, so nothing else looks like this. */
+/** Quotes are escaped in texts and attribute values, so this text is always a style attribute. */
 const attributeStart = ' style="'
 const styleAttribute = / style="([^"]*)"/g

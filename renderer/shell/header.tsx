@@ -6,9 +6,9 @@ import type { Menu, PageData, SiteData } from '../../schema/page-data.ts'
 
 /**
  * The header. The HTML has a single navigation, which is a popover on narrow screens and a row of
- * menus on wide ones. Both work without JavaScript: the menus open on hover and on focus, and are an
- * accordion in the popover.
- * @param path of the page, see `getPath`
+ * menus on wide ones. Both work without JavaScript: the menus open on hover and on focus, and are
+ * an accordion in the popover.
+ * @param path the path of the page, see `getPath`
  */
 export function Header({
   site,

@@ -1,7 +1,9 @@
 import { getBasePath } from '../routes.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 
-/** The seal of the browser tab and the share images. The name is beside it. */
+/**
+ * The logo, which is also the icon of the browser tab and on share images. The name is next to it.
+ */
 export function LogoMark({ site }: { site: SiteData }) {
   if (site.icons === 'none') return null
   const src = `${getBasePath(site)}/favicon.svg`

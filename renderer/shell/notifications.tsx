@@ -32,7 +32,7 @@ export function Notifications({ words }: { words: ShellWords }) {
           <button
             type="button"
             aria-label={words.dismiss}
-            // Remember the previous focus, to restore it when the button disappears.
+            // Remember which element had the focus, to restore it when the button disappears.
             onFocus={({ relatedTarget }) => void (previousFocus.current = relatedTarget)}
             onClick={() => {
               if (previousFocus.current instanceof HTMLElement)

@@ -4,7 +4,7 @@ import { fillIn } from '../../blocks/shared/text/fill-in.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 
 /**
- * What a visitor reads who follows a link without a connection. The stylesheet shows it while the
+ * The note for a visitor who follows a link while offline. The stylesheet shows it while the
  * document has `data-busy="offline"`, so that it works before hydration.
  */
 export function OfflineNote({ site: { phone, words } }: { site: SiteData }) {

@@ -1,19 +1,20 @@
 import { isRecord, type UnknownRecord } from '../util/records.ts'
 
-/** What an author may give days: blocks, and the entries of lists in them and in the header and footer. */
+/** The property `publish` of blocks, and of list entries in blocks, the header and the footer. */
 const description = 'The days on which this is shown: { from: 2027-01-01, until: 2027-01-06 }.'
 const publish = { $ref: '#/$defs/days', description }
 
-/** Definitions whose lists have entries that may have days, besides those of blocks. */
+/** Definitions besides blocks in which list entries may have days. */
 const sections = ['navigation', 'business']
 
 /**
- * Adds the property `publish` to the schema of each block, and of each entry of a list that is an
- * object. Lists that must be as long as another stay as they are.
+ * Adds the property `publish` to the schema of each block, and of each list entry that is an
+ * object. Lists whose length must equal that of another list are left as they are.
  * @param defs the definitions of a schema
+ * @returns the changed definitions
  */
 export function addDays(defs: Record<string, UnknownRecord>): Record<string, UnknownRecord> {
-  /** Definitions that lists have as entries. */
+  /** The names of definitions that are used as list entries. */
   const entries = new Set<string>()
   const visit = (node: unknown, counted: Set<string>): unknown => {
     if (Array.isArray(node)) return node.map((item) => visit(item, counted))
@@ -45,13 +46,13 @@ export function addDays(defs: Record<string, UnknownRecord>): Record<string, Unk
   }
 }
 
-/** Lists whose length another list must have: `countOf` names them. */
+/** Lists the names of lists whose length another list must have, according to `countOf`. */
 function listCountedNames(properties: unknown): string[] {
   const found = JSON.stringify(properties ?? {}).matchAll(/"countOf":"([^"]+)"/g)
   return [...found].map(([, name]) => name!)
 }
 
-/** @param entries the names of definitions that items refer to; is added to. */
+/** @param entries filled with the names of definitions that are used as list entries */
 function addToItems(property: unknown, entries: Set<string>): unknown {
   if (!isRecord(property) || !isRecord(property.items) || 'countOf' in property) return property
   const { items } = property

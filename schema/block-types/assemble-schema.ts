@@ -7,8 +7,8 @@ import type { BlockFolder } from './find-blocks.ts'
 export type JsonSchema = { [keyword: string]: unknown }
 
 /**
- * Adds the schemas of blocks to a schema, which may have blocks already: each as
- * `$defs/<type>-block` and as a branch of `$defs/block`, with the words that it shows.
+ * Adds blocks to a schema: each as `$defs/<type>-block`, as a branch of `$defs/block`, and with the
+ * words that it shows. Keeps blocks that the schema already has.
  * @param sharedWords the words of everything that is not a block, by group
  */
 export function assembleSchema(

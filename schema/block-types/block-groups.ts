@@ -1,6 +1,6 @@
 /**
- * The groups of blocks in the order of a page, each with its heading in the catalogue and in the
- * studio. A block states its group in its schema.
+ * The groups of blocks in their usual order on a page, each with its heading in the catalogue and
+ * in the studio. A block states its group in its schema.
  */
 const blockGroups = {
   opening: 'Top of the page',

@@ -18,12 +18,12 @@ export type BlockFolder = {
   hasStyles: boolean
 }
 
-/** What a block folder lacks, or what is wrong with its schema. */
+/** Thrown for an incomplete block folder, or one with an invalid schema. */
 export class InvalidBlockError extends Error {
   /**
-   * @param file The file or folder, relative to the folder with `blocks/`.
-   * @param reason Without its name, such as `there is no hero.tsx`.
-   * @param property The property of the schema that is wrong, if it is a single one.
+   * @param file the file or folder, relative to the folder with `blocks/`
+   * @param reason what is wrong, without the name of the block, such as `there is no hero.tsx`
+   * @param property the path of the invalid property in the schema, if it is a single one
    */
   constructor(
     readonly file: string,
@@ -77,7 +77,7 @@ export async function readBlockFolder(dir: string, type: string): Promise<BlockF
   return { type, path, group, schema, examples, ...(words && { words }), hasStyles }
 }
 
-/** @returns the reason, and the property of the schema that is wrong */
+/** @returns why the group is invalid, and the path of the invalid property in the schema */
 function explainGroup(group: unknown): [reason: string, property?: string[]] {
   const choices = `one of ${blockGroupNames.join(', ')}`
   return group === undefined

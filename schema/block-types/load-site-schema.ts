@@ -16,9 +16,9 @@ import {
 } from './find-blocks.ts'
 import { findSiteBlocks, isProjectBlock } from './site-blocks.ts'
 
-/** What a site may contain: the schema with the blocks of its own. */
+/** The schema of a site, which includes the site's own blocks. */
 export type SiteSchema = {
-  /** Without blocks that have a problem. */
+  /** Without invalid blocks. */
   schema: Schema
   blocks: BlockFolder[]
   problems: Problem[]
@@ -26,12 +26,12 @@ export type SiteSchema = {
 
 type LoadedSchema = SiteSchema & { base: Schema; text: string }
 
-/** By the folder of the blocks. */
+/** Loaded schemas by the folder of the site's own blocks. */
 const loaded = new Map<string, LoadedSchema>()
 
 /**
- * Loads the schema of a site, which may have blocks of its own in `blocks/`. An invalid one is a
- * problem.
+ * Loads the schema of a site, which may have its own blocks in `blocks/`. An invalid block is
+ * reported as a problem.
  * @returns the same objects until a schema changes
  */
 export async function loadSiteSchema(site: string): Promise<SiteSchema> {
@@ -62,7 +62,7 @@ const isBlock = (each: BlockFolder | Error): each is BlockFolder => !(each insta
 
 const addBlocks = (base: Schema, blocks: BlockFolder[]) => assembleSchema(base, blocks) as Schema
 
-/** @param errors filled with those of blocks whose schemas do not compile */
+/** @param errors filled with the errors of blocks whose schemas do not compile */
 function findCompilingBlocks(
   base: Schema,
   blocks: BlockFolder[],

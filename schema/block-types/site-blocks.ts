@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const projectBlocks = join(import.meta.dirname, '../../blocks')
 
 /**
- * Where the blocks of a site's own are, or would be.
- * @returns a real path; undefined for the site of this repository, whose blocks every site has.
+ * Returns the folder for a site's own blocks, whether or not it exists.
+ * @returns a real path; undefined for this repository's own site, whose blocks every site has
  */
 export function locateSiteBlocks(site: string): string | undefined {
   const folder = join(site, 'blocks')
@@ -13,7 +13,7 @@ export function locateSiteBlocks(site: string): string | undefined {
   return path === realpathSync(projectBlocks) ? undefined : path
 }
 
-/** @returns the real path of the folder with a site's own blocks; undefined if it has none. */
+/** @returns the real path of the folder with a site's own blocks; undefined if it has none */
 export function findSiteBlocks(site: string): string | undefined {
   return existsSync(join(site, 'blocks')) ? locateSiteBlocks(site) : undefined
 }

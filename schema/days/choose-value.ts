@@ -3,18 +3,19 @@ import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { locateChild } from '../util/locate-child.ts'
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
-import { formatMoment, isWithin, type DatedPart, type Days, type Moment } from './moment.ts'
+import { formatMoment, isInPeriod, type DatedPart, type Days, type Moment } from './moment.ts'
 import { parseDays } from './parse-days.ts'
-import { withPaths } from './show-parts.ts'
+import { convertPaths } from './filter-by-moment.ts'
 
 type WrittenFact = { entry: UnknownRecord; location: SourceLocation }
-/** @property parts the values that have days. */
+/** @property parts the dated values */
 type ChosenValue = WrittenFact & { parts: DatedPart[]; problems: Problem[] }
 type DatedValue = { raw: UnknownRecord; days: Days; index: number }
 
 /**
- * Chooses the value of a fact with dated `values`, so that it becomes a fact with one value, and so
- * does each of its readings. Others, and entries that do not match the schema, stay as they are.
+ * Replaces the dated `values` of a fact, and of each of its readings, with the one value that
+ * applies at a moment. Facts without dated values, and entries that do not match the schema, stay
+ * as they are.
  */
 export function chooseValue(name: string, written: WrittenFact, moment: Moment): ChosenValue {
   const fact = chooseOwnValue(name, written, moment)
@@ -47,7 +48,7 @@ function chooseOwnValue(
     return { raw, days, index }
   })
   if (problems.length === 0) problems.push(...findOverlaps(name, values, at, moment))
-  const isShown = ({ days }: DatedValue) => isWithin(days, moment.now)
+  const isShown = ({ days }: DatedValue) => isInPeriod(days, moment.now)
   const chosen = values.find(isShown)
   if (!chosen && problems.length === 0) {
     const day = formatMoment(moment.now, moment.timeZone)
@@ -56,14 +57,14 @@ function chooseOwnValue(
   }
   const { raw, index } = chosen ?? values[0]!
   const { publish: _, ...value } = raw
-  const toWritten = ([step, ...rest]: SourceLocation['path']) =>
+  const toSourcePath = ([step, ...rest]: SourceLocation['path']) =>
     step !== undefined && step in value ? ['values', index, step, ...rest] : [step!, ...rest]
   return {
     entry: { ...fact, ...value },
     location: {
       ...location,
-      source: withPaths(location.source, location.path, (path) =>
-        path.length === 0 ? path : toWritten(path),
+      source: convertPaths(location.source, location.path, (path) =>
+        path.length === 0 ? path : toSourcePath(path),
       ),
     },
     parts: values.map((each) => ({

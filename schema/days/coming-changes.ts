@@ -2,13 +2,17 @@ import type { PageSummary } from '../resolve/page-summary.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { DatedPart, Days } from './moment.ts'
 
-/** Lists everything on a site that has days. */
+/** Lists everything on a site that is shown on certain days. */
 export const listDatedParts = (
   { dated }: Pick<MergedSite, 'dated'>,
   pages: Pick<PageSummary, 'days'>[],
 ): DatedPart[] => [...dated, ...pages.flatMap(({ days = [] }) => days)]
 
-/** A moment at which a site changes. @property changes what begins and what ends then. */
+/**
+ * A moment at which a site changes by itself.
+ * @property at in milliseconds since the epoch
+ * @property changes what starts or stops being shown
+ */
 export type ComingChange = { at: number; changes: string[] }
 
 /** Lists the moments at which a site changes by itself, the next one first. */
@@ -29,7 +33,7 @@ export function listComingChanges(parts: Iterable<DatedPart>, now: number): Comi
     .map(([at, lines]) => ({ at, changes: [...lines].sort() }))
 }
 
-/** How long a site stays as it is at a moment. */
+/** Returns the period around a moment in which a site does not change by itself. */
 export function findUnchangedDays(parts: Iterable<DatedPart>, now: number): Days {
   const days: Days = {}
   for (const { from, until } of parts)

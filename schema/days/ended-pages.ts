@@ -2,22 +2,24 @@ import type { Alias } from '../page-data.ts'
 import type { HiddenPage, MergedSite } from '../resolve/merge-sources.ts'
 import { isRecord } from '../util/records.ts'
 
-/** Addresses of pages whose days are over. Each redirects, or is gone for good. */
+/**
+ * Addresses of pages whose last day is over. Each redirects to another page, or is gone for good.
+ */
 export type EndedAddresses = { redirects: Alias[]; gone: string[] }
 
-/** Where a page redirects once it is over, as its entry says. */
+/** Returns the page that an ended page redirects to, according to its entry. */
 export function getSuccessor({ raw }: HiddenPage['page']): string | undefined {
   const { then } = isRecord(raw.publish) ? raw.publish : {}
   return typeof then === 'string' && then.startsWith('/') ? then : undefined
 }
 
-/** The addresses of a page: its route, then its aliases. */
+/** Lists the addresses of a page: its route, then its aliases. */
 export const listOwnAddresses = ({ route, raw }: HiddenPage['page']): string[] => [
   route,
   ...(Array.isArray(raw.aliases) ? raw.aliases.filter((from) => typeof from === 'string') : []),
 ]
 
-/** Lists the addresses that were those of a page, unless another page has them now. */
+/** Lists the addresses of ended pages, except those that another page has now. */
 export function listEndedAddresses({
   hidden,
   pages,

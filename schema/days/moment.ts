@@ -1,33 +1,41 @@
 import { formatLocalTime, findStartOfDay, isTimeZone, parseLocalTime } from './time-zone.ts'
 
-/** Which version of a site is read: what is shown at a moment. */
+/** Options that choose the moment for which a site is read. */
 export type MomentOptions = {
-  /** A day, a time in the site's time zone, or a time with its zone. The clock's, if left out. */
+  /**
+   * A day, a time in the site's time zone, or a time with its own zone. The current time by
+   * default.
+   */
   now?: string
   /** Whether drafts are included, for a preview. */
   drafts?: boolean
-  /** Whether everything that is written is included, for commands that edit or find it. */
+  /**
+   * Whether everything is included, on whatever days it is shown: for commands that search or edit.
+   */
   everything?: boolean
 }
 
-/** A moment of a site, as plain data. */
+/** The moment for which a site is read, as plain data. */
 export type Moment = {
   /** In milliseconds since the epoch. */
   now: number
   timeZone: string
-  /**
-   * Whether the time zone comes from the settings. Without a valid one there, nothing can have
-   * days.
-   */
+  /** Whether the settings have a time zone, and a valid one. Otherwise nothing can have days. */
   zone: 'known' | 'missing' | 'unknown'
   drafts: boolean
   everything: boolean
 }
 
-/** When something is shown, in milliseconds since the epoch: `until` is the first one without it. */
+/**
+ * When something is shown, in milliseconds since the epoch: at `from`, but no longer at `until`.
+ */
 export type Days = { from?: number; until?: number }
 
-/** Something with days. @property isShown whether it is shown at the moment that was read. */
+/**
+ * Something that is shown on certain days.
+ * @property what its name for people
+ * @property isShown whether it is shown at the moment for which the site is read
+ */
 export type DatedPart = Days & { what: string; isShown: boolean }
 
 /** @param timeZone as written in the settings */
@@ -38,7 +46,7 @@ export function createMoment(
   const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone)
   const usedZone = isKnown ? timeZone : new Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
-    now: (now === undefined ? undefined : parseNow(now, usedZone)) ?? Date.now(),
+    now: (now === undefined ? undefined : parseMoment(now, usedZone)) ?? Date.now(),
     timeZone: usedZone,
     zone: isKnown ? 'known' : timeZone === undefined ? 'missing' : 'unknown',
     drafts,
@@ -47,11 +55,11 @@ export function createMoment(
 }
 
 /**
- * Reads a moment: 2027-01-31 for the first minute of that day, 2027-01-31T17:00, or the same with
- * its zone, such as 2027-01-31T17:00:00Z.
- * @returns undefined if there is no such time
+ * Parses a moment: a day, such as 2027-01-31, means its first minute. A time, such as
+ * 2027-01-31T17:00, may have a zone: 2027-01-31T17:00:00Z.
+ * @returns milliseconds since the epoch; undefined if there is no such time
  */
-export function parseNow(text: string, timeZone: string): number | undefined {
+export function parseMoment(text: string, timeZone: string): number | undefined {
   const [, local, zone] = /^([\d-]{10}T\d\d:\d\d)(?::[\d.]+)?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   if (zone !== undefined)
     return parseLocalTime(local!) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : undefined
@@ -59,10 +67,14 @@ export function parseNow(text: string, timeZone: string): number | undefined {
   return found && findStartOfDay(found.local, timeZone)
 }
 
-export const isWithin = ({ from, until }: Days, instant: number): boolean =>
+/** Whether something with these days is shown at an instant, in milliseconds since the epoch. */
+export const isInPeriod = ({ from, until }: Days, instant: number): boolean =>
   (from === undefined || from <= instant) && (until === undefined || instant < until)
 
-/** Formats a moment for people: `2027-01-31 17:00`, and only the day at its first minute. */
+/**
+ * Formats a moment for people: `2027-01-31 17:00`, or only the day if it is the first minute of
+ * one.
+ */
 export const formatMoment = (instant: number, timeZone: string): string =>
   formatLocalTime(instant, timeZone).replace(/ 00:00$/, '')
 
@@ -70,6 +82,6 @@ export const formatMoment = (instant: number, timeZone: string): string =>
 export const describeMoment = ({ now, timeZone }: Moment): string =>
   `${formatMoment(now, timeZone)} in ${timeZone}`
 
-/** The day of a moment, such as 2027-01-31. */
-export const getDay = ({ now, timeZone }: Moment): string =>
+/** Formats the day of a moment, such as 2027-01-31. */
+export const formatDay = ({ now, timeZone }: Moment): string =>
   formatLocalTime(now, timeZone).slice(0, 10)

@@ -11,9 +11,9 @@ const oneHour = 3_600_000
 const oneDay = 24 * oneHour
 
 /**
- * Reads `publish`. Validation reports what does not match the schema.
- * @param location of `publish`
- * @param problems is added to
+ * Parses the property `publish`. Values that do not match the schema are left to validation.
+ * @param location the location of `publish`
+ * @param problems extended with the problems found
  */
 export function parseDays(
   publish: unknown,
@@ -22,7 +22,7 @@ export function parseDays(
   problems: Problem[],
 ): Days {
   if (!isRecord(publish)) return {}
-  // An unknown time zone is reported where it is written.
+  // An unknown time zone is reported in the settings.
   if (moment.zone === 'unknown') return {}
   if (moment.zone === 'missing') {
     const message = 'This depends on the day, but the site has no time zone.'
@@ -56,7 +56,7 @@ function parseTime(
     problems.push(problemAt(location, 'IMPOSSIBLE_TIME', message, details))
     return undefined
   }
-  // Validation reports a text in any other form.
+  // Validation reports texts that are not in the form of a time.
   if (!written) return timePattern.test(text) ? report(`${text} does not exist.`) : undefined
   const { local, hasTime } = written
   if (!hasTime) return findStartOfDay(name === 'until' ? local + oneDay : local, timeZone)

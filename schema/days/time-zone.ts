@@ -15,7 +15,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function getFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
-  // Sweden writes dates as ISO 8601 does.
+  // The Swedish locale formats dates as ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     hourCycle: 'h23',
@@ -26,21 +26,21 @@ function getFormat(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Formats an instant as the clocks of a time zone show it: 2027-01-31 17:00. */
+/** Formats an instant in the local time of a time zone: 2027-01-31 17:00. */
 export const formatLocalTime = (instant: number, timeZone: string): string =>
   getFormat(timeZone).format(instant).slice(0, 16)
 
-/** The milliseconds by which the clocks of a time zone are ahead of UTC. */
+/** Returns the offset of a time zone from UTC at an instant, in milliseconds. */
 const getOffset = (instant: number, timeZone: string): number =>
   Date.parse(`${getFormat(timeZone).format(instant).replace(' ', 'T')}Z`) -
   Math.floor(instant / 1000) * 1000
 
 /**
- * Finds the instants at which the clocks of a time zone show a time: one, two when they are put
- * back, none when they are put forward.
- * @param local the time as if it were in UTC, in milliseconds since the epoch
- * @property after for a time that the clocks skip: the instant that they would show it at without
- * the change
+ * Finds the instants at which the clocks of a time zone show a local time: usually one, two when
+ * the clocks are set back, none when they are set forward.
+ * @param local the local time as if it were in UTC, in milliseconds since the epoch
+ * @property after for a time that the clocks skip: the instant of that time if the clocks had not
+ * changed
  */
 export function findInstants(local: number, timeZone: string): { found: number[]; after: number } {
   const offsets = [getOffset(local - day, timeZone), getOffset(local + day, timeZone)]
@@ -53,7 +53,10 @@ export function findInstants(local: number, timeZone: string): { found: number[]
   }
 }
 
-/** Reads 2027-01-31, or 2027-01-31 17:00 with a space or a T. @returns undefined for no such time. */
+/**
+ * Parses 2027-01-31, or 2027-01-31 17:00 with a space or a T.
+ * @returns undefined if there is no such time
+ */
 export function parseLocalTime(text: string): { local: number; hasTime: boolean } | undefined {
   const [, date = '', time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?$/.exec(text) ?? []
   const iso = `${date}T${time ?? '00:00'}:00.000Z`
@@ -62,7 +65,7 @@ export function parseLocalTime(text: string): { local: number; hasTime: boolean 
   return { local, hasTime: time !== undefined }
 }
 
-/** The first instant of a day, although the clocks may skip midnight or show it twice. */
+/** Finds the first instant of a day, whose midnight the clocks may skip or show twice. */
 export function findStartOfDay(local: number, timeZone: string): number {
   const { found, after } = findInstants(local, timeZone)
   return found[0] ?? after

@@ -19,9 +19,9 @@ export function drawCountyLines(
   const path = geoPath(projection).digits(0)
   const { counties, states } = atlas.objects
   const draw = (lines: Parameters<typeof path>[0]) => (lines && path(lines)) || undefined
-  const stateOf = (county: { id?: string | number }) => String(county.id).slice(0, 2)
+  const getStateCode = (county: { id?: string | number }) => String(county.id).slice(0, 2)
   return {
-    counties: draw(mesh(atlas, counties, (a, b) => a !== b && stateOf(a) === stateOf(b))),
+    counties: draw(mesh(atlas, counties, (a, b) => a !== b && getStateCode(a) === getStateCode(b))),
     states: draw(mesh(atlas, states)),
   }
 }

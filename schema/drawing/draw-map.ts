@@ -11,14 +11,14 @@ import {
   type LabelPosition,
 } from './place-labels.ts'
 
-/** Radius of the earth by unit. The specification defines the miles. */
+/** Radius of the earth by unit. The value in miles is part of the specification. */
 export const earthRadius = { miles: 3959, km: 6371 }
 
 const mapSide = 400
 const mapCenter = mapSide / 2
-/** Radius of the service area in drawing units. Leaves space around it for names and arrows. */
+/** Radius of the service area in drawing units. The space around it is for names and arrows. */
 const serviceRadius = 172
-/** Distance of arrows to towns off the map from the edge. */
+/** Distance from the edge to the arrows for towns off the map, in drawing units. */
 const arrowInset = 12
 const labelFrame: LabelBox = { left: 4, top: 4, right: mapSide - 4, bottom: mapSide - 4 }
 const northArrowBox: LabelBox = { left: mapSide - 32, top: 0, right: mapSide, bottom: 44 }
@@ -38,7 +38,7 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
     .precision(0)
   const formatDistance = (length: number) =>
     formatReading({ unit }, { value: length }, language).text
-  // The text of a fact in the settings is in the language of the site, not in that of the page.
+  // The text of a fact in the settings is in the site's language, which may not be the page's.
   const describeFact = (fact: MapTown['distance']) =>
     fact?.value === undefined || fact.text.includes('+')
       ? fact?.text

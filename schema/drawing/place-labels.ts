@@ -12,6 +12,7 @@ const averageCharWidth = 0.56
 export const overlaps = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
+/** Estimates the box of a label in drawing units, from the average width of a character. */
 export function measureLabelBox(
   text: string,
   { x, y, anchor }: LabelPosition,

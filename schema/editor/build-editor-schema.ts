@@ -3,26 +3,27 @@ import {
   addRowFilter,
   allowsColumns,
   convertSchema,
-  nameTemplate,
+  getTemplateName,
   type ConvertContext,
 } from './convert-schema.ts'
 import { convertAnyBlock } from './convert-block.ts'
 import {
-  describeCitationChoices,
-  describeCitations,
-  describeFactName,
-  describeLink,
-  describePictureFile,
-  describeReadingChoices,
+  createCitationChoicesSchema,
+  createCitationsSchema,
+  createFactNameSchema,
+  createLinkSchema,
+  createPictureFileSchema,
+  createReadingChoicesSchemas,
 } from './known-values.ts'
 import { followReference, listRequired } from './read-schema.ts'
 import { writeEntrySnippet } from './snippets.ts'
 import type { EditorSchema, SiteValues, Snippet } from './types.ts'
 
 /**
- * Turns the schema that validates into the one that editors read: completion, explanations and
- * messages for people who write YAML.
- * @param values what the site defines. Left out, the names of facts, pages and pictures are free.
+ * Converts the schema for validation to the schema for editors, which has completion, explanations
+ * and messages for people who write YAML.
+ * @param values the names that the site defines. If undefined, any names of facts, pages and
+ * pictures are valid.
  */
 export function buildEditorSchema(root: Schema, values?: SiteValues): EditorSchema {
   const context: ConvertContext = { root, values, isTemplate: false }
@@ -32,7 +33,7 @@ export function buildEditorSchema(root: Schema, values?: SiteValues): EditorSche
     [name, convertDefinition(schema, name, context)],
     ...(allowsColumns(schema)
       ? []
-      : [[nameTemplate(name), convertTemplate(schema, name, context)]]),
+      : [[getTemplateName(name), convertTemplate(schema, name, context)]]),
   ])
   return {
     $schema,
@@ -46,8 +47,8 @@ export function buildEditorSchema(root: Schema, values?: SiteValues): EditorSche
     $defs: {
       ...Object.fromEntries(definitions),
       ...(values && {
-        citations: describeCitations(values),
-        'citation-choices': describeCitationChoices(values),
+        citations: createCitationsSchema(values),
+        'citation-choices': createCitationChoicesSchema(values),
       }),
     },
   }
@@ -56,17 +57,17 @@ export function buildEditorSchema(root: Schema, values?: SiteValues): EditorSche
 function convertDefinition(schema: Schema, name: string, context: ConvertContext): EditorSchema {
   const { values } = context
   if (schema.discriminator) return convertAnyBlock(schema, context)
-  const converted = convertSchema(schema, nameForPeople(name), context)
+  const converted = convertSchema(schema, getDisplayName(name), context)
   if (name === 'page-set') return addTemplate(converted)
   if (!values) return converted
   const { description } = schema
   switch (schema.format) {
     case 'link':
-      return { description, ...describeLink(values) }
+      return { description, ...createLinkSchema(values) }
     case 'fact':
-      return { description, ...describeFactName(values) }
+      return { description, ...createFactNameSchema(values) }
     case 'picture':
-      return { description, ...describePictureFile(values) }
+      return { description, ...createPictureFileSchema(values) }
     case 'text':
     case 'markdown':
       return { ...converted, allOf: [{ $ref: '#/$defs/citations' }] }
@@ -74,16 +75,19 @@ function convertDefinition(schema: Schema, name: string, context: ConvertContext
   return name === 'page' ? addReadingChoices(converted, values) : converted
 }
 
-const nameForPeople = (name: string) =>
+const getDisplayName = (name: string) =>
   name === 'ledger-entry' ? 'fact' : name.replace(/-block$/, '').replaceAll('-', ' ')
 
-/** A definition as the page of a set uses it: its values may be columns. */
+/** Converts a definition for the template of a set, where values may be columns. */
 function convertTemplate(schema: Schema, name: string, context: ConvertContext): EditorSchema {
   const template = convertDefinition(schema, name, { ...context, isTemplate: true })
   return name === 'page' ? template : addRowFilter(template)
 }
 
-/** The validator checks the page of a set when its columns are filled in. */
+/**
+ * Uses the converted definitions for the template of a set. The validator needs none, since it
+ * checks the pages of a set after their columns are filled in.
+ */
 function addTemplate(set: EditorSchema): EditorSchema {
   const { page, facts, ...others } = set.properties!
   const entry = (facts!.additionalProperties as EditorSchema).description
@@ -91,11 +95,11 @@ function addTemplate(set: EditorSchema): EditorSchema {
     ...set,
     properties: {
       ...others,
-      page: { $ref: `#/$defs/${nameTemplate('page')}`, description: page!.description },
+      page: { $ref: `#/$defs/${getTemplateName('page')}`, description: page!.description },
       facts: {
         ...facts,
         additionalProperties: {
-          $ref: `#/$defs/${nameTemplate('ledger-entry')}`,
+          $ref: `#/$defs/${getTemplateName('ledger-entry')}`,
           description: entry,
         },
       },
@@ -109,7 +113,7 @@ function addReadingChoices(page: EditorSchema, values: SiteValues): EditorSchema
     ...page,
     properties: {
       ...others,
-      readings: { ...readings, properties: describeReadingChoices(values) },
+      readings: { ...readings, properties: createReadingChoicesSchemas(values) },
     },
   }
 }
@@ -122,7 +126,7 @@ function listFactSnippets(root: Schema): Snippet[] {
   ].filter((snippet) => snippet !== undefined)
 }
 
-/** A snippet for each kind of page, with what the kind requires. */
+/** Lists a snippet for each kind of page, with the properties that the kind requires. */
 function listPageSnippets(root: Schema): Snippet[] {
   const pages = root.properties?.pages ?? {}
   const page = followReference(root, pages.additionalProperties as Schema)
@@ -138,7 +142,7 @@ function listPageSnippets(root: Schema): Snippet[] {
 
 type Condition = { if: Schema; then: Schema }
 
-/** What a page of this kind requires besides what every page requires. */
+/** Lists the properties that a kind of page requires in addition to those of every page. */
 const listRequiredByKind = ({ allOf = [] }: Schema, kind: unknown): string[] =>
   (allOf as Condition[]).flatMap(({ if: condition, then }) => {
     const { const: only, enum: several = [only] } = condition.properties?.kind ?? {}

@@ -8,7 +8,7 @@ import { asRecord } from '../util/records.ts'
 import { maxAlternatives, maxOffered } from './known-values.ts'
 import type { KnownValue, KnownValues, SiteValues } from './types.ts'
 
-/** A site as it was checked. */
+/** A site after a check. */
 export type CheckedSite = {
   shared: SharedSite
   /** Every page, including planned ones. */
@@ -23,7 +23,7 @@ export function collectSiteValues({
   publicFolder: { files: publicFiles },
 }: CheckedSite): SiteValues {
   const { merged, context } = shared
-  const facts = [...listFacts(shared).values()]
+  const facts = [...collectFacts(shared).values()]
   return {
     facts: facts.map((fact) => describeFact(fact, context.language)),
     readings: facts
@@ -54,8 +54,8 @@ export function collectSiteValues({
   }
 }
 
-/** Facts of the ledger, and those that sets define for their pages. */
-function listFacts({ merged, context }: SharedSite): Map<string, LedgerFact> {
+/** Lists the facts of the ledger, and those that sets define for their pages. */
+function collectFacts({ merged, context }: SharedSite): Map<string, LedgerFact> {
   const facts = new Map(context.facts)
   for (const { facts: own } of merged.pages.values())
     for (const [name, fact] of own ?? []) if (!facts.has(name)) facts.set(name, fact)
@@ -100,9 +100,9 @@ function listLinks(
 ): KnownValues[] {
   const { phone, email } = context.contact
   const contacts = [
-    describeContact('tel:', 'Calls', phone?.text),
-    describeContact('sms:', 'Sends a text message to', phone?.text),
-    describeContact('mailto:', 'Writes to', email?.text),
+    createContactValue('tel:', 'Calls', phone?.text),
+    createContactValue('sms:', 'Sends a text message to', phone?.text),
+    createContactValue('mailto:', 'Writes to', email?.text),
   ]
   const describe = (page: PageSummary) => describePage(page, context.labels.get(page.route), merged)
   // On a large site, editors suggest links but do not check them.
@@ -132,7 +132,7 @@ function groupByFolder(files: string[]): KnownValues[] {
   }))
 }
 
-/** The anchors of each page that no page before it has, for links within a page. */
+/** Lists anchors, for links within a page: for each page, the anchors that no earlier page has. */
 function listAnchors(pages: PageSummary[]): KnownValues[] {
   const routes = new Map<string, string[]>()
   for (const { route, anchors } of pages)
@@ -143,7 +143,7 @@ function listAnchors(pages: PageSummary[]): KnownValues[] {
       .filter((anchor) => routes.get(anchor)![0] === route)
       .map((anchor) => ({
         value: `#${anchor}`,
-        description: `On ${listSome(routes.get(anchor)!)}`,
+        description: `On ${formatRouteList(routes.get(anchor)!)}`,
       })),
   }))
 }
@@ -169,12 +169,15 @@ function describePage(
   }
 }
 
-const describeContact = (value: string, verb: string, target = 'the number'): KnownValues => ({
+const createContactValue = (value: string, verb: string, target = 'the number'): KnownValues => ({
   title: value,
   values: [{ value, description: `${verb} ${escapeInline(target)}, as in the settings` }],
 })
 
-/** Categories of articles. None if a list of articles has none, so that any category may do. */
+/**
+ * Lists the categories of articles. Empty if some list of articles defines none, because then any
+ * category is valid.
+ */
 function listCategories(pages: PageSummary[]): KnownValue[] {
   const lists = pages.filter(({ posts }) => posts)
   if (lists.some(({ posts }) => !posts?.block.categories)) return []
@@ -182,7 +185,10 @@ function listCategories(pages: PageSummary[]): KnownValue[] {
   for (const { route, posts } of lists)
     for (const { label } of posts?.block.categories ?? [])
       routes.set(label, [...(routes.get(label) ?? []), route])
-  return [...routes].map(([value, on]) => ({ value, description: `A category of ${listSome(on)}` }))
+  return [...routes].map(([value, on]) => ({
+    value,
+    description: `A category of ${formatRouteList(on)}`,
+  }))
 }
 
 function listTowns({ business }: SharedSite['merged']['settings']): KnownValue[] {
@@ -195,7 +201,7 @@ function listTowns({ business }: SharedSite['merged']['settings']): KnownValue[]
   })
 }
 
-function listSome(routes: string[]): string {
+function formatRouteList(routes: string[]): string {
   const [first, second, ...rest] = routes
   if (rest.length > 0) return `${first}, ${second} and ${rest.length} more`
   return second === undefined ? first! : `${first} and ${second}`

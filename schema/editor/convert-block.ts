@@ -2,10 +2,12 @@ import { formatNameList } from '../validate/nearest-name.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { convertSchema, type ConvertContext } from './convert-schema.ts'
 import { followReference, isDerived, listRequired } from './read-schema.ts'
-import { writeGroup } from './snippets.ts'
+import { writeObjectSnippet } from './snippets.ts'
 import type { EditorSchema } from './types.ts'
 
-/** A block: its type, and the properties of the type that is written. */
+/**
+ * Converts the definition of any block: a choice of types, and the properties of the chosen type.
+ */
 export function convertAnyBlock(
   { description, oneOf = [] }: Schema,
   context: ConvertContext,
@@ -24,7 +26,7 @@ export function convertAnyBlock(
   const types = blocks.map(({ type }) => type)
   const snippets = blocks.map(({ type, schema, help }) => ({
     label: type,
-    body: writeGroup(root, schema, { type }),
+    body: writeObjectSnippet(root, schema, { type }),
     markdownDescription: help,
   }))
   const type = isTemplate ? ['object', 'string'] : 'object'
@@ -33,7 +35,7 @@ export function convertAnyBlock(
     ...group,
     description,
     allOf: [
-      // Before the list of types, so that an explanation begins with the type that is written.
+      // Precedes the list of types, so that an explanation begins with the chosen type.
       ...blocks.map(({ type, help, own }) => ({
         if: {
           type: 'object',
@@ -54,14 +56,14 @@ export function convertAnyBlock(
           },
         },
       },
-      // Apart from the property, so that completion does not also offer it as a group.
+      // Separate from the property, so that completion does not also offer it as a group.
       { required: ['type'] },
       { if: { type: 'object', required: ['type'] }, else: { ...group, defaultSnippets: snippets } },
     ],
   }
 }
 
-/** What a block is for, and what its properties are, in Markdown. */
+/** Describes the purpose and the properties of a block, in Markdown. */
 function describeBlock(type: string, schema: Schema): string {
   const required = listRequired(schema)
   const lines = Object.entries(schema.properties ?? {})

@@ -1,7 +1,7 @@
 import { suggestTypeFix } from '../validate/explain-value.ts'
 import { formatNameList } from '../validate/nearest-name.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { columnPattern, describeCategory, describeValues } from './known-values.ts'
+import { columnPattern, createCategorySchema, createValuesSchema } from './known-values.ts'
 import { getDefinition, isDerived, listRequired } from './read-schema.ts'
 import { writeEntrySnippet } from './snippets.ts'
 import type { EditorSchema, SiteValues } from './types.ts'
@@ -25,18 +25,18 @@ const sharedKeywords = [
   'minimum',
   'maximum',
 ]
-/** Formats whose definitions allow columns on every page. */
+/** Formats whose definitions accept columns even outside of sets. */
 const openFormats = ['text', 'markdown', 'link', 'fact']
 export const allowsColumns = ({ format = '' }: Schema): boolean => openFormats.includes(format)
 
 /**
- * Converts a schema and everything in it.
- * @param name what people call it: the name of its property or definition.
+ * Converts a schema and its subschemas.
+ * @param name what people call the value: the name of its property or definition
  */
 export function convertSchema(schema: Schema, name: string, context: ConvertContext): EditorSchema {
   if (schema.$ref !== undefined) return convertReference(schema, name, context)
   const { properties, items, propertyNames, additionalProperties: others, allOf } = schema
-  const convert = (each: Schema, itsName: string) => convertSchema(each, itsName, context)
+  const convert = (each: Schema, childName: string) => convertSchema(each, childName, context)
   return {
     ...pickKeywords(schema),
     ...convertValue(schema, context),
@@ -63,7 +63,10 @@ const pickKeywords = (schema: Schema): EditorSchema =>
     ),
   )
 
-/** Editors show it above an explanation, and when a value is not a group of properties. */
+/**
+ * Formats the title that editors show above an explanation, and in the message about a value that
+ * should be a group of properties.
+ */
 function formatGroupTitle(name: string, schema: Schema): string {
   const required = listRequired(schema).filter(
     (each) => schema.properties?.[each]?.const === undefined,
@@ -71,7 +74,9 @@ function formatGroupTitle(name: string, schema: Schema): string {
   return `${name} { ${[...required, '…'].join(', ')} }`
 }
 
-/** What a single value may be, and what editors say about any other, as `npm run check` does. */
+/**
+ * Converts the schema of a single value, with the message of `npm run check` for any other value.
+ */
 function convertValue(schema: Schema, { isTemplate }: ConvertContext): EditorSchema {
   const { type, enum: values, enumDescriptions, pattern, minLength } = schema
   if (values) {
@@ -82,7 +87,7 @@ function convertValue(schema: Schema, { isTemplate }: ConvertContext): EditorSch
   }
   if (isTemplate && type !== 'string') return { type: [type ?? [], 'string'].flat() }
   return {
-    // In an object, it would replace the messages about its properties too.
+    // On an object, it would also replace the messages about its properties.
     ...(typeof type === 'string' &&
       type !== 'object' && { errorMessage: suggestTypeFix(type, schema) }),
     ...(pattern === undefined
@@ -96,7 +101,9 @@ const convertPattern = ({ pattern, expected }: Schema, isTemplate: boolean): Edi
   patternErrorMessage: expected === undefined ? 'This text is empty.' : `Write ${expected}.`,
 })
 
-/** The language server ignores what is beside a reference, except for its description. */
+/**
+ * Converts a reference. The language server ignores all keywords beside it except the description.
+ */
 function convertReference(schema: Schema, name: string, context: ConvertContext): EditorSchema {
   const { $ref = '', ...beside } = schema
   const { description, suggest, derived } = beside
@@ -105,33 +112,33 @@ function convertReference(schema: Schema, name: string, context: ConvertContext)
     return convertSchema({ ...definition, ...beside }, name, context)
   const hasTemplate = context.isTemplate && !allowsColumns(definition)
   return {
-    $ref: hasTemplate ? $ref.replace(/[^/]*$/, nameTemplate) : $ref,
+    $ref: hasTemplate ? $ref.replace(/[^/]*$/, getTemplateName) : $ref,
     ...(description !== undefined && { description }),
   }
 }
 
-/** The name of a definition for the pages of sets. */
-export const nameTemplate = (name: string) => `${name}-template`
+/** Returns the name of a definition's variant for the templates of sets. */
+export const getTemplateName = (name: string) => `${name}-template`
 
 function convertItems(items: Schema, name: string, context: ConvertContext): EditorSchema {
   const entry = convertSchema(items, name, context)
   return context.isTemplate ? addRowFilter(entry) : entry
 }
 
-/** Keywords for what the editor offers as a value of a property, or that hide the property. */
+/** Returns the keywords that make the editor offer values for a property, or hide the property. */
 function convertSuggestions(schema: Schema, { values }: ConvertContext): EditorSchema {
   const { suggest } = schema
   if (isDerived(schema)) return { doNotSuggest: true }
   if (suggest === 'facts') return { allOf: [{ $ref: '#/$defs/fact' }] }
   if (values && suggest === 'citations')
     return { allOf: [{ $ref: '#/$defs/citations' }, { $ref: '#/$defs/citation-choices' }] }
-  if (values?.categories.length && suggest === 'categories') return describeCategory(values)
+  if (values?.categories.length && suggest === 'categories') return createCategorySchema(values)
   // A block may have towns of its own.
-  if (values && suggest === 'towns') return { anyOf: [{}, describeValues(values.towns)] }
+  if (values && suggest === 'towns') return { anyOf: [{}, createValuesSchema(values.towns)] }
   return {}
 }
 
-/** On the page of a set, a list entry may name the rows it appears for. */
+/** Adds the property by which a list entry in a set's template names the rows it appears for. */
 export function addRowFilter(entry: EditorSchema): EditorSchema {
   if (!entry.properties) return entry
   const where = {
@@ -141,7 +148,7 @@ export function addRowFilter(entry: EditorSchema): EditorSchema {
   return { ...entry, properties: { ...entry.properties, where } }
 }
 
-/** A map offers a whole entry instead of the form of its keys. */
+/** Converts the keys of a map. Editors offer a whole entry instead of the pattern of a key. */
 function convertKeys(schema: Schema, root: Schema): EditorSchema {
   const keys = schema.propertyNames as Schema
   const snippet = writeEntrySnippet(schema, root)
@@ -156,7 +163,10 @@ function convertKeys(schema: Schema, root: Schema): EditorSchema {
 
 type Condition = { if: Schema; then: EditorSchema }
 
-/** Explanations would list the values of a condition, so it has a pattern instead. */
+/**
+ * Converts a condition. Explanations would list the values of an `enum` in it, so it becomes a
+ * pattern.
+ */
 function convertCondition({ if: { properties = {}, required }, then }: Condition): EditorSchema {
   const conditions = Object.entries(properties).map(([name, { const: only, enum: several }]) => [
     name,

@@ -1,6 +1,6 @@
 import type { EditorSchema, KnownValue, KnownValues, SiteValues, Snippet } from './types.ts'
 
-/** Text with a column of a set, which is known only once the set's pages are made. */
+/** Matches a text with a column of a set, whose value depends on the row. */
 export const columnPattern = '\\{\\{'
 const howToRefresh = 'What you add is known after npm run check, or at once with npm run dev.'
 
@@ -10,12 +10,12 @@ export const maxAlternatives = 400
 export const maxOffered = 1000
 
 /**
- * The names that a site defines. Each group is an alternative of its own, since an explanation
- * lists all values of the alternative that matches. If there are too many names, they are offered,
- * but not checked.
- * @param others what is valid besides, with the message for everything else.
+ * Creates a schema of the names that a site defines. Each group is a separate alternative, since an
+ * explanation lists all values of the alternative that matches. If there are too many names, they
+ * are offered but not checked.
+ * @param others other valid values, with the message for invalid ones
  */
-function describeNames(groups: KnownValues[], others: EditorSchema): EditorSchema {
+function createNamesSchema(groups: KnownValues[], others: EditorSchema): EditorSchema {
   const filled = groups.filter(({ values }) => values.length > 0)
   if (filled.length > maxAlternatives)
     return {
@@ -24,37 +24,41 @@ function describeNames(groups: KnownValues[], others: EditorSchema): EditorSchem
         .slice(0, maxOffered)
         .map(toSnippet),
     }
-  // The message of the first alternative is the one that is shown.
+  // Editors show the message of the first alternative.
   return {
-    anyOf: [others, ...filled.map(({ title, values }) => ({ title, ...describeValues(values) }))],
+    anyOf: [
+      others,
+      ...filled.map(({ title, values }) => ({ title, ...createValuesSchema(values) })),
+    ],
   }
 }
 
-export const describeValues = (values: KnownValue[]): EditorSchema => ({
+/** Creates a schema of a list of values, each with its description. */
+export const createValuesSchema = (values: KnownValue[]): EditorSchema => ({
   enum: values.map(({ value }) => value),
   markdownEnumDescriptions: values.map(({ description }) => description),
 })
 
-/** Quotes a value that YAML would cut off otherwise: at ` #`, which begins a comment, or at `}`. */
+/** Quotes a value that YAML would otherwise cut off: at ` #`, which starts a comment, or at `}`. */
 const toSnippet = ({ value, description }: KnownValue): Snippet => ({
   label: value,
   body: /^[\w/-][\w/.#-]*$/.test(value) ? value : `'${value.replace(/[$}]/g, '\\$&')}'`,
   markdownDescription: description,
 })
 
-/** The name of a fact, or of a fact and one of its readings. */
-export const describeFactName = ({ facts, possibleNames }: SiteValues): EditorSchema => ({
+/** Creates a schema of the names of facts, and of facts with one of their readings. */
+export const createFactNameSchema = ({ facts, possibleNames }: SiteValues): EditorSchema => ({
   type: 'string',
-  ...describeNames(facts, {
+  ...createNamesSchema(facts, {
     pattern: [columnPattern, ...possibleNames.map((name) => `^${name}([.]|$)`)].join('|'),
     patternErrorMessage: `No fact has this name. Press Ctrl+Space for a list. ${howToRefresh}`,
   }),
 })
 
-/** The target of a link. */
-export const describeLink = (values: SiteValues): EditorSchema => ({
+/** Creates a schema of the targets of links. */
+export const createLinkSchema = (values: SiteValues): EditorSchema => ({
   type: 'string',
-  ...describeNames(values.links, {
+  ...createNamesSchema(values.links, {
     title: 'an address',
     pattern: [
       columnPattern,
@@ -72,7 +76,7 @@ export const describeLink = (values: SiteValues): EditorSchema => ({
   }),
 })
 
-/** Patterns of the paths that are valid although `links` does not list them. */
+/** Lists patterns of the valid paths that are not in `links`. */
 function listPathPatterns(values: SiteValues): string[] {
   const { links, externalPaths, possibleNames, trailingSlash } = values
   const isRoute = (name: string) => name.startsWith('/')
@@ -86,23 +90,26 @@ function listPathPatterns(values: SiteValues): string[] {
   ]
 }
 
-/** The pattern of `/shop` and of everything below `/rent/*`, with or without a query. */
+/**
+ * Returns the pattern of an external path: of `/shop`, or of everything below `/rent/*`, with or
+ * without a query.
+ */
 function toPathPattern(path: string): string {
-  const escaped = path.replace(/\/\*$/, '/').replace(/[.~]/g, (sign) => `[${sign}]`)
+  const escaped = path.replace(/\/\*$/, '/').replace(/[.~]/g, (character) => `[${character}]`)
   return path.endsWith('/*') ? `^${escaped}` : `^${escaped}/?([?#]|$)`
 }
 
-/** The category of an article. */
-export const describeCategory = ({ categories }: SiteValues): EditorSchema =>
-  describeNames([{ title: 'a category', values: categories }], {
+/** Creates a schema of the categories of articles. */
+export const createCategorySchema = ({ categories }: SiteValues): EditorSchema =>
+  createNamesSchema([{ title: 'a category', values: categories }], {
     pattern: columnPattern,
     patternErrorMessage: `No list of articles has this category. ${howToRefresh}`,
   })
 
-/** The path of a picture in public/. */
-export const describePictureFile = ({ pictures }: SiteValues): EditorSchema => ({
+/** Creates a schema of the paths of pictures in public/. */
+export const createPictureFileSchema = ({ pictures }: SiteValues): EditorSchema => ({
   type: 'string',
-  ...describeNames(pictures, {
+  ...createNamesSchema(pictures, {
     pattern: `${columnPattern}|\\$\\{`,
     patternErrorMessage:
       'There is no picture with this path in public/. Put the file there, or press Ctrl+Space ' +
@@ -111,9 +118,14 @@ export const describePictureFile = ({ pictures }: SiteValues): EditorSchema => (
 })
 
 /**
- * Citations in a text: `${name}`. One that stands alone is described when the pointer rests on it.
+ * Creates a schema of texts with citations such as `${name}`. For a text that is a single citation,
+ * editors show the description of its fact on hover.
  */
-export function describeCitations({ facts, settings, possibleNames }: SiteValues): EditorSchema {
+export function createCitationsSchema({
+  facts,
+  settings,
+  possibleNames,
+}: SiteValues): EditorSchema {
   if (facts.length > maxAlternatives) return {}
   const names = [...facts.flatMap(({ values }) => values), ...settings].map(({ value }) => value)
   const known = [...names, ...possibleNames].map((name) => name.replace('.', '[.]')).join('|')
@@ -122,7 +134,10 @@ export function describeCitations({ facts, settings, possibleNames }: SiteValues
     pattern: `^(?![\\s\\S]*\\$\\{(?!\\s*(${known})\\s*[|}])\\s*${name}\\s*[|}])`,
     patternErrorMessage: `This text cites a fact that does not exist. npm run facts lists all facts. ${howToRefresh}`,
     if: { type: 'string', pattern: '^\\$\\{[^}]*\\}$' },
-    then: describeNames([...facts, { title: 'a setting', values: settings }].map(toCitations), {}),
+    then: createNamesSchema(
+      [...facts, { title: 'a setting', values: settings }].map(toCitations),
+      {},
+    ),
   }
 }
 
@@ -131,8 +146,8 @@ const toCitations = ({ title, values }: KnownValues): KnownValues => ({
   values: values.map(({ value, description }) => ({ value: `\${${value}}`, description })),
 })
 
-/** Offers whole citations. */
-export const describeCitationChoices = ({ facts }: SiteValues): EditorSchema => ({
+/** Creates a schema that offers whole citations. */
+export const createCitationChoicesSchema = ({ facts }: SiteValues): EditorSchema => ({
   defaultSnippets: facts
     .map(toCitations)
     .flatMap(({ values }) => values)
@@ -140,8 +155,10 @@ export const describeCitationChoices = ({ facts }: SiteValues): EditorSchema => 
     .map(toSnippet),
 })
 
-/** The readings that a page can choose from, by fact. */
-export const describeReadingChoices = ({ readings }: SiteValues): Record<string, EditorSchema> =>
+/** Creates schemas of the readings that a page can choose from, by fact. */
+export const createReadingChoicesSchemas = ({
+  readings,
+}: SiteValues): Record<string, EditorSchema> =>
   Object.fromEntries(
-    readings.map(({ fact, values }) => [fact, { type: 'string', ...describeValues(values) }]),
+    readings.map(({ fact, values }) => [fact, { type: 'string', ...createValuesSchema(values) }]),
   )

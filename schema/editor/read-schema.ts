@@ -1,19 +1,19 @@
 import type { Schema } from '../validate/json-schema.ts'
 
-/** The properties that a schema requires. */
+/** Lists the names of the properties that a schema requires. */
 export const listRequired = ({ required }: Schema): string[] => (required ?? []) as string[]
 
-/** Whether authors leave out a property, because its value is derived. */
+/** Whether authors usually leave out a property, because its value is derived. */
 export const isDerived = ({ derived, suggest }: Schema): boolean =>
   derived !== undefined && suggest !== 'property'
 
-/** Replaces a reference by its definition, with what is written beside the reference. */
+/** Replaces a reference with its definition, keeping the keywords beside the reference. */
 export function followReference(root: Schema, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema
   const { $ref, ...beside } = schema
   return followReference(root, { ...root.$defs?.[$ref.replace('#/$defs/', '')], ...beside })
 }
 
-/** The definition that a reference names. */
+/** Returns the definition that a reference names. */
 export const getDefinition = (root: Schema, { $ref = '' }: Schema): Schema =>
   root.$defs?.[$ref.replace('#/$defs/', '')] ?? {}

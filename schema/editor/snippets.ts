@@ -9,16 +9,19 @@ const keyNames: Record<string, string> = {
   '#/$defs/fact-name': 'name',
 }
 
-/** A group of properties with what its schema requires. The author fills in the values. */
-export const writeGroup = (
+/**
+ * Writes a snippet of an object with the properties that its schema requires. The author fills in
+ * the values.
+ */
+export const writeObjectSnippet = (
   root: Schema,
   schema: Schema,
   fixed: Record<string, unknown> = {},
 ): Record<string, unknown> => writeRequired(root, schema, new TabStops(), fixed)
 
 /**
- * Writes an entry of a map such as `facts`.
- * @returns undefined if the keys of the map have no form of their own.
+ * Writes a snippet of an entry of a map such as `facts`.
+ * @returns undefined if any text may be a key of the map
  */
 export function writeEntrySnippet(
   { propertyNames, additionalProperties }: Schema,
@@ -62,7 +65,7 @@ function writeValue(root: Schema, written: Schema, stops: TabStops): unknown {
   return stops.next()
 }
 
-/** The numbered places of a snippet. */
+/** Numbers the tab stops of a snippet. */
 class TabStops {
   #count = 0
 

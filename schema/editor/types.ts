@@ -13,7 +13,7 @@ export type EditorSchema = {
   patternErrorMessage?: string
   /** Replaces the message about every other keyword of the same schema. */
   errorMessage?: string
-  /** The property is valid, but not offered. */
+  /** The property is valid, but completion does not offer it. */
   doNotSuggest?: boolean
   defaultSnippets?: Snippet[]
   properties?: Record<string, EditorSchema>
@@ -27,16 +27,19 @@ export type EditorSchema = {
   [keyword: string]: unknown
 }
 
-/** Text to insert. `$1` and `${2:name}` in its strings are the places that the author fills in. */
+/**
+ * A snippet. In the strings of its body, `$1` and `${2:name}` are tab stops, which the author fills
+ * in.
+ */
 export type Snippet = { label: string; body: unknown; markdownDescription?: string }
 
-/** A value that exists in the site, and what to say about it, in Markdown. */
+/** A value that exists in the site, and its description in Markdown. */
 export type KnownValue = { value: string; description: string }
 
 /** Values that belong together: a fact with its readings, a page with its anchors. */
 export type KnownValues = { title: string; values: KnownValue[] }
 
-/** What a site defines that its properties can name. */
+/** The names that a site defines, and that its properties can use. */
 export type SiteValues = {
   /** Each fact with its readings: `insurance`, `insurance.near-me`. */
   facts: KnownValues[]
@@ -50,12 +53,14 @@ export type SiteValues = {
   externalPaths: string[]
   /** Pictures in public/, by folder. */
   pictures: KnownValues[]
-  /** The categories of articles. Empty if articles may have any. */
+  /** The categories of articles. Empty if any category is valid. */
   categories: KnownValue[]
   /** The towns of the area served. */
   towns: KnownValue[]
-  /** What texts cite besides facts: site.phone. */
+  /** Settings that texts can cite, such as site.phone. */
   settings: KnownValue[]
-  /** Names and routes that a file with mistakes may define. */
+  /**
+   * Names and routes that a file with mistakes may define, and that are not reported as unknown.
+   */
   possibleNames: string[]
 }

@@ -1,10 +1,10 @@
 import type { RichText } from '../page-data.ts'
 
 /**
- * Parses Markdown that holds only paragraphs of plain text, as most texts do. It only searches for
- * characters that may be syntax; CommonMark reads all others as text.
+ * Parses Markdown that contains only paragraphs of plain text, as most texts do. It only searches
+ * for characters that may be syntax; CommonMark reads all others as text.
  * (https://spec.commonmark.org/0.31.2/)
- * @returns undefined if the text may contain syntax.
+ * @returns undefined if the text may contain syntax
  */
 export function fastParseMarkdown(text: string): RichText | undefined {
   if (encodedEscapePattern.test(text)) return undefined
@@ -21,7 +21,10 @@ export function fastParseMarkdown(text: string): RichText | undefined {
 /** Matches emphasis, code, links, HTML, references, hard breaks and control characters. */
 const syntaxPattern = /[\\`*_[\]<>\u0000-\u0009\u000b-\u001f\u007f]|&[a-z#]| (?:\n|$)/i
 
-/** Matches headings, lists, rules and fences at the start of a line, and spaces: four make code. */
+/**
+ * Matches headings, lists, rules and fences at the start of a line, and indentation, since four
+ * spaces make a code block.
+ */
 const lineStartSyntaxPattern = /^(?:[#+=~-]|[0-9]{1,9}[.)]|[^\S\n])/m
 
 /**

@@ -11,7 +11,7 @@ const [lineFeed, space, hash, dash, colon, backslash] = [10, 32, 35, 45, 58, 92]
 const isAsciiLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
 const nameHidingEscapes = new Set([...'uxU\n'].map((character) => character.charCodeAt(0)))
 
-/** The properties of a page, beside its blocks, that other pages depend on. */
+/** The properties of a page, besides its blocks, that other pages depend on. */
 export const outlineProperties = [
   'kind',
   'language',
@@ -27,16 +27,19 @@ export const outlineProperties = [
 const outlinePropertySet = new Set(outlineProperties)
 
 /**
- * A file as data, with only those properties of its pages that other pages depend on.
- * @property entryOffsets the byte offsets at which the entries of pages begin, judged by
- * indentation, and then the end of the last one.
+ * A parsed file, whose pages have only the properties that other pages depend on.
+ * @property entryOffsets the byte offsets at which the entries of pages start, according to
+ * indentation, followed by the end of the last entry
  */
 export type ScannedOutline = { value: unknown; entryOffsets: number[] }
 
-/** Each page with the bytes of its entry, as `SourceFile.entryBytes` returns them. */
+/** The route of each page, with the bytes of its entry as `SourceFile.entryBytes` returns them. */
 export type ScannedEntries = [route: string, bytes: Buffer][]
 
-/** Finds the entries of a file's pages. @returns undefined for input that is not covered. */
+/**
+ * Finds the entries of a file's pages.
+ * @returns undefined for input that is not covered
+ */
 export function fastScanPageEntries(bytes: Buffer): ScannedEntries | undefined {
   const outline = fastScanOutline(bytes)
   return outline && slicePageEntries(bytes, outline)
@@ -44,8 +47,8 @@ export function fastScanPageEntries(bytes: Buffer): ScannedEntries | undefined {
 
 /**
  * Slices the entries of a file's pages.
- * @param outline of the same bytes.
- * @returns undefined if there are no pages, or if indentation does not show where they end.
+ * @param outline the outline of the same bytes
+ * @returns undefined if there are no pages, or if indentation does not show where they end
  */
 export function slicePageEntries(
   bytes: Buffer,
@@ -66,16 +69,16 @@ export function slicePageEntries(
 }
 
 /**
- * Parses the outline of a file without most of its pages' content, whose errors stay unnoticed.
- * @returns undefined if indentation alone does not delimit that content, or if the file holds an
- * article, whose words are counted.
+ * Parses the outline of a file. Most content of its pages is skipped, so errors in it go unnoticed.
+ * @returns undefined if indentation alone does not delimit the skipped content, or if the file
+ * contains an article, whose words must be counted
  */
 export function fastScanOutline(bytes: Buffer): ScannedOutline | undefined {
   if (mayHidePropertyNames(bytes)) return undefined
   const { kept, markerCount, entryOffsets } = omitPageValues(bytes)
   const value = fastParseYamlBytes(kept)?.value
   if (!isRecord(value)) return undefined
-  // If every marker is the value of a page's property, nothing but such values was omitted.
+  // If each marker is the value of a page's property, only values of such properties were omitted.
   const pages = Object.values(isRecord(value.pages) ? value.pages : {}).filter(isRecord)
   const found = pages.reduce((count, page) => count + clearOmittedMarkers(page), 0)
   return found === markerCount && !pages.some(({ kind }) => kind === 'article')
@@ -83,7 +86,10 @@ export function fastScanOutline(bytes: Buffer): ScannedOutline | undefined {
     : undefined
 }
 
-/** Removes the markers from a page. @returns their number. */
+/**
+ * Removes the markers from a page.
+ * @returns the number of markers
+ */
 function clearOmittedMarkers(page: UnknownRecord): number {
   let count = 0
   for (const name in page) {
@@ -94,7 +100,10 @@ function clearOmittedMarkers(page: UnknownRecord): number {
   return count
 }
 
-/** Escapes may spell a name, as in `"p\u006fsts"`, or continue it on the next line. */
+/**
+ * Whether an escape may hide the name of a property: by spelling it, as in `"p\u006fsts"`, or by
+ * continuing it on the next line.
+ */
 function mayHidePropertyNames(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(backslash); at >= 0; at = bytes.indexOf(backslash, at + 1))
     if (nameHidingEscapes.has(bytes[at + 1]!)) return true
@@ -102,9 +111,9 @@ function mayHidePropertyNames(bytes: Buffer): boolean {
 }
 
 /**
- * Replaces the values of pages' properties, other than `outlineProperties`, with markers. Blocks
- * that may include a list of articles are kept.
- * @returns the remaining file, the number of markers, and the offsets of `ScannedOutline`.
+ * Replaces the values of pages' properties, other than `outlineProperties`, with markers. Keeps
+ * blocks that may include a list of articles.
+ * @returns the remaining file, the number of markers, and the offsets for `ScannedOutline`
  */
 function omitPageValues(bytes: Buffer): {
   kept: Buffer
@@ -117,11 +126,11 @@ function omitPageValues(bytes: Buffer): {
   const lines = new LineScanner(bytes)
   let markerCount = 0
   let from = 0
-  // The columns of routes and of pages' properties; -1 if unknown.
+  // The columns of routes and of the names of pages' properties; -1 if unknown.
   let [inPages, routes, names] = [false, -1, -1]
   while (lines.next()) {
     const { indent } = lines
-    // The first line after the last entry.
+    // This line ends the last entry.
     if (indent < routes) entryOffsets.push(lines.start)
     if (indent === 0) {
       inPages = lines.equals('pages:')
@@ -181,7 +190,10 @@ class LineScanner {
     return end === this.end && this.bytes.toString('latin1', this.start, end) === text
   }
 
-  /** Reads the name before a colon. @returns undefined if it is not all letters. */
+  /**
+   * Reads the name before a colon.
+   * @returns undefined if it contains anything but letters
+   */
   name(): string | undefined {
     const { bytes, start, end } = this
     let at = start
@@ -192,8 +204,8 @@ class LineScanner {
   }
 
   /**
-   * Skips the lines that are deeper than a column, or list items in it.
-   * @returns the start of the next line.
+   * Skips lines that are indented more than a column, and list items in that column.
+   * @returns the start of the next line
    */
   skipNestedLines(column: number): number {
     let last = this.end

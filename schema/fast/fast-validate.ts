@@ -5,17 +5,17 @@ import { hasSameLength } from '../validate/same-length.ts'
 import { runCachedCode } from '../source/file-cache.ts'
 import { schemaExtensions, type Schema } from '../validate/json-schema.ts'
 
-/** Whether a value is valid. The reference explains what is wrong with it. */
+/** Returns whether a value is valid. The reference explains why an invalid one is not. */
 type FastCheck = (value: unknown) => boolean
 
-/** Checks for whole files, and for values by the name of their definition. */
+/** Checks of whole files, and of single values by the name of their definition. */
 export type FastChecks = { whole: FastCheck } & Partial<Record<string, FastCheck>>
 
-/** @returns no problems for a valid value; undefined for others, which the reference explains. */
+/** @returns no problems for a valid value; undefined for others, which the reference validates */
 export const fastValidate = (check: FastCheck | undefined, value: unknown): [] | undefined =>
   check?.(value) ? [] : undefined
 
-/** Definitions of values that are checked without their file: pages of sets, and their facts. */
+/** Definitions of values that are checked apart from a file: pages of sets, and their facts. */
 const definitionNames = ['page', 'ledger-entry']
 
 /**
@@ -43,7 +43,7 @@ const requireModule = (name: string): unknown =>
 
 /** Compiles a schema to the code of a function with the parameters `exports` and `require`. */
 function compileFastChecks(schema: Schema): string {
-  // Loaded only when needed, since every thread would wait for it.
+  // Loaded on demand, since loading it would delay every thread.
   const { _, Ajv } = require('ajv') as typeof AjvModule
   const { default: standaloneCode } = require('ajv/dist/standalone') as {
     default: typeof StandaloneCode

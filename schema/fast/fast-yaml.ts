@@ -19,26 +19,32 @@ import {
   YamlFlowReader,
   type ChildRanges,
   type NodeRanges,
-  type TextRange,
+  type NodeRange,
 } from './yaml-flow-reader.ts'
 import { maxKeyLength, mayEndPlain } from './yaml-scalar-reader.ts'
 import { UnsupportedSyntax } from './yaml-scalars.ts'
 
-export type { NodeRanges, TextRange }
+export type { NodeRanges, NodeRange }
 
-/** The entries of each second-level block map, by name: from the key to the next entry. */
-type SectionEntries = Map<object, Map<string, TextRange>>
+/**
+ * The entries of each map at the second level, by name. A range extends from the key to the next
+ * entry.
+ */
+type SectionEntries = Map<object, Map<string, NodeRange>>
 
-/** A parsed file. @property text what ranges refer to: the file with line feeds as line ends. */
-export type FastYaml = { value: unknown; range: TextRange; text: string; entries: SectionEntries }
+/**
+ * A parsed file.
+ * @property text the text that ranges refer to: the file with line feeds as line endings
+ */
+export type FastYaml = { value: unknown; range: NodeRange; text: string; entries: SectionEntries }
 
 /**
  * Parses common YAML: maps and lists, scalars of every style, in block and flow style, and
- * comments. The reference parses what is rare (anchors, tags, tabs, several documents, numbers such
- * as 0x1F), what is invalid, and what the author may not have meant, such as `Room #4`. For covered
- * input, the reference returns the same value and reports no problem.
- * @param ranges filled if given, which doubles the time.
- * @returns undefined for input that is not covered.
+ * comments. It leaves to the reference what is rare (anchors, tags, tabs, several documents,
+ * numbers such as 0x1F), what is invalid, and what the author may not have meant, such as `Room
+ * #4`. For input that it covers, the reference returns the same value and reports no problem.
+ * @param ranges filled if given, which doubles the time
+ * @returns undefined for input that is not covered
  */
 export function fastParseYaml(source: string, ranges?: NodeRanges): FastYaml | undefined {
   const text = normalizeLineEndings(source)
@@ -49,8 +55,8 @@ export function fastParseYaml(source: string, ranges?: NodeRanges): FastYaml | u
 
 /**
  * Parses the bytes of a UTF-8 file. Each byte is one character of the result's `text`, so that only
- * the scalars that are not ASCII need decoding.
- * @param bytes without a byte order mark.
+ * scalars with multibyte characters need decoding.
+ * @param bytes without a byte order mark
  */
 export function fastParseYamlBytes(bytes: Buffer): FastYaml | undefined {
   const source = bytes.toString('latin1')
@@ -68,11 +74,14 @@ function toCharCodes(text: string): Uint16Array {
   return codes
 }
 
-/** Ends each line with a line feed. @returns undefined if the end of the last line is ambiguous. */
+/**
+ * Replaces CRLF with line feeds.
+ * @returns undefined if the end of the last line is ambiguous
+ */
 function normalizeLineEndings(source: string): string | undefined {
   const hasReturns = source.includes('\r')
   const lines = hasReturns ? source.replaceAll('\r\n', '\n') : source
-  // What remains of `\r\r\n` looks like a Windows line ending.
+  // Replacing CRLF in `\r\r\n` leaves `\r\n`, which looks like a line ending.
   if (lines.endsWith(' ') || (hasReturns && lines.includes('\r'))) return undefined
   return lines.endsWith('\n') ? lines : `${lines}\n`
 }
@@ -90,7 +99,7 @@ function parseSupported(
   }
 }
 
-/** Reads a file: maps and lists in block style, and what is in them. */
+/** Reads a file: maps and lists in block style, and their values. */
 class FastYamlReader extends YamlFlowReader {
   private readonly entries: SectionEntries = new Map()
 
@@ -105,9 +114,9 @@ class FastYamlReader extends YamlFlowReader {
 
   /**
    * Reads the node at `offset`, which is at the start of a line or after a dash.
-   * @param parent the column of the parent collection.
-   * @param isBelowComment whether a comment is between the key and a value below it. `yaml` 2.9 may
-   * read a scalar there into the next line.
+   * @param parent the column of the parent collection
+   * @param isBelowComment whether a comment separates the key from a value below it. In this case
+   * `yaml` 2.9 may read a scalar into the next line.
    */
   private readBlock(parent: number, isBelowComment = false): unknown {
     if (this.isListItem()) return this.readList(this.indent)
@@ -121,12 +130,12 @@ class FastYamlReader extends YamlFlowReader {
     const start = this.keyStart
     const map: Record<string, unknown> = {}
     const ranges: ChildRanges = this.ranges && new Map()
-    const entries: Map<string, TextRange> | undefined = this.depth === 2 ? new Map() : undefined
+    const entries: Map<string, NodeRange> | undefined = this.depth === 2 ? new Map() : undefined
     for (let key: string | undefined = firstKey; ; key = this.tryReadKey(indent)) {
-      // A duplicate, or a name such as __proto__.
+      // The key is a duplicate, or the name of an inherited property such as __proto__.
       if (key === undefined || key in map) return throwUnsupported()
       const entryStart = this.keyStart
-      const keyRange: TextRange | undefined = ranges && [this.keyStart, this.keyEnd]
+      const keyRange: NodeRange | undefined = ranges && [this.keyStart, this.keyEnd]
       map[key] = this.readMapValue(indent)
       ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
       entries?.set(key, [entryStart, this.offset])

@@ -1,6 +1,6 @@
 /**
- * Tabs, line breaks other than line feeds, control characters and byte order marks. They are rare,
- * and YAML has special rules for each.
+ * Matches tabs, line breaks other than line feeds, control characters and byte order marks. They
+ * are rare, and YAML has special rules for each.
  */
 export const unsupportedCharacterPattern =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/
@@ -20,10 +20,10 @@ const byteKinds = Uint8Array.from({ length: 256 }, (_, byte) => {
 })
 
 /**
- * Finds multibyte characters in UTF-8. It tests four bytes at a time, and single bytes only where
- * these are not all printable ASCII or line feeds.
- * @returns ascending offsets: every byte of a multibyte character is one of the four bytes at such
- * an offset. Undefined if there is an unsupported character other than the CR of a CRLF.
+ * Finds multibyte characters in UTF-8. It tests four bytes at a time, and single bytes only if the
+ * four are not all printable ASCII or line feeds.
+ * @returns ascending offsets of groups of four bytes, which together contain all multibyte
+ * characters; undefined if there is an unsupported character other than the CR of a CRLF
  */
 export function findMultibyteOffsets(bytes: Uint8Array): number[] | undefined {
   const aligned = Math.min(bytes.length, -bytes.byteOffset & 3)
@@ -39,8 +39,8 @@ export function findMultibyteOffsets(bytes: Uint8Array): number[] | undefined {
     const word = words[index]!
     const lineFeeds = word ^ 0x0a0a0a0a
     const deletes = word ^ 0x7f7f7f7f
-    // The high bit of each byte is set if the byte is below a space and no line feed, if it is not
-    // ASCII, or if it, or a byte next to it, is the delete character.
+    // Sets the high bit of each byte that is a control character other than a line feed, or not
+    // ASCII. For a delete character, the high bit of a neighboring byte may be set too.
     const isBelow =
       ~((word << 1) | (word << 2)) & (((lineFeeds & 0x7f7f7f7f) + 0x7f7f7f7f) | lineFeeds)
     if (((isBelow | word | ((deletes - 0x01010101) & ~deletes)) & 0x80808080) === 0) continue

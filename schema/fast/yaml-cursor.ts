@@ -7,13 +7,14 @@ export const [greaterThan, listStart, listEnd, pipe, mapStart, mapEnd] = [
   62, 91, 93, 124, 123, 125,
 ] as const
 
+/** @throws {UnsupportedSyntax} always, so that the reference parses the file */
 export const throwUnsupported = (): never => {
   throw new UnsupportedSyntax()
 }
 
 /**
- * @property charCodes the characters of the text, which an array returns faster than a string.
- * @property multibyteOffsets the result of `findMultibyteOffsets`, if each character is one byte.
+ * @property charCodes the character codes of the text: reading an array is faster than a string
+ * @property multibyteOffsets the result of `findMultibyteOffsets`, if each byte is one character
  */
 export type ReaderInput = {
   charCodes: Uint8Array | Uint16Array
@@ -23,7 +24,8 @@ export type ReaderInput = {
 /** Reads the text of a file, and moves from line to line. */
 export class YamlCursor {
   /**
-   * The next character to read. After a value: the first character of the next line with content.
+   * The offset of the next character to read. After a value, it is the first character of the next
+   * line with content.
    */
   protected offset = 0
   /** The column of `offset` on its line, from 0; -1 at the end of the file. */
@@ -49,7 +51,7 @@ export class YamlCursor {
   }
 
   /**
-   * Whether a range, or the bytes next to it, may hold multibyte characters. Ranges are read in
+   * Whether a range, or the bytes next to it, may contain multibyte characters. Ranges are read in
    * order, except for short steps back, so the search continues from the last index.
    */
   protected mayBeMultibyte(start: number, end: number): boolean {
@@ -76,7 +78,7 @@ export class YamlCursor {
     return code === space || code === lineFeed
   }
 
-  /** Skips the rest of the line after a value, which may hold only a comment. */
+  /** Skips the rest of the line after a value, which may contain only a comment. */
   protected finishLine(end: number): void {
     const at = this.skipSpaces(end)
     const code = this.charCodes[at]!
@@ -86,14 +88,17 @@ export class YamlCursor {
     else throwUnsupported()
   }
 
-  /** A comment without a space after its # may be meant as text. */
+  /** Skips a comment. A # without a space after it may be meant as text, so it is unsupported. */
   private skipComment(at: number): number {
     if (!this.isBlank(at + 1)) throwUnsupported()
     this.sawComment = true
     return this.text.indexOf('\n', at) + 1
   }
 
-  /** Moves to the next line with content. @param lineStart the start of a line. */
+  /**
+   * Moves to the next line with content.
+   * @param lineStart the start of a line
+   */
   protected skipToContent(lineStart: number): void {
     const { charCodes, text } = this
     while (lineStart < text.length) {

@@ -19,22 +19,22 @@ import { parsePlainScalar } from './yaml-scalars.ts'
 /** Deeper than any page; far from exhausting the stack. */
 export const maxDepth = 100
 
-/** Offsets of the start and the end. Infinity is an unknown end, and -1 an unknown start. */
-export type TextRange = [start: number, end: number]
+/** The offsets of the start and the end. -1 is an unknown start, and Infinity an unknown end. */
+export type NodeRange = [start: number, end: number]
 
 /** The ranges of the items of each map and list, by key or index, in the order of the file. */
-export type NodeRanges = Map<object, Map<string | number, { key?: TextRange; value: TextRange }>>
+export type NodeRanges = Map<object, Map<string | number, { key?: NodeRange; value: NodeRange }>>
 
-export type ChildRanges = Map<string | number, { key?: TextRange; value: TextRange }> | undefined
+export type ChildRanges = Map<string | number, { key?: NodeRange; value: NodeRange }> | undefined
 
 const endsFlowPlain = (code: number) =>
   code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
 
-/** Reads maps and lists in brackets. */
+/** Reads flow collections: maps and lists in brackets. */
 export class YamlFlowReader extends YamlScalarReader {
   protected depth = 0
 
-  /** @param ranges filled if given. */
+  /** @param ranges filled if given */
   constructor(
     text: string,
     input: ReaderInput,
@@ -43,7 +43,10 @@ export class YamlFlowReader extends YamlScalarReader {
     super(text, input)
   }
 
-  /** Reads a map or list in brackets. */
+  /**
+   * Reads a map or list in brackets.
+   * @param parent the column that later lines must exceed
+   */
   protected readFlowCollection(parent: number): unknown {
     if (++this.depth > maxDepth) throwUnsupported()
     const start = this.offset
@@ -59,7 +62,7 @@ export class YamlFlowReader extends YamlScalarReader {
         if (isMap) {
           const key = this.readFlowKey()
           if (key in map) throwUnsupported()
-          const keyRange: TextRange | undefined = ranges && [this.keyStart, this.keyEnd]
+          const keyRange: NodeRange | undefined = ranges && [this.keyStart, this.keyEnd]
           this.skipFlowSpaces(parent)
           map[key] = this.readFlowValue(parent)
           ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })

@@ -15,7 +15,7 @@ import { foldLines, parsePlainScalar, unescapeDoubleQuoted } from './yaml-scalar
 
 /**
  * The characters that may start a plain scalar. `-` and `.` depend on the next character. `=` and
- * `<` are left out, because merge conflicts leave lines of them.
+ * `<` are excluded, because conflict markers of Git start with them.
  */
 const mayStartPlain = new Uint8Array(128).map((_, code) =>
   code > space && !'-.?:,[]{}#&*!|>\'"%@`<='.includes(String.fromCharCode(code)) ? 1 : 0,
@@ -27,10 +27,15 @@ export const mayEndPlain = new Uint8Array(256).map((_, code) =>
 const isAlphanumeric = (code: number) =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
-/** YAML allows 1,024 characters from the start of a key to its colon. */
+/**
+ * Slightly less than the 1,024 characters that YAML allows from the start of a key to its colon.
+ */
 export const maxKeyLength = 1000
 
-/** Caches valid keys, since files repeat few keys many times. A slot holds its latest key. */
+/**
+ * Caches valid keys, since files repeat a few keys many times. A slot contains the latest key with
+ * its hash.
+ */
 const keyCacheSize = 1024
 const keyCache: string[] = new Array<string>(keyCacheSize).fill('')
 
@@ -48,7 +53,7 @@ export class YamlScalarReader extends YamlCursor {
     this.offset = end + 1
   }
 
-  /** The reference decides how a key such as a number or `true` becomes text. */
+  /** Reads a plain key. The reference decides how a key such as a number or `true` becomes text. */
   protected readPlainKey(start: number, end: number): string {
     const { charCodes, text } = this
     const slot =
@@ -63,7 +68,7 @@ export class YamlScalarReader extends YamlCursor {
     const key = this.slice(start, end)
     if (typeof parsePlainScalar(key) !== 'string' || key.charCodeAt(key.length - 1) === space)
       throwUnsupported()
-    // Multibyte characters are compared as bytes above, so such a key would never match.
+    // The cache compares bytes, so a key with multibyte characters would never match.
     if (!this.mayBeMultibyte(start, end)) keyCache[slot] = key
     return key
   }
@@ -81,7 +86,7 @@ export class YamlScalarReader extends YamlCursor {
     this.valueEnd = end
     if (this.indent <= parent) return parsePlainScalar(this.slice(start, end))
     while (this.indent > parent) {
-      // A comment ends the scalar, so that a further line is an error.
+      // A comment ends the scalar, so another line of text is an error.
       if (this.sawComment) throwUnsupported()
       end = this.skipPlainLine()
     }
@@ -89,7 +94,10 @@ export class YamlScalarReader extends YamlCursor {
     return foldLines(this.slice(start, end))
   }
 
-  /** Skips a line of a plain scalar. @returns the end of its text. */
+  /**
+   * Skips a line of a plain scalar.
+   * @returns the end of the line's text
+   */
   private skipPlainLine(): number {
     const { charCodes } = this
     if (!this.canStartPlain(this.offset)) throwUnsupported()
@@ -111,7 +119,10 @@ export class YamlScalarReader extends YamlCursor {
     return code > 127 || mayStartPlain[code] === 1
   }
 
-  /** Finds the end of a quoted scalar. @param parent the column that later lines must exceed. */
+  /**
+   * Finds the end of a quoted scalar.
+   * @param parent the column that later lines must exceed
+   */
   protected findClosingQuote(start: number, parent: number): number {
     const { charCodes, text } = this
     const quote = charCodes[start]!
@@ -135,7 +146,7 @@ export class YamlScalarReader extends YamlCursor {
   protected readQuoted(start: number, end: number): string {
     const raw = this.slice(start + 1, end - 1)
     const hasLines = raw.includes('\n')
-    // The reference looks for headings of Markdown that lack their |, in quoted scalars too.
+    // The reference reports a Markdown heading whose | is missing, in quoted scalars too.
     if (hasLines && raw.includes('##')) throwUnsupported()
     const value = hasLines ? foldLines(raw) : raw
     if (this.charCodes[start] === doubleQuote)

@@ -3,25 +3,25 @@ import { hasControlCharacter } from '../source/text/control-characters.ts'
 /** Thrown for YAML that the fast path does not cover. */
 export class UnsupportedSyntax extends Error {}
 
-/** Numbers that keep every digit as a double. The reference parses others. */
+/** Matches numbers whose digits a double represents exactly. The reference parses all others. */
 const exactNumberPattern = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/
 
-/** Plain scalars that YAML 1.2 does not read as text. */
+/** Matches plain scalars that YAML 1.2 does not read as text. */
 const nonStringPattern =
   /^(?:~|[Nn]ull|NULL|[Tt]rue|TRUE|[Ff]alse|FALSE|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/
 
-/** The longest scalar of `nonStringPattern` that is a word. Numbers may be longer. */
+/** The length of the longest word that `nonStringPattern` matches. Numbers may be longer. */
 const maxKeywordLength = 'false'.length
 const digitNine = 57
 
-/** The characters that may start a scalar of `nonStringPattern`. */
+/** The characters that may start a scalar that `nonStringPattern` matches. */
 const mayStartNonString = Uint8Array.from({ length: 128 }, (_, code) =>
   '~nNtTfF0123456789.+-'.includes(String.fromCharCode(code)) ? 1 : 0,
 )
 
 /** Parses a plain scalar on one line. @throws {UnsupportedSyntax} */
 export function parsePlainScalar(source: string): string | number | boolean | null {
-  // Most scalars begin with another letter.
+  // Most scalars are text, which their first character tells.
   const first = source.charCodeAt(0)
   if (!mayStartNonString[first] || (first > digitNine && source.length > maxKeywordLength))
     return source
@@ -33,7 +33,10 @@ export function parsePlainScalar(source: string): string | number | boolean | nu
   return source
 }
 
-/** Folds the lines of a flow scalar: one break becomes a space, and several lose one. */
+/**
+ * Folds the lines of a flow scalar: a single line break becomes a space, and of several consecutive
+ * ones, all but the first are kept.
+ */
 export function foldLines(source: string): string {
   const lines = source.split('\n')
   let folded = ''
@@ -54,7 +57,9 @@ export function foldLines(source: string): string {
   return folded
 }
 
-/** Takes linear time, unlike a pattern such as / +$/, which tries every run of spaces. */
+/**
+ * Removes trailing spaces in linear time. A pattern such as / +$/ would try every run of spaces.
+ */
 function trimTrailingSpaces(line: string): string {
   let end = line.length
   while (end > 0 && line.charCodeAt(end - 1) === 32) end--
@@ -74,7 +79,7 @@ export function unescapeDoubleQuoted(source: string): string {
       return meaning
     },
   )
-  // The reference reports them.
+  // The reference reports control characters.
   if (hasControlCharacter(value)) throw new UnsupportedSyntax()
   return value
 }

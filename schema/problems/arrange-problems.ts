@@ -3,7 +3,7 @@ import type { Problem } from './types.ts'
 
 const severityRanks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 
-/** Often consequences of another error, so files with only these come last. */
+/** Codes that are often consequences of another error. Files with only these are sorted last. */
 const secondaryCodes = new Set<ProblemCode>([
   'BROKEN_LINK',
   'BROKEN_ANCHOR',
@@ -15,7 +15,10 @@ const secondaryCodes = new Set<ProblemCode>([
 ])
 const getCauseRank = ({ code }: Problem) => (secondaryCodes.has(code) ? 1 : 0)
 
-/** A file cannot be read. The names that it seems to define are not reported as missing. */
+/**
+ * Codes for a file that cannot be read. The names that it seems to define are not reported as
+ * missing.
+ */
 const unreadableFileCodes = new Set<ProblemCode>([
   'YAML_SYNTAX',
   'FILE_TOO_LARGE',
@@ -24,10 +27,10 @@ const unreadableFileCodes = new Set<ProblemCode>([
   'TOO_MANY_ALIASES',
 ])
 
-/** A file without a mistake in it that the site does not get its pages from. */
+/** Codes for a file that is valid, but that the site does not use. */
 const unusedFileCodes = new Set<ProblemCode>(['NOT_INCLUDED', 'EMPTY_FILE'])
 
-/** A file or table cannot be read, so the pages it defines are unknown. */
+/** Codes for a file or table that cannot be read, so that the pages it defines are unknown. */
 const missingContentCodes = new Set<ProblemCode>([
   'MISSING_INCLUDE',
   'INCLUDE_NOT_FOUND',
@@ -41,7 +44,7 @@ const missingContentCodes = new Set<ProblemCode>([
   'CELL_COUNT_MISMATCH',
 ])
 
-/** Something is not used, since what would use it is missing. */
+/** Codes for something that is unused, possibly because what would use it is missing. */
 const absenceCodes = new Set<ProblemCode>([
   'NOT_INCLUDED',
   'SET_WITHOUT_PAGES',
@@ -49,10 +52,15 @@ const absenceCodes = new Set<ProblemCode>([
   'UNLISTED_ARTICLE',
 ])
 
-/** A text that YAML or a page cannot hold as written, so that its value is another one. */
+/**
+ * Codes for a text whose value differs from what is written, since YAML or a page cannot contain
+ * it.
+ */
 const damagedTextCodes = new Set<ProblemCode>(['CONTROL_CHARACTER', 'TRUNCATED_TEXT'])
 
-/** About values that are derived from a page, which a mistake on the page changes or removes. */
+/**
+ * Codes about data that is derived from a page, and that a mistake on the page changes or removes.
+ */
 const derivedDataCodes = new Set<ProblemCode>([
   'INVALID_STRUCTURED_DATA',
   'SPARSE_STRUCTURED_DATA',
@@ -60,8 +68,8 @@ const derivedDataCodes = new Set<ProblemCode>([
 ])
 
 /**
- * Drops problems of structured data while there are other errors. The data comes from the settings,
- * the ledger and the page, so a mistake in one of them makes it wrong on many pages.
+ * Drops problems of structured data while there are other errors. Structured data is derived from
+ * the settings, the ledger and the page, so one mistake in these makes it wrong on many pages.
  */
 function hideDerivedData(problems: Problem[]): Problem[] {
   const isDerived = ({ code }: Problem) => derivedDataCodes.has(code)
@@ -87,13 +95,16 @@ export function hideSecondaryProblems(all: Problem[]): Problem[] {
   return unreadable ? problems.filter(({ code }) => !hidden.includes(code)) : problems
 }
 
-/** A page that is indented like a property, so that the site does not have it. */
+/**
+ * Whether a problem is a page that is indented like a property, and therefore not a page of the
+ * site.
+ */
 const isMisplacedPage = ({ code, found = '' }: Problem) =>
   code === 'UNKNOWN_PROPERTY' && found.startsWith('/')
 
 /**
- * If there is another error, the page at an address may be in a part that could not be read. An
- * alias would then be wrong.
+ * Drops problems about missing addresses if there is another error, since the page at an address
+ * may be in a part that could not be read. The alias that the message suggests would then be wrong.
  */
 function hideGoneAddresses(problems: Problem[]): Problem[] {
   const hasCause = problems.some(
@@ -101,12 +112,15 @@ function hideGoneAddresses(problems: Problem[]): Problem[] {
   )
   const hasUnusedFile = problems.some(({ code }) => unusedFileCodes.has(code))
   const kept = problems.filter(({ code }) => code !== 'ADDRESS_GONE' && code !== 'ANCHOR_GONE')
-  // An unused file is only a warning, so it hides the addresses only if an error remains.
+  // An unused file is only a warning, so it hides these problems only if an error remains.
   const isHidden = hasCause || (hasUnusedFile && kept.some(({ severity }) => severity === 'error'))
   return isHidden ? kept : problems
 }
 
-/** A filter with an unknown column keeps every row, also those that it is meant to leave out. */
+/**
+ * Drops problems of empty cells if a filter has an unknown column. Such a filter keeps every row,
+ * including those that it is meant to exclude.
+ */
 function hideUnselectedCells(problems: Problem[]): Problem[] {
   const files = new Set(
     problems.filter(({ code }) => code === 'UNKNOWN_COLUMN').map(({ file }) => file),
@@ -127,21 +141,24 @@ function hideRepeatedQuestions(problems: Problem[]): Problem[] {
   )
 }
 
-/** Errors of pages that could be read. */
-const understoodCodes = new Set<Problem['code']>([
+/** Codes of errors about pages that could be read. */
+const readablePageCodes = new Set<Problem['code']>([
   'DUPLICATE_TITLE',
   'DUPLICATE_DESCRIPTION',
   'INDEXED_PPC_PAGE',
   'PPC_WITHOUT_CALL_BUTTON',
 ])
 
-/** If there is another error, the link to a page may be in a part that could not be read. */
+/**
+ * Drops problems about unlinked pages if there is another error, since the link to a page may be in
+ * a part that could not be read.
+ */
 const hideUnlinkedPages = (problems: Problem[]): Problem[] =>
-  problems.some(({ severity, code }) => severity === 'error' && !understoodCodes.has(code))
+  problems.some(({ severity, code }) => severity === 'error' && !readablePageCodes.has(code))
     ? problems.filter(({ code }) => code !== 'UNLINKED_PAGE')
     : problems
 
-/** Drops the problems that follow from characters that are missing or wrong in the same text. */
+/** Drops problems that are caused by missing or wrong characters in the same text. */
 function hideDamagedTexts(problems: Problem[]): Problem[] {
   const damaged = problems.filter(({ code }) => damagedTextCodes.has(code))
   if (damaged.length === 0) return problems
@@ -157,23 +174,27 @@ function hideDamagedTexts(problems: Problem[]): Problem[] {
   )
 }
 
-/** Errors about a page that does not exist. */
+/** Codes of errors about a page that does not exist. */
 const missingPageCodes = new Set<ProblemCode>(['BROKEN_LINK', 'ADDRESS_GONE'])
 
-/** Whether positions decide which problems are hidden. */
+/**
+ * Whether the lines and columns of problems decide which are hidden, so that they must be located.
+ */
 export const dependOnPositions = (problems: Problem[]): boolean =>
   problems.some(({ code }) => damagedTextCodes.has(code))
 
 /**
- * Sorts problems by severity, then by file and line. Files that hold causes come before files that
- * hold only consequences, and an unused file before links to pages that it may define. Drops
- * duplicates on the same line. Problems that are not located are in the order of the pages.
+ * Sorts problems by severity, then by file and line. Files with causes come before files with only
+ * consequences, and an unused file comes before links to pages that it may define. Drops duplicates
+ * on the same line. Problems without a line keep the order of the pages.
  */
 export function sortProblems(problems: Problem[]): Problem[] {
   const unique = new Map<string, Problem>()
   for (const problem of problems) {
-    const { code, file, line, place, message } = problem
-    const position = place ? [...place.path, place.needle].join('\n') : line
+    const { code, file, line, pendingLocation, message } = problem
+    const position = pendingLocation
+      ? [...pendingLocation.path, pendingLocation.needle].join('\n')
+      : line
     const key = `${code} ${file}:${position} ${message}`
     if (!unique.has(key)) unique.set(key, problem)
   }
@@ -184,9 +205,9 @@ export function sortProblems(problems: Problem[]): Problem[] {
     fileRanks.set(key, Math.min(fileRanks.get(key) ?? 1, getCauseRank(problem)))
   }
   const getFileRank = (problem: Problem) => fileRanks.get(toFileKey(problem))!
-  const misses = [...unique.values()].some(({ code }) => missingPageCodes.has(code))
+  const hasMissingPages = [...unique.values()].some(({ code }) => missingPageCodes.has(code))
   const getSeverityRank = ({ code, severity }: Problem) =>
-    misses && unusedFileCodes.has(code) ? 0 : severityRanks[severity]
+    hasMissingPages && unusedFileCodes.has(code) ? 0 : severityRanks[severity]
   return [...unique.values()].sort(
     (a, b) =>
       getSeverityRank(a) - getSeverityRank(b) ||

@@ -3,13 +3,13 @@ import { needsQuotes, quoteText } from '../source/syntax/quoting.ts'
 import { findPlainText, quoteTextAt } from '../source/syntax/quote-text-at.ts'
 import { readLines } from '../source/syntax/read-lines.ts'
 import { spliceText, type Splice } from '../util/splice-text.ts'
-import { findNames } from './correction.ts'
+import { findNameOffsets } from './correction.ts'
 import type { Correction, Replacement } from './types.ts'
 
-/** Creates a correction from what was found at a position. */
-export type CorrectAt = (position: Position) => Correction | undefined
+/** Creates the correction of the value at a position; undefined if it cannot be corrected. */
+export type Corrector = (position: Position) => Correction | undefined
 
-/** Edits one line by columns, which start at 0. */
+/** Creates a correction of one line from columns, which start at 0. */
 const correctLine = (line: number, { start, end, text }: Splice, isSure = true): Correction => ({
   edits: [{ line, column: start + 1, endLine: line, endColumn: end + 1, text }],
   isSure,
@@ -17,16 +17,18 @@ const correctLine = (line: number, { start, end, text }: Splice, isSure = true):
 
 /**
  * Creates the correction that replaces a text within a position.
- * @param value where the whole value starts, by which its quotes are known
- * @returns undefined if the text is not there exactly once, as when it is written with escapes, over
- *   several lines, or as part of a longer name only
+ * @param value the position of the whole value, whose first character shows whether it is quoted
+ * @returns undefined if the position does not contain the text exactly once, for example because it
+ * is written with escapes or over several lines, or occurs only as part of a longer name
  */
 export function replaceInPosition(
   { line, column, endColumn, excerpt }: Position,
   { from, to }: Replacement,
   value?: Position,
 ): Correction | undefined {
-  const found = findNames(excerpt.slice(0, endColumn - 1), from).filter((at) => at >= column - 1)
+  const found = findNameOffsets(excerpt.slice(0, endColumn - 1), from).filter(
+    (at) => at >= column - 1,
+  )
   if (from === '' || found.length !== 1) return undefined
   const start = found[0]!
   const splice = { start, end: start + from.length, text: to }
@@ -34,7 +36,7 @@ export function replaceInPosition(
   return correctLine(line, (isPlain && addQuotes(excerpt, splice)) || splice)
 }
 
-/** Extends an edit to the whole text, with quotes, if the text needs them afterwards. */
+/** Extends an edit to the whole unquoted text and adds quotes, if the edited text needs quotes. */
 function addQuotes(excerpt: string, { start, end, text }: Splice): Splice | undefined {
   const [line] = readLines(excerpt)
   const [changed] = readLines(excerpt.slice(0, start) + text + excerpt.slice(end))
@@ -56,7 +58,7 @@ export function quoteInPosition({ line, column, excerpt }: Position): Correction
   return { ...correctLine(line, splice), lines }
 }
 
-/** Takes the quotes away from the text at a position. */
+/** Removes the quotes around the text at a position. */
 export function unquoteInPosition({
   line,
   column,

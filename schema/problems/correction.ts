@@ -1,10 +1,10 @@
 import { spliceText, type Splice } from '../util/splice-text.ts'
 import type { CorrectedLine, Correction } from './types.ts'
 
-/** Finds a text, but not inside a longer name: /old is not found in /older. */
-export function findNames(text: string, name: string): number[] {
+/** Finds the offsets of a name, except inside a longer name: /old is not found in /older. */
+export function findNameOffsets(text: string, name: string): number[] {
   const found: number[] = []
-  // An empty name is found everywhere.
+  // An empty name would match everywhere.
   if (name === '') return found
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
     if (!isPartOfName(text, at, at + name.length)) found.push(at)
@@ -14,10 +14,13 @@ export function findNames(text: string, name: string): number[] {
 const isPartOfName = (text: string, start: number, end: number) =>
   [start, end].some((at) => /[\w/-]{2}/.test(text.slice(Math.max(0, at - 1), at + 1)))
 
-/** More would take more space than the problem itself. */
+/** More lines would take more space than the problem itself. */
 const maxShownLines = 3
 
-/** Creates a correction from edits of a file by offset. */
+/**
+ * Creates a correction from edits of a file by offset.
+ * @param isSure whether the author can have meant nothing else
+ */
 export function createCorrection(text: string, splices: Splice[], isSure: boolean): Correction {
   const edits = splices.map(({ start, end, text: inserted }) => {
     const [from, to] = [findLineAndColumn(text, start), findLineAndColumn(text, end)]
@@ -51,8 +54,8 @@ function findLineAndColumn(text: string, offset: number): { line: number; column
 }
 
 /**
- * Lists the first lines that edits change. Deleted lines leave nothing to list.
- * @param own the edits whose lines are listed, if not all
+ * Lists the first lines that edits change. A deleted line is not listed.
+ * @param own the edits whose lines are listed; all by default
  */
 export function listCorrectedLines(
   text: string,

@@ -23,7 +23,7 @@ export const describeForGitLab = (
   description,
   check_name: code,
   severity: gitLabSeverities[severity],
-  // Without the line, so that a problem that only moves is not a new one.
+  // The line is not included, so that a problem that only moves is not a new one.
   fingerprint: createHash('sha256').update([code, file, description].join('\n')).digest('hex'),
   location: { path: file, lines: { begin: line } },
 })

@@ -9,7 +9,7 @@ export type ProblemFormat = (typeof problemFormats)[number]
 /**
  * Formats problems as text for people, as JSON for tools, as GitHub annotations, or as a Code
  * Quality report for GitLab.
- * @param more further properties of the JSON
+ * @param more additional properties of the JSON
  */
 export function formatProblems(
   problems: Problem[],
@@ -31,7 +31,7 @@ export function formatProblems(
   return problems.map(formatProblem).join('\n\n')
 }
 
-/** One problem as text: location and code, message, excerpt with a caret, details and fix. */
+/** Formats a problem as text: location and code, message, excerpt with a caret, details and fix. */
 function formatProblem(problem: Problem): string {
   const { file, line, column, code, severity, message, suggestion } = problem
   const location = line === undefined ? file : `${file}:${line}:${column}`
@@ -52,13 +52,16 @@ function formatProblem(problem: Problem): string {
     .join('\n')
 }
 
-/** What to do, which a colon joins to the corrected lines after it. */
+/** Formats the fix. A colon leads to the corrected lines, if they follow. */
 const formatFix = ({ fix, correction }: Problem) =>
   correction?.lines?.length ? fix.replace(/\.$/, ':') : fix
 
 const formatSourceLine = (line: number, text: string) => `  ${String(line).padStart(5)} | ${text}`
 
-/** The other origin of a page in a set: its row, or the template property that the cell fills. */
+/**
+ * Describes the other origin of a page in a set: its row or, for a problem in a cell, the property
+ * of the template that the cell fills.
+ */
 function describeSetOrigin({
   route,
   template,
@@ -91,7 +94,7 @@ function formatExcerpt({ line, column = 1, endColumn = column + 1, excerpt }: Pr
   return [source, `${' '.repeat(source.length - shown.length - 2)}| ${padding}${carets}`]
 }
 
-/** One problem as a paragraph, for tools that show its location themselves. */
+/** Describes a problem in one paragraph, for tools that show its location themselves. */
 function describeProblem(problem: Problem): string {
   const { message, suggestion, correction, setOrigin } = problem
   const lines = (correction?.lines ?? []).map(({ text }) => `\n${text}`).join('')

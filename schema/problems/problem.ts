@@ -1,13 +1,13 @@
-import { replaceInPosition, type CorrectAt } from './correct-value.ts'
+import { replaceInPosition, type Corrector } from './correct-value.ts'
 import { problemCodes, type ProblemCode } from './problem-codes.ts'
-import type { Problem, ProblemDetails, ProblemPlace, Replacement } from './types.ts'
+import type { Problem, ProblemDetails, PendingLocation, Replacement } from './types.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
 
 /**
  * Creates a problem at a location in a file.
  * @param details.needle the part of the text at the location to underline
- * @param details.replacement what the author surely meant, so that `check --fix` writes it
- * @param details.correct another correction, from what is at the location
+ * @param details.replacement what the author certainly meant, so that `check --fix` applies it
+ * @param details.correct creates any other correction, from the position of the location
  */
 export function problemAt(
   location: SourceLocation,
@@ -18,24 +18,26 @@ export function problemAt(
     replacement,
     correct,
     ...details
-  }: ProblemDetails & { needle?: string; replacement?: Replacement; correct?: CorrectAt } = {},
+  }: ProblemDetails & { needle?: string; replacement?: Replacement; correct?: Corrector } = {},
 ): Problem {
   const { source, path, target } = location
   const problem = problemInFile(source.file, code, message, details)
   if (source.isLocatedLater && !correct)
-    return { ...problem, place: { path: [...path], target, needle, replacement } }
+    return { ...problem, pendingLocation: { path: [...path], target, needle, replacement } }
   return locateInSource(problem, source, { path, target, needle, replacement }, correct)
 }
 
-/** Replaces the place of a problem by its line and column, and adds its correction. */
-export const locateProblem = ({ place, ...problem }: Problem, source: SourceFile): Problem =>
-  place ? locateInSource(problem, source, place) : problem
+/** Replaces the `pendingLocation` of a problem with a line and column, and adds its correction. */
+export const locateProblem = (
+  { pendingLocation, ...problem }: Problem,
+  source: SourceFile,
+): Problem => (pendingLocation ? locateInSource(problem, source, pendingLocation) : problem)
 
 function locateInSource(
   problem: Problem,
   source: SourceFile,
-  { path, target, needle, replacement }: ProblemPlace,
-  correct?: CorrectAt,
+  { path, target, needle, replacement }: PendingLocation,
+  correct?: Corrector,
 ): Problem {
   const position = source.locate(path, target, needle)
   const correction = replacement

@@ -20,7 +20,7 @@ export type Problem = {
   fix: string
   correction?: Correction
   /** Set instead of line, column, excerpt and correction until the problem is located. */
-  place?: ProblemPlace
+  pendingLocation?: PendingLocation
   /**
    * For a page of a set: its template and row, the number of other rows with the same problem, and
    * the line numbers of the first few.
@@ -29,22 +29,22 @@ export type Problem = {
 }
 
 /**
- * A place in the problem's file.
+ * A source location in the problem's file, whose line and column are not computed yet.
  * @property needle the part of the text to underline
- * @property replacement what the author surely meant
+ * @property replacement what the author certainly meant
  */
-export type ProblemPlace = {
+export type PendingLocation = {
   path: Path
   target?: 'key' | 'value'
   needle?: string
   replacement?: Replacement
 }
 
-/** Edits of the problem's file that fix the problem, for people to read and for tools to make. */
+/** Edits of the problem's file that fix the problem. Both people and tools use them. */
 export type Correction = {
   /** In any order, without overlaps. */
   edits: CorrectionEdit[]
-  /** Whether the author can have meant nothing else, so that `check --fix` makes the edits. */
+  /** Whether the author can have meant nothing else, so that `check --fix` applies the edits. */
   isSure: boolean
   /** The first corrected lines, with their numbers in the corrected file. */
   lines?: CorrectedLine[]
@@ -52,7 +52,7 @@ export type Correction = {
 
 export type CorrectedLine = { line: number; text: string }
 
-/** Replaces the text from line and column up to endLine and endColumn, which is not included. */
+/** Replaces the text from line and column to endLine and endColumn. The end is exclusive. */
 type CorrectionEdit = {
   line: number
   column: number

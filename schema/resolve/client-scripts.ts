@@ -32,5 +32,5 @@ export function listClientScripts(schema: Schema, blocks: Block[]): ClientScript
 
 const blockSchema = { $ref: '#/$defs/block' }
 
-/** Loads the application on every URL, whatever its query. */
+/** Loads the application on every URL, with any query. */
 const anyQuery = ''

@@ -17,15 +17,15 @@ export type Articles = { summaries: Map<string, ArticleSummary>; listingRoutes: 
 
 /**
  * Summarizes all articles.
- * @param textOf returns the text context of a page
+ * @param getTextContext returns the text context of a page
  */
 export function collectArticles(
   pages: RawPage[],
   schema: Schema,
-  textOf: (page: RawPage) => TextContext,
+  getTextContext: (page: RawPage) => TextContext,
 ): Articles {
   const summaries = pages.flatMap((page) => {
-    const summary = summarizeArticle(page, schema, textOf)
+    const summary = summarizeArticle(page, schema, getTextContext)
     return summary ? [[page.route, summary] as const] : []
   })
   return {
@@ -34,15 +34,15 @@ export function collectArticles(
   }
 }
 
-/** Discards findings: they are reported when the whole page is resolved. */
+/** Summarizes an article. Discards findings, which are reported when the whole page is resolved. */
 function summarizeArticle(
   page: RawPage,
   schema: Schema,
-  textOf: (page: RawPage) => TextContext,
+  getTextContext: (page: RawPage) => TextContext,
 ): ArticleSummary | undefined {
   const { route, raw, location } = page
   if (raw.kind !== 'article' || !isRecord(raw.article)) return undefined
-  const text = textOf(page)
+  const text = getTextContext(page)
   const string = (format: string, value: string, path: Path, rule: Schema) =>
     resolveString(format, value, { source: location.source, path }, rule, text, createFindings())
   const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, location.path, {
@@ -50,7 +50,7 @@ function summarizeArticle(
   }) as Record<string, unknown>
   const resolveText = (value: unknown) =>
     typeof value === 'string' ? String(string('text', value, location.path, {})) : ''
-  // Validation reports values that are not strings.
+  // Validation reports values that are not strings, so skip them.
   const [published, updated, category, author, excerpt] = [
     'published',
     'updated',
@@ -86,7 +86,7 @@ const hasPostsBlock = ({ raw }: RawPage) =>
 export function countBlockWords(blocks: unknown, schema: Schema): number {
   let count = 0
   const string = (format: string, value: string) => {
-    // Ignore punctuation between spaces, such as the - of a list.
+    // Ignores punctuation between spaces, such as the - of a list.
     if (format === 'text' || format === 'markdown')
       count += value.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
     return value
@@ -104,7 +104,7 @@ export const isCalendarDate = (iso: string) =>
   !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString().startsWith(iso)
 
 function formatArticleDate(iso: string, language: string): ArticleSummary['published'] {
-  // In UTC: time zones west of Greenwich would show the day before.
+  // Format in UTC: a time zone west of Greenwich would show the day before.
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return { iso, text: isCalendarDate(iso) ? format.format(new Date(iso)) : iso }
 }
@@ -117,7 +117,9 @@ export function listArticlesBelow({ summaries }: Articles, route: string): Artic
     .sort((a, b) => rank(a) - rank(b) || compareNewestFirst(a, b))
 }
 
-/** For stable sorting by date: articles of the same day keep their source order. */
+/**
+ * Compares articles for a stable sort by date: articles of the same day keep their source order.
+ */
 export const compareNewestFirst = (a: ArticleSummary, b: ArticleSummary) =>
   a.published.iso < b.published.iso ? 1 : a.published.iso > b.published.iso ? -1 : 0
 
@@ -132,6 +134,7 @@ export function findListingRoute({ listingRoutes }: Articles, route: string): st
     .sort((a, b) => b.length - a.length)[0]
 }
 
+/** Returns the path of the feed for a page that lists articles: `/news` → `/news/feed.xml`. */
 export const toFeedPath = (listing: string) => `${listing === '/' ? '' : listing}/feed.xml`
 
 /** Adds a computed reading to each fact that counts articles. */

@@ -9,7 +9,7 @@ import type { Findings } from './text/findings.ts'
 import type { MapTown } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
 
-/** The area of a map: its center in degrees, the radius as a fact, and towns. */
+/** The area that a map shows: its center in degrees, its radius as a fact, and its towns. */
 export type AreaServed = { latitude: number; longitude: number; radius: Fact; towns: MapTown[] }
 
 /** Draws the map of a block, with its own area and towns or those in the settings. */
@@ -37,7 +37,7 @@ export function deriveMap(
   }
   const { unit, value } = radius
   if ((unit !== 'miles' && unit !== 'km') || value === undefined || value <= 0) {
-    // Other units, and the radius in the settings, are reported where they are written.
+    // Other units, and a radius in the settings, are reported where they are cited.
     const isOwn = group.area !== undefined && hasMeasure(unit, 'distance')
     if (isOwn) problems.push(describeRadius(radius, locateChild(location, 'area', 'radius')))
     return undefined
@@ -78,7 +78,7 @@ const isValidCoordinate = ({ latitude, longitude }: { latitude: number; longitud
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 
 const drawnMaps = new Map<string, MapDrawing>()
-/** Enough for one site, without growing indefinitely in a long-running process. */
+/** Enough for one site, and limits the memory of a long-running process. */
 const maxDrawnMaps = 100
 
 /** Caches drawings across pages and loads. */

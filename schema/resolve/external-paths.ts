@@ -2,7 +2,7 @@ import { stripTrailingSlash } from './route-paths.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 
 /**
- * Creates a predicate for paths that another program on the same domain serves, from the setting
+ * Creates a predicate for paths that another server on the same domain answers, from the setting
  * `externalPaths`: `/shop`, or `/shop/*` for everything below it.
  */
 export const createExternalPathMatcher = (externalPaths: unknown): ((path: string) => boolean) =>

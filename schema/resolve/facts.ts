@@ -7,7 +7,10 @@ export type FactValue = number | string | { min: number; max: number }
 export type Reading = {
   value: FactValue
   plus?: boolean
-  /** A text in other languages, by tag. A tag without a country means all of them. */
+  /**
+   * The text in other languages, by tag. A tag without a country, such as `es`, applies to all
+   * countries.
+   */
   translations?: Record<string, string>
   source?: string
   evidence?: Evidence
@@ -21,14 +24,16 @@ export type LedgerFact = {
   readings: Map<string, Reading>
   settled?: string
   placeholder: boolean
-  /** Whether what pages print of it needs evidence. */
+  /** Whether pages may print it only with evidence. */
   claim: boolean
-  /** The fact with the legal maximum for this price, and what else the price includes. */
+  /**
+   * The name of the fact with the legal maximum for this price, and what else the price includes.
+   */
   cap?: string
   includes?: string
   /** The destination of a distance measured from the business, in degrees. */
   measuredTo?: { latitude: number; longitude: number }
-  /** The facts that should add up to this one. */
+  /** The names of the facts that should add up to this one. */
   sumOf?: string[]
   /** The category whose articles this fact counts. */
   articlesIn?: string
@@ -58,12 +63,12 @@ export function formatReading(
     return { text, unit }
   }
   const end = plus ? '+' : ''
-  const number = (n: number) => formatFigure(n, unit, language)
+  const formatNumber = (n: number) => formatFigure(n, unit, language)
   if (typeof value === 'number')
-    return { text: addUnit(number(value) + end, value, unit, language), value, unit }
+    return { text: addUnit(formatNumber(value) + end, value, unit, language), value, unit }
   const { min, max } = value
   return {
-    text: addUnit(`${number(min)}–${number(max)}${end}`, max, unit, language),
+    text: addUnit(`${formatNumber(min)}–${formatNumber(max)}${end}`, max, unit, language),
     min,
     max,
     unit,
@@ -93,13 +98,16 @@ function getNumberFormat(language: string, options: Intl.NumberFormatOptions): I
 export const isCurrency = (unit: string) => /^[A-Z]{3}$/.test(unit)
 
 const unitsOf: Record<Measure, string[]> = {
-  // Besides currencies: a discount.
+  // A discount in percent is about money too.
   money: ['percent'],
   time: ['minutes', 'hours', 'days', 'months', 'years'],
   distance: ['miles', 'km'],
 }
 
-/** Whether a fact of a unit may be cited where a measure is needed. Text may say "by arrangement". */
+/**
+ * Whether a fact of a unit may be cited where a measure is required. A fact with the unit text
+ * always may, since it may say "by arrangement".
+ */
 export const hasMeasure = (unit: string, measure: Measure): boolean =>
   unit === 'text' || unitsOf[measure].includes(unit) || (measure === 'money' && isCurrency(unit))
 

@@ -5,8 +5,9 @@ import { fastParseMarkdown } from '../fast/fast-markdown.ts'
 import { withFastPath } from '../util/fast-paths.ts'
 
 /**
- * Unsupported syntax in a text, described for its author. `isMalformed` if it is supported, but has
- * a mistake, so that it is read as text.
+ * Unsupported syntax in a text, described for its author.
+ * @property isMalformed the syntax is supported, but written with a mistake that makes it plain
+ * text
  */
 export type MarkdownIssue = { found: string; needle?: string; fix?: string; isMalformed?: boolean }
 
@@ -18,7 +19,7 @@ export type MarkdownOptions = {
   onIssue: (issue: MarkdownIssue) => void
 }
 
-/** Parses Markdown with `mdast-util-from-markdown`, see `parseMarkdown`. */
+/** Parses Markdown with `mdast-util-from-markdown`: the reference for `parseMarkdown`. */
 export function parseMarkdownReference(text: string, options: MarkdownOptions): RichText {
   const getSource = ({ position }: Nodes) =>
     text.slice(position!.start.offset, position!.end.offset)
@@ -43,7 +44,7 @@ export const parseMarkdown: (text: string, options: MarkdownOptions) => RichText
   parseMarkdownReference,
 )
 
-/** Reused between loads: parsing Markdown is most of the work of loading a site. */
+/** Kept between loads, since most of the time to load a site is spent parsing Markdown. */
 const parsedTrees = new Map<string, RootContent[]>()
 const maxParsedTrees = 50_000
 
@@ -143,7 +144,7 @@ function reportLeftoverAsterisks(
   options: ConvertOptions,
 ): void {
   if (!node.value.includes('*')) return
-  // Escaped asterisks are meant as they are.
+  // Escaped asterisks are meant literally.
   const written = options.getSource(node).replace(/\\./gs, '  ')
   const isBeside =
     (after?.type === 'emphasis' && written.endsWith('*')) ||

@@ -16,28 +16,33 @@ export type PageSummary = {
   location: SourceLocation
   data: Pick<PageData, 'kind' | 'head' | 'article'>
   meta: BuiltPage['meta']
-  /** The first block that lists articles, with its index. Further ones show the same articles. */
+  /**
+   * The first block that lists articles, and its index. Other such blocks show the same articles.
+   */
   posts?: { block: PostsBlock; index: number }
   aliases: { from: string; index: number }[]
-  /** The ids that links to this page may end with. */
+  /** The ids that a link to this page may use as its fragment. */
   anchors: string[]
   /**
-   * Its distinct links to routes and anchors of this site, breadcrumbs included, without those that
-   * have a query.
+   * The distinct routes and anchors that the page links to, including breadcrumbs. Links with a
+   * query are left out.
    */
   links: string[]
-  /** What it cites, each as `fact.reading`. Only in checks: builds have no use for it. */
+  /** The facts that it cites, each as `fact.reading`. Only in checks: builds do not use them. */
   citations?: string[]
-  /** What its links promise, and the price of its service, as `fact.reading`. Only in checks. */
+  /** The promises of its links, and the price of its service as `fact.reading`. Only in checks. */
   promises?: LinkPromise[]
   servicePrice?: string
-  /** The text of its main heading. Only in checks, too. */
+  /** The text of its main heading. Only in checks. */
   heading?: string
-  /** Whether visitors can search the site on it. */
+  /** Whether the page has a search block. */
   hasSearch?: true
-  /** MinHash signature for comparing pages. Missing if the page has too little text. */
+  /** MinHash signature for comparing pages. Undefined if the page has too little text. */
   signature?: string
-  /** Its blocks and entries that have days. The pages of a set have theirs in `MergedSite.dated`. */
+  /**
+   * Its blocks and list entries that have days. For the pages of sets, they are in
+   * `MergedSite.dated`.
+   */
   days?: DatedPart[]
 }
 
@@ -84,7 +89,7 @@ export function summarizePage(
   }
 }
 
-/** The first main heading, if it is a text. */
+/** Returns the first main heading, if it is a text. */
 function getHeading({ data, location, findings }: ResolvedPage): string | undefined {
   const [at] = findings.mainHeadings
   if (!at) return undefined
@@ -107,8 +112,8 @@ const listCitations = (citations: ResolvedPage['findings']['citations']): string
 function listLinks({ data: { blocks, breadcrumbs }, findings }: ResolvedPage): string[] {
   const links = findings.links.map(({ href }) => href)
   const hasBreadcrumbs = blocks.some(({ type }) => type === 'breadcrumbs')
-  // Every page leads home.
+  // The first breadcrumb is the home page, which every page links to anyway.
   const above = hasBreadcrumbs ? breadcrumbs.slice(1).map(({ href }) => href) : []
-  // Validation reports a trail whose links are not texts.
+  // Validation reports a breadcrumb whose link is not a text.
   return [...new Set([...links, ...above])].filter((href) => typeof href === 'string')
 }

@@ -1,6 +1,6 @@
 /**
- * A citation in a text: `${name}`, `${name.reading}` or `${count:towns}`, and how it is printed:
- * `${name|number}` without its unit, `${name|words}` or `${name|Words}` as a word.
+ * A citation in a text: `${name}`, `${name.reading}` or `${count:towns}`. A format changes how it
+ * is printed: `${name|number}` without its unit, `${name|words}` or `${name|Words}` as a word.
  */
 export type Citation = { name: string; reading?: string; format?: CitationFormat }
 type CitationFormat = 'number' | 'words' | 'Words'

@@ -1,6 +1,9 @@
 import type { SiteContacts } from './text/check-contacts.ts'
 
-/** The kind of a link. `bad` links are malformed, `unsafe` ones have a forbidden scheme. */
+/**
+ * The parsed target of a link. `bad` links are malformed, and `unsafe` links have a forbidden
+ * scheme.
+ */
 export type ParsedLink =
   | { kind: 'internal'; route: string; query?: string; anchor?: string }
   | { kind: 'anchor'; anchor: string }

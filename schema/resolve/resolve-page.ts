@@ -14,7 +14,12 @@ import { collectIds, deriveAnchor, listUnknownBlockAnchors } from './page/anchor
 import { listBreadcrumbs, resolveTrail } from './page/breadcrumbs.ts'
 import { checkPageReadings, createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
-import { nothing, planPageOmissions, pruneEntry, toPathKey } from './placeholders/plan-omissions.ts'
+import {
+  noOmissions,
+  planPageOmissions,
+  pruneEntry,
+  toPathKey,
+} from './placeholders/plan-omissions.ts'
 import { reportOmissions } from './placeholders/report-omissions.ts'
 import { formatHourLabels, parseDaySpan } from './parse-day-span.ts'
 import { resolveString } from './resolve-text.ts'
@@ -121,7 +126,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
     ...(article && { article }),
     blocks,
   }
-  // Placeholders count, so that a page is dated the same whether or not they are left out.
+  // Includes placeholders, so that a page has the same date whether or not they are left out.
   const hashPageContent = (): string => {
     if (!context.recordsDates) return ''
     if (omitted.size === 0) return hashContent(data)
@@ -155,7 +160,7 @@ const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts }: PageC
         schema,
         isPlaceholderFact: (name) => facts.get(name)?.placeholder === true,
       })
-    : nothing
+    : noOmissions
 
 /** Finds the page's article summary, the articles that it lists, and the page that lists it. */
 function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'articles'>) {
@@ -169,8 +174,8 @@ function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'a
 }
 
 /**
- * Lists everything that a page takes from other pages, as plain data. Together with its entry, the
- * settings and the facts it cites, this determines the resolved page.
+ * Lists everything that a page takes from other pages, as plain data. The resolved page depends on
+ * nothing but this, its entry, the settings and the facts that it cites.
  */
 export const listPageInputs = (route: string, context: PageContext): unknown[] => [
   findPageArticles(route, context),
@@ -178,7 +183,10 @@ export const listPageInputs = (route: string, context: PageContext): unknown[] =
   ...(context.languages.size > 0 ? [context.translations.get(route)] : []),
 ]
 
-/** Words and seals of blocks come with Signpost, and are no content of the page. */
+/**
+ * Removes the words and the seal of a block, which are part of Signpost and not of the page's
+ * content.
+ */
 const dropDefaults = (block: Block): object => {
   const { words: _, seal: __, ...content } = block as Block & { words?: unknown; seal?: unknown }
   return content
@@ -192,12 +200,12 @@ function hashContent({ head: { title, description }, blocks }: PageData): string
     .slice(0, 16)
 }
 
-/** Kinds of pages that visitors reach from a search or an ad, so they state what they offer. */
+/** Kinds of pages that visitors reach from a search or an ad. They state what they offer. */
 const searchLandingKinds = new Set(['near-me', 'landing', 'ppc'])
 
 /**
  * Formats the service and area of a search landing page: `Emergency repair · Springfield`. Findings
- * are reported when the page is resolved.
+ * are discarded, since they are reported when the page is resolved.
  */
 function formatOffer(
   { kind, service }: RawPage['raw'],

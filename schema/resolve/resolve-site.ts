@@ -20,7 +20,7 @@ import {
   createPageLanguages,
   findTranslations,
   listShells,
-  nameLanguage,
+  getLanguageName,
 } from './site/languages.ts'
 import { createPageLabels } from './site/page-labels.ts'
 import { createShellResolver } from './site/shell-resolver.ts'
@@ -55,7 +55,9 @@ export type SharedSite = {
   /** Generated entries: a page for each planned route, and the 404 page. */
   plannedPages: RawPage[]
   notFoundEntry: RawPage | undefined
-  /** The page for planned routes, if there are none: checked, but never made. */
+  /**
+   * The entry for planned pages if no page is planned: it is checked, but no page is made from it.
+   */
   unusedPlannedEntry: RawPage | undefined
 }
 
@@ -66,7 +68,7 @@ export type ResolvedSite = SharedSite & {
 }
 
 type ResolveOptions = Pick<SiteEdition, 'origin' | 'launch'> & {
-  /** The moment that the site was merged for. */
+  /** The moment for which the site was merged. */
   moment?: Moment
   /** The addresses that have been published. */
   addresses?: AddressRecord
@@ -89,9 +91,9 @@ export function resolveAllPages(shared: SharedSite): ResolvedSite {
 }
 
 /**
- * Resolves the settings, the shell and everything else that pages share.
- * @param merged pages may be outlines: except for articles, only their kind, names and posts blocks
- *   are used
+ * Resolves the settings, the shell and other data that pages share.
+ * @param merged its pages may be outlines: except for articles, only their kinds, names and posts
+ * blocks are used
  */
 export function resolveSharedSite(
   merged: MergedSite,
@@ -116,7 +118,7 @@ export function resolveSharedSite(
     ...{ merged, schema, text, publishing },
     findings: shellFindings,
   })
-  // The pages in the settings are resolved as pages, with their own labels.
+  // The settings contain pages, which are resolved as pages with their own labels.
   const { notFound, planned, languages: otherLanguages, ...shared } = settings
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
@@ -154,7 +156,7 @@ export function resolveSharedSite(
     words,
     languages,
     translations: findTranslations(merged),
-    siteLanguage: { language, label: languages.size > 0 ? nameLanguage(language) : language },
+    siteLanguage: { language, label: languages.size > 0 ? getLanguageName(language) : language },
     labels,
     articles,
     areaServed: {
@@ -168,7 +170,7 @@ export function resolveSharedSite(
     statements: resolveStatements(
       merged.statements,
       (value, location) =>
-        // No page prints a statement, so only the problems of its citations count.
+        // Statements are not printed, so all findings except problems are discarded.
         String(
           resolveString('text', value, location, {}, statementText, {
             ...createFindings(),
@@ -212,5 +214,5 @@ export function resolveSharedSite(
   }
 }
 
-/** No page of a site can have this route. */
+/** A route that no page of a site can have. */
 const unusedPlannedRoute = '/(planned)'

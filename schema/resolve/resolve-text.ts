@@ -22,12 +22,14 @@ import { expandCitations, recordText } from './text/expand-citations.ts'
 import { resolveFact } from './text/resolve-citations.ts'
 import { toVisibleText } from './text/visible-text.ts'
 
-/** Only texts with such a character can have citations, figures, contacts, markup or variables. */
+/**
+ * A text without any of these characters has no citations, figures, contacts, markup or variables.
+ */
 const specialCharacterPattern = /[\d*\]{($&<@]/
 
 /**
  * Resolves a string by its format: replaces citations, parses Markdown, completes links.
- * @param location its path is mutated by the walker afterwards, so copy it to keep it
+ * @param location the walker mutates its path later, so copy it to keep it
  * @returns the replacement, whose type depends on the format
  */
 export function resolveString(
@@ -49,7 +51,7 @@ export function resolveString(
   return resolved
 }
 
-/** What citations print of facts that have evidence. */
+/** Lists what the citations of a text print, for facts that have evidence. */
 const listEvidenced = (
   citations: Findings['citations'],
   { facts, language }: TextContext,

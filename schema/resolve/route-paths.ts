@@ -21,9 +21,12 @@ export const getDocumentPath = (route: string): string => `${route === '/' ? '' 
 /** Returns the path or URL of a page as Markdown: /pricing → /pricing/index.md. */
 export const getMarkdownPath = (route: string): string => `${route.replace(/\/$/, '')}/index.md`
 
-/** An alias such as /old.html is a file; all others are folders with an index.html. */
+/**
+ * An alias with an extension, such as /old.html, is a file; any other is a folder with an
+ * index.html.
+ */
 export const getAliasPath = (from: string): string =>
   /\.html?$/.test(from) ? from : getDocumentPath(from)
 
-/** Names the list of what can be found by search blocks. Not hashed, since documents contain it. */
+/** The path of the search index. Its name has no hash, since documents contain it. */
 export const searchIndexPath = '/search-index.json'

@@ -10,7 +10,7 @@ export type ResolvedTheme = {
   css: string
   /** The file names of the typefaces used. */
   fonts: string[]
-  /** The decoration of the hero, unless it is the default one. */
+  /** Undefined for the default decoration. */
   decoration?: Decoration
   /** The colors that override the default theme, by custom property. */
   light: Record<string, string>
@@ -28,13 +28,15 @@ const cornerProperties: Record<NonNullable<ThemeSettings['corners']>, Record<str
   round: { '--radius': '1.25rem', '--radius-small': '1.5rem' },
 }
 
-/** Fades a pattern out toward its edge. */
+/** A mask that fades out a pattern toward its edge. */
 const fade = 'radial-gradient(closest-side,#000 25%,#0000)'
 const waves = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100' fill='none' stroke='#000' stroke-width='.8'><path d='${Array.from(
   { length: 14 },
   (_, index) => `M-8 ${4 + 7 * index}q14-9 28 0t28 0 28 0 28 0`,
 ).join('')}'/></svg>`
-/** The masks of the hero's decoration, which has the accent color; see blocks/hero/hero.css. */
+/**
+ * The masks that make the decorations of the hero, in the accent color; see blocks/hero/hero.css.
+ */
 const decorationMasks: Partial<Record<Decoration, string>> = {
   rings: `${fade},repeating-radial-gradient(closest-side,#0000 0 5.5%,#000 5.8% 6.2%,#0000 6.5% 7%)`,
   rays: `radial-gradient(closest-side,#000a 25%,#0000),repeating-conic-gradient(#000 0 5deg,#0000 5.2deg 9.8deg,#000 10deg)`,
@@ -42,7 +44,7 @@ const decorationMasks: Partial<Record<Decoration, string>> = {
   waves: `${fade},url("data:image/svg+xml,${encodeURIComponent(waves)}")`,
 }
 
-/** Outside of all layers, so that it overrides the block's own rules. */
+/** Writes rules outside of all cascade layers, so that they override the rules of the block. */
 function formatDecoration(decoration: Decoration | undefined): string {
   if (decoration === undefined || decoration === 'none') return ''
   return `.hero::before{content:"";mask:${decorationMasks[decoration]};mask-composite:intersect}`
@@ -51,7 +53,7 @@ function formatDecoration(decoration: Decoration | undefined): string {
 /**
  * Derives the colors of the light and dark scheme from a theme's settings, adjusting them until all
  * text has enough contrast.
- * @throws if a color cannot be parsed
+ * @throws Error if a color cannot be parsed
  */
 export function resolveTheme({
   accent,

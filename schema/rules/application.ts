@@ -5,7 +5,7 @@ import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
-/** Analytics need a script. */
+/** Checks that a site with analytics loads scripts. */
 function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): Problem[] {
   if (settings.application !== false || settings.measuring === undefined) return []
   const measuring: SourceLocation = { source: main, path: ['site', 'measuring'], target: 'key' }
@@ -48,7 +48,7 @@ const checkScriptedBlocks: PageRule['check'] = (
   })
 }
 
-/** The setting shareImages may name a file. */
+/** Checks that the file named by the setting shareImages exists. */
 function checkShareImage({ merged: { settings, main }, publicFiles }: SiteRuleContext): Problem[] {
   const { shareImages: file } = settings
   if (typeof file !== 'string' || !file.startsWith('/') || publicFiles.has(file)) return []

@@ -2,9 +2,9 @@ import { datesFileName, type ContentDates } from '../source/content-dates.ts'
 import { problemInFile } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRule } from './types.ts'
-import { listSome } from '../util/list-some.ts'
+import { formatFirstItems } from '../util/format-first-items.ts'
 
-/** The properties of a page that the rule needs. */
+/** The properties of a page that the check of dates needs. */
 export type DatedPage = { route: string; indexed: boolean; contentHash: string }
 
 /** How many pages a message names. */
@@ -32,7 +32,7 @@ export function checkRecordedDates(
   if (undated.length === 0) return []
   const routes = undated.map(({ route }) => route)
   const subject = undated.length === 1 ? '1 page has' : `${undated.length} pages have`
-  const message = `${subject} changed since the dates were recorded: ${listSome(routes, maxRoutes)}.`
+  const message = `${subject} changed since the dates were recorded: ${formatFirstItems(routes, maxRoutes)}.`
   return [problemInFile(file, 'UNDATED_CHANGE', message)]
 }
 

@@ -7,9 +7,12 @@ import { asText } from '../util/as-text.ts'
 import { locateChild } from '../util/locate-child.ts'
 import type { SiteRuleContext } from './types.ts'
 
-/** Shorter words, such as "and", are in every text. */
+/** Shorter words, such as "and", occur in every text. */
 const minWordLength = 4
-/** So that "Bakery" is found in "bakes" and "Repairs" in "repaired". */
+/**
+ * Words are compared by their first letters, so that "Bakery" matches "bakes" and "Repairs" matches
+ * "repaired".
+ */
 const stemLength = 4
 
 const listStems = (text: string): string[] =>
@@ -17,19 +20,19 @@ const listStems = (text: string): string[] =>
     .filter((word) => word.length >= minWordLength)
     .map((word) => word.slice(0, stemLength))
 
-/** More pages are only counted. */
+/** The number of pages that are reported one by one. Further pages are only counted. */
 const maxReportedPages = 20
 
-/** Whether a text has one of some places, which may have several words. */
-function namesPlace(text: string, places: string[]): boolean {
+/** Whether a text contains the name of a place, which may have several words. */
+function mentionsPlace(text: string, places: string[]): boolean {
   const trie = getNameTrie(places)
   const words = hashWords([text]).slice()
   return words.some((_, index) => matchNameAt(trie, words, index) > 0)
 }
 
 /**
- * Reports descriptions of offers that could be those of any business. In search results, they are
- * beside those of others.
+ * Reports descriptions of offers that could describe any business: search results show them next to
+ * those of competitors.
  */
 export function checkDescribedBusiness({
   pages,
@@ -45,7 +48,9 @@ export function checkDescribedBusiness({
     const isNamed = listStems(description).some((stem) => known.has(stem))
     // Validation reports names that are not texts.
     const places = [service?.area, city?.name].map(asText)
-    return !isNamed && !namesPlace(description, placeNames) && !namesPlace(description, places)
+    return (
+      !isNamed && !mentionsPlace(description, placeNames) && !mentionsPlace(description, places)
+    )
   }
   const unclear = pages
     .filter(({ route, meta }) => meta.indexed && (route === '/' || meta.service || meta.city))

@@ -15,8 +15,8 @@ type GetText = (page: PageSummary) => string
 type RepeatedText = { page: PageSummary; other: PageSummary; fix?: string }
 
 /**
- * Finds pages with the same text as an earlier page, such as its title, each with that page. A page
- * in the copy of a file comes after the page in that file, and a translation after all others.
+ * Finds pages that repeat a text, such as the title, of another page. Each pair has the repeating
+ * page first: a page in the copy of a file, or a translation, rather than the other one.
  */
 function findRepeatedTexts(
   pages: PageSummary[],
@@ -59,7 +59,7 @@ function reportRepeatedTexts(
   })
 }
 
-/** Reports only the first pair, since a large site may have thousands. */
+/** Reports only the first pair of pages, since a large site may have thousands of pairs. */
 function reportSharedTitles(context: SiteRuleContext): Problem[] {
   const [first, ...more] = findRepeatedTexts(
     excludePlanned(context.pages),
@@ -82,14 +82,17 @@ function reportSharedTitles(context: SiteRuleContext): Problem[] {
   ]
 }
 
-/** Reports the pages of a large site that compete for one heading as few problems. */
+/** Limits the problems of a large site, whose pages may all have the same heading. */
 const maxReportedHeadings = 20
 
-/** Pages that have the same main heading compete in search results. Only checks know headings. */
+/**
+ * Reports pages with the same main heading, which compete in search results. Summaries contain
+ * headings only in checks.
+ */
 function reportRepeatedHeadings(context: SiteRuleContext): Problem[] {
   const listed = context.pages.filter(({ meta }) => meta.indexed)
   const repeated = findRepeatedTexts(listed, context, ({ heading }) => heading ?? '')
-  // A page with the same title, too, is most likely a copy, and is reported for its title alone.
+  // Two pages that also have the same title are reported for the title only.
   const apart = repeated.filter(
     ({ page, other }) => page.data.head.title.trim() !== other.data.head.title.trim(),
   )
@@ -108,10 +111,10 @@ function reportRepeatedHeadings(context: SiteRuleContext): Problem[] {
   })
 }
 
-/** Planned pages all show the same text, from the settings. */
+/** Leaves out planned pages, whose texts all come from the settings. */
 const excludePlanned = (pages: PageSummary[]) => pages.filter(({ meta }) => !meta.planned)
 
-/** Planned pages and the 404 page are not indexed. */
+/** Whether search engines may list a page: they list neither planned pages nor the 404 page. */
 const isSearchable = (route: string, planned: boolean) => !planned && route !== '/404'
 
 const createLengthCheck =

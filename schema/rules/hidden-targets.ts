@@ -8,7 +8,7 @@ import { locateChild } from '../util/locate-child.ts'
 
 type HiddenTarget = Omit<HiddenPage, 'page'> & { page: Pick<RawPage, 'route' | 'location'> }
 
-/** Reports a link from what is public to a page that is not, with the locations of both. */
+/** Creates the problem of a public link that leads to a hidden page, with the locations of both. */
 export function describeHiddenTarget(
   target: HiddenTarget,
   address: string,
@@ -31,7 +31,7 @@ function explainHiding({ reason, from, until }: HiddenTarget, timeZone: string):
     : `no longer published as of ${formatMoment(until!, timeZone)}`
 }
 
-/** Lists where pages redirect when their days are over, as links. */
+/** Lists the pages that ended pages redirect to, in the form of links. */
 export const listSuccessorLinks = (pages: Iterable<RawPage>) =>
   [...pages].flatMap((page) => {
     const href = getSuccessor(page)

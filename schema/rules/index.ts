@@ -58,9 +58,9 @@ export function runPageRules(page: ResolvedPage, context: PageRuleContext): Prob
     ...page.findings.problems,
     ...rules.flatMap(({ check }) => check(page, context)),
   ]
-  // It is derived from the page, so a mistake on the page would be reported twice.
+  // Structured data is derived from the page, so a mistake on the page would be reported twice.
   if (!hasErrors(problems)) problems.push(...checkStructuredData(page, context))
-  // To a build, a page with notes is like any other.
+  // A build ignores notes.
   return context.reportNotes ? problems : problems.filter(({ severity }) => severity !== 'note')
 }
 

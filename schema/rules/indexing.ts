@@ -25,7 +25,10 @@ const checkIndexing: PageRule['check'] = ({ route, data, location }, { raw }) =>
       ]
     : []
 
-/** Reports links in menus to pages for paid ads: visitors and search engines would follow them. */
+/**
+ * Reports links in menus to pages for paid ads, since visitors and search engines would follow
+ * them.
+ */
 function checkShellLinks({ pages, shellFindings }: SiteRuleContext): Problem[] {
   const routes = new Set(pages.flatMap(({ route, data }) => (data.kind === 'ppc' ? [route] : [])))
   return shellFindings.links.flatMap(({ href, location }) => {
@@ -36,7 +39,7 @@ function checkShellLinks({ pages, shellFindings }: SiteRuleContext): Problem[] {
   })
 }
 
-/** Only pages that search engines may list have a recorded date. */
+/** Whether a page that is not indexed has a recorded date, which only indexed pages get. */
 const wasListed = ({ route, meta }: PageSummary, { dates }: SiteRuleContext) =>
   !meta.indexed && !meta.planned && Object.hasOwn(dates.entries, route)
 
@@ -59,7 +62,10 @@ function checkListedBefore(context: SiteRuleContext): Problem[] {
     })
 }
 
-/** A menu says that a page matters, and noindex that it does not. */
+/**
+ * Reports pages with noindex in the header menus: the menu says that a page matters, and noindex
+ * says that it does not.
+ */
 function checkMenuTargets(context: SiteRuleContext): Problem[] {
   const hidden = context.pages.filter(
     (page) =>
@@ -73,7 +79,7 @@ function checkMenuTargets(context: SiteRuleContext): Problem[] {
   return context.shellFindings.links.flatMap(({ href, location }) => {
     const link = parseLink(href)
     if (link.kind !== 'internal' || !routes.has(stripTrailingSlash(link.route))) return []
-    // A footer often leads to legal pages that nobody should find by a search.
+    // A footer often links to legal pages that need not be found by a search.
     if (location.path[1] !== 'header') return []
     const message = `The header links to ${link.route}, which has noindex: true.`
     return [problemAt(location, 'NOINDEX_IN_MENU', message, { found: link.route })]

@@ -12,7 +12,8 @@ import type { SiteRuleContext } from './types.ts'
 export const builtFilePaths = new Set(['/sitemap.xml', '/robots.txt', '/site.webmanifest'])
 
 /**
- * Limits the suggestions, which compare a broken link with every page: a template may break many.
+ * Limits the broken links that get a suggestion, which compares them with every page. One template
+ * may break many.
  */
 const maxSuggestions = 100
 
@@ -35,6 +36,7 @@ export type LinkTargets = {
   suggest: (route: string) => Suggestion
 }
 
+/** Collects all valid targets of links, with functions that check and suggest targets. */
 export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): LinkTargets {
   const feeds = new Set(pages.map(({ data }) => data.head.feed))
   const isExternalPath = createExternalPathMatcher(merged.settings.externalPaths)
@@ -66,7 +68,7 @@ export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleConte
       isInUnreadSet(route),
     parseTarget: (href) => {
       const link = parseLink(href)
-      // Links with a query lead to another program, or are reported as malformed.
+      // Links with a query lead to another program, or are reported as malformed elsewhere.
       if (link.kind !== 'internal') return link
       return link.query === undefined
         ? { ...link, route: toRoute(link.route) }
@@ -76,8 +78,8 @@ export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleConte
 }
 
 /**
- * A planned route has a page of its own until the hidden one is shown, and a page whose days are
- * over may redirect.
+ * Maps the addresses of hidden pages to these pages, except addresses that are taken: a planned
+ * route has a page of its own until the hidden page is shown, and an ended page may redirect.
  */
 function collectHiddenAddresses(
   { hidden }: SiteRuleContext['merged'],
@@ -98,7 +100,10 @@ function createSetRouteMatcher(routes: string[]): (route: string) => boolean {
   return (route) => patterns.some((pattern) => pattern.test(route))
 }
 
-/** Whether a link leads to an existing page, anchor or file, so that there is nothing to report. */
+/**
+ * Whether a link leads to an existing page, anchor or file, so that no problem needs to be
+ * reported.
+ */
 function hasValidTarget(
   href: string,
   from: PageSummary,

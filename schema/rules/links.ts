@@ -14,7 +14,7 @@ import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
 type FoundLink = { href: string; written: string; location: SourceLocation }
 
-/** What the settings say about links. */
+/** The settings that decide which links are valid. */
 type LinkSettings = { origin: unknown; isExternalPath: (path: string) => boolean }
 
 function checkLinkAddress(
@@ -75,7 +75,7 @@ function checkLinkAddress(
   return [problemAt(location, 'INVALID_LINK', `"${href}" is not a valid link.`, details)]
 }
 
-/** Returns the path of a URL that has the site's own origin. */
+/** Returns the path of a URL if the URL has the site's own origin. */
 function findOwnPath(href: string, origin: unknown): string | undefined {
   if (typeof origin !== 'string' || !/^https?:/i.test(href) || /\s/.test(href)) return undefined
   const withoutScheme = (url: string) => url.replace(/^https?:\/\//i, '')
@@ -103,7 +103,7 @@ function checkLinkTargets(context: SiteRuleContext): Problem[] {
     return checkLinkTarget(found, from, targets, context)
   }
   const { pages, notFound, unusedPlanned, shellFindings, getResolvedPage } = context
-  // Load the complete page only if its summary has an invalid link.
+  // Load the complete page only if its summary has a broken link.
   const isValid = memoizeTargetCheck(targets)
   const suspects = [...pages, notFound, unusedPlanned].filter(
     (page) => page !== undefined && !page.links.every((href) => isValid(href, page)),
@@ -119,7 +119,7 @@ function checkLinkTargets(context: SiteRuleContext): Problem[] {
   ]
 }
 
-/** A page to redirect to must exist, and be shown once the other page is over. */
+/** Checks that the page that an ended page redirects to exists, and is shown by then. */
 function checkSuccessors(context: SiteRuleContext, targets: LinkTargets): Problem[] {
   const { pages, hidden } = context.merged
   const all = [...hidden.values()]

@@ -7,7 +7,10 @@ import { locateChild } from '../util/locate-child.ts'
 import type { Block } from '../types.gen.ts'
 import type { PageRule } from './types.ts'
 
-/** Whether an unknown block, or one without its heading, may be meant to have the main heading. */
+/**
+ * Whether an unknown block, or a block without its heading, may be meant to provide the main
+ * heading.
+ */
 function mayProvideMainHeading(schema: Schema, block: Block): boolean {
   const rule = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
   return !rule || Object.values(rule.properties ?? {}).some(({ h1 }) => h1)
@@ -18,7 +21,7 @@ export const pageRules: PageRule[] = [
     name: 'Only the home page is of kind home',
     check: ({ route, data, meta, location }, { schema }) => {
       if (meta.planned || (route === '/') === (data.kind === 'home')) return []
-      // Validation reports other kinds.
+      // Validation reports unknown kinds.
       if (!schema.$defs?.page?.properties?.kind?.enum?.includes(data.kind)) return []
       const expected = route === '/' ? 'kind: home' : 'another kind, such as info'
       const message =

@@ -66,8 +66,8 @@ export function measureSimilarity(
 }
 
 /**
- * Converts a limit in percent to a coefficient from 0 to 1, which a similarity reaches if its
- * rounded percentage exceeds the limit.
+ * Converts a limit in percent to the smallest coefficient, from 0 to 1, whose rounded percentage
+ * exceeds the limit.
  */
 export const toMinSimilarity = (limit: number): number => (limit + 0.5) / 100 - Number.EPSILON
 

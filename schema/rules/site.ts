@@ -8,7 +8,10 @@ import type { Fact } from '../page-data.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
 
-/** Lists what must be replaced before publishing. `npm run check -- --launch` requires it. */
+/**
+ * Lists the placeholders that must be replaced before publishing. `npm run check -- --launch`
+ * requires it.
+ */
 function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext): Problem[] {
   const { main: source, settings, facts } = merged
   const origin =
@@ -21,14 +24,14 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
           },
         ]
       : []
-  const ofFacts = [...facts.values()]
+  const factPlaceholders = [...facts.values()]
     .filter(({ placeholder }) => placeholder)
     .map(({ label, location }) => ({
       what: `The fact "${label}"`,
       location,
       fix: 'Type the real value and delete placeholder: true.',
     }))
-  const ofShell = shellFindings.placeholders.map(({ label, location }) => {
+  const shellPlaceholders = shellFindings.placeholders.map(({ label, location }) => {
     const [section, name] = location.path
     return section === 'site'
       ? {
@@ -38,12 +41,13 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
         }
       : { what: `"${label}"`, location }
   })
-  return [...origin, ...ofShell, ...ofFacts].map(({ what, location, ...details }) =>
-    problemAt(location, 'PLACEHOLDER', `${what} is a placeholder.`, details),
+  return [...origin, ...shellPlaceholders, ...factPlaceholders].map(
+    ({ what, location, ...details }) =>
+      problemAt(location, 'PLACEHOLDER', `${what} is a placeholder.`, details),
   )
 }
 
-/** A published site has an address of its own. */
+/** Checks that a published site has an address of its own. */
 function checkPublishedOrigin({ merged, context }: SiteRuleContext): Problem[] {
   const { settings, main: source } = merged
   const { origin, publishing } = context
@@ -148,7 +152,7 @@ export const siteRules: SiteRule[] = [
         ...merged.pages.values(),
         ...[...merged.planned].map(([route, { location }]) => ({ route, location })),
       ]
-        // Web servers serve /about at /about/index, too.
+        // Web servers serve /about at /about/index too, so no route may end with /index.
         .filter(({ route }) => /^\/(404$|(assets|og)(\/|$))|\/index$/.test(route))
         .map(({ route, location }) =>
           problemAt(
@@ -185,7 +189,7 @@ export const siteRules: SiteRule[] = [
     name: 'The radius of the area is one distance',
     check: ({ business, merged: { main } }) => {
       const radius = business?.areaServed?.radius as Fact | undefined
-      // Other units are reported where facts are cited.
+      // A radius in another unit is reported where it is cited.
       if (!radius || !hasMeasure(radius.unit, 'distance')) return []
       if (radius.unit !== 'text' && (radius.value ?? 0) > 0) return []
       const path = ['site', 'business', 'areaServed', 'radius']

@@ -4,7 +4,7 @@ import { checkVocabulary } from '../structured-data/check-vocabulary.ts'
 import {
   collectPrintedText,
   findUnprintedValues,
-  type PrintedText,
+  type PageText,
 } from '../structured-data/find-unprinted-values.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { problemAt } from '../problems/problem.ts'
@@ -15,9 +15,9 @@ import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { ProblemDetails } from '../problems/types.ts'
 import type { PageRule } from './types.ts'
 
-/** What every page prints: the header, the footer, the phone number. */
+/** Collects the text that every page prints: the header, the footer, the phone number. */
 const collectShellText = memoizeByObject(
-  ({ name, phone, email, header, footer, address }: SiteData): PrintedText =>
+  ({ name, phone, email, header, footer, address }: SiteData): PageText =>
     collectPrintedText(name, phone.text, phone.href, email.text, header, footer, address),
 )
 
@@ -37,7 +37,7 @@ export const checkStructuredData: PageRule['check'] = (page, { site, settings, g
       details,
     )
   const { forbidden, required, ...optional } = checkProfiles(things)
-  // A placeholder is left out on purpose.
+  // Placeholders are left out on purpose, so they are not reported as missing.
   const recommended = optional.recommended.filter(
     ({ path }) => !(site.phone.placeholder && path.endsWith('.telephone')),
   )
@@ -57,7 +57,7 @@ export const checkStructuredData: PageRule['check'] = (page, { site, settings, g
     ...[...forbidden, ...required].map(({ path, message }) =>
       at(path, 'INVALID_STRUCTURED_DATA', message),
     ),
-    // The home page describes the whole business, so that this is reported once.
+    // Reported for the home page only, which describes the whole business.
     ...(data.kind === 'home' && recommended.length > 0
       ? [
           problemAt(
@@ -80,7 +80,10 @@ export const checkStructuredData: PageRule['check'] = (page, { site, settings, g
   ]
 }
 
-/** A page that breaks the schema may lack any property. Rendering a valid page throws again. */
+/**
+ * Builds structured data; empty if this throws, since a page that breaks the schema may lack any
+ * property. For a valid page, the error is not hidden: rendering the page throws it again.
+ */
 function tryGetJsonLd(page: ResolvedPage, getJsonLd: (page: ResolvedPage) => object[]): object[] {
   try {
     return getJsonLd(page)
@@ -89,7 +92,10 @@ function tryGetJsonLd(page: ResolvedPage, getJsonLd: (page: ResolvedPage) => obj
   }
 }
 
-/** Where an author writes a value of structured data: below `service`, or at the page. */
+/**
+ * Returns the location where an author writes a value of structured data: below `service`, or the
+ * page.
+ */
 function locateProperty({ location, meta }: ResolvedPage, path: string): SourceLocation {
   const { source } = location
   const [type, property] = path.split('.')

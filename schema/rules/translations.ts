@@ -6,7 +6,7 @@ import { asRecord } from '../util/records.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
 
-/** Lists the pages that state a language, or the page that they translate. */
+/** Lists the pages whose entry states a language, or the page that they translate. */
 const listWritten = ({ merged }: SiteRuleContext) =>
   [...merged.pages.values()].filter(({ raw }) => 'language' in raw || 'translates' in raw)
 
@@ -31,7 +31,7 @@ function checkOriginals(context: SiteRuleContext): Problem[] {
     const report = (message: string, details: object) => [
       problemAt(at, 'INVALID_TRANSLATION', message, { found: translates, ...details }),
     ]
-    // A file that cannot be read may have the page.
+    // A file that cannot be read may define the page.
     if (!merged.pages.has(translates) && merged.possiblyDefined.has(translates)) return []
     if (!merged.pages.has(translates))
       return report(`${route} translates ${translates}, but there is no such page.`, {
@@ -51,7 +51,7 @@ function checkOriginals(context: SiteRuleContext): Problem[] {
   })
 }
 
-/** Creates a predicate: whether the settings ask for a page in another language. */
+/** Creates a predicate for pages in the languages of the settings. */
 function createTranslationFilter(settings: unknown) {
   const { pages } = asRecord(settings)
   const isAmong = Array.isArray(pages) ? createExternalPathMatcher(pages) : undefined
@@ -78,13 +78,16 @@ function checkMissing({ merged, pages, context }: SiteRuleContext): Problem[] {
   })
 }
 
-/** The properties of a page that the rule needs. */
+/** The properties of a page that the check of translations needs. */
 type TranslatedPage = Pick<PageSummary, 'route' | 'location'> & {
   meta: Pick<PageSummary['meta'], 'original' | 'translates'>
 }
 
-/** Reports translations of pages that have changed since. @param pages with their originals */
-export function checkOutdated(pages: TranslatedPage[]): Problem[] {
+/**
+ * Reports translations whose originals have changed since.
+ * @param pages the translations, with their originals
+ */
+export function checkOutdatedTranslations(pages: TranslatedPage[]): Problem[] {
   const originals = new Map(pages.map(({ route, meta }) => [route, meta.original]))
   return pages.flatMap(({ route, meta: { translates }, location }) => {
     if (!translates || originals.get(translates.route) === translates.original) return []
@@ -105,5 +108,8 @@ export const translationRules: SiteRule[] = [
     check: checkOriginals,
   },
   { name: 'Every page is there in all languages that need it', check: checkMissing },
-  { name: 'A translation is as new as its original', check: ({ pages }) => checkOutdated(pages) },
+  {
+    name: 'A translation is as new as its original',
+    check: ({ pages }) => checkOutdatedTranslations(pages),
+  },
 ]

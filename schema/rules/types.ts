@@ -8,13 +8,13 @@ import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import type { SiteStatements } from '../statements/site-statements.ts'
 import type { Schema } from '../validate/json-schema.ts'
 
-/** A rule that checks one page by itself. Its name states the requirement. */
+/** A rule that checks one page on its own. Its name states the requirement. */
 export type PageRule = {
   name: string
   check: (page: ResolvedPage, context: PageRuleContext) => Problem[]
 }
 
-/** What page rules can use besides the page. */
+/** The data that page rules can use besides the page. */
 export type PageRuleContext = {
   schema: Schema
   /** What the page must say and must not say. */
@@ -23,7 +23,9 @@ export type PageRuleContext = {
   raw: RawPage['raw']
   /** The site's settings as written. */
   settings: MergedSite['settings']
-  /** What the renderer gives every page. Undefined if the settings have errors. */
+  /**
+   * The site data that the renderer passes to every page. Undefined if the settings have errors.
+   */
   site?: SiteData
   /** Builds the page's structured data. Left out when a page's other rules are checked alone. */
   getJsonLd?: (page: ResolvedPage) => object[]
@@ -34,7 +36,7 @@ export type PageRuleContext = {
 /** A rule that checks the whole site. Its name states the requirement. */
 export type SiteRule = { name: string; check: (context: SiteRuleContext) => Problem[] }
 
-/** What site rules can use. */
+/** The data that site rules can use. */
 export type SiteRuleContext = Pick<
   ResolvedSite,
   | 'merged'
@@ -55,7 +57,7 @@ export type SiteRuleContext = Pick<
   /** The URL paths of the files in public/. */
   publicFiles: Set<string>
   dates: ContentDates
-  /** The day to compare evidence with, such as 2026-03-04. Builds never give one. */
+  /** The day to compare evidence with, such as 2026-03-04. Undefined in builds. */
   today?: string
   /** Results of the previous comparison of pages, and a listener for the new ones. */
   knownSimilarity?: KnownSimilarity

@@ -27,10 +27,10 @@ export function addSets(
   const problems: Problem[] = []
   for (const set of sets) {
     const compiled = compileSet(set, files, { schema, problems, ledger: merged.facts })
-    // Links to its pages are not reported as broken.
+    // Links to pages of an invalid set are not reported as broken.
     if (!compiled) merged.possiblyDefined.add(set.route)
     if (!compiled) continue
-    // Validation reports a route without a column, which would be the same for all rows.
+    // Validation reports a route without a column: all rows would have the same route.
     if (compiled.route.every((part) => typeof part === 'string')) {
       merged.possiblyDefined.add(set.route.replace(/[^/]*$/, '{}'))
       continue
@@ -39,7 +39,7 @@ export function addSets(
     const pagesByRoute = new Map<string, RowSource>()
     for (const entry of expandSet(compiled))
       addSetPage(merged, entry, pagesByRoute, validate, problems)
-    // A set without rows is reported as such.
+    // A set without rows is reported elsewhere.
     if (compiled.selected.length > 0)
       problems.push(...checkOverrideRoutes(set, compiled, pagesByRoute, merged))
   }
@@ -98,7 +98,9 @@ function findLine({ source, path }: SourceLocation): { file: string; line: numbe
   return { file, line }
 }
 
-/** Reports facts of a set with the name of a fact in the ledger, which would be ambiguous. */
+/**
+ * Reports facts of a set that have the name of a fact in the ledger: a citation would be ambiguous.
+ */
 function checkSetFactNames({ facts, location }: CompiledSet, merged: MergedSite): Problem[] {
   return [...facts.keys()]
     .filter((name) => merged.facts.has(name))

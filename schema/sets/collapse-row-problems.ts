@@ -1,8 +1,8 @@
 import type { Problem } from '../problems/types.ts'
 
-/** Further wrong cells are only counted. */
+/** Cells that are listed one by one. Further cells are only counted. */
 const maxShownCells = 10
-/** Further rows are counted without their line numbers. */
+/** Rows whose line numbers are listed. Further rows are only counted. */
 const maxListedRows = 5
 
 /**
@@ -29,7 +29,7 @@ export function collapseRowProblems(all: Problem[]): Problem[] {
   })
 }
 
-/** A cell that several pages or sets use is reported for the first of them. */
+/** Drops repeated problems of a cell that several pages or sets use. Keeps the first. */
 function dropRepeatedCells(problems: Problem[]): Problem[] {
   const seen = new Set<string>()
   return problems.filter(({ code, file, line, column, found, setOrigin }) => {
@@ -40,7 +40,10 @@ function dropRepeatedCells(problems: Problem[]): Problem[] {
   })
 }
 
-/** Groups problems by code and by position in the template: of the text itself, or of the cell. */
+/**
+ * Returns a key of the code and the position in the template: of the text itself, or of the column
+ * for a problem in a cell.
+ */
 function getGroupKey({ code, file, line, column, setOrigin }: Problem): string | undefined {
   if (!setOrigin) return undefined
   const location = setOrigin.inRow ? setOrigin.template : { file, line, column }

@@ -17,11 +17,11 @@ export type CompiledSet = {
   location: SourceLocation
   route: (string | ColumnRef)[]
   rows: RowSet
-  /** Indexes of the rows that pass its filters. */
+  /** The indexes of the rows that pass the set's filters. */
   selected: number[]
   template: Template
   facts: Map<string, Template>
-  /** The template merged with the override of a route. */
+  /** By route: the template merged with the override for this route. */
   overrides: Map<string, Template>
 }
 
@@ -30,7 +30,8 @@ type LedgerNames = { ledger: { has(name: string): boolean } }
 
 /**
  * Compiles the tables, filters and templates of a set.
- * @returns undefined if the set cannot have pages; the reason is reported here or by validation
+ * @returns undefined if the set cannot have pages, for a reason that is reported here or by
+ * validation
  */
 export function compileSet(
   set: RawSet,

@@ -7,7 +7,10 @@ import { findColumn } from './row-set.ts'
 import { describeUnknownColumn } from './select-rows.ts'
 import type { CellType, CompileContext, ResolvedColumn, Template } from './template.ts'
 
-/** Compiles a text with columns: a single one becomes a cell, whose value need not be a text. */
+/**
+ * Compiles a text with columns. A text that is a single column becomes a cell, whose value need not
+ * be text.
+ */
 export function compileText(
   text: string,
   location: SourceLocation,
@@ -48,7 +51,7 @@ export function compileText(
   return { kind: 'text', parts, written: text, location }
 }
 
-/** Reports `${town}` for {{town}}, and returns the text with the columns. */
+/** Reports `${town}` where {{town}} is meant, and returns the text with the columns. */
 function readCitedColumns(
   text: string,
   location: SourceLocation,
@@ -81,7 +84,9 @@ const cellTypes: Record<string, CellType> = {
 const toCellType = (resolvedSchema: Schema | undefined): CellType | undefined =>
   typeof resolvedSchema?.type === 'string' ? cellTypes[resolvedSchema.type] : undefined
 
-/** Reports {column}, which is only valid in the route of a set and for variables, and {{{column}}}. */
+/**
+ * Reports {column}, which is valid only in the route of a set and for variables, and {{{column}}}.
+ */
 function checkSingleBraces(
   text: string,
   location: SourceLocation,

@@ -29,9 +29,9 @@ export type SetPage = {
 
 /**
  * Expands a set, yielding one page per row. A page depends only on its row, the template and its
- * override, so any range of rows can be expanded by itself.
- * @param from index of the first of the selected rows
- * @param to index after the last one
+ * override, so any range of rows can be expanded on its own.
+ * @param from the index of the first row, among the selected rows
+ * @param to the index after the last row
  */
 export function* expandSet(
   set: CompiledSet,
@@ -45,7 +45,7 @@ export function* expandSet(
 function expandRow(set: CompiledSet, row: RowIndexes): SetPage {
   const found: CellProblem[] = []
   const { route, problems: routeProblems } = fillRoute(set, row)
-  // A cell may be used several times. Report its problem once.
+  // A cell may be used several times, but its problem is reported once.
   const isKnown = ({ code, column: { name } }: CellProblem) =>
     found.some((other) => other.code === code && other.column.name === name) ||
     routeProblems.some(([column, other]) => other === code && column.name === name)

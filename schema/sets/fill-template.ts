@@ -24,7 +24,7 @@ export type CellProblem = {
   found?: string
 }
 
-/** The value of a property or entry to omit because its cell is empty. */
+/** Marks a property or entry that is omitted because its cell is empty. */
 const omitted = Symbol('omitted')
 
 /** Fills a template with one row. */
@@ -52,7 +52,8 @@ export function fillSetTemplate(template: Template, context: FillContext): unkno
 }
 
 /**
- * Fills one entry of a list: none if its filter excludes the row, several if its cell is a list.
+ * Fills one entry of a list. Returns no entry if its filter excludes the row, and several if its
+ * cell is a list.
  */
 function fillEntry(
   { entries }: Template & { kind: 'list' },
@@ -133,7 +134,9 @@ function fillCell(template: Template & { kind: 'cell' }, context: FillContext): 
 const cellNumberPattern = /^-?\d+(?:\.\d+)?$/
 const cellRangePattern = /^(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)$/
 
-/** Converts a cell. Undefined if it does not have the type. Validation checks lists and objects. */
+/**
+ * Converts a cell to a type. Undefined if this is impossible. Validation checks lists and objects.
+ */
 function convertCell(value: unknown, as: CellType | undefined): unknown {
   if (as === 'text') return typeof value === 'number' ? String(value) : value
   if (typeof value !== 'string') return value

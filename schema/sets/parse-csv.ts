@@ -42,7 +42,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   records.forEach((record, index) => {
     const row = record.map((cell) => cell.trim())
     if (row.every((cell) => cell === '')) return
-    // Spreadsheets write empty cells after the last heading.
+    // Spreadsheets write empty cells after the last column that has a heading.
     if (row.length < headings.length || row.slice(headings.length).some((cell) => cell !== '')) {
       problems.push(describeCellCount(file, row, headings.length, delimiter, cells(index + 1)))
       return

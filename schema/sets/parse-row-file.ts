@@ -8,9 +8,7 @@ import type { SourceFile } from '../source/types.ts'
 import type { Position, Path } from '../source/position-types.ts'
 import type { Problem } from '../problems/types.ts'
 
-/**
- * Parses a file of rows by its extension. Pure; mistakes are returned as problems, never thrown.
- */
+/** Parses a row file by its extension. Pure; mistakes are returned as problems, never thrown. */
 export function parseRowFile(file: string, bytes: Uint8Array): RowFile {
   const end = extname(file).toLowerCase()
   if (end === '.csv' || end === '.tsv') return parseCsv(file, bytes)
@@ -54,8 +52,8 @@ function toRowFile(source: SourceFile): RowFile {
 }
 
 /**
- * Parses JSON natively, which is much faster than YAML. Falls back to YAML, of which JSON is a
- * subset, for positions and for syntax errors.
+ * Parses JSON natively, which is much faster than YAML. Since JSON is a subset of YAML, the YAML
+ * parser provides positions and explains syntax errors.
  */
 function parseJsonRows(file: string, bytes: Uint8Array): RowFile {
   let value: unknown

@@ -10,15 +10,18 @@ import type { SourceFile, SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { RowFile } from './table.ts'
 
-/** Files of rows by the name in the set. Files that cannot be read are omitted and reported. */
+/**
+ * Row files by the names that sets use for them. Files that cannot be read are omitted and
+ * reported.
+ */
 export type RowFiles = Map<string, RowFile>
 
-/** Parsed files of rows by path, valid while their bytes are the same. */
+/** Parsed row files by path. An entry is valid while the bytes of the file are the same. */
 export type RowFileCache = Map<string, { bytes: Uint8Array; source: RowFile }>
 
 /**
- * Reads the files of rows that sets refer to.
- * @param dir the site's folder. Files outside it are not read.
+ * Reads the row files that sets refer to.
+ * @param dir the site's folder; files outside it are not read
  */
 export async function readRowFiles(
   dir: string,
@@ -81,7 +84,7 @@ async function readRowFile(
   return source
 }
 
-/** Lists every file name under `rows` with its location, including repeated ones. */
+/** Lists every file name under `rows` with its location, including repeated names. */
 function listRowFileNames(sources: SourceFile[]): { name: string; location: SourceLocation }[] {
   return listSets(sources).flatMap(({ raw: { rows }, source, path }) => {
     const tables =

@@ -12,7 +12,7 @@ export type ColumnRef = { table: number; index: number; name: string }
 
 /**
  * Combines the tables of a set.
- * @param tables with their names; a single table has the name ''
+ * @param tables the tables with their names; a single table has the name ''
  */
 export function combineTables(tables: RowSet['tables']): RowSet {
   return {
@@ -73,6 +73,7 @@ export const listColumnNames = ({ tables }: RowSet): string[] =>
     ),
   )
 
+/** Returns the raw value of a cell, which is a string in CSV and any JSON value otherwise. */
 export const getCell = (
   { tables }: RowSet,
   row: RowIndexes,
@@ -86,6 +87,10 @@ export const isEmptyCell = (value: unknown): boolean =>
 export const formatCellValue = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
+/**
+ * Finds the position of a cell.
+ * @param rest the path within a cell that is a list or an object
+ */
 export function locateCell(
   { tables }: RowSet,
   row: RowIndexes,

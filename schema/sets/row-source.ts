@@ -64,7 +64,7 @@ export class RowSource implements SourceFile {
 
   /**
    * Creates a problem of a cell in this row.
-   * @param template the location in the template that uses the cell; the set by default
+   * @param template the location in the template that uses the cell; the set itself by default
    */
   problemAtCell(
     column: ColumnRef,
@@ -83,8 +83,9 @@ export class RowSource implements SourceFile {
   }
 
   /**
-   * Creates a problem of the last cell in the route.
-   * @param other a page of this set: the last cell of the table in which the rows differ
+   * Creates a problem of a cell in the route: the last one.
+   * @param other another page of this set; prefers a cell of the last table in which the two rows
+   * differ
    */
   problemAtRouteCell(
     code: ProblemCode,
@@ -98,7 +99,9 @@ export class RowSource implements SourceFile {
     return this.problemAtCell(column, code, message, details)
   }
 
-  /** Locates the row of another page of this set, in the last table in which the rows differ. */
+  /**
+   * Locates the row of another page of this set, in the last table in which the two rows differ.
+   */
   locateOtherRow(other: RowSource): FileLine {
     const lines = locateRow(this.set.rows, other.row)
     return lines[this.findDifferingTable(other)] ?? lines.at(-1)!

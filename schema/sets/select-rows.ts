@@ -45,7 +45,7 @@ export function parseFilter(
 /** Further wrong cells are reported once these are corrected. */
 const maxReportedCells = 5
 
-/** Reports cells of a column that is compared with true or false, but which are neither. */
+/** Reports cells of a column that a filter compares with true or false, but that are neither. */
 function checkBooleanCells({ table, index }: ColumnRef, { tables }: RowSet): Problem[] {
   const { rows, locate, file } = tables[table]!.table
   return rows
@@ -75,13 +75,15 @@ function parseCondition(condition: unknown): (cell: unknown) => boolean {
 }
 
 /**
- * Normalizes cells for comparison: spreadsheets write TRUE or yes for true, and numbers as text.
+ * Normalizes cells for comparison, since spreadsheets write numbers as text, and TRUE or yes for
+ * true.
  */
 function normalizeCellText(value: unknown): string {
   const text = isEmptyCell(value) ? '' : formatCellValue(value).trim().toLowerCase()
   return text === 'yes' ? 'true' : text === 'no' ? 'false' : text
 }
 
+/** Whether a row meets all conditions of a filter. */
 export const matchesAll = (conditions: Condition[], rows: RowSet, row: RowIndexes): boolean =>
   conditions.every(({ column, matches }) => matches(getCell(rows, row, column)))
 

@@ -19,17 +19,17 @@ export type Table = {
    * @param rest the path within a cell that is a list or an object
    */
   locate(row: number, column?: number, rest?: Path, needle?: string): Position
-  /** The path of a cell in a file of YAML or JSON, whether the row has it or not. */
+  /** Returns the path of a cell in a YAML or JSON file, whether or not the row has this cell. */
   findPath?(row: number, column: number): Path
 }
 
-/** A file of rows. The table is missing if the file is invalid, which its problems explain. */
+/** A row file. If the file is invalid, the table is undefined and the problems say why. */
 export type RowFile = SourceFile & { table?: Table }
 
-/** Files of rows may be larger than files of pages. */
+/** Row files may be larger than files of pages. */
 export const maxRowFileBytes = 64 * 1024 * 1024
 
-/** Creates the problem of a file of rows without a row. */
+/** Creates the problem of a row file without rows. */
 export const describeEmptyRowFile = (file: string): Problem =>
   problemInFile(file, 'ROWS_UNREADABLE', 'This file has no rows.', {
     expected: 'a table: headings, and a row for each page',
@@ -91,7 +91,7 @@ export function createTable(
     Object.keys(list[sourceIndexes[row]!] as object).find(
       (heading) => toColumnName(heading) === names[column],
     )
-  // A row without this cell writes the heading as the others do.
+  // A row without this cell would write the heading as the other rows do.
   const findAnyHeading = (column: number) =>
     sourceIndexes.map((_, row) => findHeading(row, column)).find((heading) => heading !== undefined)
   return {

@@ -5,7 +5,7 @@ import type { CitedColumn } from './parse-columns.ts'
 import type { ColumnRef, RowSet } from './row-set.ts'
 import type { Condition } from './select-rows.ts'
 
-/** The type to convert a cell to, since CSV cells are text. A figure is a number or a range. */
+/** The type to convert a cell to: in CSV, all cells are text. A figure is a number or a range. */
 export type CellType = 'text' | 'number' | 'boolean' | 'figure'
 
 export type ResolvedColumn = CitedColumn & { column: ColumnRef }
@@ -29,6 +29,6 @@ export type CompileContext = {
   schema: Schema
   rows: RowSet
   problems: Problem[]
-  /** Whether the pages of the set can cite a fact of this name. */
+  /** Whether a name is the name of a fact that the pages of the set can cite. */
   isFact: (name: string) => boolean
 }

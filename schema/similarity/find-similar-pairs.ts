@@ -4,24 +4,28 @@ import { computeErrorMargin, estimateJaccard, signatureLength } from './min-hash
 /** The indexes of two pages and their Sørensen–Dice coefficient, from 0 to 1. */
 export type SimilarPair = { page: number; other: number; similarity: number }
 
-/** Probability of missing a pair exactly at the limit. More similar pairs are missed less often. */
+/**
+ * The probability of missing a pair exactly at the limit. More similar pairs are missed less often.
+ */
 const maxMissRate = 0.001
-/** In a bucket, a page is compared with this many first pages and this many preceding pages. */
+/**
+ * In a bucket, a page is compared with up to this many of the first pages, and up to this many of
+ * the pages just before it.
+ */
 const maxBucketNeighbors = 32
-/** Candidates per page that are compared exactly. */
+/** The maximum number of candidates per page that are compared exactly. */
 const maxCandidates = 32
-/** Pairs returned per page. */
+/** The maximum number of pairs returned per page. */
 const maxPairsPerPage = 8
 
 /**
  * Finds pairs of pages whose similarity exceeds `limit`, most similar first, in time linear in the
- * number of pages. Uses locality-sensitive hashing: signatures are cut into bands, and only pages
- * with an equal band are candidates, whose shingles are then compared exactly. A page with many
- * similar ones is only paired with the most similar of the pages before it.
+ * number of pages. Uses locality-sensitive hashing: signatures are cut into bands, only pages with
+ * an equal band are candidates, and the shingles of candidates are compared exactly. A page with
+ * many similar pages is paired only with the most similar ones before it.
  *
  * Source: A. Gionis, P. Indyk, R. Motwani, "Similarity search in high dimensions via hashing",
  * 1999.
- *
  * @param matrix the signatures of all pages, `signatureLength` numbers each
  * @param shinglesOf returns the shingles of a page; called for candidates only
  * @param limit Sørensen–Dice coefficient, from 0 to 1
@@ -106,7 +110,7 @@ export function findPairsWith(
 
 type SignatureBand = { from: number; to: number }
 
-/** Chooses the longest bands with which a pair at the limit is rarely missed. */
+/** Chooses the longest bands that rarely miss a pair at the limit. */
 export function chooseBands(jaccard: number): SignatureBand[] {
   const isSafe = (rows: number) =>
     (1 - jaccard ** rows) ** Math.floor(signatureLength / rows) <= maxMissRate
@@ -126,7 +130,10 @@ export function chooseBands(jaccard: number): SignatureBand[] {
  */
 type Buckets = Record<'offsets' | 'owns' | 'starts' | 'order', Int32Array>
 
-/** Assigns buckets to a shared band twice, which is cheaper than keeping the first assignment. */
+/**
+ * Collects the buckets of bands that pages share. Assigns buckets twice, which is cheaper than
+ * keeping the first assignment.
+ */
 function collectBuckets(matrix: Uint16Array, bands: SignatureBand[]): Buckets {
   const count = matrix.length / signatureLength
   const keys = hashBands(matrix, bands)
@@ -172,7 +179,8 @@ function collectBuckets(matrix: Uint16Array, bands: SignatureBand[]): Buckets {
 }
 
 /**
- * Hashes each band of each page. Page by page, because the signatures do not fit the CPU caches.
+ * Hashes each band of each page. Iterates by page, because the signatures do not fit the CPU
+ * caches.
  */
 function hashBands(matrix: Uint16Array, bands: SignatureBand[]): Uint32Array[] {
   const keys = bands.map(() => new Uint32Array(matrix.length / signatureLength))
@@ -192,7 +200,7 @@ function hashBands(matrix: Uint16Array, bands: SignatureBand[]): Uint32Array[] {
 /** The prime of the FNV-1a hash function. */
 const fnvPrime = 0x01000193
 
-/** Instead of a bucket, for a page with a unique key. */
+/** Marks a page without a bucket, since its key is unique. */
 const noBucket = -1
 
 /**
@@ -209,7 +217,7 @@ function createBucketer(
     new Int32Array(count),
     new Int32Array(count),
   ]
-  // Counts keys by their low bits, up to two. Small enough for the CPU caches, it rules out most
+  // Counts keys by their low bits, up to two. The counts fit the CPU caches and rule out most
   // unique keys.
   const hashCounts = new Uint8Array(4 * slots.length)
   return (keys) => {

@@ -1,10 +1,13 @@
 /** Marks the end of a text among the hashes. */
 export const textEnd = 0
 
-/** Cannot occur in a text. */
+/** A character that cannot occur in a text. */
 const textSeparator = '\0'
 
-/** Buffers reused between calls, since this runs for every page. Reading UTF-16 units is faster. */
+/**
+ * Buffers that are reused between calls, since this runs for every page. Reading UTF-16 units from
+ * a buffer is faster than from a string.
+ */
 let utf16Buffer = Buffer.alloc(0)
 let wordHashBuffer = new Int32Array(0)
 
@@ -41,7 +44,7 @@ export function hashWords(texts: string[]): Int32Array {
 }
 
 /**
- * Lowercase word characters by ASCII code: letters, digits and the apostrophe. 0 for all others.
+ * Lowercase word characters by ASCII code: letters, digits and the apostrophe. 0 for other codes.
  */
 const asciiWordChars = Uint8Array.from({ length: 128 }, (_, code) =>
   /[a-z0-9']/i.test(String.fromCharCode(code))
@@ -51,9 +54,11 @@ const asciiWordChars = Uint8Array.from({ length: 128 }, (_, code) =>
 
 const fnvOffset = 0x811c9dc5 | 0
 
-/** Returns the lowercase code point of a letter or digit of any script, or 0. */
+/**
+ * Returns the lowercase code point of a letter or digit of any script, or 0 for other characters.
+ */
 function normalizeWordChar(code: number, text: string, at: number): number {
-  // A low surrogate has the same code point as the high one before it.
+  // Both halves of a surrogate pair return the code point of the pair.
   const isSecond = code >= 0xdc00 && code <= 0xdfff && at > 0
   const point = text.codePointAt(isSecond ? at - 1 : at)!
   const known = wordCharCache.get(point) ?? toLowerWordChar(String.fromCodePoint(point))

@@ -5,7 +5,7 @@ import { hashWords } from './hash-words.ts'
 type TrieNode = { isEnd: boolean; children: Map<number, TrieNode> }
 
 /**
- * Names to find in a sequence of word hashes.
+ * A trie that finds names in a sequence of word hashes.
  * @property firstWordFilter rules out most words by their low bits
  */
 export type NameTrie = { firstWordFilter: Uint8Array; root: TrieNode }

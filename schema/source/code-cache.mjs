@@ -1,6 +1,6 @@
 /**
- * Runs scripts with V8's code cache, which saves compiling a large bundle at each start in each
- * thread. Node's `module.enableCompileCache` does this for modules, but needs Node 22.
+ * Runs scripts with V8's code cache, so that a large bundle need not be compiled at each start of
+ * each thread. Node's `module.enableCompileCache` does this for modules, but needs Node 22.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -71,7 +71,7 @@ function saveCodeCacheAtExit(script, file) {
 
 function saveCodeCaches() {
   const { SIGNPOST_CACHE: folder } = process.env
-  // A temporary cache has been deleted.
+  // The folder was temporary and has been deleted.
   if (folder !== undefined && !existsSync(folder)) return
   // Restore the default: V8 compares flags when it loads the cache.
   setFlagsFromString('--flush-bytecode')
@@ -79,7 +79,7 @@ function saveCodeCaches() {
     try {
       writeFileAtomicSync(file, script.createCachedData())
     } catch {
-      // On a read-only file system, every start compiles.
+      // The file system is read-only, so every start compiles.
     }
   }
 }

@@ -6,11 +6,11 @@ export type RecordedDates = Record<string, { hash: string; date: string }>
 
 /**
  * The dates on which pages last changed, committed next to pages.yaml. A date is valid only for the
- * content that it was recorded for, so the sitemap never has a wrong date and the build does not
+ * content for which it was recorded, so the sitemap never has a wrong date, and the build does not
  * depend on the clock.
  */
 export class ContentDates {
-  /** @param readError why the file is invalid, if it is */
+  /** @param readError why the file is invalid; undefined if it is valid */
   constructor(
     readonly entries: RecordedDates,
     readonly readError?: string,
@@ -29,7 +29,10 @@ export class ContentDates {
 export const datesFileName = 'dates.gen.json'
 export const toDatesPath = (dir: string) => join(dir, datesFileName)
 
-/** Reads the recorded dates of a site. A missing file has none; an invalid one sets `readError`. */
+/**
+ * Reads the recorded dates of a site. A missing file has no dates, and an invalid one sets
+ * `readError`.
+ */
 export async function readDates(dir: string): Promise<ContentDates> {
   const text = await readEntriesText(toDatesPath(dir))
   try {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { getCacheFolder, getCompiledFolder } from '../util/cache-folders.ts'
 import { runWithCodeCache, writeFileAtomicSync } from './code-cache.mjs'
 
-/** Older files of a category are deleted and recreated when needed. */
+/** The oldest files of a category are deleted above this number, and recreated when needed. */
 const maxFilesPerCategory = 20_000
 /** Enough to switch between several branches and sites without recompiling. */
 const maxCompiledFiles = 32
@@ -58,7 +58,7 @@ async function readOrCreateFile(
   const temporaryFile = `${file}-${process.pid}.tmp`
   try {
     await mkdir(join(getCacheFolder(), category), { recursive: true })
-    // A rename leaves no partial file if the process is killed, and is safe with several processes.
+    // Renaming leaves no partial file if the process is killed, and is safe with several processes.
     await writeFile(temporaryFile, created)
     await rename(temporaryFile, file)
   } catch {
@@ -87,7 +87,7 @@ function readOrCreateFileSync(file: string, create: () => string): string {
       writeFileAtomicSync(file, created)
       void pruneFolder(dirname(file), maxCompiledFiles)
     } catch {
-      // On a read-only file system, every start compiles.
+      // The file system is read-only, so every start compiles.
     }
     return created
   }

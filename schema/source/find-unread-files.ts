@@ -8,11 +8,11 @@ import type { Problem } from '../problems/types.ts'
 import type { SourceFile } from './types.ts'
 
 const yamlPattern = /\.ya?ml$/
-/** Names that editors, file managers and slips of the finger make of x.yaml. */
+/** Matches extensions that editors, file managers and typing mistakes turn .yaml into. */
 const misspelledYamlPattern = /\.(?:ya?ml\.txt|YA?ML|Ya?ml|yalm|ymal|yam|yamll)$/
 
 /**
- * Finds what in pages/ looks like a file of the site but is not read: YAML files that no file
+ * Finds files in pages/ that look like part of the site but are not read: YAML files that no file
  * includes, misspelled extensions, folders named like files, and links that lead nowhere.
  * @param root the site's folder, resolved
  * @param main pages.yaml
@@ -30,7 +30,7 @@ export async function findUnreadFiles(
   const found = await Promise.all(entries.map((entry) => explainUnreadFile(root, entry, read)))
   const problems = found.flatMap((problem) => problem ?? [])
   const others = problems.filter(({ code }) => code !== 'NOT_INCLUDED')
-  // What an invalid file includes is unknown.
+  // It is unknown which files an invalid pages.yaml includes.
   if (value === undefined) return others
   const { include, pages } = asRecord(value)
   if (problems.length === others.length || include !== undefined || pages !== undefined)
@@ -87,7 +87,7 @@ function describeBrokenLink(file: string, error: NodeJS.ErrnoException, target: 
 }
 
 /**
- * Finds the link on a path that leads out of the site's folder: the file, or a folder above it.
+ * Finds the link that leads out of the site's folder: the file itself, or a folder above it.
  * @returns its name relative to the site's folder
  */
 export async function findOutwardLink(root: string, path: string): Promise<string> {

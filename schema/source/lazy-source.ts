@@ -18,7 +18,7 @@ export const toSourceFile = ({
   possibleNames: new Set(possibleNames),
 })
 
-/** Creates a source that is parsed only when a position in it is needed. */
+/** Creates a source that is parsed only when one of its positions is needed. */
 export const createLazySource = (path: string, file: string): SourceFile => ({
   file,
   value: undefined,
@@ -27,12 +27,18 @@ export const createLazySource = (path: string, file: string): SourceFile => ({
   locate: (...args) => getLocator(openPageEntries(path, file), args[0])(...args),
 })
 
-/** The first page of a file that was located; `source` is missing if it cannot be parsed alone. */
+/**
+ * The first page of a file to be located. `source` is undefined if its entry cannot be parsed
+ * alone.
+ */
 type LocatedPage = { route: string; source?: SourceFile }
 
 const locatedPages = memoizeByObject((_: PageEntries): { first?: LocatedPage } => ({}))
 
-/** Locates the first requested page by parsing its entry alone, further pages by parsing the file. */
+/**
+ * Creates a function that locates positions. It parses only the entry of the first page that is
+ * requested, and the whole file for any other page.
+ */
 function getLocator(entries: PageEntries, [section, route]: Path): SourceFile['locate'] {
   if (section === 'pages' && typeof route === 'string') {
     const located = locatedPages(entries)

@@ -4,43 +4,43 @@ import { problemInFile } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Problem, ProblemDetails } from '../problems/types.ts'
 import { findSecretContent, findSecretName } from './secret-files.ts'
-import { listSome } from '../util/list-some.ts'
+import { formatFirstItems } from '../util/format-first-items.ts'
 
-/** What a site's public/ folder publishes, and what is wrong with the rest of it. */
+/** The files of public/ that are published, and the problems of other files in it. */
 export type PublicFolder = {
   /** URL paths, such as `/people/baker.jpg`, sorted. */
   files: Set<string>
   problems: Problem[]
 }
 
-/** Would change what a terminal shows. */
+/** Matches characters that would control a terminal. */
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
 
-/** Hidden files are listed up to this number. */
+/** How many hidden files a message names. */
 const maxListedFiles = 5
 
 /**
- * Lists the files of a site's public/ folder that are published. Whatever reads the folder asks
- * here: hidden files are left out, and secrets and links that leave the site are errors.
+ * Lists the files of a site's public/ folder that are published. All code uses this list: it leaves
+ * out hidden files, and reports secrets and links that leave the site as errors.
  * @param dir the site's folder
  * @param options.searchesContents false if the contents have been searched for secrets before
  */
 export function listPublicFiles(dir: string, { searchesContents = true } = {}): PublicFolder {
   const folder = tryStat(dir) && findEntry(dir, 'public')
   if (!folder) return { files: new Set(), problems: [] }
-  const list = new PublicList(realpathSync(dir), searchesContents)
+  const list = new PublicFolderReader(realpathSync(dir), searchesContents)
   list.addRoot(folder)
   return { files: new Set(list.files.sort()), problems: [...list.problems, ...list.reportHidden()] }
 }
 
-class PublicList {
+class PublicFolderReader {
   readonly files: string[] = []
   readonly problems: Problem[] = []
   readonly #hidden: string[] = []
   readonly #site: string
   readonly #searchesContents: boolean
 
-  /** @param site the real path of the site's folder. */
+  /** @param site the real path of the site's folder */
   constructor(site: string, searchesContents: boolean) {
     this.#site = site
     this.#searchesContents = searchesContents
@@ -52,11 +52,11 @@ class PublicList {
     else if (target) this.#report('', 'FILE_UNREADABLE', 'is a file but must be a folder')
   }
 
-  /** One warning for all of them. */
+  /** Reports all hidden files in one warning. */
   reportHidden(): Problem[] {
     const [first] = this.#hidden
     if (first === undefined) return []
-    const names = listSome(
+    const names = formatFirstItems(
       this.#hidden.map((path) => `public${path}`),
       maxListedFiles,
     )
@@ -64,10 +64,10 @@ class PublicList {
     return [problemInFile(`public${first}`, 'HIDDEN_FILE', `${names} ${verb} not published.`)]
   }
 
-  /** @param folder its URL path; empty for public/ itself. */
+  /** @param folder the URL path of the folder; empty for public/ itself */
   #addFolder(folder: string): void {
     const entries = this.#tryRead(folder, (file) => readdirSync(file, { withFileTypes: true }))
-    // In the same order on every disk.
+    // Sorted, since the order of entries depends on the file system.
     for (const entry of entries?.sort((a, b) => (a.name < b.name ? -1 : 1)) ?? []) {
       const path = `${folder}/${entry.name}`
       if (this.#isPublishable(path, entry.name)) this.#addEntry(path, entry)
@@ -84,7 +84,7 @@ class PublicList {
       this.#hidden.push(path)
       return false
     }
-    // Where a name is not valid UTF-8, Node replaces its bytes and cannot open the file.
+    // If a name is not valid UTF-8, Node replaces its bytes with U+FFFD and cannot open the file.
     const hasBackslash = name.includes('\\')
     if (!hasBackslash && !/[\u0000-\u001f\u007f\ufffd]/.test(name)) return true
     const what = hasBackslash ? 'a backslash' : 'a character that an address cannot have'
@@ -106,7 +106,7 @@ class PublicList {
     if (secret !== undefined) this.#report(path, 'SECRET_FILE', `appears to contain ${secret}`)
   }
 
-  /** @returns what a link leads to; undefined if it must not be followed. */
+  /** @returns the properties of the link's target; undefined if the link must not be followed */
   #followLink(path: string): Stats | undefined {
     const file = this.#toFile(path)
     const target = readlinkSync(file)
@@ -134,7 +134,7 @@ class PublicList {
     return undefined
   }
 
-  /** Reports a file or folder that cannot be read, for example for lack of permission. */
+  /** Reads a file or folder. Reports a failure, for example for lack of permission. */
   #tryRead<T>(path: string, read: (file: string) => T): T | undefined {
     try {
       return read(this.#toFile(path))
@@ -145,7 +145,7 @@ class PublicList {
     }
   }
 
-  /** @param message completes a sentence that begins with the path. */
+  /** @param message completes a sentence that begins with the path */
   #report(path: string, code: ProblemCode, message: string, details: ProblemDetails = {}): void {
     const name = `public${path}`.replace(controlCharacters, '\ufffd')
     this.problems.push(problemInFile(name, code, `${name} ${message}.`, details))
@@ -159,7 +159,7 @@ class PublicList {
 const findEntry = (dir: string, name: string): Dirent | undefined =>
   readdirSync(dir, { withFileTypes: true }).find((entry) => entry.name === name)
 
-/** @returns undefined for a file that does not exist, or a link to one. */
+/** @returns undefined if the file, or the target of a link, does not exist */
 function tryStat(file: string): Stats | undefined {
   try {
     return statSync(file)

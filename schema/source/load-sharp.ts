@@ -3,5 +3,8 @@ import type sharp from 'sharp'
 
 const require = createRequire(import.meta.url)
 
-/** Loads sharp when the first picture is read or written. `require` takes half the time of `import`. */
+/**
+ * Loads sharp on demand, when the first picture is read or written. `require` is faster than
+ * `import`.
+ */
 export const loadSharp = () => require('sharp') as typeof sharp

@@ -9,8 +9,8 @@ import { getLastParsedFile } from './source-summary.ts'
 import type { SourceFile } from './types.ts'
 
 /**
- * The pages in one file as written. Where indentation shows where entries begin and end, and they
- * do not depend on one another, each is parsed alone. Otherwise the whole file is, once.
+ * The pages of one file as written. If indentation shows where entries start and end, and they do
+ * not depend on one another, each entry is parsed alone. Otherwise the whole file is parsed once.
  */
 export class PageEntries {
   readonly #file: string
@@ -30,7 +30,7 @@ export class PageEntries {
     this.#hash = hash
   }
 
-  /** Returns the entry of a page. Empty if there is none, or if it is not a map. */
+  /** Returns the entry of a page. Empty if the page does not exist or its entry is not a map. */
   read(route: string): UnknownRecord {
     const entry = this.#find(route)
     const { start = 0, end = 0 } = entry ?? {}
@@ -76,7 +76,7 @@ export class PageEntries {
     return this.#whole
   }
 
-  /** Finds positions in the whole file. */
+  /** Returns a function that finds positions, for which it parses the whole file. */
   getLocator(): SourceFile['locate'] {
     this.#locate ??=
       (this.#whole ? undefined : tryCreateLocator(this.#bytes.toString())) ??
@@ -95,7 +95,7 @@ export class PageEntries {
   /** @param before text to insert before the entries */
   #parse(start: number, end: number, before: string): SourceFile | undefined {
     const entries = this.#bytes.subarray(start, end)
-    // Drop the indentation of the entry that follows.
+    // Drop the indentation of the next entry.
     const own = entries.subarray(0, entries.lastIndexOf('\n') + 1)
     const source = parseFile(this.#file, Buffer.concat([Buffer.from(before), own]))
     return source.problems.length === 0 && source.entryBytes ? source : undefined
@@ -106,7 +106,7 @@ export class PageEntries {
   }
 }
 
-/** Without entries, callers parse the whole file. */
+/** Undefined without the fast path, so that callers parse the whole file. */
 const tryScanPageEntries = withFastPath(
   (bytes: Buffer): ScannedEntries | undefined =>
     bytes.length <= maxFileBytes ? fastScanPageEntries(bytes) : undefined,
@@ -115,7 +115,7 @@ const tryScanPageEntries = withFastPath(
 
 let lastOpened: { path: string; state: object | string; entries: PageEntries } | undefined
 
-/** Reads a file, or returns the last one that was read, if it has not changed since. */
+/** Reads a file, or returns the last file that was read if it is the same and has not changed. */
 export function openPageEntries(path: string, file: string): PageEntries {
   const state = describeSourceState(path)
   if (lastOpened?.path !== path || lastOpened.state !== state)

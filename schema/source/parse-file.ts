@@ -151,7 +151,7 @@ export function createUnreadableFile(problem: Problem, text: string): SourceFile
   }
 }
 
-/** Lists the keys of a text, and the addresses in its lists, which may be aliases. */
+/** Lists the keys of a text, and the addresses in its lists, which may be aliases of pages. */
 const listPossibleNames = (text: string) =>
   new Set(
     [

@@ -2,15 +2,16 @@ import type { PictureFile } from '../page-data.ts'
 
 /** The properties of a picture in public/. */
 export type PictureInfo = Pick<PictureFile, 'width' | 'height' | 'blur'> & {
-  /** Hash of the file. Missing for SVG and animated pictures, which are not resized. */
+  /** Hash of the file. Undefined for SVG and animated pictures, which are not resized. */
   hash?: string
 }
 
 /** The URL paths of all files in public/, and the properties of the pictures among them. */
 export type PublicPictures = { files: Set<string>; infos: Map<string, PictureInfo> }
-/** Programs that draw pictures refuse wider or higher ones, and those with more pixels. */
+/** The image libraries reject pictures with a longer side, or with more pixels. */
 const [maxSide, maxPixels] = [32_767, 0x3fff * 0x3fff]
 
+/** Whether a picture of this size, in pixels, cannot be processed. */
 export const isTooLarge = ({ width, height }: Pick<PictureInfo, 'width' | 'height'>): boolean =>
   Math.max(width, height) > maxSide || width * height > maxPixels
 

@@ -7,14 +7,16 @@ export type Position = {
   column: number
   endColumn: number
   excerpt: string
-  /** Set if the position is in another file: pages of sets come from a template and a row. */
+  /**
+   * The file of the position, if it is another one: pages of sets come from a template and a row.
+   */
   file?: string
   setOrigin?: SetOrigin
 }
 
 /**
- * Where a page of a set comes from: a location in its template and a row of each table. `inRow` if
- * the problem is in a cell.
+ * The origin of a page of a set: a location in its template, and a row of each table.
+ * @property inRow whether the problem is in a cell
  */
 export type SetOrigin = {
   route: string

@@ -8,9 +8,9 @@ import {
   parseDocument,
   type Document,
 } from 'yaml'
-import { fastParseYaml, type TextRange, type NodeRanges } from '../fast/fast-yaml.ts'
+import { fastParseYaml, type NodeRange, type NodeRanges } from '../fast/fast-yaml.ts'
 import { withFastPath } from '../util/fast-paths.ts'
-import { findNames } from '../problems/correction.ts'
+import { findNameOffsets } from '../problems/correction.ts'
 import type { Path, Position } from './position-types.ts'
 
 /** A text with the offsets of its lines. */
@@ -20,7 +20,7 @@ type IndexedText = { text: string; lines: LineCounter }
 export type YamlTree = IndexedText & { document: Document }
 
 /** A file parsed by `fastParseYaml`, with the range of every node. */
-type FastYamlTree = IndexedText & { value: unknown; range: TextRange; ranges: NodeRanges }
+type FastYamlTree = IndexedText & { value: unknown; range: NodeRange; ranges: NodeRanges }
 
 /**
  * Creates a locator for a text that `fastParseYaml` accepts. Ranges are computed on first use,
@@ -36,7 +36,7 @@ export function createLazyLocator(
     const range = findFastRange(tree, path, part)
     const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
     if (isKnown) return toPosition(tree, ...findNeedle(tree.text, range, needle))
-    // Not undefined: a text that the fast parser accepts is not nested too deeply.
+    // Not undefined, since a text that the fast parser accepts is not nested too deeply.
     return locateInTree(
       memoizeRecent(recentReferenceTrees, text, (source) => parseYamlTree(source)!),
       path,
@@ -47,7 +47,7 @@ export function createLazyLocator(
 }
 
 /**
- * Locates in a text without reading its values.
+ * Creates a locator for a text without reading its values.
  * @returns undefined for a text that `fastParseYaml` does not accept
  */
 export const tryCreateLocator = withFastPath(
@@ -85,7 +85,7 @@ function findFastRange(
   { value, range, ranges }: FastYamlTree,
   path: Path,
   part: 'key' | 'value' = 'value',
-): TextRange {
+): NodeRange {
   let node = value
   for (const [index, step] of path.entries()) {
     const parts = ranges.get(node as object)
@@ -110,6 +110,7 @@ const getFirstKeyRange = (ranges: NodeRanges, node: unknown) =>
     ?.values()
     .next().value?.key
 
+/** Locates the value or key at a path, or its nearest existing ancestor. */
 export const locateInTree = (
   tree: YamlTree,
   path: Path,
@@ -128,7 +129,7 @@ export function parseYamlTree(text: string): YamlTree | undefined {
       version: '1.2',
       logLevel: 'error',
     })
-    // The parser reports some of its own errors as errors of the document.
+    // The parser reports some exceptions of its own as errors of the document.
     const isExhausted = document.errors.some(({ message }) => /call stack/.test(message))
     return isExhausted ? undefined : { text, document, lines }
   } catch (error) {
@@ -137,6 +138,7 @@ export function parseYamlTree(text: string): YamlTree | undefined {
   }
 }
 
+/** Converts a range of offsets to a position, whose excerpt is the whole first line. */
 export function toPosition({ text, lines }: IndexedText, start: number, end: number): Position {
   const { line, col } = lines.linePos(Math.min(start, text.length))
   const lineStart = lines.lineStarts[line - 1] ?? 0
@@ -147,9 +149,9 @@ export function toPosition({ text, lines }: IndexedText, start: number, end: num
 }
 
 /** Finds the range of the node at `path`, or of its nearest existing ancestor. */
-function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = 'value'): TextRange {
+function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = 'value'): NodeRange {
   let node: unknown = document.contents
-  let range: TextRange = getNodeRange(node) ?? [0, 1]
+  let range: NodeRange = getNodeRange(node) ?? [0, 1]
   for (const [index, step] of path.entries()) {
     if (isAlias(node)) node = node.resolve(document)
     const pair = isMap(node)
@@ -179,17 +181,19 @@ function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = '
  * Narrows a range to the needle, if the range contains it. Prefers a needle that is not part of a
  * longer name.
  */
-function findNeedle(text: string, [start, end]: TextRange, needle?: string): TextRange {
+function findNeedle(text: string, [start, end]: NodeRange, needle?: string): NodeRange {
   if (!needle) return [start, end]
   const found = text.slice(start, end + needle.length - 1).indexOf(needle)
   if (found === -1) return [start, end]
-  const [best = found] = findNames(text.slice(start, end), needle)
+  const [best = found] = findNameOffsets(text.slice(start, end), needle)
   return [start + best, start + best + needle.length]
 }
 
+/** Returns the first key of a map, to point at; any other node, or an empty map, unchanged. */
 export const getFirstKey = (node: unknown): unknown =>
   isMap(node) ? (node.items[0]?.key ?? node) : node
 
-export function getNodeRange(node: unknown): TextRange | undefined {
+/** Returns the offsets of a node of the `yaml` package, without trailing space and comments. */
+export function getNodeRange(node: unknown): NodeRange | undefined {
   return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined
 }

@@ -11,7 +11,7 @@ const pictureExtension = /\.(jpe?g|png|webp|avif|gif|svg|tiff?)$/i
 export const isPictureFile = (file: string): boolean => pictureExtension.test(file)
 /** Part of the cache key. Increase it when `PictureInfo` changes. */
 const pictureInfoVersion = 2
-/** Larger previews are replaced by the dominant color. */
+/** A larger preview is replaced by the dominant color. */
 const maxBlurUrlBytes = 200
 
 /**
@@ -38,7 +38,7 @@ export async function readPictureInfos(
   files: string[],
 ): Promise<Map<string, PictureInfo>> {
   const infos = new Map<string, PictureInfo>()
-  // Sequentially, since decoding a photo takes much memory.
+  // Sequential, since decoding a photo needs much memory.
   for (const file of files) {
     const bytes = await readFile(join(dir, file))
     const hash = createHash('sha256').update(bytes).digest('hex')
@@ -60,10 +60,10 @@ async function serializePictureInfo(bytes: Buffer, hash: string): Promise<Uint8A
   )
 }
 
-/** @throws Error when the bytes are no picture. */
+/** @throws Error if the bytes are not a picture */
 async function measurePicture(bytes: Buffer, hash: string): Promise<PictureInfo> {
   const declared = readSvgSize(bytes)
-  // Measuring would fail.
+  // The picture is too large to be decoded.
   if (declared && isTooLarge(declared)) return declared
   const picture = loadSharp()(bytes)
   const { autoOrient, width, height, format, pages = 1, hasAlpha } = await picture.metadata()

@@ -22,8 +22,8 @@ export type ReadSourcesResult<S extends SourceFile = SourceFile> = {
 }
 
 /**
- * Reads pages.yaml and every file that it includes, directly or indirectly, each once.
- * @param dir the site's folder. Files outside it are not read.
+ * Reads pages.yaml and every file that it includes, directly or indirectly, once each.
+ * @param dir the site's folder; files outside it are not read
  */
 export async function readSiteSources<S extends SourceFile>(
   dir: string,
@@ -39,7 +39,7 @@ export async function readSiteSources<S extends SourceFile>(
     return reading
   }
 
-  async function readOne(path: string, trail: string[]): Promise<void> {
+  async function readWithIncludes(path: string, trail: string[]): Promise<void> {
     const file = toRelativeName(root, path)
     if (seen.has(path)) return
     seen.add(path)
@@ -73,13 +73,13 @@ export async function readSiteSources<S extends SourceFile>(
           ),
         )
       } else {
-        await readOne(included, [...trail, path])
+        await readWithIncludes(included, [...trail, path])
       }
     }
   }
 
-  await readOne(join(root, 'pages.yaml'), [])
-  // Without sources, there is nothing that could include a file.
+  await readWithIncludes(join(root, 'pages.yaml'), [])
+  // Without pages.yaml, no file could be included.
   const [main] = result.sources
   if (main) result.problems.push(...(await findUnreadFiles(root, main, seen)))
   return result
@@ -92,7 +92,8 @@ async function resolveIncludes(
   problems: Problem[],
 ) {
   const { include, site } = (source.value ?? {}) as { include?: unknown; site?: unknown }
-  // Validation reports a single name instead of a list, but its file is read anyway.
+  // Validation reports an `include` that is a single name instead of a list. Its file is read
+  // anyway.
   const patterns = typeof include === 'string' ? [include] : include
   if (!Array.isArray(patterns)) return []
   const found: { path: string; index: number }[] = []
@@ -113,7 +114,7 @@ async function resolveIncludes(
       dot: false,
       expandDirectories: false,
     })
-    // A copy of pages.yaml in another folder is reported as such.
+    // A copy of pages.yaml in another folder is reported as a copy.
     const isCopy = site !== undefined && from !== join(root, 'pages.yaml')
     if (paths.length === 0 && !isCopy) {
       problems.push(await describeMissingInclude(location, dirname(from), pattern))

@@ -4,14 +4,14 @@ import { isRecord } from '../util/records.ts'
 import { readEntriesText } from '../util/recorded-entries.ts'
 
 /**
- * The addresses that have been published, committed next to pages.yaml. Each has the anchors that
- * other pages link to, or `gone` if it was given up on purpose.
+ * The addresses that have been published, committed next to pages.yaml. The value is the list of
+ * anchors that other pages link to, or `gone` if the address was given up on purpose.
  */
 export type RecordedAddresses = Record<string, string[] | 'gone'>
 
 /**
- * @property readError why the file is invalid, if it is
- * @property hash of the file's text
+ * @property readError why the file is invalid; undefined if it is valid
+ * @property hash hash of the file's text
  */
 export type AddressRecord = { entries: RecordedAddresses; readError?: string; hash: string }
 
@@ -21,7 +21,7 @@ export const toAddressesPath = (dir: string) => join(dir, addressesFileName)
 const isEntry = (entry: unknown) =>
   entry === 'gone' || (Array.isArray(entry) && entry.every((anchor) => typeof anchor === 'string'))
 
-/** Reads the recorded addresses of a site. A missing file has none. */
+/** Reads the recorded addresses of a site. A missing file has no addresses. */
 export async function readAddresses(dir: string): Promise<AddressRecord> {
   const text = await readEntriesText(toAddressesPath(dir))
   const hash = createHash('sha256').update(text).digest('hex')

@@ -1,6 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Names of files and folders that hold secrets, in lower case, and what they hold. */
+/**
+ * Names of files and folders that contain secrets, in lowercase, and a description of the content.
+ */
 const secretNames: [name: RegExp, holds: string][] = [
   [/^\.env|\.env$/, 'passwords and keys'],
   [/^\.(git|hg|svn)$/, "the site's source and its history"],
@@ -14,7 +16,8 @@ const secretNames: [name: RegExp, holds: string][] = [
 ]
 
 /**
- * Contents of secrets. The first line of a private key is not enough: an explanation may quote it.
+ * Patterns of secrets in a file, and a description of each. The first line of a private key alone
+ * does not count, since documentation may quote it.
  */
 const secretContents: [content: RegExp, holds: string][] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY( BLOCK)?-----\s+(\S+: .*\n)*\s*[\w+/=]{32}/, 'a private key'],
@@ -28,20 +31,20 @@ const secretContents: [content: RegExp, holds: string][] = [
   ],
 ]
 
-/** Formats that hold no text, so that their contents are not searched. */
+/** Matches formats that contain no text, so that their contents are not searched. */
 const mediaExtension =
   /\.(avif|gif|gz|ico|jpe?g|mov|mp[34]|ogg|otf|pdf|png|svgz|ttf|wasm|web[mp]|woff2?|zip)$/i
 
 const searchedBytes = 64 * 1024
 
-/** @returns what the name of a file or folder says it holds, if that must not be published. */
+/** @returns the secret that a file or folder contains according to its name, if any */
 export const findSecretName = (name: string): string | undefined =>
   secretNames.find(([pattern]) => pattern.test(name.toLowerCase()))?.[1]
 
 /**
  * Searches the start of a file for secrets.
- * @returns what it holds, if that must not be published.
- * @throws when the file cannot be read.
+ * @returns a description of the secret, if there is one
+ * @throws Error if the file cannot be read
  */
 export function findSecretContent(file: string): string | undefined {
   if (mediaExtension.test(file)) return undefined

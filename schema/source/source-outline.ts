@@ -5,8 +5,10 @@ import { maxFileBytes, parseFile } from './parse-file.ts'
 import { summarizeFile, type SourceSummary } from './source-summary.ts'
 
 /**
- * A file without its pages.
- * @property entryOffsets see `ScannedOutline`; missing if the file cannot be scanned by indentation
+ * The outline of a file.
+ * @property summary its `pages` are not filled in
+ * @property entryOffsets see `ScannedOutline`; undefined if the file cannot be scanned by
+ * indentation
  */
 export type SourceOutline = {
   summary: SourceSummary
@@ -14,8 +16,8 @@ export type SourceOutline = {
 }
 
 /**
- * Summarizes a file without validating it, scanning only its outline where possible. Its problems
- * are only those of parsing.
+ * Summarizes a file without validating it. If possible, only its outline is scanned. The only
+ * problems are those of parsing.
  */
 export function readSourceOutline(
   path: string,
@@ -37,21 +39,20 @@ export function readSourceOutline(
   }
 }
 
-/** @returns undefined if the scan gives up, so that callers parse the whole file */
+/** @returns undefined if the file is not covered, so that callers parse the whole file */
 const tryScanOutline = withFastPath(
   (bytes: Buffer): ScannedOutline | undefined =>
     bytes.length <= maxFileBytes ? fastScanOutline(bytes) : undefined,
   () => undefined,
 )
 
-/** A file with the hashes of its pages, which has not been validated. */
+/** A summary of a file that has not been validated, with the hashes of its pages. */
 export type UnvalidatedSource = Required<SourceOutline>
 
 /**
  * Adds the hashes of a file's pages to its outline.
- * @param bytes the file that the outline was read from
- * @returns the same as `readUnvalidatedSource`; undefined if the file cannot be cut into
- *   entries
+ * @param bytes the file from which the outline was read
+ * @returns the same as `readUnvalidatedSource`; undefined if the file cannot be cut into entries
  */
 export function addPageHashes(
   { summary, entryOffsets }: SourceOutline,
@@ -68,8 +69,8 @@ export function addPageHashes(
 }
 
 /**
- * Returns the same summary as `readSourceSummary` for a file without problems, but faster. The
- * caller must validate the file before it publishes anything made from it.
+ * Returns the same summary as `readSourceSummary` does for a file without problems, but faster. The
+ * caller must validate the file before publishing anything made from it.
  * @param hash the hash of the bytes, if known
  * @returns undefined if the file cannot be cut into entries by indentation alone
  */
@@ -98,5 +99,5 @@ export function readUnvalidatedSource(
   )
 }
 
-/** Copies the strings in a value. In V8, a substring keeps the whole file's text in memory. */
+/** Copies the strings in a value. In V8, a substring keeps the text of the whole file in memory. */
 const detachStrings = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

@@ -26,8 +26,8 @@ export type SourceSummary = {
 let lastParsed: { file: string; hash: string; source: SourceFile } | undefined
 
 /**
- * Returns the most recently parsed file, if it is the requested one: a saved file is needed several
- * times in a row.
+ * Returns the most recently parsed file, if it is the requested one, since a saved file is needed
+ * several times in a row.
  * @param hash the hash of the file's bytes
  */
 export const getLastParsedFile = (file: string, hash: string): SourceFile | undefined =>
@@ -112,7 +112,9 @@ function outlinePage(raw: unknown): unknown {
   return kept
 }
 
-/** Whether two versions of a file look the same to all other pages. */
+/**
+ * Whether two versions of a file have the same outline, so that other pages need not be rebuilt.
+ */
 export const hasSameOutline = (one: SourceSummary, other: SourceSummary): boolean =>
   serializeOutline(one) === serializeOutline(other)
 const serializeOutline = ({ value, problems, pictures, possibleNames }: SourceSummary) =>

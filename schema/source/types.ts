@@ -12,20 +12,18 @@ export type SourceFile = {
    */
   locate(path: Path, target?: 'key' | 'value', needle?: string): Position
   /**
-   * Whether problems get only their place, and `locateProblem` is called for those that are printed:
-   * to locate one, the file is parsed again.
+   * Whether problems have a `pendingLocation` instead of a line and column. `locateProblem` is then
+   * called only for problems that are printed, since it parses the file again.
    */
   isLocatedLater?: boolean
-  /** All names before a colon in a file that could not be parsed: it may define these. */
+  /** The names that a file which could not be parsed may define: all text before a colon. */
   possibleNames: Set<string>
   /**
    * Returns the source bytes of an entry of a section such as `pages`. Undefined if entries may
-   * depend on each other, for example by aliases.
+   * depend on each other, for example through aliases.
    */
   entryBytes?(section: string, name: string): Uint8Array | undefined
 }
 
-/**
- * A location in a parsed file: keys and indexes from the root, and whether key or value is meant.
- */
+/** A location in a parsed file: the path of a node, and whether its key or its value is meant. */
 export type SourceLocation = { source: SourceFile; path: Path; target?: 'key' | 'value' }

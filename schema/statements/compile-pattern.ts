@@ -3,17 +3,17 @@ import type * as re2js from 're2js'
 
 const require = createRequire(import.meta.url)
 
-/** Where a pattern was found in a text, in UTF-16 units of the normalized text. */
+/** The range of a match in a normalized text, in UTF-16 units. */
 export type TextMatch = { start: number; end: number }
 
-/** Finds a pattern in a normalized text. */
+/** Finds the matches of a pattern in a normalized text. */
 export type Matcher = (text: string) => TextMatch[]
 
 export type PatternMistake = { message: string; expected: string }
 
 /**
- * Replaces characters that look alike, so that a pattern finds “don’t” and "don't". Characters that
- * nobody sees are dropped.
+ * Replaces characters that look the same, so that a pattern finds both “don’t” and "don't". Removes
+ * invisible characters.
  */
 export const normalizeText = (text: string): string =>
   text
@@ -27,14 +27,14 @@ export const normalizeText = (text: string): string =>
 /** Whether a pattern is written as a regular expression: between slashes. */
 const isRegularExpression = (pattern: string) => /^\/.*\/[a-z]*$/s.test(pattern) && pattern !== '/'
 
-/** Syntax that only regular expressions have, and no author would write as words. */
+/** Matches syntax of regular expressions that nobody would write in plain words. */
 const regularExpressionSyntax =
   /\\[bBdDsSwWp.]|\.[*+]|\(\?|[)\]][*+?]|\(.*\|.*\)|\[.+-.+\]|^\^|\w\|\w/
 
 /**
- * Compiles a pattern: plain words, which must be whole words in any letter case, or a regular
+ * Compiles a pattern: plain words, which match whole words case-insensitively, or a regular
  * expression between slashes.
- * @returns what is wrong with the pattern, if it cannot be used
+ * @returns a description of the mistake, if the pattern cannot be used
  */
 export function compilePattern(written: string): Matcher | PatternMistake {
   if (isRegularExpression(written)) return compileRegularExpression(written)
@@ -48,18 +48,20 @@ export function compilePattern(written: string): Matcher | PatternMistake {
   return compileWords(words)
 }
 
-/** The source of a regular expression with the flag `u`. */
+/** Matches one character of a word. For regular expressions with the flag `u`. */
 export const wordCharacterPattern = '[\\p{L}\\p{M}\\p{N}_]'
 
 const startsWithWord = new RegExp(`^${wordCharacterPattern}`, 'u')
 const endsWithWord = new RegExp(`${wordCharacterPattern}$`, 'u')
 
-/** Nothing in it can repeat without limit, so that it is fast on every text. */
+/**
+ * Compiles plain words. Nothing in the result repeats without limit, so it is fast on every text.
+ */
 function compileWords(words: string): Matcher {
   const escaped = words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/ +/g, ' +')
   const before = startsWithWord.test(words) ? `(?<!${wordCharacterPattern})` : ''
   const after = endsWithWord.test(words) ? `(?!${wordCharacterPattern})` : ''
-  // The classes of characters make compiling slow, and most texts have none of the words.
+  // Character classes are slow to compile, and most texts contain none of the words.
   const anywhere = new RegExp(escaped, 'iu')
   let whole: RegExp | undefined
   return (text) => {
@@ -73,8 +75,8 @@ function compileWords(words: string): Matcher {
 }
 
 /**
- * Regular expressions are those of RE2, which takes linear time: no pattern of an author can stall a
- * build. It has no lookaround and no backreferences.
+ * Compiles a regular expression with RE2, which takes linear time, so that no pattern can stall a
+ * build. RE2 has no lookaround and no backreferences.
  */
 function compileRegularExpression(written: string): Matcher | PatternMistake {
   const { RE2JS } = require('re2js') as typeof re2js
@@ -85,7 +87,7 @@ function compileRegularExpression(written: string): Matcher | PatternMistake {
       expected: written.slice(0, end + 1),
     }
   try {
-    // The longest match is the whole word that an author looks for.
+    // The longest match contains the whole words that an author expects to see.
     const flags = RE2JS.CASE_INSENSITIVE | RE2JS.LONGEST_MATCH
     const pattern = RE2JS.compile(normalizeText(written.slice(1, -1)), flags)
     if (pattern.matcher('').find())

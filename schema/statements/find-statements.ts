@@ -11,7 +11,10 @@ import type { SiteStatements } from './site-statements.ts'
 
 type Forbidden = SiteStatements['forbid'][number]
 
-/** Words that a text may not have. @property words as the text has them */
+/**
+ * Words in a text that a statement forbids.
+ * @property words the words as they are in the text
+ */
 export type ForbiddenWords = {
   statement: Forbidden
   printed: PrintedText
@@ -22,7 +25,7 @@ const getMatchers = memoizeByObject(({ patterns }: Forbidden): Matcher[] =>
   patterns.map(compilePattern).filter((matcher) => typeof matcher === 'function'),
 )
 
-/** Finds forbidden words in texts, each once for a text. */
+/** Finds forbidden words in texts. The same words are reported once per text. */
 export function findForbiddenWords(
   texts: PrintedText[],
   statements: Forbidden[],
@@ -67,11 +70,15 @@ function listRanges(text: string, part: string): [start: number, end: number][] 
   return found
 }
 
-/** Returns words as they were before normalizing, if that has not moved them. */
+/**
+ * Returns words as they were before normalizing, unless normalizing has changed their positions.
+ */
 const sliceOriginal = (original: string, normalized: string, start: number, end: number) =>
   (original.length === normalized.length ? original : normalized).slice(start, end)
 
-/** Whether one of the texts has a text: whole words, in any letter case and with any spaces. */
+/**
+ * Whether one of the texts contains words: as whole words, case-insensitively, with any spacing.
+ */
 export function findInTexts(wanted: string, texts: Pick<PrintedText, 'text'>[]): boolean {
   const words = normalizeText(wanted).replace(/ +/g, ' ').trim().toLowerCase()
   return texts.some(({ text }) => hasWords(normalizeText(text).replace(/ +/g, ' '), words))

@@ -1,28 +1,28 @@
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
-import { isAmongLanguages } from '../resolve/site/languages.ts'
+import { matchesLanguage } from '../resolve/site/languages.ts'
 import { findInTexts } from './find-statements.ts'
 import { pageLabel, type SiteStatements } from './site-statements.ts'
 
 type RequiredText = SiteStatements['require'][number]
 
-type AskedPage = {
+type StatementPage = {
   route: string
   data: { kind: string }
   meta: Pick<ResolvedPage['meta'], 'planned'>
 }
 
-/** Whether a statement is required on a page. Pages that the settings make are not asked. */
+/** Whether a statement is required on a page. Planned pages and the 404 page are exempt. */
 export function isRequiredOn(
   { on = {} }: Pick<RequiredText, 'on'>,
-  { route, data, meta }: AskedPage,
+  { route, data, meta }: StatementPage,
   language: string,
 ): boolean {
   if (meta.planned || route === '/404') return false
   const { kinds, routes, except, languages } = on
   const isAmong = (paths: string[]) => createExternalPathMatcher(paths)(route)
   return (
-    (languages === undefined || isAmongLanguages(languages, language)) &&
+    (languages === undefined || matchesLanguage(languages, language)) &&
     (kinds === undefined || (kinds as string[]).includes(data.kind)) &&
     (routes === undefined || isAmong(routes)) &&
     !(except !== undefined && isAmong(except))
@@ -35,7 +35,7 @@ export function isRequiredOn(
  */
 export function listMissingTexts(
   { require }: SiteStatements,
-  page: AskedPage,
+  page: StatementPage,
   label: string,
   language: string,
 ): { heading: string[]; page: string[] } {

@@ -1,5 +1,5 @@
 import { asText } from '../util/as-text.ts'
-import { isAmongLanguages } from '../resolve/site/languages.ts'
+import { matchesLanguage } from '../resolve/site/languages.ts'
 import type { Findings, PrintedText } from '../resolve/text/findings.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { findInTexts } from './find-statements.ts'
@@ -13,10 +13,10 @@ import {
 } from './site-statements.ts'
 
 /**
- * Resolves the statements of a site. Entries that do not match the schema are left out, as are
- * patterns that cannot be used: both are reported.
+ * Resolves the statements of a site. Leaves out entries that do not match the schema, and patterns
+ * that cannot be used, both of which are reported elsewhere.
  * @param resolveText replaces citations, except that of `pageLabel`
- * @param shell the findings of header and footer, with their texts
+ * @param shell the findings in the header and the footer, with their texts
  * @returns undefined if the site has no statements
  */
 export function resolveStatements(
@@ -30,20 +30,20 @@ export function resolveStatements(
   const isInShell = ({ location: { path } }: PrintedText) =>
     path[0] === 'navigation' || (path[1] === 'languages' && path[3] === 'navigation')
   const texts = (shell.printed ?? []).filter(isInShell)
-  /** The header and the footer in the languages of a statement. */
+  /** Lists the texts of the header and the footer in the languages of a statement. */
   const listTexts = (languages: string[] | undefined) =>
     texts.filter((text) => {
       const language = getShellLanguage(text)
       return language === undefined
-        ? languages === undefined || isAmongLanguages(languages, siteLanguage)
-        : languages !== undefined && isAmongLanguages(languages, language)
+        ? languages === undefined || matchesLanguage(languages, siteLanguage)
+        : languages !== undefined && matchesLanguage(languages, language)
     })
   return {
     require: require.flatMap(({ raw: { text, in: part, on, because, source }, location }) => {
       if (typeof text !== 'string' || text.trim() === '') return []
       const at = { ...location, path: [...location.path, 'text'] }
       const resolved = resolveText(text, at)
-      // The header and the footer are on every page.
+      // The header or the footer says it on every page.
       if (part !== 'heading' && findInTexts(resolved, listTexts(on?.languages))) return []
       const reason = { because: asText(because), source: asText(source) }
       return [

@@ -12,11 +12,11 @@ export type WrittenStatements = {
   forbid: WrittenStatement<ForbiddenStatement>[]
 }
 
-/** What pages must say and must not say: plain data, which threads can be sent. */
+/** What pages must say and must not say, as plain data that can be sent to threads. */
 export type SiteStatements = {
   /**
-   * Required texts, without those that the header or the footer shows on every page. `pageLabel` in
-   * them is replaced by the label of the page. `written` is the text with its citations.
+   * Required texts, except those that the header or the footer shows on every page. In them,
+   * `pageLabel` stands for the label of the page. `written` is the text with its citations.
    */
   require: (Pick<RequiredStatement, 'text' | 'in' | 'on' | 'because' | 'source'> & {
     written: string
@@ -27,10 +27,10 @@ export type SiteStatements = {
   >)[]
 }
 
-/** What a required text cites the short name of its page with. */
+/** The citation of the page's short name in a required text. */
 export const pageLabel = '${page.label}'
 
-/** The language of a text of the header or the footer, if it is not that of the site. */
+/** Returns the language of a text in the header or the footer, if it is not that of the site. */
 export const getShellLanguage = ({ location: { path } }: PrintedText): string | undefined =>
   path[0] === 'site' && path[1] === 'languages' ? String(path[2]) : undefined
 

@@ -1,6 +1,6 @@
 import { problemAt } from '../problems/problem.ts'
 import { compilePattern } from './compile-pattern.ts'
-import { isAmongLanguages } from '../resolve/site/languages.ts'
+import { matchesLanguage } from '../resolve/site/languages.ts'
 import { asText } from '../util/as-text.ts'
 import { findForbiddenWords, findInTexts, type ForbiddenWords } from './find-statements.ts'
 import { isRequiredOn } from './required-texts.ts'
@@ -17,7 +17,9 @@ import type { PageRule, SiteRule, SiteRuleContext } from '../rules/types.ts'
 
 type RequiredText = SiteStatements['require'][number]
 
-/** What visitors read on the page itself: no titles of search results, no alt texts. */
+/**
+ * Whether visitors read a text on the page itself, unlike the title in search results or alt text.
+ */
 const isOnPage = ({ location: { path } }: PrintedText) =>
   path.includes('blocks') && path.at(-1) !== 'alt'
 
@@ -60,7 +62,7 @@ function checkMainHeading(
 const checkForbidden: PageRule['check'] = ({ route, data, findings }, { statements, settings }) =>
   reportForbidden(route, findings.printed, statements, data.language ?? asText(settings.language))
 
-/** @param subject what says the words, for the message */
+/** @param subject what contains the words, for the message */
 function reportForbidden(
   subject: string,
   printed: PrintedText[] = [],
@@ -68,7 +70,7 @@ function reportForbidden(
   language: string,
 ): Problem[] {
   const forbidden = (statements?.forbid ?? []).filter(
-    ({ languages }) => languages === undefined || isAmongLanguages(languages, language),
+    ({ languages }) => languages === undefined || matchesLanguage(languages, language),
   )
   return findForbiddenWords(printed, forbidden).map((found) => describeForbidden(subject, found))
 }
@@ -95,13 +97,13 @@ function describeForbidden(
   )
 }
 
-/** The reason of a statement and its source, as sentences. */
+/** Formats the reason of a statement and its source, as sentences. */
 const formatReason = ({ because, source }: { because: string; source: string }) =>
   `${endSentence(because)} Source: ${endSentence(source)}`
 
 const endSentence = (text: string) => text.trim().replace(/(?<![.!?])$/, '.')
 
-/** What the shell says is on every page, so it is reported once. */
+/** Checks the texts of the shell. They are on every page, so they are reported once. */
 function checkShell({ shellFindings, context }: SiteRuleContext): Problem[] {
   const { printed = [] } = shellFindings
   const isOf = (language: string | undefined) => (text: PrintedText) =>
@@ -129,7 +131,9 @@ function checkPatterns({ merged: { statements } }: SiteRuleContext): Problem[] {
   )
 }
 
-/** A mistyped address would make a rule say nothing. */
+/**
+ * Checks that the pages named by a statement exist: a mistyped address would disable it silently.
+ */
 function checkRequiredPages({ merged, pages, schema, context }: SiteRuleContext): Problem[] {
   const getLanguage = (route: string) =>
     asText(merged.pages.get(route)?.raw.language) || context.siteLanguage.language
@@ -140,7 +144,7 @@ function checkRequiredPages({ merged, pages, schema, context }: SiteRuleContext)
       pages.some((page) => isRequiredOn({ on }, page, getLanguage(page.route)))
     )
       return []
-    // Validation reports other kinds.
+    // Validation reports unknown kinds.
     if (on.kinds?.some((kind) => !known.includes(kind))) return []
     const at = { ...location, path: [...location.path, 'on'] }
     const message = `"on" matches no page, so no page is required to say "${text}".`

@@ -9,14 +9,16 @@ export type ProfileFindings = {
   recommended: StructuredDataFinding[]
 }
 
-/** Compares schema.org objects, nested ones included, with what Google documents for their types. */
+/**
+ * Compares schema.org objects, including nested ones, with Google's documentation of their types.
+ */
 export function checkProfiles(things: object[]): ProfileFindings {
   const findings: ProfileFindings = { forbidden: [], required: [], recommended: [] }
   const visit = (value: unknown, path: string) => {
     if (Array.isArray(value)) return value.forEach((item) => visit(item, path))
     if (!isRecord(value)) return
     const type = String(value['@type'])
-    // An object with an id and little else refers to one that another page describes.
+    // An object with an id and little else is a reference to one that another page describes.
     if (!isReference(value)) compare(value, type, path || type, findings)
     for (const [name, child] of Object.entries(value)) visit(child, `${path || type}.${name}`)
   }
@@ -35,7 +37,7 @@ function compare(
   { forbidden, required, recommended }: ProfileFindings,
 ): void {
   const ancestors = listTypeAndAncestors(type)
-  // A LocalBusiness is an Organization too; the nearest type's profile says everything.
+  // A LocalBusiness is also an Organization. The profile of the nearest type covers both.
   const profile = googleProfiles.find(({ covers }) => ancestors.has(covers))
   if (!profile) return
   const isMissing = (name: string) => thing[name] === undefined

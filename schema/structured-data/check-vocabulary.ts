@@ -3,8 +3,8 @@ import { isRecord } from '../util/records.ts'
 import { getVocabulary, listTypeAndAncestors } from './vocabulary.ts'
 
 /**
- * Something that is wrong with structured data.
- * @property path the type and properties that lead to it, such as `Service.offers.price`
+ * A mistake in structured data.
+ * @property path the type and the properties that lead to it, such as `Service.offers.price`
  */
 export type StructuredDataFinding = { path: string; message: string; suggestion?: string }
 
@@ -21,7 +21,9 @@ const formats: Record<string, RegExp> = {
   Float: /^-?\d+(\.\d+)?$/,
 }
 
-/** Checks a schema.org object against the vocabulary: types, properties, values, deprecation. */
+/**
+ * Checks a schema.org object against the vocabulary: types, properties, values, deprecated names.
+ */
 export function checkVocabulary(thing: object): StructuredDataFinding[] {
   const root = String((thing as { '@type'?: unknown })['@type'])
   return checkThing(thing as Record<string, unknown>, root)
@@ -101,7 +103,7 @@ function checkValue(value: unknown, takes: string[], path: string): StructuredDa
     if (ancestors.some((types) => takes.some((taken) => types.has(taken)))) return []
   } else if (takes.some((taken) => acceptsScalar(taken, value))) return []
   const found = isRecord(value) ? `a ${String(value['@type'])}` : JSON.stringify(value)
-  return [{ path, message: `The value is ${found}, but schema.org expects ${listOr(takes)}.` }]
+  return [{ path, message: `The value is ${found}, but schema.org expects ${joinWithOr(takes)}.` }]
 }
 
 function acceptsScalar(taken: string, value: unknown): boolean {
@@ -112,9 +114,9 @@ function acceptsScalar(taken: string, value: unknown): boolean {
   if (formats[taken]) return formats[taken].test(value)
   const { members } = getVocabulary()
   if (members[value.replace(schemaOrgPrefix, '')] === taken) return true
-  // The address of a page that describes the object.
+  // A URL of a page that describes the object is valid instead of the object.
   return /^https?:\/\//.test(value) && !schemaOrgPrefix.test(value)
 }
 
-const listOr = (names: string[]) =>
+const joinWithOr = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`

@@ -1,18 +1,18 @@
-/** The parts of schema.org that validation needs. Names carry no prefix. */
+/** The parts of schema.org that validation needs. Names have no prefix. */
 export type Vocabulary = {
   version: string
   types: Record<string, VocabularyType>
   properties: Record<string, VocabularyProperty>
-  /** The members of enumerations, with the enumeration of each: Monday → DayOfWeek. */
+  /** Maps each member of an enumeration to the enumeration: Monday → DayOfWeek. */
   members: Record<string, string>
 }
 
-/** @property parents the types that it specializes */
+/** @property parents the types of which it is a direct subtype */
 type VocabularyType = { parents: string[]; supersededBy?: string }
 
 /**
  * @property on the types that have the property
- * @property takes the types that a value may have
+ * @property takes the types of its values
  */
 type VocabularyProperty = { on: string[]; takes: string[]; supersededBy?: string }
 

@@ -1,9 +1,9 @@
 import { isRecord } from '../util/records.ts'
 
-/** A text or figure of structured data that its page does not print. */
+/** A text or number in structured data that its page does not print. */
 export type UnprintedValue = { path: string; value: string | number }
 
-/** Properties whose values are not printed as they are, with the reason. */
+/** Properties whose values are printed in another form or not at all, with the reason. */
 const unprintedProperties: Record<string, string> = {
   '@context': 'names the vocabulary',
   '@type': 'names the type',
@@ -30,13 +30,18 @@ const unprintedProperties: Record<string, string> = {
 const invisibleKeys = new Set(['type', 'icon', 'href', 'src', 'id', 'anchor', 'seed', 't'])
 
 /**
- * What a page prints, in two forms, both in lower case: `words` separates the texts, `joined` has
- * no spaces, so that a sentence whose words have different styles is found in it.
+ * The text that a page prints, in lowercase.
+ * @property words the texts, separated by spaces
+ * @property joined the texts without any spaces, in which a sentence is found even if its words
+ * have different styles
  */
-export type PrintedText = { words: string; joined: string }
+export type PageText = { words: string; joined: string }
 
-/** Collects the text of page data. @param values such as blocks, breadcrumbs and the footer */
-export function collectPrintedText(...values: unknown[]): PrintedText {
+/**
+ * Collects the text of page data.
+ * @param values such as blocks, breadcrumbs and the footer
+ */
+export function collectPrintedText(...values: unknown[]): PageText {
   const texts: string[] = []
   const collect = (value: unknown) => {
     if (typeof value === 'string' || typeof value === 'number') texts.push(String(value))
@@ -50,8 +55,8 @@ export function collectPrintedText(...values: unknown[]): PrintedText {
 
 const removeSpaces = (text: string) => text.replace(/\s+/g, '').toLowerCase()
 
-/** Finds the texts and figures in structured data that are missing from the printed text. */
-export function findUnprintedValues(things: object[], printed: PrintedText): UnprintedValue[] {
+/** Finds the texts and numbers in structured data that are missing from the printed text. */
+export function findUnprintedValues(things: object[], printed: PageText): UnprintedValue[] {
   const found: UnprintedValue[] = []
   const visit = (value: unknown, path: string, name: string) => {
     if (Array.isArray(value)) return value.forEach((item) => visit(item, path, name))
@@ -67,15 +72,18 @@ export function findUnprintedValues(things: object[], printed: PrintedText): Unp
   return found
 }
 
-function isPrinted(value: string | number, name: string, { words, joined }: PrintedText): boolean {
+function isPrinted(value: string | number, name: string, { words, joined }: PageText): boolean {
   if (typeof value === 'number') return hasFigure(words, value)
   if (name === 'telephone') return joined.includes(value.toLowerCase())
-  // A level of prices, such as $$, is not text.
+  // A price level, such as $$, is not printed as text.
   if (/^\p{Sc}+$/u.test(value)) return true
   return joined.includes(removeSpaces(value))
 }
 
-/** Whether a text has a figure, with or without thousands separators, and not as part of another. */
+/**
+ * Whether a text contains a number, with or without thousands separators, and not only as part of
+ * another number.
+ */
 function hasFigure(text: string, value: number): boolean {
   const forms = [String(value), value.toLocaleString('en-US'), value.toFixed(2)]
   return forms.some((form) =>

@@ -1,7 +1,7 @@
 /**
- * What Google documents for the types of structured data that it uses.
- * @property covers the type, with its subtypes
- * @property forbidden properties that break a policy, with the reason
+ * What Google documents about a type of structured data that it uses.
+ * @property covers the type, which includes its subtypes
+ * @property forbidden properties that violate a policy, with the reason
  */
 export type GoogleProfile = {
   covers: string
@@ -16,10 +16,8 @@ const ownRating =
   'Google forbids a business to mark up ratings or reviews of itself on its own site.'
 
 /**
- * Last compared with Google's documentation on 2026-11-22.
- *
- * A more specific type precedes the types that it specializes. Types without a profile, such as Service, have no feature in Google's results; nor has FAQPage
- * since May 2026.
+ * Compared with Google's documentation on 2026-11-22. Subtypes precede their supertypes. Types for
+ * which Google's results have no feature, such as Service and FAQPage, have no profile.
  */
 export const googleProfiles: GoogleProfile[] = [
   {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Vocabulary } from './extract-vocabulary.ts'
 
-/** Replaced by `npm run vocabulary`. */
+/** `npm run vocabulary` rewrites this file. */
 export const vocabularyPath = join(dirname(fileURLToPath(import.meta.url)), 'schema-org.gen.json')
 
 let vocabulary: Vocabulary | undefined
@@ -13,7 +13,7 @@ export const getVocabulary = (): Vocabulary => (vocabulary ??= readVocabulary())
 
 function readVocabulary(): Vocabulary {
   const read = JSON.parse(readFileSync(vocabularyPath, 'utf8')) as Vocabulary
-  // A name such as "constructor" must not find what objects inherit.
+  // Without a prototype, so that a name such as "constructor" does not find inherited properties.
   for (const group of [read.types, read.properties, read.members])
     Object.setPrototypeOf(group, null)
   return read
@@ -21,7 +21,7 @@ function readVocabulary(): Vocabulary {
 
 const ancestors = new Map<string, Set<string>>()
 
-/** Lists a type and the types that it specializes, directly or not. Empty for an unknown type. */
+/** Lists a type and all of its supertypes. Empty for an unknown type. */
 export function listTypeAndAncestors(type: string): Set<string> {
   const known = ancestors.get(type)
   if (known) return known

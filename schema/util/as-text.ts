@@ -1,5 +1,5 @@
 /**
- * Returns a string unchanged and '' for any other value. For raw values that may not match the
- * schema, which validation reports.
+ * Returns a string unchanged, and '' for any other value: raw values may not match the schema,
+ * which validation reports.
  */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,10 +1,10 @@
-/** False if `SIGNPOST_REFERENCE=1`, so that every result comes from the references. */
+/** False if `SIGNPOST_REFERENCE=1`, so that every result comes from a reference. */
 export const usesFastPaths = process.env.SIGNPOST_REFERENCE !== '1'
 
 /**
- * Combines a fast path with its reference. Worker threads inherit the switch with the environment.
- * @param fast returns undefined for input that it does not cover; otherwise the same result as the
- * reference.
+ * Combines a fast path with its reference. Worker threads inherit the switch from the environment.
+ * @param fast returns the same result as the reference, or undefined for input that it does not
+ * cover
  */
 export function withFastPath<Input extends unknown[], Result>(
   fast: (...input: Input) => Result | undefined,

@@ -1,7 +1,7 @@
 import type { Path } from '../source/position-types.ts'
 import type { SourceLocation } from '../source/types.ts'
 
-/** Returns the location of a value below another, without its target. */
+/** Returns the location of a value below another location, without a target. */
 export const locateChild = ({ source, path }: SourceLocation, ...steps: Path): SourceLocation => ({
   source,
   path: [...path, ...steps],

@@ -1,4 +1,4 @@
-/** Memoizes a function of one object. Results are garbage-collected along with their keys. */
+/** Memoizes a function of one object. Results are garbage-collected along with the objects. */
 export function memoizeByObject<K extends object, V extends {}>(
   compute: (key: K) => V,
 ): (key: K) => V {

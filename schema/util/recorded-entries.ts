@@ -11,7 +11,10 @@ export function serializeEntries(entries: Record<string, unknown>): string {
   return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`
 }
 
-/** Reads the text of such a file. A missing file has no entries; one that cannot be read no text. */
+/**
+ * Reads the text of a file that `serializeEntries` wrote. For a missing file, the text has no
+ * entries; for a file that cannot be read, it is empty.
+ */
 export const readEntriesText = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? '{}' : '',

@@ -1,6 +1,6 @@
 export type UnknownRecord = Record<string, unknown>
 
-/** Whether a raw value is an object, and not null or a list. */
+/** Whether a raw value is an object other than null or an array. */
 export const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,4 +1,4 @@
-/** Replaces the characters from `start` to `end`, which is not included. */
+/** Replaces the characters from `start` to `end`, which is exclusive. */
 export type Splice = { start: number; end: number; text: string }
 
 /**

@@ -2,16 +2,19 @@ import {
   quoteInPosition,
   replaceInPosition,
   unquoteInPosition,
-  type CorrectAt,
+  type Corrector,
 } from '../problems/correct-value.ts'
 import type { Schema } from './json-schema.ts'
 
-/** A number that is meant as text needs quotes; a number or a yes in quotes needs none. */
+/**
+ * Returns how to correct a value of the wrong type: quotes are added to a number that is meant as
+ * text, and removed from a number or boolean.
+ */
 export function correctType(
   expected: unknown,
   { format }: Schema,
   data: unknown,
-): CorrectAt | undefined {
+): Corrector | undefined {
   const isText = format === undefined || format === 'text' || format === 'markdown'
   if (expected === 'string' && isText && typeof data === 'number') return quoteInPosition
   if (typeof data !== 'string') return undefined

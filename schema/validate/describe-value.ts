@@ -10,17 +10,19 @@ export const typeDescriptions: Record<string, string> = {
   object: 'a group of properties',
 }
 
+/** Describes an unexpected value for a message: `a list`, `the number 3`, or the text itself. */
 export function describeValue(data: unknown): string {
   if (data === null || data === undefined) return 'nothing'
   if (Array.isArray(data)) return 'a list'
   if (typeof data === 'object') return 'a group of properties'
-  // Text only because of its quotes.
+  // The quotes make it text.
   if (typeof data === 'string' && /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(data))
     return `the text "${data}"`
   if (typeof data === 'number') return `the number ${data}`
   return formatFound(data)
 }
 
+/** Formats a value as text or JSON, truncated to 60 characters. */
 export const formatFound = (data: unknown): string => {
   const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? String(data))
   return text.length > 60 ? `${text.slice(0, 57)}…` : text

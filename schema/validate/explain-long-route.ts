@@ -1,19 +1,19 @@
 import { formatFound } from './describe-value.ts'
 import type { Explanation } from './explanation.ts'
 
-/** A folder of the output has this name, and no file system takes more than 255 bytes. */
+/** Each segment of a route is the name of a folder, which file systems limit to 255 bytes. */
 export const maxSegmentLength = 200
 
-/** Returns what is between two slashes of a route and too long for the name of a folder. */
+/** Returns the segment of a route that is too long for the name of a folder. */
 export const findLongSegment = (route: string): string | undefined =>
   route.split('/').find(isTooLong)
 
 const isTooLong = (segment: string) => segment.length > maxSegmentLength
 
 /**
- * Explains a route whose only visible mistake is its length.
- * @param pattern rejects it
- * @param name what `describePath` says, or the like
+ * Explains a route whose only mistake is its length.
+ * @param pattern the pattern that rejects the route
+ * @param name the name of the value in messages, such as `describePath` returns
  */
 export function explainLongRoute(
   route: string,

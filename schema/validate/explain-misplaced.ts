@@ -2,13 +2,13 @@ import type { Path } from '../source/position-types.ts'
 import type { Explanation } from './explanation.ts'
 import type { Schema } from './json-schema.ts'
 
-/** Why a property is not allowed where it is, if it would be elsewhere. */
+/** Explains a property that is not allowed where it is, but would be allowed elsewhere. */
 type Misplacement = { message: string; fix: string }
 
 /**
- * Explains a property that belongs elsewhere: a page beside `pages:` or inside another page, a
+ * Explains a property that belongs elsewhere: a page beside `pages:` or inside another page, or a
  * setting beside `site:`.
- * @param path of the object that has the property
+ * @param path the path of the object that has the property
  */
 export function explainMisplacedProperty(
   name: string,
@@ -38,7 +38,10 @@ export function explainMisplacedProperty(
   }
 }
 
-/** Explains a page that is written under `facts`, and a set under `pages`. @param path of the map */
+/**
+ * Explains a page that is written under `facts`, or a set under `pages`.
+ * @param path the path of the map
+ */
 export function explainMisplacedKey(
   key: string,
   path: Path,
@@ -62,6 +65,6 @@ export function explainMisplacedKey(
   return undefined
 }
 
-/** Whether an error is about a set that is written under `pages`, which is reported by its route. */
+/** Whether an error is about the content of a set under `pages`, which is reported by its route. */
 export const isInMisplacedSet = (path: Path): boolean =>
   path[0] === 'pages' && path.length > 1 && String(path[1]).includes('{')

@@ -68,7 +68,8 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
     if (unseparated) return unseparated
     const misplaced = explainMisplacedProperty(unknown, path, root)
     const suggested = suggestName(unknown, valid)
-    // Between { } a comma ends a text, and the rest is parsed as a property without a value.
+    // Between { }, a comma ends a text, and the rest of the text is parsed as a property without a
+    // value.
     const isRest = (data as Record<string, unknown>)[unknown] === null
     return {
       code: 'UNKNOWN_PROPERTY',
@@ -77,7 +78,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
         expected: formatNameList(valid),
         found: unknown,
         ...suggested,
-        // Renaming it would define the property twice.
+        // If the suggested name is taken, renaming would define the property twice.
         ...(Object.hasOwn(data as object, suggested.suggestion ?? '') && {
           replacement: undefined,
         }),
@@ -103,7 +104,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   },
   discriminator({ error, schema, path }) {
     const { tag, tagValue } = error.params as { tag: string; tagValue: unknown }
-    const types = listBlockTypes(schema)
+    const types = listTypesOfUnion(schema)
     if (tagValue === undefined) return explainMissingType(error.data, types)
     return {
       code: 'UNKNOWN_BLOCK',
@@ -211,7 +212,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
         details: {
           expected,
           found: error.propertyName,
-          // Other files may name it, so only its author can rename it.
+          // Other files may use the name, so only its author can rename it.
           suggestion: suggestFormat(error.propertyName, error.params.pattern).suggestion,
           ...(path[0] === 'sets' &&
             !error.propertyName.includes('{') && {
@@ -240,7 +241,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
 }
 
 /** Ajv reports the union with its branches inlined or still as $ref. Both contain the type. */
-const listBlockTypes = (schema: Schema): string[] =>
+const listTypesOfUnion = (schema: Schema): string[] =>
   (schema.oneOf ?? []).map((branch) =>
     String(branch.properties?.type?.const ?? branch.$ref?.replace(/^.*\/(.*)-block$/, '$1')),
   )

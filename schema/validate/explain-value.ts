@@ -6,7 +6,10 @@ import type { ExplainContext, Explanation } from './explanation.ts'
 import { findNearestName, suggestName } from './nearest-name.ts'
 import type { Schema } from './json-schema.ts'
 
-/** `label:Call us` between { } is a property without a value. */
+/**
+ * Explains a missing space after a colon: between { }, `label:Call us` is a property without a
+ * value.
+ */
 export function explainUnseparatedValue(
   unknown: string,
   valid: string[],
@@ -29,7 +32,10 @@ export function explainUnseparatedValue(
   }
 }
 
-/** YAML reads ~ and null, and nothing before a colon, as no name. */
+/**
+ * Explains a property without a name: YAML reads ~, null and nothing before a colon as an empty
+ * name.
+ */
 export function explainNamelessProperty(name: string, path: Path): Explanation {
   return {
     code: 'UNKNOWN_PROPERTY',
@@ -65,7 +71,10 @@ export function explainMissingType(data: unknown, types: string[] = []): Explana
   return { code: 'MISSING_PROPERTY', message: 'A block has no "type".', details }
 }
 
-/** Lines that start with another bullet, or with a dash but no space, are one text. */
+/**
+ * Whether a list is written without valid dashes: lines that start with another bullet, or with a
+ * dash but no space, are parsed as one text.
+ */
 export const isUndashedList = (expected: unknown, data: unknown) =>
   expected === 'array' && typeof data === 'string' && /^[-–—•·*]/.test(data)
 
@@ -73,7 +82,9 @@ export const isUndashedList = (expected: unknown, data: unknown) =>
 export const isBlockName = (data: unknown, path: Path): boolean =>
   path.at(-2) === 'blocks' && typeof data === 'string'
 
-/** How to fix a value that shows what is meant: `- hero` for a block, `[3, 4]` for a range. */
+/**
+ * Suggests how to fix a value that shows what is meant: `- hero` for a block, `[3, 4]` for a range.
+ */
 export function suggestValueFix(
   { properties, type }: Schema,
   data: unknown,
@@ -87,7 +98,7 @@ export function suggestValueFix(
   return type === 'object' ? 'Write it without dashes, on the lines below.' : undefined
 }
 
-/** How to fix a value of the wrong type. */
+/** Suggests how to fix a value of the wrong type. */
 export function suggestTypeFix(expected: unknown, { format, required }: Schema): string {
   if (format === 'fact') return 'Write the name of a fact.'
   if (expected === 'string')

@@ -4,7 +4,10 @@ import type { problemAt } from '../problems/problem.ts'
 import type { Path } from '../source/position-types.ts'
 import type { Schema } from './json-schema.ts'
 
-/** What is wrong, for `problemAt`. @property path Default: that of the error. */
+/**
+ * The parameters of `problemAt` that explain an error.
+ * @property path the path of the error by default
+ */
 export type Explanation = {
   code: ProblemCode
   message: string
@@ -13,7 +16,10 @@ export type Explanation = {
   target?: 'key' | 'value'
 }
 
-/** An error of Ajv. @property name what `describePath` says */
+/**
+ * An error of Ajv, with the data needed to explain it.
+ * @property name the description of the value by `describePath`
+ */
 export type ExplainContext = {
   error: ErrorObject
   schema: Schema

@@ -1,4 +1,4 @@
-/** What a fact may be about, as the property that cites it requires. */
+/** The kind of quantity that a property requires of the fact it cites. */
 export type Measure = 'money' | 'time' | 'distance'
 
 /** The JSON Schema keywords that the site specification uses, and its own extensions. */
@@ -20,7 +20,7 @@ export type Schema = {
   discriminator?: { propertyName: string }
   /** This heading becomes the page's h1. */
   h1?: boolean
-  /** The block hydrates: interacting with it loads the application. */
+  /** Whether the block hydrates: interacting with it loads the application. */
   live?: boolean
   /** When a live block loads the application without an interaction. */
   hydrates?: BlockCondition
@@ -31,22 +31,23 @@ export type Schema = {
   eager?: { script: string; after?: string } & Pick<BlockCondition, 'with'>
   /** The list must be as long as the list property of this name in the nearest enclosing object. */
   countOf?: string
-  /** Variables such as `{distance}` that the browser replaces. */
+  /** Variables such as `{distance}` that the browser fills in. */
   blanks?: string[]
-  /** What the unit of the cited fact must measure. */
+  /** The kind of quantity that the unit of the cited fact must measure. */
   measures?: Measure
   /** The maximum display width of the picture, in CSS pixels. */
   shownAt?: number
-  /** The generator derives the value if the author omits it. */
+  /** Where the value comes from if the author omits it. */
   derived?: string
   /** What each value of `enum` means, in the same order, in Markdown. */
   enumDescriptions?: string[]
   /**
-   * What editors offer here: the names of facts, whole citations, categories of articles, towns of
-   * the area served, or the property itself although its value is derived.
+   * What editors suggest for the value: the names of facts, whole citations, categories of
+   * articles, or towns of the area served. `property` suggests the property itself although its
+   * value is derived.
    */
   suggest?: 'facts' | 'citations' | 'categories' | 'towns' | 'property'
-  /** The words of a group by language and name. Only in the definitions of words. */
+  /** The words of a group by language and name. Only in definitions of words. */
   translations?: Record<string, Record<string, unknown>>
   /** The object is a phone number or an email address, which resolves to a link. */
   contact?: boolean
@@ -54,8 +55,8 @@ export type Schema = {
 }
 
 /**
- * `with`: only if the block has this property. `query`: only if the URL has this query parameter.
- * Always, if neither is set.
+ * A condition on a block: it has the property `with`, or the URL has the query parameter `query`.
+ * Always true if neither is set.
  */
 type BlockCondition = { with?: string; query?: string }
 

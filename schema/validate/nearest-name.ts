@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein'
 import type { Replacement } from '../problems/types.ts'
 
 /**
- * Finds the valid name with the smallest edit distance, else the first one with the same words in
- * another form, such as /pricing for /prices. Undefined if none is close enough.
+ * Finds the valid name with the smallest edit distance or, if none is close enough, the first one
+ * with the same words in another form, such as /pricing for /prices. Undefined if there is neither.
  */
 export function findNearestName(name: string, names: Iterable<string>): string | undefined {
   const valid = [...names]
@@ -18,13 +18,13 @@ export function findNearestName(name: string, names: Iterable<string>): string |
   return best ?? findInflectedName(name, valid)
 }
 
-/** Finds a valid name whose words differ in their endings alone. */
+/** Finds a valid name whose words differ only in their endings. */
 function findInflectedName(name: string, valid: string[]): string | undefined {
   const stems = listStems(name).join(' ')
   return stems === '' ? undefined : valid.find((other) => listStems(other).join(' ') === stems)
 }
 
-/** The words of a name without their endings. At least four letters of a word remain. */
+/** Lists the words of a name without their endings. At least four letters of a word remain. */
 const listStems = (name: string): string[] =>
   name
     .toLowerCase()
@@ -32,7 +32,7 @@ const listStems = (name: string): string[] =>
     .filter(Boolean)
     .map((word) => word.replace(/(?<=\p{L}{4})(?:ies|ing|ed|es|e|y|s)$/u, ''))
 
-/** Details for `problemAt`: with `replacement` if the author can have meant nothing else. */
+/** Details for `problemAt`. Includes a `replacement` if the author can have meant nothing else. */
 export type Suggestion = { suggestion?: string; replacement?: Replacement }
 
 /** Suggests the valid name that is nearest to a misspelled one. */
@@ -51,9 +51,10 @@ export function suggestName(name: string, valid: Iterable<string>): Suggestion {
 }
 
 /**
- * Whether a name is so near to a valid one that it can be no other word: the two differ in case,
- * hyphens, doubled letters or a slash at the end, in one letter of a long enough word, or in two of a very long one.
- * `fee-a` is not `fee-b`, `min-fee` not `max-fee`, and `/2024` not `/2025`.
+ * Whether a name can only be a misspelling of a valid one. The two may differ in case, hyphens,
+ * doubled letters or a slash at the end, in one letter of a long word, or in two letters of a very
+ * long one. `fee-a` and `fee-b`, `min-fee` and `max-fee`, and `/2024` and `/2025` are different
+ * names.
  */
 function isTypingMistake(name: string, valid: string): boolean {
   const [one, other] = [name.toLowerCase(), valid.toLowerCase()]
@@ -72,7 +73,7 @@ function isTypingMistake(name: string, valid: string): boolean {
   const digits = (text: string) => text.replace(/\D/g, '')
   if (digits(word) !== digits(meant) || word.length < 3 || meant.length < 4) return false
   const changes = distance(word, meant)
-  // A short word with another first letter is another word: cost, post.
+  // A short word with another first letter is a different word: cost, post.
   if (changes === 1) return word[0] === meant[0] || meant.length > 5
   return changes === 2 && (isTransposed(word, meant) || meant.length > 7)
 }
@@ -92,8 +93,8 @@ export function formatNameList(names: Iterable<string>, limit = 12): string {
 }
 
 /**
- * Formats the valid names that are spelled like a wrong one or share a word with it. If none is,
- * all are listed, unless they would fill a screen.
+ * Formats the valid names that are spelled like an invalid one or share a word with it. If there
+ * are none, formats all names, or the first few if all would fill a screen.
  */
 export function formatNearNames(name: string, valid: string[]): string {
   const stems = new Set(listStems(name))

@@ -16,12 +16,13 @@ export type ResolvedNode = {
   properties: Map<string, SchemaNode>
   /** For properties that are not listed in `properties`. */
   additional?: SchemaNode
-  /** Properties to derive when missing, and the names of their sources. */
+  /** Properties to derive when missing, each with the name of its source. */
   derived: [name: string, source: string][]
 }
 
 const nodeCache = new WeakMap<Schema, Map<Schema | string, SchemaNode>>()
 
+/** Returns the cached node of a subschema in `root`. */
 export function getSchemaNode(root: Schema, schema: Schema): SchemaNode {
   const known = nodeCache.get(root) ?? new Map<Schema | string, SchemaNode>()
   nodeCache.set(root, known)

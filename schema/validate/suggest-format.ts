@@ -2,7 +2,8 @@ import { formatHex } from 'culori'
 import type { Suggestion } from './nearest-name.ts'
 
 /**
- * Corrections of a text in the wrong format: of what is around it, and of how its words are joined.
+ * Corrections of a text in the wrong format, which change its start or end, or how its words are
+ * joined.
  */
 const corrections: ((text: string) => string)[] = [
   (text) => text.trim(),
@@ -16,12 +17,12 @@ const corrections: ((text: string) => string)[] = [
   (text) => `#${text}`,
   (text) => `${text}/`,
   (text) => `https://${text}/`,
-  // A time or a day without its zeros: 9:00, 2026-3-4.
   (text) => toColorCode(text),
+  // A time or a day without leading zeros: 9:00, 2026-3-4.
   (text) => (/^\d:\d\d$|^\d{4}-\d\d?-\d\d?$/.test(text) ? padDigits(text) : text),
 ]
 
-/** Names of CSS such as navy, and short codes. */
+/** Converts CSS color names, such as navy, and three-digit color codes. */
 const toColorCode = (text: string) =>
   /^(?:[a-z]{3,20}|#[\da-f]{3})$/i.test(text) ? (formatHex(text.toLowerCase()) ?? text) : text
 /** Makes an address a route, unless it has a protocol. */
@@ -33,7 +34,7 @@ const joinWords = (text: string) =>
     .toLowerCase()
     .replace(/[\s_]+/g, '-')
 
-/** Suggests the text in the right format that a text was meant as. */
+/** Suggests the correction of a text that matches the required pattern. */
 export function suggestFormat(text: string, pattern: string): Suggestion {
   if (text === '') return {}
   const expression = new RegExp(pattern, 'u')
@@ -44,7 +45,7 @@ export function suggestFormat(text: string, pattern: string): Suggestion {
   return { suggestion, replacement: { from: text, to: suggestion } }
 }
 
-/** What people call the units of facts. */
+/** The unit of facts that people mean by a word. */
 const unitNames: Record<string, string> = {
   dollar: 'USD',
   dollars: 'USD',

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { parseLink } from '../resolve/parse-link.ts'
 import type { Suggestion } from './nearest-name.ts'
 
-/** Schemes as people misspell or name them, besides typing errors. */
+/** Schemes by the names that people use for them. Typing errors are corrected by edit distance. */
 const schemeNames: Record<string, string> = {
   phone: 'tel',
   call: 'tel',
@@ -12,7 +12,7 @@ const schemeNames: Record<string, string> = {
 }
 const schemes = ['mailto', 'tel', 'sms', 'https']
 
-/** Turns `mialto:` into `mailto:`, also with the slashes that only https: has. */
+/** Turns `mialto:` into `mailto:`, and removes slashes after it, which only https: has. */
 function correctScheme(href: string): string {
   const [, scheme, rest] = /^([a-z]+):(?:\/\/)?(.*)$/i.exec(href) ?? []
   if (scheme === undefined || rest === undefined) return href
@@ -43,7 +43,7 @@ const corrections: ((href: string) => string)[] = [
   correctScheme,
 ]
 
-/** Suggests the link that an invalid one was meant as. */
+/** Suggests the valid link that an invalid one was meant to be. */
 export function suggestLink(href: string): Suggestion {
   const isValid = (link: string) => {
     const { kind } = parseLink(link)
@@ -54,10 +54,10 @@ export function suggestLink(href: string): Suggestion {
     .filter((_, index) => index !== 1 || isBackslash)
     .map((correct) => correct(href))
     .find((link) => isValid(link) || /^(?:mailto|tel|sms):$/.test(link))
-  // Another site may not be served by https:, and bike.org may be a name.
+  // The other site may not support https:, and bike.org may be a name rather than an address.
   const isGuess = /^http:|^(?!www\.|mailto:)[\w-]+\.\w+(?:\/|$)/i.test(href)
   if (suggestion !== undefined)
     return { suggestion, ...(!isGuess && { replacement: { from: href, to: suggestion } }) }
-  // It may be a file beside this one, or a word.
+  // It may be a route without its slash, but also a file or a word, so this is only a suggestion.
   return /^[a-z\d][\w/-]*(?:#[\w-]+)?$/i.test(href) ? { suggestion: `/${href}` } : {}
 }

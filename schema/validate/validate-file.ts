@@ -20,8 +20,8 @@ export type Validator = {
 }
 
 /**
- * Compiles the validator of a schema, or returns the one compiled before. Most files are valid, so
- * the fast checks only tell valid files from invalid ones. Ajv, which collects and explains every
+ * Compiles the validator of a schema, or returns the cached one. Since most files are valid, fast
+ * checks only distinguish valid files from invalid ones. Ajv, which collects and explains every
  * error, is compiled on first use.
  */
 export const getValidator = memoizeByObject((schema: Schema): Validator => {
@@ -37,15 +37,18 @@ export const getValidator = memoizeByObject((schema: Schema): Validator => {
   return Object.assign(validate, { definition })
 })
 
-/** Accepts no value, so that the reference validates every value. */
+/** Accept no value, so that the reference validates every value. */
 const noFastChecks: FastChecks = { whole: () => false }
 
-/** An empty file parses to null. Validated as an empty map, it reports the missing properties. */
+/**
+ * Returns the content of a file. An empty file parses to null, and is validated as an empty map to
+ * report the missing properties.
+ */
 const getContent = ({ value }: SourceFile) => value ?? {}
 
 /**
  * Creates a validator with Ajv that explains every error. Strict mode rejects unknown keywords in
- * the schema. Formats are not checked here but while resolving, when facts and links are known.
+ * the schema. Formats are checked later, when facts and links are resolved.
  */
 export function createReferenceValidator(schema: Schema): Validator {
   const { Ajv } = createRequire(import.meta.url)('ajv') as typeof AjvModule
@@ -89,15 +92,19 @@ export function createReferenceValidator(schema: Schema): Validator {
   return Object.assign(validate, { definition })
 }
 
-/** Without the line `pages:`, pages are parsed as facts. Their names are reported instead. */
+/**
+ * Whether an error is about a page under `facts`, because the line `pages:` is missing. Only its
+ * name is reported.
+ */
 const isPageUnderFacts = ({ instancePath }: ErrorObject) => instancePath.startsWith('/facts/~1')
 
-/** Settings outside pages.yaml are reported as such, whatever they hold. */
+/** Whether an error is about a setting outside of pages.yaml, which is reported as misplaced. */
 const isMisplacedSetting = ({ instancePath }: ErrorObject, { file }: SourceFile) =>
   file !== 'pages.yaml' && /^\/(?:site|navigation)(?:\/|$)/.test(instancePath)
 
 /**
- * A missing property that is present under a misspelled name, which is reported with a suggestion.
+ * Whether a missing property is present under a misspelled name, which is reported with a
+ * suggestion.
  */
 function isMisspelledProperty(
   { keyword, params, instancePath }: ErrorObject,
@@ -114,7 +121,10 @@ function isMisspelledProperty(
   })
 }
 
-/** Each comma in a text between { } makes another property of what follows it. One is reported. */
+/**
+ * Whether an error repeats the error of an unquoted text between { }: each of its commas starts
+ * another property, and only the first one is reported.
+ */
 function isFurtherRest(error: ErrorObject, errors: ErrorObject[]): boolean {
   const isRest = ({ keyword, instancePath, params, data }: ErrorObject) =>
     keyword === 'additionalProperties' &&
@@ -123,7 +133,10 @@ function isFurtherRest(error: ErrorObject, errors: ErrorObject[]): boolean {
   return isRest(error) && errors.find(isRest) !== error && isQuotable(error)
 }
 
-/** A number with commas, or a name without a value, is reported by itself. */
+/**
+ * Whether a property without a value may be the rest of an unquoted text. A number and a misspelled
+ * name are reported separately.
+ */
 function isQuotable({ params, parentSchema }: ErrorObject): boolean {
   const found = String(params.additionalProperty)
   const valid = Object.keys((parentSchema as Schema).properties ?? {})
@@ -147,5 +160,7 @@ const checkSameLength: SchemaValidateFunction = (
   return false
 }
 
-/** `if` and `propertyNames` errors repeat the errors of their subschemas. */
+/**
+ * Whether an error is reported: `if` and `propertyNames` errors repeat those of their subschemas.
+ */
 const isPrimaryError = ({ keyword }: ErrorObject) => keyword !== 'if' && keyword !== 'propertyNames'

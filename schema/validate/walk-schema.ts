@@ -2,7 +2,7 @@ import type { Path } from '../source/position-types.ts'
 import type { Schema } from './json-schema.ts'
 import { getSchemaNode, type ResolvedNode, type SchemaNode } from './schema-nodes.ts'
 
-/** Callbacks of a walk. `path` is reused and mutated by the walker: copy it to keep it. */
+/** Callbacks for walking a value. The walker mutates and reuses `path`, so copy it to keep it. */
 export type SchemaVisitor = {
   /** Whether to leave out the property or list item at a path. */
   omits?(path: Path): boolean
@@ -12,12 +12,15 @@ export type SchemaVisitor = {
   group?(value: Record<string, unknown>, path: Path): void
   /** Called for every phone number and email address. The return value replaces it. */
   contact?(value: Record<string, unknown>, path: Path): unknown
-  /** Called for every missing property that is `derived`. `group` is the object resolved so far. */
+  /**
+   * Called for every missing property that is `derived`. `group` is the object, as far as it is
+   * resolved.
+   */
   derive?(name: string, group: Record<string, unknown>, path: Path): unknown
 }
 
 /**
- * Walks a value along its schema and returns it with the replacements that `visit` made. Objects
+ * Walks a value along its schema and returns it with the replacements from the callbacks. Objects
  * and lists without replacements are returned as they are, not copied. Values that do not match the
  * schema are skipped: validation reports them.
  */
@@ -61,7 +64,7 @@ function walkChild(
     (typeof value === 'string' ? !resolved.schema.format : typeof value !== 'object')
   )
     return value
-  // Reuse one path: a page has hundreds of values, and few paths are ever kept.
+  // Reuse one path: a page has hundreds of values, and few of their paths are kept.
   path.push(key)
   const result = walkValue(resolved, value, path, visit)
   path.pop()

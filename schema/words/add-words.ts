@@ -2,12 +2,15 @@ import { toPascalCase } from '../block-types/find-blocks.ts'
 import { isRecord, type UnknownRecord } from '../util/records.ts'
 import { listBlanks, type Word, type WordTable } from './read-words.ts'
 
-/** The definition of the words of a group: a block, or a file in schema/words. */
-const nameDefinition = (group: string) => `${group}-words`
+/**
+ * Returns the name of the definition of a group's words. A group is a block, or a file in
+ * schema/words.
+ */
+const getDefinitionName = (group: string) => `${group}-words`
 
 /**
- * Adds words to the definitions of a schema: the words of each group, with the texts in every
- * language, and all groups to `words`, where a site replaces single ones.
+ * Adds words to the definitions of a schema: a definition for each group, with its texts in every
+ * language, and the definition `words`, through which a site replaces single words.
  */
 export function addWords(
   defs: Record<string, UnknownRecord>,
@@ -16,9 +19,9 @@ export function addWords(
   const changed = { ...defs }
   const replaced: UnknownRecord = { ...asProperties(defs.words) }
   for (const [group, table] of Object.entries(groups)) {
-    changed[nameDefinition(group)] = describeGroup(group, table)
+    changed[getDefinitionName(group)] = describeGroup(group, table)
     replaced[group] = {
-      $ref: `#/$defs/${nameDefinition(group)}`,
+      $ref: `#/$defs/${getDefinitionName(group)}`,
       description: `Words of ${group}, instead of those that come with it.`,
     }
   }
@@ -28,7 +31,7 @@ export function addWords(
 /** Adds a block's words to its schema. */
 export function addWordsProperty(block: UnknownRecord, type: string): UnknownRecord {
   const words = {
-    $ref: `#/$defs/${nameDefinition(type)}`,
+    $ref: `#/$defs/${getDefinitionName(type)}`,
     description: 'Words of this block, instead of those of the language.',
     derived: 'words',
   }

@@ -6,7 +6,7 @@ import type { Word, WordTable } from './read-words.ts'
 /** The words of one language, by group and name. */
 export type Words = ReadonlyMap<string, Readonly<Record<string, Word>>>
 
-/** The groups of words in a schema, each with its texts in all languages. */
+/** Lists the groups of words in a schema, each with its texts in all languages. */
 const listWordTables = memoizeByObject(
   ({ $defs = {} }: Schema): Map<string, WordTable> =>
     new Map(
@@ -18,27 +18,27 @@ const listWordTables = memoizeByObject(
     ),
 )
 
-/** Chooses the language of a table that fits a tag: es-MX, else es. */
+/** Chooses the language of a table for a tag: es-MX or, if it is missing, es. */
 const findLanguage = (table: WordTable, language: string): string | undefined =>
   [language, language.split('-')[0]!].find((tag) => Object.hasOwn(table, tag))
 
 /**
- * Collects the words that a site shows in a language: its own, those that come with Signpost, and
- * where neither has one, English.
- * @param own what the site replaces, by group and name
+ * Collects the words that a site shows in a language: its own words, then those of Signpost, then
+ * English ones for those that are missing in both.
+ * @param own the words that the site replaces, by group and name
  */
 export function createWords(schema: Schema, language: string, own: unknown): Words {
   return new Map(
     [...listWordTables(schema)].map(([group, table]) => {
       const found = findLanguage(table, language)
       const words = { ...Object.values(table)[0]!, ...(found !== undefined && table[found]) }
-      return [group, { ...words, ...keepWords(asRecord(own)[group]) }]
+      return [group, { ...words, ...pickWords(asRecord(own)[group]) }]
     }),
   )
 }
 
-/** Validation reports anything else. */
-const keepWords = (own: unknown): Record<string, Word> =>
+/** Drops values that are not words, which validation reports. */
+const pickWords = (own: unknown): Record<string, Word> =>
   Object.fromEntries(
     Object.entries(asRecord(own)).filter(
       (entry): entry is [string, Word] => typeof entry[1] === 'string' || isRecord(entry[1]),

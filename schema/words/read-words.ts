@@ -1,14 +1,17 @@
 import { parseFile } from '../source/parse-file.ts'
 import { isRecord } from '../util/records.ts'
 
-/** A text by the number that it is about, as named by Unicode: one article, 2 articles. */
+/** A text for each plural category of Unicode: `one` for 1 article, `other` for 2 articles. */
 type PluralWord = { one?: string; two?: string; few?: string; many?: string; other: string }
 export type Word = string | PluralWord
 
-/** Words by language and name. Every language has the same names, and others fall back to the first. */
+/**
+ * Words by language and name. Every language has the same names. The first language is the
+ * fallback.
+ */
 export type WordTable = Record<string, Record<string, Word>>
 
-/** The names in braces that a word has for what is filled in. */
+/** Lists the names of a word's variables, which are in braces. */
 export const listBlanks = (word: Word): string[] => [
   ...new Set([...getText(word).matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)),
 ]
@@ -16,7 +19,7 @@ export const listBlanks = (word: Word): string[] => [
 const getText = (word: Word) => (typeof word === 'string' ? word : word.other)
 
 /**
- * Reads a file of words: languages, and in each of them the same names.
+ * Reads a file of words: languages, each with the same names.
  * @throws Error that says what is wrong, without the name of the file
  */
 export function parseWords(file: string, bytes: Uint8Array): WordTable {
@@ -47,7 +50,10 @@ function checkLanguage(table: WordTable, language: string, first: string): void 
   }
 }
 
-/** Finds a plural form that the language has and the word lacks. Spanish has many for millions only. */
+/**
+ * Finds a plural form that the language has and the word lacks. Ignores `many`, which Spanish uses
+ * for millions only.
+ */
 function findMissingForm(word: unknown, language: string): string | undefined {
   if (typeof word === 'string') return word.trim() === '' ? 'it' : undefined
   if (!isRecord(word)) return 'it'

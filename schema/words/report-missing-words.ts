@@ -5,9 +5,9 @@ import type { SourceFile } from '../source/types.ts'
 import { asText } from '../util/as-text.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { listMissingWords } from './create-words.ts'
-import { listSome } from '../util/list-some.ts'
+import { formatFirstItems } from '../util/format-first-items.ts'
 
-/** Other tags are reported elsewhere. */
+/** Whether a tag is supported. Others are reported elsewhere. */
 function isSupported(tag: string): boolean {
   try {
     return findSupportedLanguage(tag) !== undefined
@@ -32,7 +32,7 @@ export function reportMissingWords(
     problemAt(
       { source, path: ['site', 'language'] },
       'MISSING_WORDS',
-      `The buttons and labels of blocks are in English on this site in "${tag}": ${listSome(missing, maxNamed)}.`,
+      `The buttons and labels of blocks are in English on this site in "${tag}": ${formatFirstItems(missing, maxNamed)}.`,
       { found: tag, fix: `Write them in "${tag}" under site.words, by group and name.` },
     ),
   ]

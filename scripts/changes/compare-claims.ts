@@ -1,5 +1,5 @@
 import { formatReading } from '../../schema/resolve/facts.ts'
-import { judgeEvidence } from '../../schema/rules/ledger/evidence.ts'
+import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import type { ClaimWithoutEvidence } from './report-types.ts'
 import type { SiteVersion } from './versions/site-version.ts'
 
@@ -33,7 +33,7 @@ function listClaims({ pages, ledger }: SiteVersion, today: string): ClaimWithout
       const citation = `${fact.name}.${name}`
       const routes = printedOn.get(citation) ?? []
       const isPrinted = routes.length > 0 || ledger.shellCitations.includes(citation)
-      const state = judgeEvidence(fact, reading, { isPrinted, today })
+      const state = getEvidenceState(fact, reading, { isPrinted, today })
       if (state !== 'missing' && state !== 'expired') return []
       return [
         {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { DevPage, DevPlace, DevProblem } from '../../renderer/dev/dev-page.ts'
+import type { DevPage, DevLocation, DevProblem } from '../../renderer/dev/dev-page.ts'
 import { getShareImage } from '../../renderer/share-image.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 import { hideSecondaryProblems, sortProblems } from '../../schema/problems/arrange-problems.ts'
@@ -35,14 +35,14 @@ export function describeDevPage({ page, merged, site, dir, problems }: DevPageIn
   const { file, line, row, status } = listPage({ merged }, page)
   const { title, description, canonical } = page.data.head
   const image = getShareImage(page.data, site)
-  const toPlace = (target: { file: string; line?: number }) => formatPlace(dir, target)
+  const toDevLocation = (target: { file: string; line?: number }) => formatPlace(dir, target)
   const reported = sortProblems(hideSecondaryProblems(problems)).filter(isDevProblem)
   const isHere = createPageFilter(page, merged, { file, line })
   const own = reported.filter(isHere)
   return {
     route: page.route,
-    place: toPlace({ file, line }),
-    ...(row && { row: toPlace(row) }),
+    location: toDevLocation({ file, line }),
+    ...(row && { row: toDevLocation(row) }),
     status: {
       isListed: status === 'listed',
       ...(status === 'draft' && { isDraft: true }),
@@ -58,7 +58,7 @@ export function describeDevPage({ page, merged, site, dir, problems }: DevPageIn
       severity,
       message: suggestion === undefined ? message : `${message} Did you mean "${suggestion}"?`,
       fix,
-      place: toPlace({ file, line }),
+      location: toDevLocation({ file, line }),
     })),
     otherProblemCount: reported.length - own.length,
   }
@@ -68,7 +68,7 @@ const isDevProblem = (
   problem: Problem,
 ): problem is Problem & { severity: DevProblem['severity'] } => problem.severity !== 'note'
 
-function formatPlace(dir: string, { file, line }: { file: string; line?: number }): DevPlace {
+function formatPlace(dir: string, { file, line }: { file: string; line?: number }): DevLocation {
   const position = line === undefined ? '' : `:${line}`
   return {
     label: file + position,

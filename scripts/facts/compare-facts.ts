@@ -9,7 +9,7 @@ import {
   type LedgerFact,
   type Reading,
 } from '../../schema/resolve/facts.ts'
-import { judgeEvidence } from '../../schema/rules/ledger/evidence.ts'
+import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import type { FactReport } from './report-types.ts'
 
 /**
@@ -91,7 +91,7 @@ function chooseCap(
     return { reading: settled, basis: `settled: ${settled}` }
   const isExpired = (reading: Reading) =>
     today !== undefined &&
-    judgeEvidence({ claim, placeholder }, reading, { isPrinted: true, today }) === 'expired'
+    getEvidenceState({ claim, placeholder }, reading, { isPrinted: true, today }) === 'expired'
   const [current] = [...readings]
     .filter(([, reading]) => reading.evidence !== undefined && !isExpired(reading))
     .sort(([, one], [, other]) => other.evidence!.checked.localeCompare(one.evidence!.checked))

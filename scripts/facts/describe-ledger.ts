@@ -1,6 +1,6 @@
 import { formatReading, soleReadingName, type LedgerFact } from '../../schema/resolve/facts.ts'
 import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
-import { judgeEvidence } from '../../schema/rules/ledger/evidence.ts'
+import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import { countPrefix } from '../../schema/resolve/counts/count-facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { compareCap, compareDistance, compareSum, type ComparisonContext } from './compare-facts.ts'
@@ -72,7 +72,7 @@ function describeFact(fact: LedgerFact, context: LedgerContext, route?: string):
   const reports = [...readings].map(([reading, value]) => {
     const printed = context.printed.get(getReadingKey(name, reading, route)) ?? []
     const { source, evidence } = value
-    const evidenceState = judgeEvidence(fact, value, { isPrinted: printed.length > 0, today })
+    const evidenceState = getEvidenceState(fact, value, { isPrinted: printed.length > 0, today })
     return {
       reading,
       text: formatReading(fact, value, language).text,

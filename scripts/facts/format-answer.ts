@@ -7,7 +7,7 @@ import {
   maxShownRows,
 } from './format-ledger.ts'
 import type { FactReport } from './report-types.ts'
-import { listSome } from '../../schema/util/list-some.ts'
+import { formatFirstItems } from '../../schema/util/format-first-items.ts'
 
 /** Formats where facts and figures are printed: each location with its sentences. */
 export function formatAnswer({ query, facts, typed, related, suggestion }: FactsAnswer): string {
@@ -55,7 +55,7 @@ const maxShownRoutes = 12
 function formatRoutes(routes: string[]): string[] {
   if (routes.length === 0) return []
   const hint = routes.length > maxShownRoutes ? ' (all with --format json)' : ''
-  return [`      ${listSome(routes, maxShownRoutes)}${hint}`]
+  return [`      ${formatFirstItems(routes, maxShownRoutes)}${hint}`]
 }
 
 /** Formats each location with its sentences. A location in the template of a set has many pages. */

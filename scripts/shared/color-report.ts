@@ -35,7 +35,7 @@ export function colorReport(text: string, stream: NodeJS.WriteStream): string {
     .map((line) => {
       const parts = splitReportLine(line)
       const [first, second, third] = parts
-      if (first?.kind === 'place') return styleHead(first.text, second!.text, third!.text)
+      if (first?.kind === 'location') return styleHead(first.text, second!.text, third!.text)
       if (summaryPattern.test(line))
         return line.replace(countPattern, (count, severity?: string) =>
           style(severity ? severityStyles[severity]! : ['green', 'bold'], count),

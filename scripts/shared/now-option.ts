@@ -1,4 +1,4 @@
-import { parseNow } from '../../schema/days/moment.ts'
+import { parseMoment } from '../../schema/days/moment.ts'
 import { type Usage, UsageError } from './usage.ts'
 
 export const nowOption = {
@@ -13,7 +13,7 @@ export const nowOption = {
  */
 export function readNow(given: string | undefined, usage: Usage): string {
   if (given === undefined) return new Date(Date.now()).toISOString()
-  if (parseNow(given, 'UTC') !== undefined) return given
+  if (parseMoment(given, 'UTC') !== undefined) return given
   throw new UsageError(
     `--now must be a day such as 2027-01-31, or a time such as 2027-01-31T17:00, not "${given}"`,
     usage,

@@ -50,7 +50,7 @@ const lineOf = (text: string) => file.split('\n').findIndex((line) => line.inclu
 
 describe('a page', () => {
   it('is found in its file, and opens in an editor', () => {
-    expect(describeRoute('/prices').place).toEqual({
+    expect(describeRoute('/prices').location).toEqual({
       label: `pages/shop.yaml:${lineOf('/prices:')}`,
       editorUrl: `/__open-in-editor?file=${encodeURIComponent(join(dir, 'pages/shop.yaml'))}%3A${lineOf('/prices:')}`,
     })
@@ -76,12 +76,12 @@ describe('a page', () => {
       {
         severity: 'error',
         message: 'The page /pries does not exist. Did you mean "/prices"?',
-        place: { label: `pages/shop.yaml:${lineOf('/pries')}` },
+        location: { label: `pages/shop.yaml:${lineOf('/pries')}` },
       },
       {
         severity: 'warning',
         message: 'The title of /repairs is too long.',
-        place: { label: `pages/shop.yaml:${lineOf('title: Repairs')}` },
+        location: { label: `pages/shop.yaml:${lineOf('title: Repairs')}` },
       },
     ])
     const { problems: ofPrices, otherProblemCount: others } = describeRoute('/prices')
@@ -90,7 +90,7 @@ describe('a page', () => {
 
   it('of a set has its row, and the problems of its row', () => {
     expect(describeRoute('/towns/odessa')).toMatchObject({
-      place: { label: `pages/shop.yaml:${lineOf('/towns/{town}')}` },
+      location: { label: `pages/shop.yaml:${lineOf('/towns/{town}')}` },
       row: { label: 'data/towns.csv:2' },
       problems: [{ message: expect.stringContaining('/map does not exist') }],
     })

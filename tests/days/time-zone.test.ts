@@ -1,6 +1,6 @@
 /** Times of a day in a time zone, also when the clocks are changed. */
 import { describe, expect, it } from 'vitest'
-import { createMoment, getDay, parseNow } from '../../schema/days/moment.ts'
+import { createMoment, formatDay, parseMoment } from '../../schema/days/moment.ts'
 import { findInstants, findStartOfDay, parseLocalTime } from '../../schema/days/time-zone.ts'
 
 const iso = (instant: number | undefined) => instant && new Date(instant).toISOString().slice(0, 16)
@@ -34,7 +34,7 @@ describe('a time', () => {
 
 describe('a moment', () => {
   it('is a day, a time, or a time with its zone', () => {
-    const parse = (text: string) => iso(parseNow(text, 'America/Chicago'))
+    const parse = (text: string) => iso(parseMoment(text, 'America/Chicago'))
     expect(parse('2027-01-02')).toBe('2027-01-02T06:00')
     expect(parse('2027-01-02T09:00')).toBe('2027-01-02T15:00')
     expect(parse('2027-01-02T09:00:00.000Z')).toBe('2027-01-02T09:00')
@@ -45,7 +45,7 @@ describe('a moment', () => {
 
   it('has the day of its zone', () => {
     const now = '2027-01-01T05:59:00Z'
-    expect(getDay(createMoment({ now }, 'America/Chicago'))).toBe('2026-12-31')
-    expect(getDay(createMoment({ now }, 'Europe/London'))).toBe('2027-01-01')
+    expect(formatDay(createMoment({ now }, 'America/Chicago'))).toBe('2026-12-31')
+    expect(formatDay(createMoment({ now }, 'Europe/London'))).toBe('2027-01-01')
   })
 })

@@ -80,7 +80,9 @@ describe('the built bakery', () => {
       for (const index of [7, 2, 0, 1, 3, 4, 5, 6])
         checkForHtml(texts[index]!, { source, path: [index, 'text'] }, problems)
     }
-    expect(problems.every(({ line, place }) => line === undefined && place)).toBe(true)
+    expect(
+      problems.every(({ line, pendingLocation }) => line === undefined && pendingLocation),
+    ).toBe(true)
     const text = formatReported(problems, site)
     expect(text).toBe(formatReported(locateAllProblems(problems, site), site))
     const printed = [...text.matchAll(/([ab]\.yaml:\d+:\d+) warning/g)].map(([, where]) => where)

@@ -1,7 +1,7 @@
 /** The elements of a page know which values of its files they show. */
 import { expect, it } from 'vitest'
 import { createMoment } from '../../schema/days/moment.ts'
-import { showParts } from '../../schema/days/show-parts.ts'
+import { filterByMoment } from '../../schema/days/filter-by-moment.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import type { Block } from '../../schema/types.gen.ts'
@@ -81,7 +81,7 @@ it('elements after a hidden block have the right addresses in the file', () => {
   const moment = createMoment({ now: '2027-01-01' }, 'America/Chicago')
   const source = parseFile('pages/shop.yaml', Buffer.from('{}'))
   const path = ['pages', '/shop', 'blocks']
-  const shown = showParts(written, { source, path }, moment, 'the page /shop')!
+  const shown = filterByMoment(written, { source, path }, moment, 'the page /shop')!
   const items = (resolved as unknown as Sample).items.slice(1)
   const data = { blocks: [{ ...resolved, items }] } as unknown as PageData
   const { blocks } = new PageMarker().mark(
@@ -89,7 +89,7 @@ it('elements after a hidden block have the right addresses in the file', () => {
     data,
     { file: 'pages/shop.yaml', path },
     render,
-    shown.toWritten,
+    shown.toSourcePath,
   )
   expect(blocks.map(({ address }) => address)).toEqual(['pages/shop.yaml#/pages/~1shop/blocks/1'])
   expect(blocks[0]!.fields.map(({ address }) => address)).toContain(

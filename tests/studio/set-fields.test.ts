@@ -19,7 +19,7 @@ import {
   planReset,
   planSetEdit,
   type SetEdit,
-  showPage,
+  composeSetPage,
 } from '../../scripts/studio/ui/form/set-homes.ts'
 import { getAt, toKey } from '../../scripts/studio/ui/form/values.ts'
 import {
@@ -153,7 +153,7 @@ describe('an edit goes where the author wants', () => {
     const edit = planSetEdit(from, path, (root) => planRemoval(root, path))
     const after = apply(setText, edit)
     expect(parse(after).sets[set].overrides[own]).toEqual({ blocks: { top: { lead: null } } })
-    expect(getAt(showPage(open(after)), path)).toBe('{{lead}}')
+    expect(getAt(composeSetPage(open(after)), path)).toBe('{{lead}}')
     expect(describeOrigin(open(after), path)).toMatchObject({ overridden: { value: null } })
   })
 })
@@ -168,7 +168,7 @@ it('every field can be overridden and reset, in any order, and the template stay
       for (const path of written) {
         const value = path === items ? [{ question: 'Why: so?', answer: '#1' }] : `- of ${path}: #1`
         text = apply(text, write(open(text, [[path, 'override']]), path, value))
-        expect(getAt(showPage(open(text)), path)).toEqual(value)
+        expect(getAt(composeSetPage(open(text)), path)).toEqual(value)
         expect(parse(text).sets[set].page).toEqual(parse(withId).sets[set].page)
       }
       const left = written.filter((path) => !reset.includes(path))
@@ -197,8 +197,8 @@ describe('a field says where its value comes from', () => {
     expect(describeAt(['blocks', 1, 'items', 1, 'answer'])).toEqual(['template', [], ['day']])
     const overridden = setText.replace('    # after\n', headingOverride)
     expect(describeOrigin(open(overridden), heading).home).toBe('override')
-    expect(getAt(showPage(open(overridden)), heading)).toBe('Mondays in Otley')
-    const asTemplate = showPage(open(overridden, [[heading, 'template']]))
+    expect(getAt(composeSetPage(open(overridden)), heading)).toBe('Mondays in Otley')
+    const asTemplate = composeSetPage(open(overridden, [[heading, 'template']]))
     expect(getAt(asTemplate, heading)).toBe('We come to {{town}}')
   })
 

@@ -1,6 +1,6 @@
 /**
- * Eager script: fills in the dates of the coming days and disables past times, which depend on the
- * clock, and lets the service follow from the hour.
+ * Eager script: fills in the dates of the coming days, disables past times, which depend on the
+ * clock, and offers the services of the chosen time.
  */
 import { updateForm } from '../update-form.ts'
 

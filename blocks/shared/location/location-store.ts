@@ -48,8 +48,8 @@ function failDetection(reason: unknown, canRetry = false): void {
 }
 
 /**
- * Detects the location if the browser will not ask the visitor for it. After an earlier refusal, it
- * is unknown.
+ * Detects the location if the browser can do so without a permission prompt. If the visitor has
+ * denied permission earlier, the location is unknown.
  */
 export async function detectWithoutAsking(area: ServiceArea): Promise<void> {
   const { permissions } = navigator
@@ -57,7 +57,10 @@ export async function detectWithoutAsking(area: ServiceArea): Promise<void> {
   if (state !== 'prompt') detectLocation(area)
 }
 
-/** Detects the visitor's location, at most once per document. The browser may ask for it. */
+/**
+ * Detects the visitor's location, at most once per document. The browser may show a permission
+ * prompt.
+ */
 export function detectLocation(area: ServiceArea): void {
   if (hasAsked) return
   hasAsked = true

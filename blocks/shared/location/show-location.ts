@@ -12,7 +12,10 @@ export const findAreaElements = () => document.querySelectorAll<HTMLElement>('[d
 
 const parseArea = (frame: HTMLElement) => JSON.parse(frame.dataset.area!) as ServiceArea
 
-/** Shows the current location. Detects it if the area says so and the visitor is not asked. */
+/**
+ * Shows the current location. Also detects it if the area asks for detection and the browser needs
+ * no permission prompt.
+ */
 export function showAndDetectLocation(frame: HTMLElement): void {
   showLocation(frame)
   const area = parseArea(frame)

@@ -1,27 +1,29 @@
 import type { PageSeal } from '../../../schema/resolved-values.ts'
 
-/** The angles by which the lines are doubled, as shares of one wave. */
-const turns: Record<PageSeal['outer'], number[]> = {
+/** By which angles each ring repeats its line, as fractions of one wave. */
+const angleFractions: Record<PageSeal['outer'], number[]> = {
   net: [1 / 16, 1 / 8, 1 / 4, 1 / 2],
   ribbon: [1 / 30, 1 / 15, 2 / 15, 4 / 15],
   braid: [1 / 24, 1 / 12, 1 / 6, 1 / 2],
 }
 
-/** The radius of a seal, in its own units. Its center is at 0, 0. */
+/** The radius of a seal, in the units of the drawing. Its center is at 0, 0. */
 export const sealRadius = 500
-/** The radii of the circles around the empty disk in its middle. */
+/** The radii of the two circles around the empty center of a seal. */
 export const centerRadii = [175, 160]
 
 /**
- * A ring of wavy lines: one closed line, which is doubled at each of the angles, in degrees.
- * @property name for ids; different seals in one page do not share one
- * @property path path data
+ * A ring of wavy lines. All drawn lines are doubled by rotating them by the first angle, all of
+ * these by the second, and so on.
+ * @property name part of element ids, unique for each shape of ring
+ * @property path path data of the one closed line that is repeated
+ * @property angles in degrees
  */
 export type SealRing = { name: string; path: string; angles: number[] }
 
-/** Draws the two rings of a page's seal, as engraved on certificates. */
+/** Draws the two rings of a page's seal, in the style of engraved certificates. */
 export function drawRings({ outer, waves, inner, seed }: PageSeal): SealRing[] {
-  // Digits of the seed, each with its own base, so that they vary independently.
+  // Splits the seed into digits of a mixed-radix number, so that the values vary independently.
   let rest = seed
   const pick = (count: number) => {
     const digit = rest % count
@@ -37,12 +39,12 @@ export function drawRings({ outer, waves, inner, seed }: PageSeal): SealRing[] {
     {
       name: `${name}a`,
       path: drawWave(sealRadius - 5, depth, waves),
-      angles: toAngles(turns[outer], waves),
+      angles: toAngles(angleFractions[outer], waves),
     },
     {
       name: `${name}b`,
       path: drawWave(innerEdge, hole, innerWaves),
-      angles: toAngles(turns[inner], innerWaves),
+      angles: toAngles(angleFractions[inner], innerWaves),
     },
   ]
 }
@@ -50,13 +52,13 @@ export function drawRings({ outer, waves, inner, seed }: PageSeal): SealRing[] {
 const toAngles = (shares: number[], waves: number) =>
   shares.map((share) => Math.round((36_000 / waves) * share) / 100)
 
-/** The length of the handles of a wave's curves, as a share of the arc between two extremes. */
+/** The length of a Bézier handle, as a fraction of the arc between two extremes of a wave. */
 const handleShare = 0.42
 
-/** Draws a closed line that swings `waves` times between two radii, as path data. */
+/** Draws a closed curve of `waves` waves between two radii, as path data. */
 function drawWave(outer: number, inner: number, waves: number): string {
   const step = Math.PI / waves
-  /** A point on the tangent of an extreme, at a distance of `handles` handles. */
+  /** Formats a point on the tangent of an extreme, `handles` handle lengths away from it. */
   const formatPoint = (index: number, handles: number) => {
     const radius = index % 2 === 0 ? outer : inner
     const along = radius * step * handleShare * handles

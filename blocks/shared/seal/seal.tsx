@@ -4,7 +4,7 @@ import { centerRadii, drawRings, sealRadius, type SealRing } from './draw-seal.t
 
 const viewBox = [-sealRadius, -sealRadius, 2 * sealRadius, 2 * sealRadius].join(' ')
 
-/** The seal of the page, which says nothing that its text doesn't. */
+/** The seal of the page. It is decorative, so screen readers skip it. */
 export const Seal = ({ seal }: { seal: PageSeal }) => (
   <svg className="page-seal" viewBox={viewBox} aria-hidden="true">
     {drawRings(seal).map((ring) => (

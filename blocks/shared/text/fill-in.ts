@@ -1,6 +1,6 @@
 import type { PluralText } from '../../../schema/types.gen.ts'
 
-/** Fills in a word's names in braces: `{shown} of {total}`. Other names stay as they are. */
+/** Fills in the variables of a text: `{shown} of {total}`. Unknown names stay in braces. */
 export const fillIn = (word: string, values: Record<string, string | number>): string =>
   word.replace(/\{(\w+)\}/g, (written, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : written,

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 type Props = { word: string; values: Record<string, ReactNode> }
 
-/** A word with elements in place of its names in braces: `Updated {date}`. */
+/** A text with elements in place of its variables: `Updated {date}`. */
 export function FilledWord({ word, values }: Props) {
   return word
     .split(/\{(\w+)\}/)

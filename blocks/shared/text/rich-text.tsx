@@ -16,7 +16,7 @@ function RichTextNode({ node }: { node: RichNode }) {
   return <Tag>{children}</Tag>
 }
 
-/** Renders the note below what a block lists, if it has one. */
+/** Renders the note below a block's content, if it has one. */
 export function Note({ nodes }: { nodes?: Nodes }) {
   return (
     nodes && (

@@ -15,7 +15,10 @@ export function parseCampaign(search: string): string {
   return query.length > maxQueryLength ? '' : query
 }
 
-/** Saves the campaign of a query string, if it has one. It replaces the visit's earlier one. */
+/**
+ * Saves the campaign of a query string, if it has one. It replaces an earlier campaign of the
+ * visit.
+ */
 export function saveCampaign(search: string): void {
   const campaign = parseCampaign(search)
   if (campaign) writeVisitItem(campaignKey, campaign)

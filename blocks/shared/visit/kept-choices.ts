@@ -1,29 +1,32 @@
 /**
- * What a visitor has chosen on a page, kept in the page's history entry: it is there again after
- * Back and after a reload, but not after a link to the page.
+ * Keeps what a visitor has chosen on a page in the page's history entry, so that Back and a reload
+ * restore it. Following a link to the page starts without it.
  */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * What is kept of a block.
- * @property height The block's height with it, in CSS pixels.
- * @property css Keeps its place before hydration; see `showKeptScript` in the renderer.
+ * The state that is kept for a block.
+ * @property height the height of the block in this state, in CSS pixels
+ * @property css reserves this height before hydration; see `show-kept.ts` in the renderer
  */
-type Kept = { value: unknown; height: number; css: string }
-type HistoryState = { kept?: Record<string, Kept> } | null
+type KeptState = { value: unknown; height: number; css: string }
+type HistoryState = { kept?: Record<string, KeptState> } | null
 
-const getKept = (key: string): Kept | undefined => (history.state as HistoryState)?.kept?.[key]
+const getKept = (key: string): KeptState | undefined => (history.state as HistoryState)?.kept?.[key]
 
-function keep(key: string, kept: Kept): void {
+function saveState(key: string, kept: KeptState): void {
   const state = history.state as HistoryState
   try {
     history.replaceState({ ...state, kept: { ...state?.kept, [key]: kept } }, '')
   } catch {
-    // Browsers limit how often this may happen. The next choice is kept.
+    // Browsers limit how often history entries may change. The next choice is kept again.
   }
 }
 
-/** Selects a block of the page: by its position, because not every block has an id. */
+/**
+ * Finds the block around an element, and a selector for it. The selector uses its position, because
+ * not every block has an id.
+ */
 function selectBlock(element: HTMLElement): { block: HTMLElement; selector: string } | undefined {
   const block = element.closest<HTMLElement>('#main > *')
   if (!block) return
@@ -34,7 +37,7 @@ function selectBlock(element: HTMLElement): { block: HTMLElement; selector: stri
 /**
  * Keeps a choice of the visitor, and restores it.
  * @param key unique on the page
- * @param value a value without functions, not undefined; a new one is kept
+ * @param value JSON data, not undefined; each new value is kept
  * @param element an element of the block
  * @param restore called once with the kept value, if there is one
  */
@@ -53,7 +56,7 @@ export function useKeptChoice<T>(
     const kept = getKept(key)
     if (!kept) return
     restore(kept.value as T)
-    // As high as it will be, for the router, which restores the scroll position now.
+    // Reserves the final height, because the router restores the scroll position in this frame.
     const block = selectBlock(element.current!)?.block
     if (!block) return
     block.style.minBlockSize = `${kept.height}px`
@@ -65,8 +68,8 @@ export function useKeptChoice<T>(
     const found = selectBlock(element.current!)
     if (!found) return
     const height = found.block.offsetHeight
-    // Until the choice is restored, the block is as high as with it.
+    // Until the choice is restored, the block keeps the height that it has now.
     const css = `${found.selector}{block-size:${height}px;visibility:hidden}`
-    keep(key, { value, height, css })
+    saveState(key, { value, height, css })
   })
 }

@@ -2,19 +2,20 @@
 
 export function writeVisitItem(key: string, value: string): void {
   try {
-    sessionStorage.setItem(toOwnKey(key), value)
+    sessionStorage.setItem(toSiteKey(key), value)
   } catch {
     // Storage is blocked or full; the site works without it.
   }
 }
 
+/** Returns null if there is no such item, or the browser blocks storage. */
 export function readVisitItem(key: string): string | null {
   try {
-    return sessionStorage.getItem(toOwnKey(key))
+    return sessionStorage.getItem(toSiteKey(key))
   } catch {
     return null
   }
 }
 
-/** Sites below one domain share its storage. */
-const toOwnKey = (key: string) => (document.documentElement.dataset.base ?? '') + key
+/** Sites below different base paths of one domain share its storage. */
+const toSiteKey = (key: string) => (document.documentElement.dataset.base ?? '') + key

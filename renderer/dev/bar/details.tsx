@@ -3,7 +3,7 @@ import { EditorLink } from './editor-link.tsx'
 
 type DetailsProps = { page: DevPage; failure?: string; version: number }
 
-/** Everything that the development bar knows of a page. */
+/** Everything that the development server reports about a page. */
 export function Details({ page, failure, version }: DetailsProps) {
   const { shareImage, problems, otherProblemCount } = page
   const count = problems.length + (failure === undefined ? 0 : 1)
@@ -41,7 +41,7 @@ export function Details({ page, failure, version }: DetailsProps) {
               <Problem severity="error" message={`A component failed: ${failure}`} />
             )}
             {problems.map((problem) => (
-              <Problem key={`${problem.place.label} ${problem.message}`} {...problem} />
+              <Problem key={`${problem.location.label} ${problem.message}`} {...problem} />
             ))}
           </ul>
         )}
@@ -56,7 +56,7 @@ export function Details({ page, failure, version }: DetailsProps) {
   )
 }
 
-/** What a search engine shows: the end of a text that is too long is marked. */
+/** A search result for the page. Marks the end of a text that search engines would truncate. */
 function SearchPreview({ page }: { page: DevPage }) {
   const { title, description, address, siteName } = page
   const { host, pathname } = new URL(address)
@@ -93,20 +93,20 @@ function Length({ name, of: { text, limit } }: { name: string; of: LimitedText }
   )
 }
 
-function Facts({ page: { status, place, row, placeholderCount } }: { page: DevPage }) {
+function Facts({ page: { status, location, row, placeholderCount } }: { page: DevPage }) {
   return (
     <dl>
       <dt>{status.isListed ? 'Listed' : status.isDraft ? 'Draft' : 'Not listed'}</dt>
       <dd>{status.reason}</dd>
       <dt>Written in</dt>
       <dd>
-        <EditorLink place={place} />
+        <EditorLink location={location} />
       </dd>
       {row && (
         <>
           <dt>From the row</dt>
           <dd>
-            <EditorLink place={row} />
+            <EditorLink location={row} />
           </dd>
         </>
       )}
@@ -122,14 +122,14 @@ function Facts({ page: { status, place, row, placeholderCount } }: { page: DevPa
   )
 }
 
-function Problem({ severity, message, fix, place }: Partial<DevProblem> & { message: string }) {
+function Problem({ severity, message, fix, location }: Partial<DevProblem> & { message: string }) {
   return (
     <li data-severity={severity}>
       <strong>{severity}</strong> {message} {fix}
-      {place && (
+      {location && (
         <>
           {' '}
-          <EditorLink place={place} />
+          <EditorLink location={location} />
         </>
       )}
     </li>

@@ -10,9 +10,9 @@ export type DevBarProps = {
   page: DevPage | null
   /** The path of the URL. */
   path: string
-  /** What a component has thrown in the browser. */
+  /** The error that a component has thrown in the browser. */
   failure?: string
-  /** Counts the updates, so that images are requested again. */
+  /** Counts updates; part of image URLs, so that the browser requests them again. */
   version: number
 }
 
@@ -23,11 +23,11 @@ export function DevBar(props: DevBarProps) {
   const change = (next: BarView) => {
     saveBarView(next)
     flushSync(() => setView(next))
-    // The button that was used is gone after folding and unfolding.
+    // Moves the focus, since folding and unfolding remove the button that was pressed.
     button.current?.focus()
   }
   const { page } = props
-  const { count, severity } = summarizeProblems(props)
+  const { count, severity } = countProblems(props)
   if (view === 'folded')
     return (
       <button
@@ -62,7 +62,7 @@ export function DevBar(props: DevBarProps) {
             >
               <Summary page={page} severity={severity} count={count} />
             </button>
-            <EditorLink place={page.place} />
+            <EditorLink location={page.location} />
             <a className="edit" href={`/__studio/?page=${encodeURIComponent(page.route)}`}>
               Edit
             </a>
@@ -89,7 +89,7 @@ export function DevBar(props: DevBarProps) {
 
 type Severity = 'none' | 'warning' | 'error'
 
-function summarizeProblems({ page, failure }: DevBarProps): { count: number; severity: Severity } {
+function countProblems({ page, failure }: DevBarProps): { count: number; severity: Severity } {
   const problems = page?.problems ?? []
   const hasErrors = failure !== undefined || problems.some(({ severity }) => severity === 'error')
   return {
@@ -98,7 +98,7 @@ function summarizeProblems({ page, failure }: DevBarProps): { count: number; sev
   }
 }
 
-/** Shows the severity by its shape, too. */
+/** Shows the severity by shape as well as by color. */
 function Mark({ severity }: { severity: Severity }) {
   return (
     <span className="mark" data-severity={severity} aria-hidden="true">

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { DevPlace } from '../dev-page.ts'
+import type { DevLocation } from '../dev-page.ts'
 
 const noticeMs = 6000
 
 /** A file and line, which opens in the editor. */
-export function EditorLink({ place: { label, editorUrl } }: { place: DevPlace }) {
+export function EditorLink({ location: { label, editorUrl } }: { location: DevLocation }) {
   const [isOpening, setOpening] = useState(false)
   const fileStart = label.lastIndexOf('/') + 1
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** What is higher is not a bar, but something that covers the page, such as a dialog. */
+/** A taller element is not a bar but covers the page, such as a dialog. */
 const maxShareOfWindow = 1 / 3
 
 /**
- * Measures what a page fixes to the bottom of the window, such as a bar with its main actions.
- * @param host the element of the development bar, which is not part of the page.
- * @returns its height in pixels, or 0.
+ * Measures what a page fixes to the bottom of the window, such as the phone bar.
+ * @param host the element of the development bar, which is not part of the page
+ * @returns the height in pixels, or 0
  */
 export function measureFixedFooter(host: Element): number {
   const below = document.elementsFromPoint(innerWidth / 2, innerHeight - 1)

@@ -5,21 +5,21 @@ import { DevBar } from './dev-bar.tsx'
 import { measureFixedFooter } from './measure-fixed-footer.ts'
 import { ProblemOverlay } from './problem-overlay.tsx'
 
-/** A layer above the page, which neither moves nor styles anything in it. */
+/** A layer above the page, which does not move or style anything in it. */
 export type DevLayer = {
-  /** Shows the report of `npm run check` until it is called with an empty one. */
+  /** Shows a report in the format of `npm run check`. An empty one hides the overlay. */
   showReport(report: string): void
-  /** Reads again what the bar shows. */
+  /** Fetches the description of the current page again. */
   refresh(): Promise<void>
 }
 
-/** @param hasBar whether the page is one of the site, and not an example in a frame. */
+/** @param hasBar whether the page belongs to the site: an example in a frame has no bar */
 export function mountDevLayer(hasBar: boolean): DevLayer {
   const host = document.createElement('signpost-bar')
   const shadow = host.attachShadow({ mode: 'open' })
   shadow.innerHTML = `<style>${barStyles}</style><div class="layer"></div>`
   const layer = shadow.querySelector<HTMLElement>('.layer')!
-  // Not in the body, so that no selector of the page counts it.
+  // Outside the body, so that no selector of the page matches it.
   document.documentElement.append(host)
   const root = createRoot(layer)
   const state: {
@@ -30,7 +30,7 @@ export function mountDevLayer(hasBar: boolean): DevLayer {
     version: number
   } = { report: '', path: '', version: 0 }
 
-  /** The report that the author does not want to see anymore. */
+  /** The report that the author has dismissed. */
   let hiddenReport = ''
   const hideReport = () => {
     hiddenReport = state.report
@@ -67,16 +67,16 @@ export function mountDevLayer(hasBar: boolean): DevLayer {
   })
   addEventListener('resize', place)
   addEventListener('scroll', place, { passive: true })
-  // The page shows its own bar with an attribute.
+  // The page shows its phone bar with an attribute.
   new MutationObserver(place).observe(document.documentElement, { attributes: true })
-  // Navigation without page loads replaces the head.
+  // Client-side navigation replaces the head.
   new MutationObserver(() => location.pathname !== state.path && void refresh()).observe(
     document.head,
     { childList: true, subtree: true, characterData: true },
   )
   return {
     showReport(report) {
-      // A save reports the same problems again, after it has cleared the report.
+      // Each save first clears the report. Problems that are reported after that are shown again.
       if (report === '') hiddenReport = ''
       state.report = report
       render()

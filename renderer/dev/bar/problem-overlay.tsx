@@ -2,7 +2,7 @@ import { type ReportPart, splitReportLine } from '../split-report-line.ts'
 import { splitYamlLine } from '../split-yaml-line.ts'
 import { EditorLink } from './editor-link.tsx'
 
-/** What is wrong, over the lower half of the page at most. Escape hides it, too. */
+/** Shows problems over at most the lower half of the page. Escape also hides it. */
 export function ProblemOverlay({ report, onHide }: { report: string; onHide: () => void }) {
   const rows = groupExcerpts(report.split('\n').map(splitReportLine))
   const severities = rows.flatMap((lines) =>
@@ -35,7 +35,7 @@ export function ProblemOverlay({ report, onHide }: { report: string; onHide: () 
 
 const isExcerpt = (line: ReportPart[]) => line[0]!.kind === 'gutter'
 
-/** Joins the lines of an excerpt, which scroll together so that the caret stays below its text. */
+/** Groups the lines of an excerpt, which scroll together so that the caret stays below its text. */
 function groupExcerpts(lines: ReportPart[][]): ReportPart[][][] {
   const groups: ReportPart[][][] = []
   for (const line of lines) {
@@ -55,10 +55,10 @@ function scrollIntoExcerpt(caret: HTMLElement | null): void {
 }
 
 function Part({ kind, text, isSource }: ReportPart & { isSource: boolean }) {
-  if (kind === 'place')
+  if (kind === 'location')
     return (
       <EditorLink
-        place={{ label: text, editorUrl: `/__open-in-editor?file=${encodeURIComponent(text)}` }}
+        location={{ label: text, editorUrl: `/__open-in-editor?file=${encodeURIComponent(text)}` }}
       />
     )
   if (kind === 'text' && isSource)
@@ -78,7 +78,7 @@ function Part({ kind, text, isSource }: ReportPart & { isSource: boolean }) {
   return <span data-part={kind}>{text}</span>
 }
 
-/** Other reports, such as of a block's folder, have no severities. */
+/** Some reports, such as those about a block folder, have no severities. */
 function describeCount(severities: string[]): string {
   const n = severities.length
   if (n === 0) return 'A problem'

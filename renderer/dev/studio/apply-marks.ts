@@ -2,10 +2,13 @@ import type { PageMarks } from './page-marks.ts'
 
 const attribute = 'data-studio-path'
 
-/** How long marking waits for hydration, since React cannot hydrate every page. */
+/** How long marking waits for hydration, in milliseconds. React cannot hydrate every page. */
 const maxHydrationMs = 3000
 
-/** React hydrates blocks one by one, and reports attributes that the server has not sent. */
+/**
+ * Waits until every block is hydrated. React hydrates them one by one, and would report the added
+ * attributes as a mismatch.
+ */
 export async function waitForBlocks(): Promise<void> {
   const isHydrated = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactProps'))
@@ -17,14 +20,14 @@ export async function waitForBlocks(): Promise<void> {
 }
 
 /**
- * Marks the elements of the page with the values that they show, and tells the studio.
- * @param whenReady the marks are fetched before, and set then
+ * Marks the elements of the page with the values that they show, and notifies the studio.
+ * @param whenReady the marks are fetched immediately, but set only when this resolves
  */
 export async function markPage(whenReady: Promise<unknown>): Promise<void> {
   const route = document.documentElement.dataset.page
   const query = new URLSearchParams({ route: location.pathname })
   const fetched = route === undefined ? undefined : fetch(`/__studio/api/marks?${query}`)
-  // Without an answer, nothing is marked.
+  // If the marks cannot be fetched, nothing is marked.
   const [response] = await Promise.all([fetched?.catch(() => undefined), whenReady])
   if (!response?.ok) return
   applyMarks(document, (await response.json()) as PageMarks)

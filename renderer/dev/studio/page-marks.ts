@@ -1,9 +1,9 @@
-/** Where the values of a page are in its document, for the studio. */
+/** Where the document of a page shows which values, for the studio. */
 export type PageMarks = {
   blocks: {
-    /** A file and a JSON pointer, as in `data-studio-path`. */
+    /** The file and JSON pointer of the block, as in `data-studio-path`. */
     address: string
-    /** The number of its elements in `main`. */
+    /** How many elements the block has in `main`. */
     elements: number
     fields: FieldMark[]
   }[]
@@ -11,7 +11,8 @@ export type PageMarks = {
 
 /**
  * An element that shows a value.
- * @property at its index among the block's elements, then among the children of each element
- * @property tag to recognize it, since a live block may show something else
+ * @property at the path to the element: its index among the block's elements, then among the
+ * children of each element
+ * @property tag the expected tag, since a live block may have replaced the element
  */
 export type FieldMark = { at: number[]; tag: string; address: string }

@@ -1,6 +1,6 @@
 /**
- * The script of a page in the studio's preview. It hydrates at once, shows edits without a reload,
- * and marks what each element shows. The studio bundles it.
+ * The script of a page in the studio's preview. It hydrates immediately, shows edits without a
+ * reload, and marks elements with the values that they show. The studio bundles it.
  */
 import '../../../blocks/styles.gen.ts'
 import '../../shell/shell.css'
@@ -11,14 +11,14 @@ import { markPage, waitForBlocks } from './apply-marks.ts'
 
 watchHeroButtons()
 const application = hydrateApplication()
-// Reveals what stylesheets hide until the page is hydrated.
+// Reveals the content that stylesheets hide before hydration.
 application.catch(() => void (document.documentElement.dataset.bare = ''))
 const mark = () => markPage(application.then(waitForBlocks).catch(() => {}))
 addEventListener('signpost:update', async () => {
-  // There may be a page at this address now.
+  // A page may exist at this address now.
   if (document.documentElement.dataset.page?.endsWith(getDataPath(notFoundRoute)))
     return location.reload()
-  // Without a valid page, there was nothing to hydrate.
+  // If hydration failed because the page was invalid, only a reload can show the valid one.
   await application.then((app) => app.refresh()).catch(() => location.reload())
   await mark()
 })

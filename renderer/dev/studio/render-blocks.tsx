@@ -3,10 +3,10 @@ import { BookingRoutesContext } from '../../../blocks/shared/links/link-event.ts
 import type { Block } from '../../../schema/types.gen.ts'
 import { Blocks } from '../../blocks.tsx'
 
-/** React writes preload links before everything else; in a page they are in the head. */
+/** React writes preload links before the markup; in a whole page they are in the head. */
 const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
 
-/** Renders each block by itself. A block that throws is empty. */
+/** Renders each block on its own, in order. A block that throws becomes an empty string. */
 export const renderEachBlock = (blocks: Block[], bookingRoutes: string[]): string[] =>
   blocks.map((block) => {
     try {

@@ -1,6 +1,6 @@
 import { error, warning } from './define-code.ts'
 
-/** What is shown on some days only. */
+/** Problems of content that is shown on certain days only. */
 export const daysCodes = {
   LINK_TO_HIDDEN_PAGE: error(
     'Something public links to a page that the public does not see: a draft, or a page on other days.',

@@ -1,6 +1,6 @@
 export type Severity = 'error' | 'warning' | 'note'
 
-/** @property fix the usual one */
+/** @property fix the usual fix */
 type ProblemCodeEntry = { severity: Severity; cause: string; fix: string }
 
 export const error = (cause: string, fix: string): ProblemCodeEntry => ({

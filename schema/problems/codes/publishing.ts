@@ -1,6 +1,6 @@
 import { error, note, warning } from './define-code.ts'
 
-/** What search engines and the public would read. */
+/** Problems that search engines and the public would see. */
 export const publishingCodes = {
   INVALID_STRUCTURED_DATA: error(
     'Structured data uses words that schema.org does not have, or lacks what Google requires.',

@@ -5,11 +5,11 @@ import { asRecord } from '../../util/records.ts'
 import { soleReadingName, type LedgerFact } from '../facts.ts'
 import type { MergedSite } from '../merge-sources.ts'
 
-/** `${count:towns}` cites the count of what has this name. */
+/** `${count:towns}` cites the number of towns. */
 export const countPrefix = 'count:'
 
 /**
- * Counts what all pages share, as facts that texts can cite:
+ * Creates facts for the counts that any page can cite:
  *
  * - `count:towns`, the towns of the area served, in the settings, or the rows of `data/towns.csv`
  * - `count:/towns`, the pages directly below an address
@@ -49,7 +49,10 @@ export function createCountFacts(
   return facts
 }
 
-/** The name of a table, or of a list in the settings: data/towns.csv and areaServed.towns → towns. */
+/**
+ * Returns the short name of a table, or of a list in the settings: data/towns.csv → towns,
+ * areaServed.towns → towns.
+ */
 export const getShortName = (name: string): string =>
   /^areaServed\./.test(name) ? name.slice('areaServed.'.length) : basename(name, extname(name))
 
@@ -68,12 +71,12 @@ const createCountFact = (
   location,
 })
 
-/** Counts the pages directly below each address, apart from the pages of sets. */
+/** Counts the pages directly below each address, except below the pages of sets. */
 function countChildren({ pages }: MergedSite): Map<string, number> {
   const counts = new Map<string, number>()
   for (const route of pages.keys()) {
     const parent = route.slice(0, route.lastIndexOf('/'))
-    // There may be thousands of pages in a set that have pages below them.
+    // A set may have thousands of pages with pages below them.
     if (parent === '' || pages.get(parent)?.routeValues) continue
     counts.set(parent, (counts.get(parent) ?? 0) + 1)
   }

@@ -3,19 +3,22 @@ import { isRecord, type UnknownRecord } from '../../util/records.ts'
 import { resolveSchema } from '../../validate/schema-nodes.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 
-/** What `${count:this}` and `${count:#id}` can count: the lists of a page's blocks, as written. */
+/** Counts the lists in a page's blocks as written, for `${count:this}` and `${count:#id}`. */
 export type CountableLists = {
-  /** The entries of the list in the block that a text is in. */
+  /** Counts the entries of the list in the block that contains a text. */
   countOwn(path: Path): number | undefined
-  /** The entries of the list in the block with an id. */
+  /** Counts the entries of the list in the block with an id. */
   countById(id: string): number | undefined
-  /** The ids of blocks that have a list. */
+  /** Lists the ids of blocks that have a list. */
   listIds(): string[]
-  /** Whether a text is the short name of the page, which other pages show without its lists. */
+  /**
+   * Whether a text is the short name of the page, which other pages show, where its lists are
+   * unknown.
+   */
   isLabel(path: Path): boolean
 }
 
-/** @param raw the entry of a page */
+/** @param raw the entry of the page */
 export function createCountableLists(schema: Schema, raw: UnknownRecord): CountableLists {
   const { blocks } = raw
   const labelProperty = typeof raw.label === 'string' ? 'label' : 'title'
@@ -39,13 +42,13 @@ export function createCountableLists(schema: Schema, raw: UnknownRecord): Counta
 }
 
 /**
- * Counts the entries of the one list that a block requires or, if it requires none, has. In a list
- * of lists, those of the inner lists are counted.
+ * Counts the entries of a block's list: the only list that the block requires or, if it requires
+ * none, the only one it has. In a list of lists, the entries of the inner lists are counted.
  */
 function countEntries(schema: Schema, block: UnknownRecord): number | undefined {
   const rule = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
   const lists = Object.entries(rule?.properties ?? {}).filter(([, { type }]) => type === 'array')
-  const required = lists.filter(([name]) => listRequired(rule!).includes(name))
+  const required = lists.filter(([name]) => getRequiredNames(rule!).includes(name))
   const present = lists.filter(([name]) => Array.isArray(block[name]))
   const candidates = required.length > 0 ? required : present
   // A table with columns is counted by its rows.
@@ -53,11 +56,11 @@ function countEntries(schema: Schema, block: UnknownRecord): number | undefined 
   const [list, ...more] = rows.length > 0 ? rows : candidates
   const entries = list && block[list[0]]
   if (!list || more.length > 0 || !Array.isArray(entries)) return undefined
-  const [inner, ...others] = listRequired(list[1].items ?? {})
+  const [inner, ...others] = getRequiredNames(list[1].items ?? {})
   if (inner === undefined || others.length > 0) return entries.length
   const parts = entries.map((entry) => (isRecord(entry) ? entry[inner] : undefined))
   return parts.every((part) => Array.isArray(part)) ? parts.flat().length : entries.length
 }
 
-const listRequired = ({ required }: Schema): string[] =>
+const getRequiredNames = ({ required }: Schema): string[] =>
   Array.isArray(required) ? (required as string[]) : []

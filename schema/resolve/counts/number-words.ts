@@ -27,8 +27,8 @@ export const canSpellNumbers = (language: string): boolean => /^en\b/.test(langu
 
 /**
  * Spells a number as an English word.
- * @returns undefined in other languages, and for numbers that are not whole numbers from 0 to 99,
- *   which are printed as digits.
+ * @returns undefined if the number is printed in digits: in other languages, and unless it is a
+ *   whole number from 0 to 99
  */
 export function spellNumber(number: number, language: string): string | undefined {
   if (!canSpellNumbers(language) || !Number.isInteger(number) || number < 0 || number > 99)

@@ -7,7 +7,7 @@ import type { Findings, TextContext } from '../text/findings.ts'
 
 /**
  * Counts a list of the page, for `${count:this}` and `${count:#id}`.
- * @returns undefined if another count is cited, or after reporting that there is none
+ * @returns undefined for any other count, or if the list does not exist, which is reported
  */
 export function countPageList(
   { name }: Citation,
@@ -42,7 +42,9 @@ export function countPageList(
 export const isPageCount = ({ name }: Citation): boolean =>
   name === `${countPrefix}this` || name.startsWith(`${countPrefix}#`)
 
-/** Reports a table or an address that does not exist, or a name of two tables. */
+/**
+ * Reports a count of a table or an address that does not exist, or of a name that two tables share.
+ */
 export function reportUnknownSiteCount(
   { name }: Citation,
   location: SourceLocation,

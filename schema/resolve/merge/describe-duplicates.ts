@@ -3,7 +3,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../source/types.ts'
 
-/** A name that two files define. */
+/** A name that is defined in two files. */
 export type Duplicate = {
   kind: 'route' | 'fact'
   name: string
@@ -11,7 +11,7 @@ export type Duplicate = {
   first: SourceLocation
 }
 
-/** Two files with at least this many names in common are reported once. */
+/** Two files that define at least this many of the same names are reported once. */
 const minCopiedNames = 3
 const maxListedNames = 5
 
@@ -27,7 +27,7 @@ export function describeDuplicates(duplicates: Duplicate[]): Problem[] {
   )
 }
 
-/** Swaps the two locations if the name of the first file is that of a copy. */
+/** Swaps the two locations if the first file is named like a copy of the second. */
 const putCopyLast = (duplicate: Duplicate): Duplicate => {
   const { location, first } = duplicate
   return isCopyName(first.source.file, location.source.file)
@@ -35,7 +35,7 @@ const putCopyLast = (duplicate: Duplicate): Duplicate => {
     : duplicate
 }
 
-/** Whether a name is another one with an addition: `mobile copy.yaml`, `old/mobile.yaml`. */
+/** Whether a file is named like a copy of another one: `mobile copy.yaml`, `old/mobile.yaml`. */
 export function isCopyName(file: string, original: string): boolean {
   const [stem, originalStem] = [file, original].map((name) => basename(name).replace(/\..*$/, ''))
   return stem === originalStem

@@ -10,7 +10,10 @@ import { listParentRoutes } from '../route-paths.ts'
 import { createFindings, type TextContext } from '../text/findings.ts'
 import type { PageContext } from './page-types.ts'
 
-/** Resolves the trail for the breadcrumbs. Findings are reported when the page is resolved. */
+/**
+ * Resolves the trail for the breadcrumbs. Findings are discarded, since they are reported when the
+ * page is resolved.
+ */
 export function resolveTrail(
   { trail }: RawPage['raw'],
   { source }: SourceLocation,

@@ -4,7 +4,9 @@ import { isRecord } from '../../util/records.ts'
 import type { ResolvedPage } from './page-types.ts'
 import { parseLink } from '../parse-link.ts'
 
-/** The text of a link that may promise a figure or a place, to compare with the page it leads to. */
+/**
+ * The text of a link, which may promise a figure or name a town, to compare with the target page.
+ */
 export type LinkPromise = {
   /** The route that the link leads to. */
   to: string
@@ -17,11 +19,11 @@ export type LinkPromise = {
   needle?: string
 }
 
-/** Properties that visitors do not read, beside a link in the same object. */
+/** Properties of a link object that visitors do not read. */
 const unreadKeys = new Set(['href', 'style', 'icon', 'id', 'type', 'image', 'src', 'alt'])
 
 /**
- * Lists the links of a page to other pages whose texts have a figure, a cited fact, or a place.
+ * Lists a page's links to other pages whose texts have a figure, a cited fact or a place name.
  * @param placeNames see `listPlaceNames`
  */
 export function listPromises(page: ResolvedPage, placeNames: string[]): LinkPromise[] {
@@ -56,12 +58,12 @@ export function listPromises(page: ResolvedPage, placeNames: string[]): LinkProm
 const findValue = (top: unknown, path: Path): unknown =>
   path.reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], top)
 
-/** The texts of an object that is a link: its label, and the other texts in it. */
+/** Lists the texts of a link object: its label, and its other texts. */
 const listTexts = (group: Record<string, unknown>): string[] =>
   Object.entries(group).flatMap(([key, value]) => {
     if (unreadKeys.has(key)) return []
     if (typeof value === 'string') return [value]
-    // A fact.
+    // A resolved fact.
     return isRecord(value) && typeof value.text === 'string' ? [value.text] : []
   })
 

@@ -9,13 +9,13 @@ import { createCountableLists } from '../counts/count-list.ts'
 import { describeUnknownReading } from '../text/resolve-citations.ts'
 import type { PageContext } from './page-types.ts'
 
-/** Adds the facts defined only on a page to those of the ledger. Their names never collide. */
+/** Adds the facts defined only on a page to the facts of the ledger. Their names never collide. */
 export const withPageFacts = <C extends Pick<TextContext, 'facts'>>(
   { facts }: Pick<RawPage, 'facts'>,
   context: C,
 ): C => (facts ? { ...context, facts: new Map([...context.facts, ...facts]) } : context)
 
-/** Creates the text context of one page, with the readings it selects. */
+/** Creates the text context of one page, with the page's choice of readings. */
 export function createPageTextContext(
   page: RawPage,
   shared: Omit<TextContext, 'readings' | 'lists'> & Pick<PageContext, 'labels' | 'schema'>,
@@ -33,6 +33,7 @@ export function createPageTextContext(
   }
 }
 
+/** Reports `readings` of a page that name an unknown fact, or a reading that the fact lacks. */
 export function checkPageReadings(
   raw: RawPage['raw'],
   { source, path }: SourceLocation,

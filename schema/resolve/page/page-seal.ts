@@ -2,7 +2,7 @@ import type { PageSeal } from '../../resolved-values.ts'
 import type { PageKind } from '../../types.gen.ts'
 import { shortHash } from '../../util/short-hash.ts'
 
-/** Pages of one kind are one family of seals. */
+/** The seals of all pages of a kind look related. */
 const families: Record<PageKind, Omit<PageSeal, 'seed'>> = {
   home: { outer: 'braid', waves: 8, inner: 'net' },
   info: { outer: 'ribbon', waves: 6, inner: 'net' },
@@ -19,18 +19,18 @@ const families: Record<PageKind, Omit<PageSeal, 'seed'>> = {
 }
 
 /**
- * Seals belong to the default decoration.
- * @param site its settings or its data, where the default decoration is left out.
+ * Whether pages have seals, which belong to the default decoration.
+ * @param site the settings, or the site's data, which omits the default decoration
  */
 export const hasSeals = ({ theme }: { theme?: { decoration?: string } }): boolean =>
   (theme?.decoration ?? 'rosette') === 'rosette'
 
-/** How many seals a family has. Two pages of one kind seldom have the same one. */
+/** The number of different seals of a kind. Two pages of one kind seldom have the same seal. */
 const seedCount = 320
 
 /**
- * Describes the seal of a page by the family of its kind, and a number that tells its route from
- * others. See blocks/shared/seal/draw-seal.ts.
+ * Describes the seal of a page: the style of its kind, and a seed derived from its route. See
+ * blocks/shared/seal/draw-seal.ts.
  */
 export const getPageSeal = (kind: string, route: string): PageSeal => ({
   ...(families[kind as PageKind] ?? families.info),

@@ -21,18 +21,18 @@ export type ResolvedPage = BuiltPage & {
 export type PageContext = Omit<TextContext, 'readings'> & {
   languages: SiteLanguages['languages']
   translations: SiteLanguages['translations']
-  /** The language of the site, with its name in itself. */
+  /** The language of the site, and its name in that language. */
   siteLanguage: { language: string; label: string }
   schema: Schema
   origin: string
   trailingSlash: boolean
-  /** Whether each indexed page is written as Markdown, too. */
+  /** Whether the build also writes each indexed page as Markdown. */
   writesMarkdown: boolean
   /** Values of the settings that blocks derive properties from, such as `site.phone`. */
   derivedValues: Map<string, unknown>
-  /** Whether pages have seals: with another decoration, they have none. */
+  /** Whether pages have seals, which depends on the decoration of the theme. */
   hasSeals: boolean
-  /** What visitors read that authors do not write. */
+  /** The words that visitors read and authors do not write. */
   words: Words
   /** Maps the route of every page to its short name. */
   labels: Map<string, string>
@@ -43,8 +43,10 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   recordsDates: boolean
   /** The moment at which the site is shown. */
   moment: Moment
-  /** Set if the site is published: placeholders are left out. Otherwise they are shown. */
+  /**
+   * Set if the site is published without its placeholders. If undefined, placeholders are shown.
+   */
   publishing?: Publishing
-  /** What pages must say and must not say. Left out if the site has no statements. */
+  /** What pages must say and must not say. Undefined if the site has no statements. */
   statements?: SiteStatements
 }

@@ -4,7 +4,9 @@ import type { RawPage } from '../merge-sources.ts'
 import { applyTrailingSlash } from '../route-paths.ts'
 import type { PageContext } from './page-types.ts'
 
-/** The language of a page, if it is not that of the site, and where the other languages are. */
+/**
+ * Returns the language of a page, if it is not that of the site, and links to the other languages.
+ */
 export function describeLanguages(
   { route, raw }: RawPage,
   { language, languages, siteLanguage, translations }: PageContext,
@@ -22,7 +24,7 @@ export function describeLanguages(
   return { ...(isOther && { language }), ...(otherLanguages.length > 0 && { otherLanguages }) }
 }
 
-/** The addresses of a page in all its languages, for search engines. */
+/** Lists the addresses of a page in all its languages, for search engines. */
 export function listAlternates(
   route: string,
   context: PageContext,
@@ -33,7 +35,7 @@ export function listAlternates(
   return { alternates: group.map((page) => ({ language: page.language, href: toUrl(page.route) })) }
 }
 
-/** What a translation records of its original: a hash of what is written in it. */
+/** Returns what a translation records about its original: a hash of the original's entry. */
 export function describeTranslation(
   { route, raw }: RawPage,
   { translations }: Pick<PageContext, 'translations'>,

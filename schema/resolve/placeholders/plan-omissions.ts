@@ -5,18 +5,20 @@ import type { Schema } from '../../validate/json-schema.ts'
 import { parseCitations } from '../parse-citations.ts'
 
 /**
- * Why something cannot be published as it is: it is marked as a placeholder, or it cites a fact that
- * is one. @property path from the page or section
+ * Why something cannot be published as it is: it is marked as a placeholder, or it cites a fact
+ * that is a placeholder.
+ * @property path relative to the page or section
+ * @property fact the name of the cited fact
  */
 export type PlaceholderUse = { path: Path; fact?: string }
 
-/** What is left out of a published page or section, and what it cannot be published without. */
+/** What a published page or section leaves out, and what prevents it from being published. */
 export type Omissions = {
-  /** What is left out, as keys of `toPathKey`. */
+  /** The paths that are left out, as keys of `toPathKey`. */
   omitted: Set<string>
-  /** Everything that causes an omission. */
-  left: PlaceholderUse[]
-  /** What must be filled in first. */
+  /** The placeholders because of which something is left out. */
+  causes: PlaceholderUse[]
+  /** The placeholders that cannot be left out, and must be filled in before publishing. */
   unfilled: PlaceholderUse[]
 }
 
@@ -32,18 +34,19 @@ const citedFormats = new Set(['text', 'markdown'])
 
 /**
  * Plans what a published site leaves out: objects marked `placeholder: true`, and texts that cite a
- * fact that is one. If the schema requires such a property, its object is left out in turn, up to
- * the block. A block stays if it has the main heading of its page, or needs a text of its own.
+ * fact that is a placeholder. If the schema requires the object or text, the object around it is
+ * left out instead, and so on up to the block. A block is kept if it has the main heading of its
+ * page, or if one of its own texts cites a placeholder.
  */
 class OmissionPlanner {
-  readonly omissions: Omissions = { omitted: new Set(), left: [], unfilled: [] }
+  readonly omissions: Omissions = { omitted: new Set(), causes: [], unfilled: [] }
   readonly #context: OmissionContext
 
   constructor(context: OmissionContext) {
     this.#context = context
   }
 
-  /** Plans the omissions in a value that stays itself. */
+  /** Plans the omissions in a value that cannot be left out itself. */
   keep(schema: Schema, value: unknown, path: Path): void {
     this.omissions.unfilled.push(...this.#visit(schema, value, path))
   }
@@ -62,10 +65,10 @@ class OmissionPlanner {
 
   omit(path: Path, uses: PlaceholderUse[]): void {
     this.omissions.omitted.add(toPathKey(path))
-    this.omissions.left.push(...uses)
+    this.omissions.causes.push(...uses)
   }
 
-  /** @returns the placeholders because of which the value is left out; none if it stays */
+  /** @returns the placeholders that require the value to be left out; empty if it can be kept */
   #visit(schema: Schema, value: unknown, path: Path): PlaceholderUse[] {
     const resolved = resolveSchema(this.#context.schema, schema, value)
     if (!resolved) return []
@@ -116,11 +119,13 @@ class OmissionPlanner {
   }
 }
 
-/** Whether a path leads to a text of an object itself, and not to one in a list of it. */
+/** Whether a path leads to a text directly in an object, not in one of its lists or objects. */
 const isTextOf = (object: UnknownRecord, path: Path, base: Path): boolean =>
   path.length === base.length + 1 && typeof object[String(path.at(-1))] === 'string'
 
-/** Plans what is left out of a page. What is above its blocks, such as its title, must be real. */
+/**
+ * Plans what is left out of a page. Everything but its blocks, such as the title, is always kept.
+ */
 export function planPageOmissions(raw: UnknownRecord, context: OmissionContext): Omissions {
   const planner = new OmissionPlanner(context)
   const { properties = {} } = context.schema.$defs?.page ?? {}
@@ -132,10 +137,10 @@ export function planPageOmissions(raw: UnknownRecord, context: OmissionContext):
       for (const [index, block] of value.entries()) planner.planBlock(block, ['blocks', index])
     else if (property) planner.keep(property, value, [key])
   }
-  return omitted.size + unfilled.length === 0 ? nothing : planner.omissions
+  return omitted.size + unfilled.length === 0 ? noOmissions : planner.omissions
 }
 
-/** Plans what is left out of the settings, the header and the footer. */
+/** Plans what is left out of the settings, or of the header and the footer. */
 export function planSectionOmissions(
   definition: 'site' | 'navigation' | 'site-language',
   value: unknown,
@@ -147,11 +152,11 @@ export function planSectionOmissions(
 }
 
 /** Shared by all pages without placeholders. */
-export const nothing: Omissions = { omitted: new Set(), left: [], unfilled: [] }
+export const noOmissions: Omissions = { omitted: new Set(), causes: [], unfilled: [] }
 
 /**
- * Returns an entry without what is left out. The blocks keep their indexes: one that is left out is
- * undefined.
+ * Removes what is left out from an entry. An omitted block becomes undefined, so that the other
+ * blocks keep their indexes.
  */
 export function pruneEntry(raw: UnknownRecord, { omitted }: Omissions): UnknownRecord {
   const prune = (value: unknown, path: Path): unknown => {

@@ -7,13 +7,13 @@ import { describePlaceholder } from '../text/inspect-group.ts'
 import { isRecord } from '../../util/records.ts'
 import { toPathKey, type Omissions, type PlaceholderUse } from './plan-omissions.ts'
 
-/** What a published site needs to know of its placeholders. */
+/** The data about placeholders that is needed to publish a site. */
 export type Publishing = {
-  /** Where facts that are placeholders are written, as `file:line`, by their names. */
+  /** The locations of facts that are placeholders, as `file:line`, by their names. */
   factLines: Record<string, string>
 }
 
-/** Lists where facts that are placeholders are written. */
+/** Lists the locations of facts that are placeholders, as `file:line`. */
 export const listFactLines = (facts: Map<string, LedgerFact>): Publishing['factLines'] =>
   Object.fromEntries(
     [...facts.values()]
@@ -25,12 +25,13 @@ export const listFactLines = (facts: Map<string, LedgerFact>): Publishing['factL
   )
 
 /**
- * Records what is left out, and reports what a published site is not complete without.
- * @param location of the page or section. @param value as written there
- * @param subject what is not complete, for the message
+ * Records what is left out, and reports placeholders that cannot be left out.
+ * @param location the location of the page or section
+ * @param value the page or section as written
+ * @param subject what is incomplete, for the message
  */
 export function reportOmissions(
-  { omitted, left, unfilled }: Omissions,
+  { omitted, causes, unfilled }: Omissions,
   value: unknown,
   location: SourceLocation,
   { subject, factLines }: { subject: string } & Publishing,
@@ -41,8 +42,8 @@ export function reportOmissions(
     path: [...location.path, ...path],
   })
   const label = ({ path }: PlaceholderUse) => describePlaceholder(findValue(value, path), path)
-  // The ledger lists facts that are placeholders.
-  const marked = left.filter(({ fact }) => fact === undefined)
+  // Facts that are placeholders are reported in the ledger.
+  const marked = causes.filter(({ fact }) => fact === undefined)
   for (const use of marked) findings.placeholders.push({ label: label(use), location: locate(use) })
   if (omitted.size > 0) findings.leftOutAnchors = findLeftOutAnchors(omitted, value, location)
   const describe = (use: PlaceholderUse) => {
@@ -85,7 +86,7 @@ function findLeftOutAnchors(
   return anchors
 }
 
-/** The object whose property `placeholder` a path leads to. */
+/** Finds the object with the property `placeholder` that a path leads to. */
 function findValue(value: unknown, path: PlaceholderUse['path']): Record<string, unknown> {
   let found = value as Record<string | number, unknown>
   for (const step of path.slice(0, -1)) found = found[step] as typeof found

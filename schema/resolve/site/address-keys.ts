@@ -4,17 +4,19 @@ import type { Schema } from '../../validate/json-schema.ts'
 
 /** The names of properties that hold an address once they are resolved. */
 export type AddressKeys = {
-  /** Properties with links, which may lead to pages. */
+  /** Properties that hold links, which may lead to pages. */
   links: ReadonlySet<string>
-  /** Properties with pictures, feeds and programs, which are never pages. */
+  /** Properties that hold pictures, feeds and services, which are never pages. */
   files: ReadonlySet<string>
 }
 
-/** Lists the properties that hold addresses in the data of any block, those of a site too. */
+/**
+ * Lists the properties that hold addresses in the data of any block, including a site's own blocks.
+ */
 export const listAddressKeys = memoizeByObject((schema: Schema): AddressKeys => {
   const links = new Set<string>()
   collectLinkKeys(schema, links)
-  // A picture has a `src`, and its copies begin with their `base`.
+  // The path of a picture is in `src`, and the paths of its copies start with its `base`.
   return { links, files: new Set(['src', 'base', 'feed', 'script', 'endpoint']) }
 })
 

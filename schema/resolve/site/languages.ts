@@ -7,32 +7,39 @@ import { createWords, type Words } from '../../words/create-words.ts'
 import type { MergedSite } from '../merge-sources.ts'
 import { deriveSiteValues } from './site-values.ts'
 
-/** What is different on pages in another language than that of the site. */
+/** The data that differs on pages in a language other than the site's. */
 export type PageLanguage = {
   language: string
-  /** Its name in itself. */
+  /** The name of the language in the language itself, such as Español. */
   label: string
   words: Words
   derivedValues: Map<string, unknown>
 }
 
-/** A page and its translations: the same list for all of them, the original first. */
+/**
+ * A page in one language. A page and its translations share one list of these, with the original
+ * first.
+ */
 export type Translation = { language: string; route: string }
 
-/** The languages of a site's pages besides its main one, and which page translates which. */
+/** The languages of a site besides its own, and which page translates which. */
 export type SiteLanguages = {
   languages: Map<string, PageLanguage>
-  /** By route. Only pages that have a translation or are one. */
+  /** By the routes of pages that have a translation or are one. */
   translations: Map<string, Translation[]>
 }
 
 /**
- * Whether a language is meant by one of several tags. A tag without a country means all of them.
+ * Whether a language matches one of several tags. A tag without a country, such as `es`, matches
+ * all countries.
  */
-export const isAmongLanguages = (tags: readonly string[], language: string): boolean =>
+export const matchesLanguage = (tags: readonly string[], language: string): boolean =>
   tags.some((tag) => tag === language || (!tag.includes('-') && language.startsWith(`${tag}-`)))
 
-/** Finds the translations of each page, as the pages state them. Others are reported. */
+/**
+ * Finds the translations of each page, according to the entries of the translations. Invalid
+ * entries are reported elsewhere.
+ */
 export function findTranslations({
   pages,
   settings,
@@ -68,7 +75,7 @@ export function createPageLanguages(
   return new Map(
     Object.entries(resolved).map(([language, { label, words: own }]) => {
       const words = createWords(schema, language, own)
-      // The label of its button is in the language of the site.
+      // The label of the location button is in the language of the site, so it is removed.
       const { button: _, ...detection } = location ?? {}
       const settings = { ...rest, language, ...(location && { location: detection }) }
       const values = deriveSiteValues(settings as Partial<SiteSettings>, contact, words)
@@ -77,7 +84,7 @@ export function createPageLanguages(
   )
 }
 
-/** What the header and the footer say in each language. */
+/** Returns the header, the footer and their words in each language, by tag. */
 export const listShells = (
   resolved: Record<string, SiteLanguage>,
   languages: Map<string, PageLanguage>,
@@ -92,7 +99,7 @@ export const listShells = (
     }),
   ) as unknown as SiteData['languages']
 
-/** Replaces what is different in the language of a page. */
+/** Replaces the data of a context that differs in the language of a page. */
 export function withPageLanguage<C extends Partial<SiteLanguages> & Omit<PageLanguage, 'label'>>(
   context: C,
   language: unknown,
@@ -103,8 +110,8 @@ export function withPageLanguage<C extends Partial<SiteLanguages> & Omit<PageLan
   return { ...context, ...different }
 }
 
-/** Names a language in itself: English. */
-export function nameLanguage(language: string): string {
+/** Names a language in the language itself: English, español. */
+export function getLanguageName(language: string): string {
   const base = language.split('-')[0]!
   return new Intl.DisplayNames([base], { type: 'language' }).of(base) ?? language
 }

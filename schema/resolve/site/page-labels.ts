@@ -11,7 +11,7 @@ export function createPageLabels(
   text: TextContext,
   words: Words,
 ): Map<string, string> {
-  // Findings are reported when the page is resolved.
+  // Findings are discarded, since they are reported when the page is resolved.
   const resolveText = (written: string, location: SourceLocation, context = text) =>
     written.includes('$')
       ? String(resolveString('text', written, location, {}, context, createFindings()))

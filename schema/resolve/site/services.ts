@@ -1,11 +1,14 @@
 import type { SiteData } from '../../page-data.ts'
 import type { SiteSettings } from '../../types.gen.ts'
 
-/** Lists the addresses of other programs that the site's settings name. Undefined without any. */
+/**
+ * Lists the addresses of third-party services that the site's settings name. Undefined if there are
+ * none.
+ */
 export function listServices(site: Partial<SiteSettings>): SiteData['services'] {
   const { booking, location, subscribe, allowOrigins } = site
   const services = {
-    // A placeholder script is not loaded.
+    // A script that is a placeholder is not loaded.
     scripts: booking?.placeholder ? [] : listDefined(booking?.script),
     connections: listDefined(location?.endpoint),
     forms: listDefined(subscribe?.endpoint),

@@ -2,7 +2,7 @@ import type { Path } from '../../source/position-types.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { walkSchema } from '../../validate/walk-schema.ts'
 import type { MergedSite } from '../merge-sources.ts'
-import { nothing, planSectionOmissions, toPathKey } from '../placeholders/plan-omissions.ts'
+import { noOmissions, planSectionOmissions, toPathKey } from '../placeholders/plan-omissions.ts'
 import { reportOmissions, type Publishing } from '../placeholders/report-omissions.ts'
 import { resolveString } from '../resolve-text.ts'
 import type { Findings, TextContext } from '../text/findings.ts'
@@ -16,13 +16,13 @@ type ShellContext = {
   text: TextContext
   /** Undefined if placeholders are shown. */
   publishing: Publishing | undefined
-  /** Is added to. */
+  /** Extended with what is found. */
   findings: Findings
 }
 
 /**
- * Creates a function that resolves a section of the settings along its definition in the schema.
- * @returns the section, without the placeholders that can be left out if the site is published
+ * Creates a function that resolves a section of the settings by its definition in the schema.
+ * @returns the section; if the site is published, without the placeholders that can be left out
  */
 export function createShellResolver({ merged, schema, text, publishing, findings }: ShellContext) {
   const { main } = merged
@@ -30,7 +30,7 @@ export function createShellResolver({ merged, schema, text, publishing, findings
   return (definition: ShellDefinition, value: unknown, path: Path, own = text): unknown => {
     const { omitted, ...found } = publishing
       ? planSectionOmissions(definition, value, { schema, isPlaceholderFact })
-      : nothing
+      : noOmissions
     const resolved = walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
       ...(omitted.size > 0 && { omits: (at) => omitted.has(toPathKey(at.slice(1))) }),
       string: (format, string, at, rule) =>

@@ -8,7 +8,7 @@ import { resolveTheme, type ResolvedTheme, type ThemeSettings } from '../theme.t
 import { listServices } from './services.ts'
 
 /**
- * Collects what every page shows of the site's settings.
+ * Collects the settings that every page shows.
  * @returns undefined if a required setting is missing, which validation reports
  */
 export function toSiteData(

@@ -9,8 +9,8 @@ import { toContactLink } from '../text/contact-links.ts'
 import { createFindings, type TextContext } from '../text/findings.ts'
 
 /**
- * Creates the context in which the texts of a site are resolved. @param counts the counts that
- * texts can cite
+ * Creates the context for resolving the texts of a site.
+ * @param counts the counts that texts can cite
  */
 export function createSiteText(
   { main, settings, facts, possiblyDefined }: MergedSite,
@@ -49,7 +49,7 @@ export function createSiteText(
 /** Falls back to en-US if the language is invalid or unsupported, which is reported elsewhere. */
 export function resolveLanguage({ language }: { language?: unknown }): string {
   try {
-    // For an unsupported language, Intl would use the language of this machine.
+    // For an unsupported language, Intl would use the locale of the machine.
     return findSupportedLanguage(asText(language)) ?? 'en-US'
   } catch {
     return 'en-US'

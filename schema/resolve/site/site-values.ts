@@ -19,12 +19,15 @@ export function deriveSiteValues(
     ['site.subscribe', subscribe],
     ['site.form', form],
     ['site.search-index', searchIndexPath],
-    // Do not load a placeholder script.
+    // A script that is a placeholder is not loaded.
     ['site.booking-script', booking?.placeholder ? undefined : booking?.script],
   ])
 }
 
-/** Derives the area served, for blocks that locate the visitor. Undefined if the site has none. */
+/**
+ * Derives the area served, for blocks that detect the visitor's location. Undefined if the site has
+ * none.
+ */
 function deriveServiceArea(
   { business, location }: Partial<SiteSettings>,
   words: Words,

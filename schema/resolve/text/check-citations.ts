@@ -6,14 +6,17 @@ import type { Schema } from '../../validate/json-schema.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Problem, Replacement } from '../../problems/types.ts'
 
-/** What a text can cite: facts, and settings by names such as `site.phone`. */
+/** The names that a text can cite: facts, and settings such as `site.phone`. */
 type CitableNames = { facts: Map<string, LedgerFact>; settings: Map<string, string> }
 
-/** A name in the wrong brackets, or after a $ without any. It would appear on the page literally. */
+/**
+ * Matches a name in the wrong brackets, or after a $ without any, which would appear on the page
+ * literally.
+ */
 const wrongCitationPattern =
   /\$?(?:\{\{?|\()\s*([a-z][a-z0-9-]*)(?:\.([a-zA-Z0-9-]+))?\s*(?:\}\}?|\))|\$([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.([a-z][a-zA-Z0-9-]*))?/g
 
-/** Reports citations without their braces or with other brackets, and unknown variables. */
+/** Reports citations without braces or with other brackets, and unknown variables. */
 export function checkWrittenCitations(
   text: string,
   location: SourceLocation,
@@ -23,12 +26,12 @@ export function checkWrittenCitations(
 ): void {
   if (!/[{($]/.test(text)) return
   for (const match of text.matchAll(wrongCitationPattern)) {
-    const [found, inBrackets, itsReading, bare, bareReading] = match
+    const [found, inBrackets, citedReading, bare, bareReading] = match
     const name = inBrackets ?? bare!
     if (blanks?.includes(name) && found === `{${name}}`) continue
     // A word in parentheses is ordinary text, unless a $ precedes them.
     if (found.startsWith('(')) continue
-    const citation = toCitation(name, itsReading ?? bareReading, names)
+    const citation = toCitation(name, citedReading ?? bareReading, names)
     if (citation !== undefined) {
       // After a name without braces, a dot may end the sentence: "$price.Then".
       const from = bare === undefined || citation.includes('.') ? found : `$${bare}`
@@ -53,7 +56,7 @@ export function checkWrittenCitations(
   }
 }
 
-/** Suggests the citation that an invalid one is meant as: `${Online Price}`, `${price.` */
+/** Suggests the valid citation for an invalid one: `${Online Price}`, `${price.` */
 export function suggestCitation(
   invalid: string,
   names: CitableNames,
@@ -81,7 +84,10 @@ function toCitation(
     : `\${${name}}`
 }
 
-/** Reports a unit that is written beside a fact that prints it: `$${price}`, `${time} hours`. */
+/**
+ * Reports a unit that is written next to a fact whose unit is printed anyway: `$${price}`, `${time}
+ * hours`.
+ */
 export function checkDoubledUnit(
   { name, unit }: Pick<LedgerFact, 'name' | 'unit'>,
   printed: string,
@@ -102,7 +108,7 @@ export function checkDoubledUnit(
   problems.push(problemAt(location, 'DOUBLED_UNIT', message, { needle: `\${${name}`, fix }))
 }
 
-/** Whether two words are the same unit, in singular or plural. */
+/** Whether two words are the same unit, in the singular or the plural. */
 function isSameUnit(word: string, written: string): boolean {
   const [one, other] = [word.toLowerCase(), written.toLowerCase()]
   const shared = Math.min(one.length, other.length)

@@ -1,4 +1,7 @@
-/** Finds phone numbers and email addresses that are written out, and would go out of date. */
+/**
+ * Finds phone numbers and email addresses that are written out in texts. They would not change with
+ * the settings.
+ */
 import { distance } from 'fastest-levenshtein'
 import { keepDigits, parsePhoneNumber } from './contact-links.ts'
 import { problemAt } from '../../problems/problem.ts'
@@ -8,27 +11,32 @@ import { memoizeByObject } from '../../util/memoize-by-object.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Problem } from '../../problems/types.ts'
 
-/** The site's own phone and email, and those of others that its texts may contain. */
+/** The site's own phone and email, and other contacts that its texts may contain. */
 export type SiteContacts = { phone?: ContactLink; email?: ContactLink; others?: string[] }
 
-/** Matches what may be a phone number, bounded to avoid quadratic time. */
+/** Matches text that may be a phone number, with limits that avoid quadratic time. */
 const numberPattern = /(?<![\w.,$€£/-])(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%])/g
-/** What each match contains, to pass most texts quickly. */
+/** Every match contains a match of this pattern, which rules out most texts quickly. */
 const numberHint = /\d[\d(). \u2010-\u2013-]{5}/
-/** A certain phone number has a calling code, or three groups like (432) 555-0142. */
+/**
+ * Matches a number that is certainly a phone number: it has a calling code, or three groups like
+ * (432) 555-0142.
+ */
 const phonePattern = /^\+|^\(?\d{3}\)?[. \u2010-\u2013-]{1,2}\d{3}[. \u2010-\u2013-]\d{4}$/
 const emailPattern = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g
-/** Reserved for examples, such as those in form fields. */
+/** Matches domains that are reserved for examples, such as those in form fields. */
 const exampleDomain = /[@.]example(\.(com|net|org))?$/
 
-/** Up to this many different characters, one text is a typing error in the other. */
+/** Up to this edit distance, one contact is a misspelling of another. */
 const maxDifference = 2
 
 type KnownContacts = {
-  /** Digits of the site's phone number: with its calling code, and as dialed within the country. */
+  /**
+   * The digits of the site's phone number: with its calling code, and as dialed within the country.
+   */
   phones: string[]
   emails: string[]
-  /** Digits of numbers, and addresses, that texts may contain. */
+  /** The digits of phone numbers, and the email addresses, that texts may contain. */
   others: Set<string>
 }
 
@@ -45,7 +53,7 @@ const listKnownContacts = memoizeByObject(
   }),
 )
 
-/** Checks a text without citations and without the targets of its links. */
+/** Checks a text, from which citations and link targets have been removed. */
 export function checkContacts(
   text: string,
   location: SourceLocation,
@@ -75,7 +83,10 @@ export function checkContactLink(
   createCheck(location, contacts, problems)(href, key, true, scheme.toLowerCase())
 }
 
-/** Reports a phone number or email address of a block that is the site's own anyway. */
+/**
+ * Reports a phone number or email address in a block that equals the one in the settings, which the
+ * block would show by default.
+ */
 export function checkOwnContact(
   link: ContactLink,
   location: SourceLocation,
@@ -91,9 +102,10 @@ export function checkOwnContact(
 function createCheck(location: SourceLocation, contacts: SiteContacts, problems: Problem[]) {
   const { phones, emails, others } = listKnownContacts(contacts)
   /**
-   * @param key what is compared: digits, or an address in lower case
+   * @param found the text as written
+   * @param key the text in the form that is compared: digits, or an address in lowercase
    * @param isContact false if it may be something else, such as an article number
-   * @param replacement what to write instead, such as a link
+   * @param replacement the text to write instead, such as a link
    */
   return (found: string, key: string, isContact: boolean, replacement: string): void => {
     const [own, name] = key.includes('@') ? [emails, 'email address'] : [phones, 'phone number']

@@ -2,7 +2,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Problem } from '../../problems/types.ts'
 
-/** How the destination of a link begins. */
+/** Matches the start of a link target. */
 const target = '(?:/|#|https?:|tel:|mailto:)'
 
 const markdownPattern = new RegExp(
@@ -22,7 +22,7 @@ export function checkForMarkdown(
   problems.push(problemAt(location, 'MARKDOWN_IN_TEXT', message, { found, needle: found }))
 }
 
-/** References to characters, and tags that people write by hand. */
+/** Matches character references, and tags that people write by hand. */
 const htmlPattern =
   /&(?:#\d{2,7}|#x[\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|copy|reg|trade|hellip|[mn]dash|[lr][sd]quo|[lr]aquo|bull|middot|deg|times|euro|pound|cent|szlig|[a-z](?:acute|grave|uml|circ|tilde|cedil|ring));|<(?:a|b|i|u|em|strong|br|p|div|span|sup|sub|small|img|ul|ol|li|h[1-6]|font|center|script|iframe)(?:\s[^<>]*|\s?\/)?>/i
 
@@ -59,7 +59,7 @@ export function checkForHtml(text: string, location: SourceLocation, problems: P
 const tablePattern = /^[ \t]*\|.*\|[ \t]*\n[ \t]*\|[ \t:|-]+\|[ \t]*$/m
 const headingPattern = /^(#{2,6})(\p{L}.*)$/mu
 
-/** Reports a table, and a heading without its space, which would appear literally. */
+/** Reports a table, or a heading without a space after its #, which would appear literally. */
 export function checkForLiteralMarkdown(
   text: string,
   location: SourceLocation,
@@ -94,7 +94,7 @@ export function checkForLiteralMarkdown(
 
 type MalformedLink = { pattern: RegExp; write?: (text: string, href: string) => string }
 
-/** Links that CommonMark reads as text. */
+/** Texts that look like links to people, but not to CommonMark. */
 const malformedLinks: MalformedLink[] = [
   {
     pattern: new RegExp(String.raw`\[([^[\]\n]{1,200})\][ \t]+\((${target}[^()\s]*)\)`),
@@ -104,13 +104,13 @@ const malformedLinks: MalformedLink[] = [
     pattern: new RegExp(String.raw`\(([^()\n]{1,200})\)\[(${target}[^[\]\s]*)\]`),
     write: (text, href) => `[${text}](${href})`,
   },
-  // Without its last bracket, or its first.
+  // The last or the first bracket is missing.
   { pattern: new RegExp(String.raw`\[[^[\]\n]{1,200}\]\(${target}[^()\n]*$`, 'm') },
   { pattern: new RegExp(String.raw`^[^[\n]*\]\(${target}[^()\n]*\)`, 'm') },
   { pattern: new RegExp(String.raw`\[[^[\]\n()]{1,200}\(${target}[^()\s]*\)(?![^[\n]*\])`) },
 ]
 
-/** Reports a link that is not written as Markdown, so that it would appear literally. */
+/** Reports a malformed Markdown link, which would appear literally. */
 export function checkForMalformedLink(
   text: string,
   location: SourceLocation,

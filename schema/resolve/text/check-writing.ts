@@ -1,4 +1,6 @@
-/** Finds texts that nobody meant to publish: garbled characters, and what was left to write. */
+/**
+ * Finds texts that nobody meant to publish: garbled characters, and texts that are not written yet.
+ */
 import { problemAt } from '../../problems/problem.ts'
 import type { Correction, Problem } from '../../problems/types.ts'
 import type { Position } from '../../source/position-types.ts'
@@ -6,7 +8,7 @@ import type { SourceLocation } from '../../source/types.ts'
 import { findGarbledTexts } from '../../source/text/garbled-text.ts'
 import { copyLocation, type Findings } from './findings.ts'
 
-/** Reports the first garbled character of a text. The correction is that of its whole line. */
+/** Reports the first garbled character of a text. The correction fixes the whole line. */
 export function checkForGarbledText(
   text: string,
   location: SourceLocation,
@@ -48,7 +50,7 @@ function correctGarbledLine({ line, excerpt }: Position): Correction | undefined
   return edits.length === 0 ? undefined : { edits, isSure: true }
 }
 
-/** Reminders to write something, and placeholder texts. */
+/** Matches notes about missing text, and placeholder texts. */
 const unfinishedPattern = new RegExp(
   [
     String.raw`\b(?:FIXME|TBD|TBC)\b`,
@@ -60,17 +62,20 @@ const unfinishedPattern = new RegExp(
     String.raw`\b(?:text|copy|content|description|details|picture|image|photo) (?:to come|goes here)\b`,
     String.raw`\([^()\n]{0,40}to be (?:added|written|confirmed|decided)\)`,
     String.raw`^\W*(?:to come|to follow|to be (?:added|written|confirmed|announced|decided))\W*$`,
-    // From `npm run new`.
+    // Texts of the templates in `npm run new`.
     String.raw`^Title of (?:/|the (?:first|second)\b)|^One or two sentences that (?:a search result|are true only)`,
     String.raw`^The answer first, (?:then the price\.$|.+ from here\.)|^Short sentences, one thought each\.`,
   ].join('|'),
   'i',
 )
-/** Also Spanish and Portuguese for all. */
+/** Matches a note, unless more capitals follow: it may be a Spanish phrase on an English page. */
 const todoPattern = /\bTODO\b(?!\s+\p{Lu}{2})/u
+/** Spanish, Portuguese and Galician, in which "todo" means "all". */
 const languagesWithTodo = /^(?:es|pt|gl)\b/
 
-/** What none of these patterns can do without, to pass most texts quickly. */
+/**
+ * Every match of these patterns contains a match of this one, which rules out most texts quickly.
+ */
 const unfinishedHint =
   /\b(?:TODO|FIXME|TB[CD]|lorem|xx|here\b|to (?:come|be |follow))|\?\?|[[<][a-z]|^(?:Title of|One or two|The answer|Short)/i
 const pictureNamePattern = /^\S+\.(?:jpe?g|png|webp|avif|gif|svg)$/i
@@ -89,10 +94,10 @@ export function findUnfinishedText(
   if (found) findings.unfinished.push({ found, isFileName, location: copyLocation(location) })
 }
 
-/** Creates the problems of unfinished texts, except of those that are marked as placeholders. */
+/** Creates the problems of unfinished texts, except within objects marked as placeholders. */
 export const reportUnfinishedTexts = ({ unfinished, placeholders }: Findings): Problem[] =>
   unfinished
-    .filter(({ location }) => !placeholders.some((marked) => isWithin(location, marked.location)))
+    .filter(({ location }) => !placeholders.some((marked) => isInside(location, marked.location)))
     .map(({ found, isFileName, location }) =>
       isFileName
         ? problemAt(location, 'UNFINISHED_TEXT', `"${found}" is a file name, not a description.`, {
@@ -107,5 +112,5 @@ export const reportUnfinishedTexts = ({ unfinished, placeholders }: Findings): P
     )
 
 /** @param marked the location of `placeholder: true` */
-const isWithin = ({ path }: SourceLocation, { path: marked }: SourceLocation) =>
+const isInside = ({ path }: SourceLocation, { path: marked }: SourceLocation) =>
   marked.slice(0, -1).every((step, index) => path[index] === step)

@@ -1,8 +1,8 @@
 import type { ContactLink } from '../../resolved-values.ts'
 
 /**
- * What callers within a country dial before a number, by the country's calling code. Numbers of
- * other countries are shown with their calling code.
+ * The prefix that callers within a country dial before a number, by the country's calling code.
+ * Numbers of other countries are shown with their calling code.
  */
 const trunkPrefixes = new Map([
   ...['1', '30', '34', '39', '45', '47', '48', '351', '352', '354', '356', '357'].map(
@@ -21,7 +21,7 @@ function withPrefix(prefix: string) {
 /** A phone number in two formats: with its calling code, and as dialed within the country. */
 export type PhoneNumber = { international: string; national: string }
 
-/** @returns undefined without a calling code, which validation reports. */
+/** @returns undefined for a number without a calling code, which validation reports */
 export function parsePhoneNumber(number: string): PhoneNumber | undefined {
   const [, code, rest] = /^\+(\d{1,3})[ .-](.*)$/.exec(number) ?? []
   if (code === undefined || rest === undefined) return undefined
@@ -41,4 +41,5 @@ export function toContactLink(value: unknown): ContactLink | undefined {
   return { text, href: `tel:+${keepDigits(phone.international)}`, ...rest }
 }
 
+/** Removes everything but digits: `(432) 555-0142` → `4325550142`. */
 export const keepDigits = (text: string): string => text.replace(/\D/g, '')

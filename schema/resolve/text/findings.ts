@@ -13,12 +13,12 @@ export type TextContext = {
   possiblyDefined: Set<string>
   language: string
   contact: SiteContacts
-  /** `site.name`, `site.phone`, `site.email`, and on a page `page.label`. */
+  /** The values of `site.name`, `site.phone`, `site.email` and, on a page, `page.label`. */
   settings: Map<string, string>
   pictures: PublicPictures
-  /** The readings that the page selects, by fact. */
+  /** The names of the readings that the page chooses, by fact. */
   readings: Map<string, string>
-  /** The lists of the page. */
+  /** Counts the lists of the page. Undefined outside of pages. */
   lists?: CountableLists
 }
 
@@ -34,19 +34,24 @@ export type Findings = {
   pictures: PictureFile[]
   /** Content marked with `placeholder: true`. */
   placeholders: { label: string; location: SourceLocation }[]
-  /** Texts that are not written yet, or a file name in place of one. */
+  /** Texts that are not written yet, and file names that are used as text. */
   unfinished: { found: string; isFileName: boolean; location: SourceLocation }[]
   /** The texts of the blocks without citations, for comparing pages. */
   texts: string[]
-  /** Where the anchors are that a published page leaves out with their blocks, as `file:line`. */
+  /**
+   * Locations of the anchors that a published page leaves out with their blocks, as `file:line`.
+   */
   leftOutAnchors?: Map<string, string>
-  /** Every text as visitors read it. Only on sites with statements, which are compared with it. */
+  /**
+   * Every text as visitors read it, to compare with statements. Undefined on sites without
+   * statements.
+   */
   printed?: PrintedText[]
 }
 
 /**
- * A text without markup, and with the facts it cites. @property evidenced what it prints of facts
- * that have evidence
+ * A text without markup.
+ * @property evidenced the parts of the text that are printed by facts with evidence
  */
 export type PrintedText = { text: string; evidenced: string[]; location: SourceLocation }
 

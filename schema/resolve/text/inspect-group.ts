@@ -28,7 +28,10 @@ function recordPlaceholder(
   })
 }
 
-/** Names an object for messages, by its heading or another text. @param path of its `placeholder` */
+/**
+ * Names an object for messages, by its heading or another text.
+ * @param path the path of its property `placeholder`
+ */
 export function describePlaceholder(group: Record<string, unknown>, path: Path): string {
   const name = [group.heading, group.title, group.name, group.quote, group.text, group.alt].find(
     (text) => typeof text === 'string',

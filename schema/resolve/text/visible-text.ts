@@ -3,9 +3,9 @@ import { isRecord } from '../../util/records.ts'
 const inlineTags = new Set(['a', 'strong', 'em'])
 
 /**
- * Returns what a resolved value shows as text: a string, a fact, or Markdown, whose paragraphs, list
- * items and lines are separated by spaces.
- * @param resolved what `resolveString` returned
+ * Returns the visible text of a resolved value: of a string, of a fact, or of Markdown, whose
+ * paragraphs, list items and lines are separated by spaces.
+ * @param resolved a value that `resolveString` returned
  */
 export function toVisibleText(resolved: unknown): string {
   if (typeof resolved === 'string') return resolved

@@ -9,16 +9,16 @@ import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 
-/** What a build writes besides pages, aliases and feeds, in lower case. */
+/** Matches the files that a build writes besides pages, aliases and feeds, in lowercase. */
 const generatedFile =
   /^\/(404(\.html?|\.json)?|page\.json|site\.json|sitemap(-\d+)?\.xml|robots\.txt|search-index\.json|_redirects|assets(\/.*)?|og(\/.*)?)$/
-/** Generated too, unless public/ has them. */
+/** Matches files that a build generates unless public/ contains them, in lowercase. */
 const generatedUnlessPublic =
   /^\/(_headers|llms\.txt|favicon\.(ico|svg)|apple-touch-icon\.png|icon-(192|512|maskable-512)\.png|site\.webmanifest)$/
 
-/** Something that is found at an address. */
+/** A page, alias or file that is published at an address. */
 type Owner = {
-  /** Such as `the page /about`. */
+  /** Its name in messages, such as `the page /about`. */
   name: string
   /** The file that the build writes for it. */
   file: string
@@ -28,21 +28,24 @@ type Owner = {
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
 
-/** On some disks, names that differ in case or in the form of an accent are the same. */
+/** Normalizes a name. Some file systems ignore case, and the two ways to encode an accent. */
 const foldName = (path: string): string =>
   isAscii(path)
     ? path.toLowerCase()
     : path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC')
 
-/** Some hosts serve the same file at /about, /about/, /about.html and /about/index.html. */
+/**
+ * Normalizes an address. Some hosts serve the same file at /about, /about/, /about.html and
+ * /about/index.html.
+ */
 const toAddress = (path: string): string =>
   foldName(path).replace(/(\/index)?(\.html?)?\/?$/, '') || '/'
 
-/** Knows what is found at each address of the site. */
+/** The owners of the site's addresses, files and folders. */
 class AddressBook {
   readonly #owners = new Map<string, Owner>()
   readonly #files = new Map<string, Owner>()
-  /** Folders that files are in. */
+  /** The folders that contain files, each with the owner of one of them. */
   readonly #folders = new Map<string, Owner>()
 
   add(address: string, owner: Owner): void {
@@ -53,10 +56,10 @@ class AddressBook {
       if (!this.#folders.has(folder)) this.#folders.set(folder, owner)
   }
 
-  /** @returns why something cannot be added; undefined if it can. */
+  /** @returns why something cannot be added; undefined if it can be added */
   explainConflict(address: string, { file, target }: Owner): string | undefined {
     const folded = foldName(file)
-    // Two aliases of a page do the same, whichever of them a host serves.
+    // Two aliases of a page redirect alike, so it does not matter which one a host serves.
     const isHarmless = (owner: Owner) =>
       target !== undefined && owner.target === target && owner.file !== file
     const same = this.#findFile(folded)
@@ -72,7 +75,7 @@ class AddressBook {
       : undefined
   }
 
-  /** @param path a folded path. */
+  /** @param path the path as returned by `foldName` */
   #findFile(path: string): Owner | undefined {
     const file = this.#files.get(path)
     if (file || !path.endsWith('/page.json')) return file
@@ -139,7 +142,7 @@ function checkPublicFiles({ publicFiles }: SiteRuleContext, book: AddressBook): 
 
 function checkAddresses(context: SiteRuleContext): Problem[] {
   const { pages, publicFiles } = context
-  // Nothing else can be in the way of a page.
+  // Pages alone cannot collide, since their routes are unique.
   if (publicFiles.size === 0 && pages.every(({ aliases }) => aliases.length === 0)) return []
   const book = new AddressBook()
   addPages(book, pages)

@@ -8,16 +8,16 @@ import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 
-/** The properties of a page that recording its addresses needs. */
+/** The properties of a page that are needed to record its addresses. */
 type AddressedPage = Pick<PageSummary, 'route' | 'links'> & {
   aliases: { from: string }[]
   meta: { planned: boolean }
 }
 
 /**
- * Lists the addresses to record: of pages, with the anchors that other pages link to, and aliases.
- * @param earlier the addresses recorded before, of which those that are gone stay recorded
- * @param ended addresses of pages whose days are over, which stay recorded, too
+ * Lists the addresses to record: aliases, and pages with the anchors that other pages link to.
+ * @param earlier the addresses recorded before; those given up on purpose stay recorded
+ * @param ended addresses of pages whose last day is over; they stay recorded, too
  */
 export function listAddresses(
   pages: AddressedPage[],
@@ -44,7 +44,10 @@ export function listAddresses(
   return addresses
 }
 
-/** Every published address stays a page or an alias, unless it was given up on purpose. */
+/**
+ * Checks that every published address is still a page or an alias, unless it was given up on
+ * purpose.
+ */
 function checkKeptAddresses({
   pages,
   addresses,
@@ -90,7 +93,7 @@ function reportGoneAddress(address: string, added: PageSummary[], pages: PageSum
       candidates.find(({ route }) => route === suggestion)
     )
   }
-  // A page that was not there before is likely the old one under a new name.
+  // A new page is likely the old one under another address.
   const home = find(added) ?? (added.length === 1 ? added[0] : undefined) ?? find(pages)
   const accept = `If nothing replaces it, run npm run check -- --accept-gone ${address}`
   if (!home)
@@ -123,7 +126,7 @@ function checkKeptAnchors(
 ): Problem[] {
   const missing = kept
     .filter((anchor) => !page.anchors.includes(anchor))
-    // It comes back with its block, once that is not a placeholder anymore.
+    // The anchor reappears once its block is complete and therefore published.
     .filter((anchor) => !getResolvedPage(page.route).findings.leftOutAnchors?.has(anchor))
   return missing.map((anchor) =>
     problemAt(
@@ -135,7 +138,9 @@ function checkKeptAnchors(
   )
 }
 
-/** An alias sends visitors of a published address to its page, so search engines must know it. */
+/**
+ * Checks that aliases lead to indexed pages: visitors of a published address must find its page.
+ */
 const checkAliasTargets = ({ pages }: SiteRuleContext): Problem[] =>
   pages
     .filter(({ meta, aliases }) => !meta.indexed && !meta.planned && aliases.length > 0)

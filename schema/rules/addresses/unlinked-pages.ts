@@ -6,10 +6,10 @@ import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 
-/** Further pages are only counted. The pages of a set are reported as one. */
+/** The number of pages that are reported one by one. The pages of a set are reported as one. */
 const maxReportedPages = 20
 
-/** Reports pages that search engines are asked to list and that visitors cannot reach by a link. */
+/** Reports indexed pages that visitors cannot reach by a link. */
 function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
   const { pages, articles, merged } = context
   const linked = collectLinkedRoutes(context, ({ meta }) => meta.indexed)
@@ -41,7 +41,7 @@ function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
 
 /**
  * Collects the routes that another page, the header, the footer or a setting links to.
- * @param counts whether the links of a page count
+ * @param counts whether the links of a page are taken into account
  */
 function collectLinkedRoutes(
   { pages, shellFindings }: SiteRuleContext,
@@ -53,7 +53,7 @@ function collectLinkedRoutes(
     ),
   )
   const linked = new Set<string>()
-  // Pages share most of their links, so each is parsed only once.
+  // Cached, since pages share most of their links.
   const known = new Set<string>()
   const follow = (href: string, from?: string) => {
     if (known.has(href)) return

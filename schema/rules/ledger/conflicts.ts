@@ -3,9 +3,9 @@ import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import { formatNameList } from '../../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
-import { formatRoutes, listFacts } from './evidence.ts'
+import { formatRoutes, listPrintedFacts } from './evidence.ts'
 
-/** Whether the readings of a fact differ as printed, and the owner has settled none. */
+/** Whether a fact has readings that are printed differently, and the owner has settled on none. */
 export function isInConflict({ settled, ...fact }: LedgerFact, language: string): boolean {
   if (settled !== undefined) return false
   const texts = [...fact.readings.values()].map((each) => formatReading(fact, each, language).text)
@@ -20,11 +20,13 @@ export function askForReading(fact: LedgerFact, language: string): string {
   return `Which is right for "${fact.name}": ${formatNameList(readings)}?`
 }
 
-/** Like missing evidence, a conflict concerns those who publish: only `npm run check` gives a day. */
+/**
+ * Checks facts for conflicts. Only `npm run check` passes `today`; builds do not report conflicts.
+ */
 function checkConflicts(context: SiteRuleContext): Problem[] {
   if (context.today === undefined) return []
   const { language } = context.context
-  return listFacts(context).flatMap(({ fact, findRoutes }) => {
+  return listPrintedFacts(context).flatMap(({ fact, findRoutes }) => {
     if (!isInConflict(fact, language)) return []
     const printed = [...new Set([...fact.readings.keys()].flatMap(findRoutes))]
     if (printed.length === 0) return []

@@ -10,12 +10,12 @@ import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { locateChild } from '../../util/locate-child.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
-import { listSome } from '../../util/list-some.ts'
+import { formatFirstItems } from '../../util/format-first-items.ts'
 
-/** How many days before its last day evidence is reported. */
+/** Evidence is reported this many days before it expires. */
 const warningDays = 30
 
-/** Checks the days of a fact's evidence, whether or not a page prints it. */
+/** Checks the dates of a fact's evidence, whether or not a page prints the fact. */
 export const checkEvidenceDates = (fact: LedgerFact): Problem[] =>
   [...fact.readings].flatMap(([reading, { evidence }]) => {
     if (!evidence) return []
@@ -24,7 +24,7 @@ export const checkEvidenceDates = (fact: LedgerFact): Problem[] =>
       locateChild(locateReading(fact, reading), 'evidence', property)
     const impossible = (['checked', 'until'] as const).flatMap((property) => {
       const day = evidence[property]
-      // Validation reports what does not look like a day.
+      // Validation reports values that do not have the form of a date.
       return !isDay(day) || isCalendarDate(day)
         ? []
         : [
@@ -49,25 +49,25 @@ const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /**
- * Compares evidence with a day, and demands it for claims that pages print. Only `npm run check`
- * gives a day: what a build does never depends on the clock.
+ * Checks that evidence has not expired, and that claims on pages have evidence. Only `npm run
+ * check` passes `today`, so that the output of a build never depends on the clock.
  */
 function checkEvidence(context: SiteRuleContext): Problem[] {
   const { today } = context
   if (today === undefined) return []
   const { language } = context.context
-  return listFacts(context).flatMap(({ fact, findRoutes }) =>
+  return listPrintedFacts(context).flatMap(({ fact, findRoutes }) =>
     [...fact.readings].flatMap(([name, reading]) =>
       checkReading({ fact, name, reading, printed: findRoutes(name), language, today }),
     ),
   )
 }
 
-/** @property findRoutes finds the routes of the pages that print a reading of the fact. */
+/** @property findRoutes returns the routes of the pages that print a reading of the fact */
 type PrintedFact = { fact: LedgerFact; findRoutes: (reading: string) => string[] }
 
-/** Lists the facts of the ledger, and those of rows, which only their own page prints. */
-export function listFacts(context: SiteRuleContext): PrintedFact[] {
+/** Lists the facts of the ledger, and the facts of rows, which only the row's own page prints. */
+export function listPrintedFacts(context: SiteRuleContext): PrintedFact[] {
   const { merged, pages } = context
   const groups = groupRoutesByReading(context)
   const locate = (fact: LedgerFact, reading: string) => [
@@ -86,7 +86,10 @@ export function listFacts(context: SiteRuleContext): PrintedFact[] {
   return [...ledgerFacts, ...rowFacts]
 }
 
-/** Maps `fact.reading` to the routes of the pages that print it. What the shell prints is everywhere. */
+/**
+ * Maps `fact.reading` to the routes of the pages that print it, or to "every page" if the shell
+ * does.
+ */
 function groupRoutesByReading(context: SiteRuleContext): Map<string, Set<string>> {
   const { pages, notFound, shellFindings } = context
   const groups = new Map<string, Set<string>>()
@@ -102,7 +105,7 @@ type CheckedReading = {
   fact: LedgerFact
   name: string
   reading: Reading
-  /** The pages that print it. */
+  /** The routes of the pages that print the reading. */
   printed: string[]
   language: string
   today: string
@@ -113,16 +116,17 @@ export type EvidenceState = 'missing' | 'expired' | 'expiring'
 
 /**
  * Judges the evidence of a reading.
- * @param isPrinted whether a page prints the reading; evidence is only demanded of those
+ * @param isPrinted whether a page prints the reading; only then is missing evidence reported
  * @param today such as 2026-03-04
+ * @returns undefined if nothing is wrong
  */
-export function judgeEvidence(
+export function getEvidenceState(
   { claim, placeholder }: Pick<LedgerFact, 'claim' | 'placeholder'>,
   { evidence }: Reading,
   { isPrinted, today }: { isPrinted: boolean; today: string },
 ): EvidenceState | undefined {
   if (!evidence) return claim && !placeholder && isPrinted ? 'missing' : undefined
-  // Days that cannot be right are reported as such.
+  // Impossible dates are reported by `checkEvidenceDates`.
   if (!isDay(evidence.until) || evidence.until < evidence.checked) return undefined
   const days = countDays(today, evidence.until)
   return days < 0 ? 'expired' : days <= warningDays ? 'expiring' : undefined
@@ -130,7 +134,7 @@ export function judgeEvidence(
 
 function checkReading(checked: CheckedReading): Problem[] {
   const { fact, name, reading, printed, language, today } = checked
-  const state = judgeEvidence(fact, reading, { isPrinted: printed.length > 0, today })
+  const state = getEvidenceState(fact, reading, { isPrinted: printed.length > 0, today })
   if (!state) return []
   const location = locateReading(fact, name)
   const { text } = formatReading(fact, reading, language)
@@ -170,7 +174,7 @@ function checkReading(checked: CheckedReading): Problem[] {
       ]
 }
 
-/** Returns the location of a fact's reading, which is the fact itself if it has a single value. */
+/** Returns the location of a fact's reading, or of the fact itself if it has a single value. */
 const locateReading = ({ location }: LedgerFact, reading: string): SourceLocation =>
   reading === soleReadingName ? locateChild(location) : locateChild(location, 'readings', reading)
 
@@ -181,8 +185,9 @@ const formatDaysLeft = (days: number) =>
 
 const maxRoutes = 3
 
+/** Formats the pages that print a fact, as a sentence: `Printed on /a, /b and 7 more.` */
 export const formatRoutes = (routes: string[]) =>
-  routes.length === 0 ? 'No page prints it.' : `Printed on ${listSome(routes, maxRoutes)}.`
+  routes.length === 0 ? 'No page prints it.' : `Printed on ${formatFirstItems(routes, maxRoutes)}.`
 
 export const evidenceRules: SiteRule[] = [
   { name: 'Claims have evidence that has not expired', check: checkEvidence },

@@ -35,7 +35,7 @@ function suggestFigureFix(text: string): string | undefined {
   return undefined
 }
 
-/** Checks each reading: its value against the unit, and the days of its evidence. */
+/** Checks each reading of a fact: its value against the unit, and the dates of its evidence. */
 export const checkFactValues = (fact: LedgerFact): Problem[] => {
   const { unit, readings, location } = fact
   const values = [...readings].flatMap(([reading, { value }]) => {
@@ -45,7 +45,10 @@ export const checkFactValues = (fact: LedgerFact): Problem[] => {
   return [...values, ...checkEvidenceDates(fact)]
 }
 
-/** The unit text needs text, since a number would be reformatted. All other units need a number. */
+/**
+ * Checks the type of a value: the unit text requires text, since a number would be reformatted, and
+ * all other units require a number.
+ */
 function checkFactValue(
   unit: string,
   value: FactValue,
@@ -80,7 +83,7 @@ function checkFactValue(
       details,
     )
   }
-  // A percentage may be a decrease.
+  // A percentage may be negative, since it may be a decrease.
   if (least < 0 && unit !== 'percent') {
     const message = `"value" must be at least 0, because the unit is ${unit}.`
     return problemAt(location, 'OUT_OF_RANGE', message, { expected: 'at least 0', found })
@@ -95,7 +98,7 @@ function checkFactValue(
 
 const maxRating = 5
 
-/** The facts in `cap` and `sumOf` must exist and have the same unit. */
+/** Checks that the facts in `cap` and `sumOf` exist and have the same unit. */
 function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[] {
   return [...facts.values()].flatMap(({ unit, cap, sumOf, location: { source, path } }) => {
     const summed = (Array.isArray(sumOf) ? sumOf : []).map((cited, index) => ({
@@ -130,7 +133,7 @@ function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[]
   })
 }
 
-/** The category in `articlesIn` must exist. */
+/** Checks that the category in `articlesIn` exists. */
 function checkCountedCategories({ merged: { facts }, pages }: SiteRuleContext): Problem[] {
   const lists = pages.flatMap(({ posts }) =>
     posts && Array.isArray(posts.block?.categories)

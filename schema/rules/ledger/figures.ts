@@ -7,7 +7,9 @@ export type Figure = { fact: LedgerFact; reading: string; text: string; value: F
 export const toReadingName = ({ fact, reading }: Figure): string =>
   fact.readings.size > 1 ? `${fact.name}.${reading}` : fact.name
 
-/** Whether two figures agree: the same, or a range that begins or ends with the other one. */
+/**
+ * Whether two figures agree: they are equal, or one is a range that starts or ends with the other.
+ */
 export function isSameFigure(one: Figure, other: Figure): boolean {
   if (one.text === other.text) return true
   if (one.fact.unit !== other.fact.unit) return false
@@ -18,8 +20,8 @@ export function isSameFigure(one: Figure, other: Figure): boolean {
 const listBounds = (value: FactValue): (string | number)[] =>
   typeof value === 'object' ? [value.min, value.max] : [value]
 
-/** Whether a text contains a figure or a name that is not a part of a longer one. */
-export function includesWhole(text: string, figure: string): boolean {
+/** Whether a text contains a figure or a name, and not only as part of a longer one. */
+export function includesWholeWords(text: string, figure: string): boolean {
   for (let at = text.indexOf(figure); at >= 0; at = text.indexOf(figure, at + 1)) {
     const [before, after] = [text.slice(0, at), text.slice(at + figure.length)]
     if (!/[\p{L}\d–$]$|\d[.,]$/u.test(before) && !/^[\p{L}\d–]|^[.,]\d/u.test(after)) return true

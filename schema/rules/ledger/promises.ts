@@ -5,17 +5,17 @@ import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import { askForReading } from './conflicts.ts'
 import {
-  includesWhole,
+  includesWholeWords,
   isSameFigure,
   listStrings,
   splitWords,
   toReadingName,
   type Figure,
 } from './figures.ts'
-import { formatLine, formatLinks, getTown, toLocation } from './locate-promise.ts'
+import { formatLocation, formatLinks, getTown, locatePromise } from './locate-promise.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 
-/** A link whose target says something else. */
+/** A link whose text promises one figure, while its target prints another. */
 type BrokenPromise = {
   from: PageSummary
   promise: LinkPromise
@@ -24,7 +24,7 @@ type BrokenPromise = {
   printed: Figure
 }
 
-/** Compares what links say with the pages that they lead to. */
+/** Compares the texts of links with the pages that they lead to. */
 class PromiseCheck {
   readonly #context: SiteRuleContext
   readonly #language: string
@@ -33,9 +33,9 @@ class PromiseCheck {
   readonly #texts = new Map<string, string>()
   readonly #ledgerFigures: Figure[]
   readonly #typed = new Map<string, Figure[]>()
-  /** The towns that pages are about, by their first word. */
+  /** The names of the towns that pages are about, by their first word. */
   readonly #towns: Map<string, Set<string>>
-  /** The facts that are the price of a page's service. */
+  /** The names of the facts that are the price of some page's service. */
   readonly #servicePrices: Set<string>
 
   constructor(context: SiteRuleContext) {
@@ -104,7 +104,7 @@ class PromiseCheck {
     const printed = this.#listPrinted(to)
     const cited = promise.cited
       .flatMap((key) => this.#getFigure(key) ?? [])
-      .filter(({ text }) => includesWhole(promise.text, text))
+      .filter(({ text }) => includesWholeWords(promise.text, text))
     const citedTexts = new Set(cited.map(({ text }) => text))
     const typed = this.#findTyped(promise.text).filter(({ text }) => !citedTexts.has(text))
     for (const [promised, isTyped] of [
@@ -117,19 +117,23 @@ class PromiseCheck {
       const other =
         printed.find(({ fact }) => fact === promised.fact) ??
         (isPrice && price?.fact.unit === promised.fact.unit ? price : undefined)
-      // Many facts may have the figure that somebody typed.
+      // A figure that is typed instead of cited may belong to several facts, so it counts only as
+      // the price of the target's service.
       if (!other || (isTyped && other.fact.name !== price?.fact.name)) continue
-      if (includesWhole(this.#readText(to.route), promised.text)) continue
+      if (includesWholeWords(this.#readText(to.route), promised.text)) continue
       return { from, promise, to, promised, printed: other }
     }
     return undefined
   }
 
-  /** Finds the figures of the ledger in a text. The pages of a set share many of their texts. */
+  /**
+   * Finds figures of the ledger that are typed in a text. Cached, since the pages of a set share
+   * many texts.
+   */
   #findTyped(text: string): Figure[] {
     const found =
       this.#typed.get(text) ??
-      this.#ledgerFigures.filter((figure) => includesWhole(text, figure.text))
+      this.#ledgerFigures.filter((figure) => includesWholeWords(text, figure.text))
     this.#typed.set(text, found)
     return found
   }
@@ -137,7 +141,7 @@ class PromiseCheck {
   #describeBroken({ from, promise, to, promised, printed }: BrokenPromise): Problem {
     const where = this.#locate(to.route, printed)
     return problemAt(
-      toLocation(from, promise),
+      locatePromise(from, promise),
       'BROKEN_PROMISE',
       `"${promise.text}" promises ${promised.text}, but ${to.route} says ${printed.text}${where}.`,
       {
@@ -148,23 +152,23 @@ class PromiseCheck {
     )
   }
 
-  /** Reports a link that names a town and leads to the page of another one. */
+  /** Reports a link that names one town and leads to the page of another. */
   #describeWrongPlace(
     from: PageSummary,
     promise: LinkPromise,
     to: PageSummary,
   ): Problem | undefined {
     const own = getTown(to.meta)
-    if (own === undefined || includesWhole(promise.text, own)) return undefined
+    if (own === undefined || includesWholeWords(promise.text, own)) return undefined
     const named = splitWords(promise.text)
       .flatMap((word) => [...(this.#towns.get(word) ?? [])])
-      .find((name) => includesWhole(promise.text, name))
-    if (named === undefined || includesWhole(this.#readText(to.route), named)) return undefined
+      .find((name) => includesWholeWords(promise.text, name))
+    if (named === undefined || includesWholeWords(this.#readText(to.route), named)) return undefined
     const { source, path } = to.location
     return problemAt(
-      toLocation(from, promise),
+      locatePromise(from, promise),
       'BROKEN_PROMISE',
-      `"${promise.text}" promises ${named}, but ${to.route} is about ${own}${formatLine({ source, path: [...path, 'city', 'name'] })}.`,
+      `"${promise.text}" promises ${named}, but ${to.route} is about ${own}${formatLocation({ source, path: [...path, 'city', 'name'] })}.`,
       {
         needle: promise.needle,
         found: named,
@@ -174,7 +178,7 @@ class PromiseCheck {
     )
   }
 
-  /** Reports the readings of a fact once, as one question, with what pages promise and print. */
+  /** Asks the owner which reading of a fact is right: one problem for all pages that disagree. */
   #askOwner(name: string, broken: BrokenPromise[]): Problem[] {
     const fact = this.#context.merged.facts.get(name)
     if (!fact || fact.settled !== undefined) return []
@@ -185,12 +189,12 @@ class PromiseCheck {
     if (!pair) return []
     const [one, promised, other, printed] = pair
     const here = first
-      ? formatLine(toLocation(one, first.promise))
+      ? formatLocation(locatePromise(one, first.promise))
       : this.#locate(one.route, promised)
     const there = this.#locate(other.route, printed)
     const links = broken.map(
       ({ from, promise, to }) =>
-        `"${promise.text}"${formatLine(toLocation(from, promise))} to ${to.route}`,
+        `"${promise.text}"${formatLocation(locatePromise(from, promise))} to ${to.route}`,
     )
     return [
       problemAt(
@@ -202,7 +206,9 @@ class PromiseCheck {
     ]
   }
 
-  /** Finds two pages, one of which links to the other, that print different readings of a fact. */
+  /**
+   * Finds two pages that print different readings of a fact and one of which links to the other.
+   */
   #findDifferingNeighbors(fact: LedgerFact) {
     for (const from of this.#context.pages) {
       const here = this.#listPrinted(from).filter((figure) => figure.fact === fact)
@@ -218,7 +224,7 @@ class PromiseCheck {
     return undefined
   }
 
-  /** All that a page prints, in one text. */
+  /** Returns everything that a page prints as one text. */
   #readText(route: string): string {
     const known = this.#texts.get(route)
     if (known !== undefined) return known
@@ -228,18 +234,18 @@ class PromiseCheck {
     return text
   }
 
-  /** Formats where a page prints a figure, to append to a message. */
+  /** Formats the location at which a page prints a figure, to append to a message. */
   #locate(route: string, { fact, reading }: Figure): string {
     const { citations } = this.#context.getResolvedPage(route).findings
     const at = citations.find((cited) => cited.fact === fact.name && cited.reading === reading)
-    return at ? formatLine(at.location) : ''
+    return at ? formatLocation(at.location) : ''
   }
 }
 
 export const promiseRules: SiteRule[] = [
   {
     name: 'A page says what the links to it promise',
-    // Only checks list what links promise: these are questions for people, and a build has none.
+    // Summaries contain promises only in checks, since only people can answer these questions.
     check: (context) =>
       context.pages.some(({ promises }) => promises) ? new PromiseCheck(context).check() : [],
   },

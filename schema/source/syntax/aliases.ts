@@ -3,7 +3,7 @@ import { problemInFile } from '../../problems/problem.ts'
 import type { OffsetLocator, Position } from '../position-types.ts'
 import type { Problem } from '../../problems/types.ts'
 
-/** The parser rejects a file whose aliases repeat more values. */
+/** The `yaml` package rejects a file whose aliases repeat more values. */
 export const maxAliasCount = 100
 
 /** Finds an alias to a node that contains the alias, which would expand forever. */
@@ -31,7 +31,7 @@ export function findAliasCycle(
 }
 
 /**
- * Explains why a file without syntax errors cannot be converted to data.
+ * Describes why a file without syntax errors cannot be converted to data.
  * @param position where to report too many aliases
  */
 export function describeExpansionError(file: string, error: Error, position: Position): Problem {
@@ -44,7 +44,7 @@ export function describeExpansionError(file: string, error: Error, position: Pos
   return { ...problem, ...position }
 }
 
-/** Lists the aliases of anchors that no value above them has. */
+/** Lists the aliases whose anchors do not occur above them. */
 export function findUnresolvedAliases(document: Document): Alias[] {
   const anchors = new Set<string>()
   const unresolved: Alias[] = []

@@ -33,7 +33,8 @@ function describeDiagnosis(
     }
   }
   const message = explainFault(fault)
-  // The parser's message takes YAML knowledge to understand, so it is only a fallback.
+  // Understanding the parser's message takes knowledge of YAML, so it is shown only as a last
+  // resort.
   const found = message === undefined ? fault.message.replace(/\s+/g, ' ') : undefined
   const [start, end] = fault.range
   return {

@@ -18,7 +18,7 @@ import type { BrokenText, CauseFinder, SyntaxCause, SyntaxFault, TextRange } fro
 /** An error of the parser and its likely cause, with offsets in the file. */
 export type SyntaxDiagnosis = { fault: SyntaxFault; cause?: SyntaxCause }
 
-/** Those that are easy to recognize come first. */
+/** Finders for mistakes that are easy to recognize come first. */
 const finders: CauseFinder[] = [
   findPastedText,
   findUnusualCharacters,
@@ -38,22 +38,22 @@ const finders: CauseFinder[] = [
 
 /** Limits the report of a file with many errors. */
 const maxDiagnoses = 20
-/** More mistakes in one entry are probably one that is not recognized. */
+/** If an entry seems to have more mistakes, it probably has one that no finder recognizes. */
 const maxMistakesPerEntry = 3
 /** Limits the time for a large file. */
 const maxParsedCharacters = 3_000_000
 
 /**
- * Finds the likely causes of the syntax errors in a file. A cause is likely if the parser accepts
- * the text without it, so that one mistake is reported once, where it was made. The entries of the
- * file are parsed one by one.
+ * Finds the likely causes of the syntax errors in a file. A cause is likely if correcting it makes
+ * the parser accept the text. So one mistake is reported once, where it was made. The entries of
+ * the file are parsed one by one.
  */
 export function diagnoseSyntax(text: string): SyntaxDiagnosis[] {
   const budget = { characters: maxParsedCharacters }
   const broken = splitEntries(text).filter((entry) => parseFaults(entry.text)?.length !== 0)
   const diagnoses = broken.flatMap((entry) => diagnoseEntry(entry, text, budget))
   if (explainsAll(text, diagnoses)) return diagnoses.slice(0, maxDiagnoses)
-  // What is wrong may concern more than one entry.
+  // A mistake may affect more than one entry, so parse the whole file.
   const whole = { text, toFileOffset: (offset: number) => offset }
   const shared = diagnoseEntry(whole, text, budget)
   if (explainsAll(text, shared)) return shared
@@ -61,7 +61,7 @@ export function diagnoseSyntax(text: string): SyntaxDiagnosis[] {
   return isPartial ? diagnoses.slice(0, maxDiagnoses) : shared.map(({ fault }) => ({ fault }))
 }
 
-/** Whether each error has a cause, and the whole file parses without them. */
+/** Whether each error has a cause, and the whole file parses once all causes are corrected. */
 function explainsAll(text: string, diagnoses: SyntaxDiagnosis[]): boolean {
   const edits = diagnoses.flatMap(({ cause }) => cause?.edits ?? [])
   const corrected = trySplice(text, edits)
@@ -73,7 +73,7 @@ function explainsAll(text: string, diagnoses: SyntaxDiagnosis[]): boolean {
   )
 }
 
-/** @returns undefined if two edits overlap: the correction of one mistake changes another's */
+/** @returns undefined if two edits overlap, because two corrections change the same text */
 function trySplice(text: string, edits: Splice[]): string | undefined {
   try {
     return spliceText(text, edits)
@@ -83,7 +83,8 @@ function trySplice(text: string, edits: Splice[]): string | undefined {
 }
 
 /**
- * Finds the mistakes in an entry. If they do not explain all errors, returns only the first error.
+ * Finds the mistakes in an entry. If they do not explain all errors, returns only the first error,
+ * without a cause.
  */
 function diagnoseEntry(
   { text: original, toFileOffset }: EntryText,
@@ -111,7 +112,9 @@ function diagnoseEntry(
   }
 }
 
-/** Finds the first cause without which the parser accepts the text, or at least more of it. */
+/**
+ * Finds the first cause whose correction makes the parser accept the text, or at least more of it.
+ */
 function findCause(broken: BrokenText, budget: { characters: number }): SyntaxCause | undefined {
   let partial: SyntaxCause | undefined
   // A correction must not turn lines into text, or define a property twice.
@@ -127,7 +130,7 @@ function findCause(broken: BrokenText, budget: { characters: number }): SyntaxCa
       budget.characters -= text.length
       const parsed = parseText(text)
       if (!parsed || (parsed.duplicates > duplicates && !cause.hidesRest)) continue
-      if (!cause.makesText && countTextLines(text) > textLines) continue
+      if (!cause.addsTextLines && countTextLines(text) > textLines) continue
       const [next] = parsed.faults
       if (!next) return cause
       if (!partial && isProgress(broken, cause, text, next)) partial = cause
@@ -139,7 +142,9 @@ function findCause(broken: BrokenText, budget: { characters: number }): SyntaxCa
 const countTextLines = (text: string) =>
   readLines(text).filter(({ kind }) => kind === 'text').length
 
-/** Whether the next error is a mistake of its own: further down, and after the corrected lines. */
+/**
+ * Whether the next error is a separate mistake: it is further down, and after the corrected lines.
+ */
 function isProgress(
   { text, faultLine }: BrokenText,
   { edits, hidesRest }: SyntaxCause,
@@ -154,8 +159,8 @@ function isProgress(
 }
 
 /**
- * Converts an offset to one before the edits. @param made lists of edits, in the order in which
- * they were made
+ * Converts an offset in the edited text to the offset before the edits.
+ * @param made lists of edits, in the order in which they were made
  */
 const findOriginalOffset = (offset: number, made: Splice[][]): number =>
   made.reduceRight(undoSplices, offset)
@@ -184,7 +189,10 @@ const relocateCause = (
   }),
 })
 
-/** The end of a range may be where another part of the file begins. */
+/**
+ * Converts a range to a range in the file. Its end is computed from its last character, since the
+ * end may coincide with the start of another part of the file.
+ */
 const toFileRange = ([start, end]: TextRange, toFile: (offset: number) => number): TextRange => [
   toFile(start),
   end === start ? toFile(start) : toFile(end - 1) + 1,

@@ -8,14 +8,14 @@ import { deleteLine, readLines, type SourceLine } from './read-lines.ts'
 import type { OffsetLocator } from '../position-types.ts'
 import type { Correction, Problem } from '../../problems/types.ts'
 
-/** Describes every key that its map has twice. */
+/** Describes every key that occurs twice in its map. */
 export function describeDuplicateKeys(
   file: string,
   text: string,
   document: Document,
   at: OffsetLocator,
 ): Problem[] {
-  // Without its dash, an entry repeats several properties of the one above.
+  // A list entry without its dash repeats several properties of the entry above, for one reason.
   let explained = new Set<number>()
   return listDuplicates(document).flatMap(([first, second, key, isRoute]) => {
     if (explained.has(second)) return []
@@ -47,10 +47,10 @@ export function describeDuplicateKeys(
   })
 }
 
-/** Whether a key is at the start of a line, such as `pages:`. */
+/** Whether a key is at the start of a line, as that of a section such as `pages:` is. */
 const isSection = (text: string, offset: number) => offset === 0 || text[offset - 1] === '\n'
 
-/** Lists where the properties of an entry start, from one of them to the end of the entry. */
+/** Lists the offsets of an entry's properties, from the property at an offset to the last one. */
 function listOffsetsInEntry(text: string, offset: number): Set<number> {
   const lines = readLines(text)
   const index = findLine(lines, offset)
@@ -86,8 +86,8 @@ function listDuplicates(document: Document): Duplicate[] {
 }
 
 /**
- * Deletes every repetition of a key with its value from a document, so that the first counts.
- * @returns whether there were any
+ * Deletes every repetition of a key from a document, so that the first value counts.
+ * @returns whether there were any repetitions
  */
 export function dropDuplicateKeys(document: Document): boolean {
   if (!document.errors.some(({ code }) => code === 'DUPLICATE_KEY')) return false
@@ -114,13 +114,14 @@ function addDash(text: string, second: number, key: string): Correction | undefi
   const broken = { text, lines, faultLine, getLineNumber: () => 0 }
   for (const { range, edits } of findListMistakes(broken)) {
     if (range[0] !== second || !removesDuplicate(text, edits)) continue
-    // No block has two types. Another property may be there twice by mistake.
+    // Sure only for `type`, since no block has two types. Another property may be repeated by
+    // mistake.
     return createCorrection(text, edits, key === 'type')
   }
   return undefined
 }
 
-/** A line that is there twice, word for word, can be deleted. */
+/** Creates the correction that deletes a line which repeats another one word for word. */
 function deleteRepetition(text: string, first: number, second: number): Correction | undefined {
   const lines = readLines(text)
   const [one, other] = [lines[findLine(lines, first)]!, lines[findLine(lines, second)]!]
@@ -130,7 +131,7 @@ function deleteRepetition(text: string, first: number, second: number): Correcti
   return removesDuplicate(text, edits) ? createCorrection(text, edits, true) : undefined
 }
 
-/** Whether there are fewer duplicates after the edits, and no syntax errors. */
+/** Whether edits leave fewer duplicates, and no syntax errors. */
 function removesDuplicate(text: string, edits: Splice[]): boolean {
   const count = (source: string) => parseYamlTree(source)?.document.errors ?? []
   const after = count(spliceText(text, edits))

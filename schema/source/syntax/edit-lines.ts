@@ -10,7 +10,8 @@ export const spliceLine = (
   text: string,
 ): Splice => ({ start: start + from, end: start + to, text })
 
-export const rangeInLine = ({ start }: SourceLine, from: number, to: number): TextRange => [
+/** Converts columns of a line, from 0, to a range of at least one character in the text. */
+export const toTextRange = ({ start }: SourceLine, from: number, to: number): TextRange => [
   start + from,
   start + Math.max(to, from + 1),
 ]

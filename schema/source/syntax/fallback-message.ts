@@ -1,6 +1,6 @@
 import type { SyntaxFault } from './types.ts'
 
-/** Messages for errors that the parser's message identifies better than its code. */
+/** Messages for errors that the text of the parser's message identifies better than its code. */
 const messagesByPattern: [message: RegExp, words: string][] = [
   [
     /without - indicator/,
@@ -36,6 +36,9 @@ const messagesByCode: Record<string, string> = {
   BAD_SCALAR_START: 'Text cannot start with this character. Put quotes around it.',
 }
 
-/** Explains an error whose cause is unknown. Undefined if only the parser's words are left. */
+/**
+ * Explains an error whose cause is unknown. Undefined if there is no better message than the
+ * parser's.
+ */
 export const explainFault = ({ code, message }: SyntaxFault): string | undefined =>
   messagesByPattern.find(([pattern]) => pattern.test(message))?.[1] ?? messagesByCode[code]

@@ -3,7 +3,7 @@ import { problemInFile } from '../../problems/problem.ts'
 import type { OffsetLocator } from '../position-types.ts'
 import type { Problem } from '../../problems/types.ts'
 
-/** Finds the line endings of old Mac files, which the parser does not take for line endings. */
+/** Finds the line endings of old Mac files, which the parser does not recognize as line endings. */
 export function findOldLineEndings(
   file: string,
   text: string,

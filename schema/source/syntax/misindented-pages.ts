@@ -9,8 +9,8 @@ import type { OffsetLocator } from '../position-types.ts'
 import type { Problem } from '../../problems/types.ts'
 
 /**
- * Describes every page whose route is in the column of the properties of the page above it, so
- * that its own properties repeat those. One mistake would otherwise be reported for each of them.
+ * Describes every page whose route is in the column of another page's properties. Its properties
+ * then repeat those of that page, and each repetition would be reported.
  */
 export function describeMisindentedPages(
   file: string,
@@ -31,7 +31,7 @@ export function describeMisindentedPages(
     const line = findLine(start)
     return shiftLines([line], findLine(pageStart).indent - line.indent)
   })
-  // The properties may be repeated for another reason.
+  // If moving the routes leaves errors, the properties are repeated for another reason.
   if (misindented.length === 0 || parseYamlTree(spliceText(text, edits))?.document.errors.length)
     return []
   return misindented.map(({ start, page }, index) => {
@@ -46,7 +46,7 @@ export function describeMisindentedPages(
   })
 }
 
-/** Lists where the routes among the properties of a page start. */
+/** Lists the offsets of the routes among the properties of a page. */
 const listRoutes = (page: YAMLMap): number[] =>
   page.items.flatMap(({ key, value }) =>
     isScalar(key) && String(key.value).startsWith('/') && key.range && isEmpty(value)

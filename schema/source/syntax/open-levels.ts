@@ -1,10 +1,10 @@
 import type { SourceLine } from './read-lines.ts'
 
-/** A column at which a line may continue a map or a list that is open above it. */
+/** A column at which a line may continue a map or list that is still open. */
 export type OpenLevel = {
   column: number
   kind: 'key' | 'dash'
-  /** The index of the line that last had an entry there. */
+  /** The index of the last line with an entry in this column. */
   line: number
 }
 

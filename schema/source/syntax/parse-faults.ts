@@ -3,10 +3,13 @@ import { parseYamlTree } from '../positions.ts'
 import { findUnresolvedAliases } from './aliases.ts'
 import type { SyntaxFault } from './types.ts'
 
-/** Parses a text. @returns its syntax errors; undefined if it is nested too deeply to tell */
+/**
+ * Parses a text.
+ * @returns its syntax errors; undefined if it is nested too deeply to be parsed
+ */
 export const parseFaults = (text: string): SyntaxFault[] | undefined => parseText(text)?.faults
 
-/** @returns the syntax errors of a text, and the number of keys that a map has twice */
+/** @returns the syntax errors of a text, and the number of keys that are repeated in their map */
 export function parseText(text: string): { faults: SyntaxFault[]; duplicates: number } | undefined {
   try {
     const { document } = parseYamlTree(text) ?? {}
@@ -19,7 +22,7 @@ export function parseText(text: string): { faults: SyntaxFault[]; duplicates: nu
   }
 }
 
-/** Lists the syntax errors of a document in order. Duplicate keys are counted elsewhere. */
+/** Lists the syntax errors of a document in order, except for duplicate keys. */
 export function listFaults(document: Document): SyntaxFault[] {
   const faults = document.errors
     .filter(({ code }) => code !== 'DUPLICATE_KEY')

@@ -4,10 +4,13 @@ import { readFlow, type Flow, type FlowItem } from './read-flow.ts'
 import type { SourceLine } from './read-lines.ts'
 import type { Splice } from '../../util/splice-text.ts'
 
-/** The columns of a text without quotes, and whether it is between brackets. */
+/**
+ * The columns of an unquoted text.
+ * @property isInFlow whether it is between brackets
+ */
 export type PlainText = { start: number; end: number; isInFlow: boolean }
 
-/** Finds the text at a column: the value of the line, or an entry between brackets. */
+/** Finds the unquoted text at a column: the value of the line, or an entry between brackets. */
 export function findPlainText(line: SourceLine, column: number): PlainText | undefined {
   const isInFlow = /^[[{]/.test(line.value)
   const item = isInFlow ? findItem(readFlow(line.text, line.valueColumn), column) : undefined
@@ -18,7 +21,10 @@ export function findPlainText(line: SourceLine, column: number): PlainText | und
   return { start, end, isInFlow }
 }
 
-/** Puts quotes around the text at a column. @returns undefined if there is none without quotes */
+/**
+ * Puts quotes around the text at a column.
+ * @returns undefined if there is no unquoted text
+ */
 export function quoteTextAt(line: SourceLine, column: number): Splice | undefined {
   const found = findPlainText(line, column)
   if (!found) return undefined

@@ -1,6 +1,6 @@
 /**
- * Writes a text between quotes: single ones, or double ones if the text has an apostrophe and
- * nothing that double quotes would change.
+ * Quotes a text: with single quotes, or with double quotes if the text has an apostrophe and no
+ * character that has a special meaning in double quotes.
  */
 export function quoteText(text: string): string {
   const fitsDoubleQuotes = text.includes("'") && !/["\\]/.test(text)
@@ -11,7 +11,7 @@ export function quoteText(text: string): string {
 export const needsQuotes = (text: string): boolean =>
   /^[*&!@%`|>{}[\],#"']|^[-?:](?:\s|$)|:(?:\s|$)|\s#/.test(text)
 
-/** Names what YAML takes the first character of a text for. */
+/** For messages: what YAML takes a text for that starts with a special character. */
 export const meaningsOfCharacters: Record<string, string> = {
   '*': 'an alias',
   '&': 'an anchor',
@@ -31,7 +31,7 @@ export const meaningsOfCharacters: Record<string, string> = {
   '>': 'the start of a text on the lines below',
 }
 
-/** Finds the index of the quote that YAML takes for the end of a text between quotes. */
+/** Finds the index of the quote at which YAML ends a quoted text. */
 export function findClosingQuote(value: string): number | undefined {
   const quote = value[0]!
   for (let at = 1; at < value.length; at++) {

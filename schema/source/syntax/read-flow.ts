@@ -3,29 +3,29 @@ import { findClosingQuote } from './quoting.ts'
 /** A list or group between brackets on one line, which need not be valid. Columns start at 0. */
 export type Flow = {
   open: number
-  /** The column of its bracket at the end. Missing if it is never closed. */
+  /** The column of its closing bracket. Undefined if it is never closed. */
   close?: number
-  /** After the bracket, or after the last item. */
+  /** The column after the closing bracket or, without one, after the last item. */
   end: number
   items: FlowItem[]
 }
 
 export type FlowItem = {
   key?: string
-  /** Where its value starts and ends, without the space around it. */
+  /** The column at which its value starts, without the space around it. */
   column: number
   end: number
-  /** The value is itself between brackets. */
+  /** The value, if it is between brackets itself. */
   flow?: Flow
-  /** The next item follows without a comma. */
+  /** Whether the next item follows without a comma. */
   isCommaMissing?: boolean
 }
 
 const brackets: Record<string, string> = { '{': '}', '[': ']' }
 
 /**
- * Reads a list or group from its bracket to the end of the line, as its author probably meant it: a
- * comma in a group only ends a text if a name and a colon follow.
+ * Reads a list or group from its opening bracket to the end of the line, as its author probably
+ * meant it: in a group, a comma ends a text only if a name and a colon follow.
  */
 export function readFlow(text: string, open: number): Flow {
   const isGroup = text[open] === '{'
@@ -64,7 +64,7 @@ function readItem(text: string, start: number, isGroup: boolean): FlowItem {
     /^("[^"]*"|'[^']*'|[\w-]+)\s*:(?:\s+|(?=[,}\]]|$))/.exec(text.slice(start)) ?? []
   const column = start + matched.length
   const first = text[column] ?? ''
-  // Markdown and citations start with a bracket too.
+  // Markdown links and citations start with a bracket too.
   if (first in brackets && !/^(?:\{\{?[\w?-]+\}|\[[^\]]*\]\()/.test(text.slice(column))) {
     const flow = readFlow(text, column)
     return { key, column, end: flow.end, flow }
@@ -75,7 +75,10 @@ function readItem(text: string, start: number, isGroup: boolean): FlowItem {
   return { key, column, end: text.slice(0, end).trimEnd().length }
 }
 
-/** After the quote that ends the text, which a comma, a bracket or another item follows. */
+/**
+ * Returns the column after the quote that ends a text: one that a comma, a bracket or another item
+ * follows.
+ */
 function findEndOfQuoted(text: string, column: number, isGroup: boolean): number {
   const quote = text[column]!
   const ends = new RegExp(`${quote}(?=\\s*(?:[,}\\]]|$|#))`, 'g')
@@ -87,12 +90,12 @@ function findEndOfQuoted(text: string, column: number, isGroup: boolean): number
   const next = findEndOfText(text, column + 1, isGroup)
   const found = ends.exec(text)
   if (found && found.index < next) return found.index + 1
-  // A text in a list gets quotes because of its comma.
+  // The text is in a list and was quoted because of its comma, so it ends before the bracket.
   const rest = /^[^"'[\]{}]*(?=\]\s*$)/.exec(text.slice(column + 1))
   return isGroup || !rest ? next : column + 1 + rest[0].length
 }
 
-/** Before the comma or bracket that ends a text without quotes. */
+/** Returns the column of the comma or bracket that ends an unquoted text. */
 function findEndOfText(text: string, column: number, isGroup: boolean): number {
   const separator = isGroup ? /^,\s*(?:["'][\w-]+["']|[\w-]+)\s*:(?:\s|$)/ : /^,/
   for (let at = column; at < text.length; at++) {

@@ -6,7 +6,7 @@ export type SourceLine = {
   start: number
   /** The line without its line break. */
   text: string
-  /** `text` is part of a block scalar, where every character is literal. */
+  /** `text` is a line of a block scalar, in which every character is literal. */
   kind: 'blank' | 'comment' | 'text' | 'code'
   /** The column of the first character that is not a space. */
   indent: number
@@ -15,7 +15,7 @@ export type SourceLine = {
   /** The column after indentation and dashes. */
   content: number
   key?: string
-  /** The value without the space around it, and its column. */
+  /** The value without the space around it. */
   value: string
   valueColumn: number
 }
@@ -24,13 +24,13 @@ export type SourceLine = {
 const keyPattern =
   /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#'"{}[\],&*!|>%@`][^#{}[\]]*?)(\s*:)(?=\s|$)/
 
-/** Matches the start of a text over several lines: | or >, with its options and a comment. */
+/** Matches the start of a block scalar: | or >, with its options and a comment. */
 const blockScalarPattern = /^[|>][-+0-9]{0,2}(?:\s+#.*)?$/
 
 /** Splits a text into lines, and each line into indentation, dashes, key and value. */
 export function readLines(text: string): SourceLine[] {
   const lines: SourceLine[] = []
-  /** The column of the key or dash that has a block scalar. */
+  /** The column of the key or dash of the current block scalar. */
   let scalarParent: number | undefined
   let start = 0
   for (const raw of text.split('\n')) {
@@ -62,7 +62,7 @@ function readLine(text: string, start: number): SourceLine {
   return { start, text, kind, indent, dashes, content, key, value, valueColumn }
 }
 
-/** The value without a comment after it. Quotes are not considered. */
+/** Returns the value without a comment after it. Ignores quotes. */
 export const withoutComment = (value: string): string =>
   value.replace(/\s+#(?:\s.*)?$/, '').trimEnd()
 

@@ -1,15 +1,17 @@
 import { readLines, type SourceLine } from './read-lines.ts'
 
-/** A part of a file that can be parsed alone, so that a mistake in it cannot affect another part. */
+/**
+ * A part of a file that can be parsed alone, so that a mistake in it does not affect other parts.
+ */
 export type EntryText = {
   text: string
-  /** Finds an offset of the part in the file. */
+  /** Converts an offset in `text` to an offset in the file. */
   toFileOffset: (offset: number) => number
 }
 
 /**
- * Splits a file into its entries, such as pages and facts, by indentation alone. Each part has the
- * name of its section before it.
+ * Splits a file into its entries, such as pages and facts, by indentation alone. Each entry is
+ * preceded by the line that names its section.
  */
 export function splitEntries(text: string): EntryText[] {
   const lines = readLines(text)
@@ -27,7 +29,7 @@ export function splitEntries(text: string): EntryText[] {
     const isRoute = ({ key = '' }: SourceLine) => /^["']?\//.test(key)
     const starts = own
       .filter((line) => line.kind === 'code' && line.indent === first.indent)
-      // Among pages, another name is a property that is not indented enough.
+      // A name that is not a route in a section of pages is a property that is not indented enough.
       .filter((line) => line === first || !isRoute(first) || isRoute(line))
       .map((line) => line.start)
     const bodyStart = starts[0]!
@@ -35,7 +37,7 @@ export function splitEntries(text: string): EntryText[] {
   })
 }
 
-/** Joins the head of a section, up to its first entry, and one entry. */
+/** Joins the lines of a section before its first entry with one of its entries. */
 function slicePart(
   text: string,
   headStart: number,

@@ -8,7 +8,7 @@ import { readLines } from './read-lines.ts'
 import type { OffsetLocator } from '../position-types.ts'
 import type { Correction, Problem } from '../../problems/types.ts'
 
-/** Tags of the values that YAML has without tags, such as `!!str 79701` for text. */
+/** Matches the tags of YAML's core schema, such as `!!str 79701` for text. */
 const coreTagPattern = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/
 
 const quoteFix = 'Put quotes around the text.'
@@ -16,7 +16,8 @@ const elseQuoteFix = 'If not, put quotes around the text.'
 
 /**
  * Finds texts that lose a part to YAML syntax: `Room #4` ends at a comment, `&Co` is an anchor,
- * `!Now` is a tag. Comments with a space after the # and anchors that an alias uses are intended.
+ * `!Now` is a tag. Comments with a space after the #, and anchors that an alias uses, are taken as
+ * intended.
  */
 export function findTruncatedTexts(
   file: string,
@@ -61,7 +62,7 @@ export function findTruncatedTexts(
       if (!range) return
       if (comment && /^[^\s]/.test(comment) && (type === 'PLAIN' || value === null)) {
         const found = `#${comment.split('\n')[0]}`
-        // It may be a comment without the space after its #.
+        // It may be a comment whose # is not followed by a space.
         const isSure = /^#\d/.test(found)
         const fix = isSure
           ? quoteFix
@@ -75,18 +76,18 @@ export function findTruncatedTexts(
       reportTag(tag, range[0])
     },
   })
-  // A text meant to start with a Markdown heading, without the | before it.
+  // The text may be meant to start with a Markdown heading, which requires a block scalar (|).
   for (const { index, 1: key, 2: heading } of text.matchAll(
     /^([ ]*(?:- )?[\w-]+:[ ]+)(##[^\n]*)$/gm,
   )) {
-    // The author may have meant a heading, or a comment.
+    // The author may have meant a heading or a comment, so there is no correction.
     if (!isInsideBlockScalar(document, index))
       report('a comment', index + key!.length, heading!, { isSure: false })
   }
   return problems
 }
 
-/** Puts quotes around a text that YAML cuts off, if that leaves the rest of the file as it is. */
+/** Quotes a text that YAML truncates, if the rest of the file keeps its meaning. */
 function quoteWholeText(text: string, offset: number, isSure: boolean): Correction | undefined {
   const lines = readLines(text)
   const line = lines[lines.findLastIndex(({ start }) => start <= offset)]!

@@ -7,20 +7,23 @@ export type TextRange = [start: number, end: number]
 /** An error of the parser. */
 export type SyntaxFault = { range: TextRange; code: string; message: string }
 
-/** A mistake that could have caused a syntax error, with the edits that would undo it. */
+/** A mistake that may have caused a syntax error, with the edits that correct it. */
 export type SyntaxCause = {
   message: string
-  /** What to do, in front of the corrected line. */
+  /** The instruction that precedes the corrected lines in the report. */
   fix: string
   /** The text to underline. */
   range: TextRange
   edits: Splice[]
   /** Whether the author may have meant something else. */
   isGuess?: boolean
-  /** The parser takes what follows the mistake for a part of it, up to an unrelated character. */
+  /**
+   * Whether the parser reads the text after the mistake as part of it, up to an unrelated
+   * character.
+   */
   hidesRest?: boolean
-  /** The edits may put more lines into a text that starts with | or >. */
-  makesText?: boolean
+  /** Whether the edits may add lines to a block scalar. */
+  addsTextLines?: boolean
 }
 
 /** A text that the parser rejects. */
@@ -29,14 +32,14 @@ export type BrokenText = {
   lines: SourceLine[]
   /** The first error. */
   fault: SyntaxFault
-  /** The index of its line. */
+  /** The index of the line with the first error. */
   faultLine: number
-  /** Finds the number of a line in the file, by an offset in the text. */
+  /** Returns the number of the line, in the file, that contains an offset in the text. */
   getLineNumber: (offset: number) => number
 }
 
 /** The part of a text in which finders look for mistakes. */
 export type SearchedText = Omit<BrokenText, 'fault'>
 
-/** Lists possible causes. Those that do not make the parser accept more are dropped. */
+/** Lists possible causes. A cause is dropped unless its correction makes the parser accept more. */
 export type CauseFinder = (text: SearchedText) => Iterable<SyntaxCause>

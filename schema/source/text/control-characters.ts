@@ -3,23 +3,29 @@ import { problemInFile } from '../../problems/problem.ts'
 import type { OffsetLocator } from '../position-types.ts'
 import type { Problem } from '../../problems/types.ts'
 
-/** Control characters, lone surrogates, and what Unicode reserves. Tabs and line breaks are text. */
+/**
+ * Matches control characters except tabs and line breaks, lone surrogates, and characters that
+ * Unicode reserves.
+ */
 const controlCharacterPattern = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/u
 
-/** The escapes of YAML and JSON that spell such a character. */
+/** Matches the escapes of YAML and JSON for these characters. */
 const controlEscapePattern =
   /\\(?:[0abefvN]|x(?:[01]|7f|[89])[\da-f]?|u(?:00(?:[01][\da-f]|7f|[89][\da-f])|d[89a-f][\da-f]{2}|fff[ef]))/i
 
-/** Files with many are not text, so the first few tell enough. */
+/** A file with many control characters is not text, so the first few suffice. */
 const maxReported = 3
 
 export const hasControlCharacter = (text: string): boolean => controlCharacterPattern.test(text)
 
-/** Whether JSON may hold such a character: as it is, or escaped. Also true for escaped emoji. */
+/**
+ * Whether JSON may contain a control character, literally or escaped. Also true for an escaped
+ * emoji.
+ */
 export const mayHoldControlCharacter = (json: string): boolean =>
   hasControlCharacter(json) || controlEscapePattern.test(json)
 
-/** Finds control characters as they are, one per line. */
+/** Finds literal control characters, at most one per line. */
 export function findControlCharacters(file: string, text: string, at: OffsetLocator): Problem[] {
   // Most files have none.
   if (!hasControlCharacter(text)) return []
@@ -37,7 +43,7 @@ export function findControlCharacters(file: string, text: string, at: OffsetLoca
   return problems
 }
 
-/** Finds escapes in double quotes that spell control characters, such as "\0" and "\uD800". */
+/** Finds escapes in double quotes for control characters, such as "\0" and "\uD800". */
 export function findControlEscapes(
   file: string,
   document: Document,

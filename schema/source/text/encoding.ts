@@ -8,20 +8,24 @@ export const decodeUtf8 = (bytes: Uint8Array): string | undefined =>
 
 export const isUtf8Text = (bytes: Uint8Array): boolean => !isUtf16(bytes) && isUtf8(bytes)
 
-/** Decodes UTF-16, and any other bytes with U+FFFD for what is not UTF-8. */
+/** Decodes UTF-16, or else UTF-8 with U+FFFD for invalid bytes. */
 export function decodeLeniently(bytes: Uint8Array): string {
   if (!isUtf16(bytes)) return new TextDecoder().decode(bytes)
   const isBigEndian = bytes[0] === 0xfe || bytes[0] === 0
   return new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(bytes)
 }
 
+/** Returns a view of the bytes, without copying them, after the byte order mark of UTF-8. */
 export function stripByteOrderMark(bytes: Uint8Array): Buffer {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const start = hasMark ? 3 : 0
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start)
 }
 
-/** UTF-16 begins with its byte order mark, or has a zero beside the first Latin letter. */
+/**
+ * Whether bytes are UTF-16, which starts with a byte order mark, or has a zero byte beside the
+ * first Latin letter.
+ */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes
   return (
@@ -40,7 +44,7 @@ export function describeEncoding(file: string, bytes: Uint8Array): Problem {
     const problem = problemInFile(file, 'NOT_UTF8', message, { expected, found })
     return { ...problem, line: 1, column: 1, endColumn: 2 }
   }
-  // The first invalid byte is decoded to U+FFFD, which gives its line and column.
+  // The first invalid byte becomes U+FFFD, which gives its line and column.
   const text = decodeLeniently(bytes)
   const offset = Math.max(0, text.indexOf('\uFFFD'))
   const before = text.slice(0, offset).split('\n')

@@ -1,4 +1,6 @@
-/** The characters of Windows-1252 for the bytes from 0x80 to 0x9F. It has none for five of them. */
+/**
+ * The characters of Windows-1252 for the bytes from 0x80 to 0x9F. Five of these bytes have none.
+ */
 const upperControls = new Map(
   [...'\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f']
     .concat([
@@ -9,9 +11,9 @@ const upperControls = new Map(
 const continuation = `[\xa0-\xbf${[...upperControls.keys()].join('')}]`
 
 /**
- * Matches UTF-8 that was read as Windows-1252: characters of two bytes for accented Latin letters
- * and symbols, of three for typographic quotes and dashes, and of four for emoji. After a capital,
- * \xc3 is a letter, as in MANH\xc3.
+ * Matches UTF-8 that was decoded as Windows-1252: two characters for an accented Latin letter or a
+ * symbol, three for a typographic quote or dash, and four for an emoji. After a capital, \xc3 is a
+ * letter, as in MANH\xc3.
  */
 const misreadPattern = new RegExp(
   `(?<!\\p{Lu})[\xc2-\xc5]${continuation}|\xe2${continuation}{2}|\xf0\u0178${continuation}{2}`,
@@ -22,13 +24,16 @@ const hintPattern = /[\xc2-\xc5\xe2\xf0\ufffd\u200b\u2060\ufeff]/
 const invisiblePattern = /[\u200b\u2060\ufeff]/g
 
 export type GarbledText = {
-  /** Such as \xc3\xa9, or one character. */
+  /** The garbled text, such as \xc3\xa9, or an invisible character. */
   found: string
-  /** What was meant, if that is certain: \xe9, or nothing for an invisible character. */
+  /** The correct text, if that is certain: \xe9, or nothing for an invisible character. */
   meant?: string
 }
 
-/** Lists what is garbled in a text, in the order of the text for each kind. */
+/**
+ * Lists the garbled parts of a text: one kind of garbling after the other, each in the order of the
+ * text.
+ */
 export function findGarbledTexts(text: string): GarbledText[] {
   if (!hintPattern.test(text)) return []
   return [

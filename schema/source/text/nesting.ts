@@ -25,7 +25,7 @@ export function describeDeepNesting(file: string, position: Omit<Position, 'file
   return { ...problemInFile(file, 'NESTED_TOO_DEEPLY', message, details), ...position }
 }
 
-/** Finds the line with most levels in a text that is nested too deeply for the parser. */
+/** Finds the line with the deepest nesting in a text that is nested too deeply for the parser. */
 export function locateDeepestLine(text: string): Omit<Position, 'file'> {
   let [line, deepest, excerpt] = [1, 0, '']
   let brackets = 0

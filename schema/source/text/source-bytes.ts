@@ -1,16 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** What is read in place of files, by their real paths: edits that are not saved. */
+/** Unsaved edits, by the real path of the file: the bytes that are read instead of the file. */
 export type UnsavedSources = ReadonlyMap<string, Uint8Array>
 
 let unsaved: UnsavedSources = new Map()
 
-/** From now on, this process reads these instead of the files. Threads get them when they start. */
+/**
+ * Makes this process read unsaved edits instead of the files. Threads receive them when they start.
+ */
 export function setUnsavedSources(sources: UnsavedSources): void {
   unsaved = new Map([...sources].map(([path, bytes]) => [path, toBuffer(bytes)]))
 }
 
-/** Bytes that were sent to a thread are no longer a Buffer. */
+/** Converts bytes that were sent to a thread, which are a Uint8Array, back to a Buffer. */
 const toBuffer = (bytes: Uint8Array) =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
@@ -26,7 +28,10 @@ export const isUnsaved = (path: string): boolean => unsaved.has(path)
 export const readSourceBytes = (path: string): Buffer =>
   (unsaved.get(path) as Buffer | undefined) ?? readFileSync(path)
 
-/** Reads a file of a site. @returns its bytes, or the error of the file system. */
+/**
+ * Reads a file of a site, or its unsaved text.
+ * @returns its bytes, or the error of the file system
+ */
 export function tryReadSourceBytes(path: string): Buffer | NodeJS.ErrnoException {
   try {
     return readSourceBytes(path)

@@ -4,7 +4,7 @@ import { notFoundRoute } from '../../../renderer/routes.ts'
 import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
 import { listEndedAddresses } from '../../../schema/days/ended-pages.ts'
-import { getDay } from '../../../schema/days/moment.ts'
+import { formatDay } from '../../../schema/days/moment.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
@@ -194,7 +194,7 @@ function toVersion(rendered: RenderedSite, site: string, name: string): SiteVers
         ({ fact, reading }) => `${fact}.${reading}`,
       ),
       language: shared.context.language,
-      today: getDay(shared.context.moment),
+      today: formatDay(shared.context.moment),
     },
     findPublicFile: (path) =>
       publicFolder.files.has(path) ? join(site, 'public', path) : undefined,

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import { checkOutdated } from '../../../schema/rules/translations.ts'
+import { checkOutdatedTranslations } from '../../../schema/rules/translations.ts'
 import { createLazySource } from '../../../schema/source/lazy-source.ts'
 import type { SiteInput } from '../read/site-input.ts'
 
@@ -36,7 +36,7 @@ export const updateTranslations = (
  * Reports translations that are older than their originals. Their lines are located when printed.
  */
 export const checkTranslations = (known: KnownTranslation[]): Problem[] =>
-  checkOutdated(
+  checkOutdatedTranslations(
     known.map(({ route, path, file, ...meta }) => ({
       route,
       location: {

@@ -3,7 +3,7 @@ import { type HtmlChunk, joinChunks, type SharedChunk } from '../../../renderer/
 import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
-import { showPage } from '../../../schema/days/show-page.ts'
+import { filterPageByMoment } from '../../../schema/days/filter-page.ts'
 import { summarizePage } from '../../../schema/resolve/page-summary.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
@@ -98,7 +98,7 @@ export function makeBatch(
   )
   const shown = batch.map(({ route, entry: { raw } }) => {
     const location: SourceLocation = { source, path: ['pages', route], target: 'key' }
-    return showPage({ route, raw, location }, context.moment, context.schema)
+    return filterPageByMoment({ route, raw, location }, context.moment, context.schema)
   })
   const resolved = shown.map(({ page }, index) =>
     resolvePage(page, { ...context, facts: asked[index]! }),

@@ -1,5 +1,5 @@
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
-import { isWithin } from '../../../schema/days/moment.ts'
+import { isInPeriod } from '../../../schema/days/moment.ts'
 import { listPageInputs } from '../../../schema/resolve/resolve-page.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import type { LedgerFact } from '../../../schema/resolve/facts.ts'
@@ -120,7 +120,8 @@ export function planPages({
  */
 const mayHaveMoved = (problems: PageRecord['problems'], { isNew, summary }: LoadedSource) =>
   problems?.some(
-    ({ file, setOrigin, place }) => (isNew && !place) || setOrigin || file !== summary.file,
+    ({ file, setOrigin, pendingLocation }) =>
+      (isNew && !pendingLocation) || setOrigin || file !== summary.file,
   ) === true
 
 const hasOnlyPages = ({ value }: SourceSummary) => Object.keys(value as object).join() === 'pages'
@@ -148,7 +149,7 @@ export function createPageKeys(shared: SharedInput): PageKeys {
     isUnchanged: (record, key) =>
       record.key === key &&
       (record.result.summary.days ?? []).every(
-        (part) => isWithin(part, context.moment.now) === part.isShown,
+        (part) => isInPeriod(part, context.moment.now) === part.isShown,
       ) &&
       Object.entries(record.facts).every(([name, hash]) => hashFactOnce(name) === hash),
   }

@@ -1,4 +1,4 @@
-import { createAddressPrinter, printSite } from '../../../renderer/print-addresses.ts'
+import { createAddressPrinter, printSiteAddresses } from '../../../renderer/print-addresses.ts'
 import type { Alias, SiteData } from '../../../schema/page-data.ts'
 import { listAddressKeys } from '../../../schema/resolve/site/address-keys.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
@@ -21,7 +21,7 @@ export const getPrintedSite: (
     externalPaths: settings.externalPaths,
     keys: listAddressKeys(context.schema),
   })
-  return { site: printSite(site, print), print }
+  return { site: printSiteAddresses(site, print), print }
 })
 
 /** Prints where aliases lead to. Their own paths stay below the base path. */

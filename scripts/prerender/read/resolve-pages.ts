@@ -1,4 +1,4 @@
-import { showPage } from '../../../schema/days/show-page.ts'
+import { filterPageByMoment } from '../../../schema/days/filter-page.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
@@ -21,7 +21,7 @@ const openEntries = memoizeByObject(({ summary: { path, file } }: LoadedSource) 
 function readWholePage(page: RawPage, { moment, schema }: PageContext): RawPage {
   const { source } = page.location
   return 'summary' in source
-    ? showPage(
+    ? filterPageByMoment(
         { ...page, raw: openEntries(source as LoadedSource).read(page.route) },
         moment,
         schema,

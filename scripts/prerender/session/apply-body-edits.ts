@@ -1,4 +1,4 @@
-import { showPage } from '../../../schema/days/show-page.ts'
+import { filterPageByMoment } from '../../../schema/days/filter-page.ts'
 import type { SiteInput } from '../read/site-input.ts'
 import { toLoadedSource } from '../read/read-sources.ts'
 import type { LoadedSource } from '../read/loaded-source.ts'
@@ -22,7 +22,7 @@ export function applyBodyEdits(last: SiteInput, { files }: BodyEdits): SiteInput
       if (page.location.source.file !== source.file) continue
       const { pages: entries } = source.value as { pages: Record<string, typeof page.raw> }
       const written = { ...page, raw: entries[route]! }
-      const { raw } = showPage(written, last.shared.context.moment).page
+      const { raw } = filterPageByMoment(written, last.shared.context.moment).page
       pages.set(route, { ...page, raw, location: { ...page.location, source } })
     }
   }

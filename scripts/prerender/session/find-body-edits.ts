@@ -168,7 +168,8 @@ function createMoveDetector(bytes: Buffer): (problems?: Problem[]) => boolean {
   return (problems = []) => {
     if (problems.length > 0) lines ??= bytes.toString().split(/\r?\n/)
     return problems.some(
-      ({ place, line, excerpt }) => !place && (line === undefined || lines?.[line - 1] !== excerpt),
+      ({ pendingLocation, line, excerpt }) =>
+        !pendingLocation && (line === undefined || lines?.[line - 1] !== excerpt),
     )
   }
 }

@@ -17,17 +17,19 @@ export function locatePrintedProblems<T extends { printed: Problem[] }>(
 ): T {
   for (;;) {
     const chosen = choose(problems)
-    const files = new Set(chosen.printed.flatMap(({ place, file }) => (place ? [file] : [])))
+    const files = new Set(
+      chosen.printed.flatMap(({ pendingLocation, file }) => (pendingLocation ? [file] : [])),
+    )
     if (files.size === 0) return chosen
     problems = problems.map((problem) =>
-      problem.place && files.has(problem.file) ? locateInSite(problem, site) : problem,
+      problem.pendingLocation && files.has(problem.file) ? locateInSite(problem, site) : problem,
     )
   }
 }
 
 /** Locates every problem. */
 export const locateAllProblems = (problems: Problem[], site: string): Problem[] =>
-  problems.map((problem) => (problem.place ? locateInSite(problem, site) : problem))
+  problems.map((problem) => (problem.pendingLocation ? locateInSite(problem, site) : problem))
 
 const locateInSite = (problem: Problem, site: string): Problem =>
   locateProblem(problem, createLazySource(join(site, problem.file), problem.file))

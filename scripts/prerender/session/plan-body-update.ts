@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
-import { createMoment, isWithin, type Moment } from '../../../schema/days/moment.ts'
+import { createMoment, isInPeriod, type Moment } from '../../../schema/days/moment.ts'
 import { readDates, type ContentDates } from '../../../schema/source/content-dates.ts'
 import { listPublicFiles } from '../../../schema/source/list-public-files.ts'
 import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
@@ -59,7 +59,7 @@ export async function planBodyUpdate(
   const shared = unpackInput(snapshot.input, schema)
   const hasDays = Object.keys(snapshot.days).length > 0
   const moment = hasDays ? createMoment(edition?.moment ?? {}, shared.settings.timeZone) : undefined
-  if (moment && !isWithin(snapshot.days, moment.now)) return undefined
+  if (moment && !isInPeriod(snapshot.days, moment.now)) return undefined
   const dates = await readDates(site)
   if (dates.readError !== undefined || dates.isEmpty === shared.context.recordsDates)
     return undefined

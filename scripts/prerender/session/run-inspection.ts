@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getDay } from '../../../schema/days/moment.ts'
+import { formatDay } from '../../../schema/days/moment.ts'
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
@@ -93,7 +93,7 @@ export async function runInspection(
       unusedPlanned: special.unusedPlanned,
       publicFiles: publicFolder.files,
       dates,
-      ...(comparesEvidence && { today: getDay(shared.context.moment) }),
+      ...(comparesEvidence && { today: formatDay(shared.context.moment) }),
     })
     const problems = [...input.problems, ...made.problems, ...special.problems, ...checked.problems]
     return {

@@ -14,7 +14,7 @@ export function locateProblems(problems: Problem[], texts: Map<string, string>):
     const { code, severity, message, fix, expected, suggestion, file, line, column } = problem
     const text = texts.get(file) ?? ''
     const tree = line === undefined ? undefined : tryParseTree(text)
-    const path = problem.place?.path ?? (tree && findPathAt(tree, line!, column ?? 1))
+    const path = problem.pendingLocation?.path ?? (tree && findPathAt(tree, line!, column ?? 1))
     const corrected = listCorrected(problem, text)
     const route = problem.setOrigin?.route ?? (path?.[0] === 'pages' ? path[1] : undefined)
     return {

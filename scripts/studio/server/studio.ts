@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
-import { showParts } from '../../../schema/days/show-parts.ts'
+import { filterByMoment } from '../../../schema/days/filter-by-moment.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import { toRoute } from '../../../renderer/routes.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
@@ -118,14 +118,14 @@ export class Studio {
     const { moment } = this.#site.input.shared.context
     const at = { source: page.location.source, path: address.path }
     // Days in the template of a set may come from its rows.
-    const shown = below[0] === 'pages' ? showParts(raw, at, moment, route) : undefined
+    const shown = below[0] === 'pages' ? filterByMoment(raw, at, moment, route) : undefined
     const blocks = shown ? (shown.value as JsonValue) : raw
     return this.#marker.mark(
       Array.isArray(blocks) ? blocks : [],
       data,
       address,
       (block) => render([block], routes)[0]!,
-      shown?.toWritten,
+      shown?.toSourcePath,
     )
   }
 

@@ -1,17 +1,17 @@
-import { rangeInLine, shiftLines, spliceLine } from '../edit-lines.ts'
+import { toTextRange, shiftLines, spliceLine } from '../edit-lines.ts'
 import { listOpenLevels } from '../open-levels.ts'
 import { isPropertyName } from '../property-names.ts'
 import type { SourceLine } from '../read-lines.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
-/** Finds mistakes in texts over several lines, which start with | or >. */
+/** Finds mistakes in block scalars: texts over several lines, which start with | or >. */
 export function* findBlockScalarMistakes({
   lines,
   faultLine,
 }: SearchedText): Iterable<SyntaxCause> {
   for (const [index, line] of lines.slice(0, faultLine + 1).entries()) {
     if (line.kind !== 'code') continue
-    for (const cause of findMistakesOfOne(lines, index)) yield { ...cause, makesText: true }
+    for (const cause of findMistakesOfOne(lines, index)) yield { ...cause, addsTextLines: true }
   }
 }
 
@@ -23,7 +23,7 @@ function* findMistakesOfOne(lines: SourceLine[], index: number): Iterable<Syntax
   yield* findUnindentedText(lines, index)
 }
 
-/** `body: | Some text`: the text belongs on the lines below. */
+/** Finds text after the mark: in `body: | Some text`, the text belongs on the lines below. */
 function* findTextAfterMark(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
   const [, mark, text] = /^([|>][-+]?)\s*([^\s#|>+-].*)$/.exec(line.value) ?? []
@@ -33,7 +33,7 @@ function* findTextAfterMark(lines: SourceLine[], index: number): Iterable<Syntax
   yield {
     message: `The text belongs on the lines below the ${mark}.`,
     fix: 'Start a new line.',
-    range: rangeInLine(line, line.valueColumn, line.text.length),
+    range: toTextRange(line, line.valueColumn, line.text.length),
     edits: [spliceLine(line, from, line.text.length, `\n${' '.repeat(next.indent)}${text}`)],
   }
 }
@@ -41,7 +41,7 @@ function* findTextAfterMark(lines: SourceLine[], index: number): Iterable<Syntax
 const getParentColumn = ({ key, dashes, content }: SourceLine) =>
   key === undefined ? (dashes.at(-1) ?? 0) : content
 
-/** Blank lines before the text with more spaces than the text. */
+/** Finds blank lines before the text that have more spaces than the text. */
 function* findDeepBlankLines(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const rest = lines.slice(index + 1)
   const blank = rest.slice(
@@ -53,12 +53,12 @@ function* findDeepBlankLines(lines: SourceLine[], index: number): Iterable<Synta
   yield {
     message: 'This blank line has more spaces than the text below it.',
     fix: 'Delete its spaces.',
-    range: rangeInLine(first, 0, first.text.length),
+    range: toTextRange(first, 0, first.text.length),
     edits: blank.map((line) => spliceLine(line, 0, line.text.length, '')),
   }
 }
 
-/** Lines that are deeper than their key, but less deep than the first line of the text. */
+/** Finds lines of text that are indented more than their key, but less than the first line. */
 function* findShallowText(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const rest = lines.slice(index + 1)
   const length = rest.findIndex(({ kind }) => kind !== 'blank' && kind !== 'text')
@@ -69,12 +69,12 @@ function* findShallowText(lines: SourceLine[], index: number): Iterable<SyntaxCa
   yield {
     message: 'This line is indented less than the first line of its text.',
     fix: `Indent it like the first line, by ${indent} spaces.`,
-    range: rangeInLine(shallow[0]!, 0, shallow[0]!.indent),
+    range: toTextRange(shallow[0]!, 0, shallow[0]!.indent),
     edits: shallow.flatMap((line) => shiftLines([line], indent - line.indent)),
   }
 }
 
-/** Text that is not deeper than its key. It ends before the next property. */
+/** Finds text that is not indented more than its key. */
 function* findUnindentedText(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
   const column = getParentColumn(line)
@@ -84,7 +84,7 @@ function* findUnindentedText(lines: SourceLine[], index: number): Iterable<Synta
   const below = first.indent <= column ? rest : rest.slice(rest.findIndex((l) => l.kind === 'code'))
   const start = below.find(({ kind }) => kind !== 'blank')
   if (!start || start.indent > column || fitsAbove(start, lines)) return
-  // The indentation of the text above, if only a part of it is not indented.
+  // If only some lines are not indented enough, they get the indentation of the others.
   const indent = first === start ? column + 2 : first.indent
   for (const length of listTextLengths(below, lines, column)) {
     const text = below.slice(0, length).filter(({ kind }) => kind !== 'blank')
@@ -92,15 +92,15 @@ function* findUnindentedText(lines: SourceLine[], index: number): Iterable<Synta
     yield {
       message: `The text below "${line.key ?? '-'}" must be indented more than "${line.key ?? '-'}".`,
       fix: moved.length > 1 ? 'Indent all of its lines.' : 'Indent it.',
-      range: rangeInLine(start, start.indent, start.text.length),
+      range: toTextRange(start, start.indent, start.text.length),
       edits: shiftLines(moved, indent - start.indent),
-      // A sentence, rather than a property or a list entry.
+      // Not a guess if the line is a sentence, rather than a property or a list entry.
       isGuess: start.key !== undefined || !/^[\p{L}\p{N}*[$]/u.test(start.text.trimStart()),
     }
   }
 }
 
-/** Whether a line is a property or a list entry in the column of those above it. */
+/** Whether a line is a known property, or a list entry in the column of the entries above it. */
 function fitsAbove(line: SourceLine, lines: SourceLine[]): boolean {
   if (line.key !== undefined && isPropertyName(line.key, lines, line)) return true
   return listOpenLevels(lines, lines.indexOf(line)).some(
@@ -108,7 +108,10 @@ function fitsAbove(line: SourceLine, lines: SourceLine[]): boolean {
   )
 }
 
-/** The text may end before each line that is a property or a list entry, or at the end. */
+/**
+ * Lists how many lines the text may have: it ends before a property or a less indented line, or
+ * with the last line.
+ */
 function listTextLengths(below: SourceLine[], lines: SourceLine[], column: number): number[] {
   const ends = below.flatMap((line, at) => {
     const isProperty = line.key !== undefined && isPropertyName(line.key, lines, line)

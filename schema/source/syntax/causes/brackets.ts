@@ -1,16 +1,16 @@
-import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { toTextRange, spliceLine } from '../edit-lines.ts'
 import { quoteText } from '../quoting.ts'
 import { isPropertyName } from '../property-names.ts'
 import { findQuotedValueMistakes } from './quotes.ts'
 import { readFlow, type Flow, type FlowItem } from '../read-flow.ts'
 import { findCodeLine, withoutComment, type SourceLine } from '../read-lines.ts'
-import { describeNeed } from './unquoted-texts.ts'
+import { findQuoteReason } from './unquoted-texts.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
-/** Finds mistakes between { } and [ ]: quotes, commas, and brackets that do not match. */
+/** Finds mistakes between { } and [ ]: with quotes, commas, and brackets that do not match. */
 export function* findBracketMistakes({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
   for (const [index, line] of lines.slice(0, faultLine + 1).entries()) {
-    if (line.kind === 'code') yield* openGroup(line)
+    if (line.kind === 'code') yield* findUnopenedGroup(line)
     const column =
       line.key === undefined && line.dashes.length === 0 ? line.indent : line.valueColumn
     if (line.kind !== 'code' || !/[[{]/.test(line.text[column] ?? '')) continue
@@ -18,19 +18,19 @@ export function* findBracketMistakes({ lines, faultLine }: SearchedText): Iterab
     yield* findEmptyEntries(line)
     yield* findItemMistakes(line, flow, lines)
     yield* findClosingMistakes(line, flow)
-    yield* closeOverLines(lines, index, flow)
+    yield* findUnclosedMultilineFlow(lines, index, flow)
   }
   yield* findMissingCommaAtLineEnd(lines, faultLine)
 }
 
-/** Two commas with nothing between them, or one after an opening bracket. */
+/** Finds two commas with nothing between them, and a comma after an opening bracket. */
 function* findEmptyEntries(line: SourceLine): Iterable<SyntaxCause> {
   for (const { 0: found, index } of line.text.matchAll(/(?:(?<=,)|(?<=[[{]))\s*,/g)) {
     const end = index + found.length
     yield {
       message: 'There is nothing before this comma.',
       fix: 'Delete the comma, or write what is missing.',
-      range: rangeInLine(line, end - 1, end),
+      range: toTextRange(line, end - 1, end),
       edits: [spliceLine(line, index, end, '')],
     }
   }
@@ -50,7 +50,7 @@ function* findItemMistakes(
       yield {
         message: 'A comma is missing between two entries.',
         fix: 'Add it.',
-        range: rangeInLine(line, item.end, item.end + 1),
+        range: toTextRange(line, item.end, item.end + 1),
         edits: [spliceLine(line, item.end, item.end, ',')],
       }
   }
@@ -67,7 +67,7 @@ function* findTextMistakes(
     yield {
       message: `A comma is missing before "${next[1]}".`,
       fix: 'Add it.',
-      range: rangeInLine(line, column + next.index, column + next.index + 1),
+      range: toTextRange(line, column + next.index, column + next.index + 1),
       edits: [spliceLine(line, column + next.index, column + next.index, ',')],
       isGuess: !/^\s+(?:[\w-]+):\s+\S/.test(next[0] + value.slice(next.index + next[0].length)),
     }
@@ -75,12 +75,12 @@ function* findTextMistakes(
     fix: 'Put quotes around the text.',
     edits: [spliceLine(line, column, end, quoteText(value))],
   }
-  const need = describeNeed(value)
+  const need = findQuoteReason(value)
   if (need)
     yield {
       ...quoted,
       message: need.message,
-      range: rangeInLine(line, column + need.range[0], column + need.range[1]),
+      range: toTextRange(line, column + need.range[0], column + need.range[1]),
     }
   const braces = /\$\{|\{\{|[[\]{}]/.exec(value)
   if (braces) {
@@ -88,7 +88,7 @@ function* findTextMistakes(
     yield {
       ...quoted,
       message: `Between { } or [ ], text with ${what} needs quotes.`,
-      range: rangeInLine(line, column + braces.index, column + braces.index + braces[0].length),
+      range: toTextRange(line, column + braces.index, column + braces.index + braces[0].length),
       isGuess: braces[0].length === 1,
     }
   }
@@ -96,7 +96,7 @@ function* findTextMistakes(
 
 const closing = (line: SourceLine, { open }: Flow) => (line.text[open] === '{' ? '}' : ']')
 
-/** Brackets that are missing, too many, or of the wrong kind. */
+/** Finds brackets that are missing, too many, or of the wrong kind. */
 function* findClosingMistakes(line: SourceLine, flow: Flow): Iterable<SyntaxCause> {
   const nested = flow.items.flatMap((item) => (item.flow ? [item.flow] : []))
   const right = closing(line, flow)
@@ -107,7 +107,7 @@ function* findClosingMistakes(line: SourceLine, flow: Flow): Iterable<SyntaxCaus
     yield {
       message: `This ${line.text[flow.open]} is closed by ${wrong}.`,
       fix: `Close it with ${right}.`,
-      range: rangeInLine(line, flow.open, flow.open + 1),
+      range: toTextRange(line, flow.open, flow.open + 1),
       edits: [spliceLine(line, flow.close, flow.close + 1, right)],
     }
     yield {
@@ -136,7 +136,7 @@ function* findClosingMistakes(line: SourceLine, flow: Flow): Iterable<SyntaxCaus
     yield {
       message: `There is one ${extra.trim()[0]} too many.`,
       fix: 'Delete it.',
-      range: rangeInLine(line, flow.end, flow.end + extra.length),
+      range: toTextRange(line, flow.end, flow.end + extra.length),
       edits: [spliceLine(line, flow.end, flow.end + extra.length, '')],
     }
 }
@@ -144,12 +144,12 @@ function* findClosingMistakes(line: SourceLine, flow: Flow): Iterable<SyntaxCaus
 const describeUnclosed = (line: SourceLine, flow: Flow) => ({
   message: `This ${line.text[flow.open]} is never closed.`,
   fix: 'Close it.',
-  range: rangeInLine(line, flow.open, flow.open + 1),
+  range: toTextRange(line, flow.open, flow.open + 1),
   hidesRest: true,
 })
 
-/** `- label: Call us, href: /call }`: the group has no opening brace. */
-function* openGroup(line: SourceLine): Iterable<SyntaxCause> {
+/** Finds a group without its opening brace: `- label: Call us, href: /call }`. */
+function* findUnopenedGroup(line: SourceLine): Iterable<SyntaxCause> {
   if (line.dashes.length === 0 || line.key === undefined || /^[[{]/.test(line.value)) return
   const group = `{ ${line.text.slice(line.content)}`
   const { close, items } = readFlow(group, 0)
@@ -158,13 +158,19 @@ function* openGroup(line: SourceLine): Iterable<SyntaxCause> {
   yield {
     message: 'This } is never opened.',
     fix: 'Open it.',
-    range: rangeInLine(line, end, end + 1),
+    range: toTextRange(line, end, end + 1),
     edits: [spliceLine(line, line.content, line.content, '{ ')],
   }
 }
 
-/** A list or group over several lines: its bracket belongs after its last line. */
-function* closeOverLines(lines: SourceLine[], index: number, flow: Flow): Iterable<SyntaxCause> {
+/**
+ * Finds a list or group over several lines whose closing bracket is missing after its last line.
+ */
+function* findUnclosedMultilineFlow(
+  lines: SourceLine[],
+  index: number,
+  flow: Flow,
+): Iterable<SyntaxCause> {
   const line = lines[index]!
   if (flow.close !== undefined) return
   const rest = lines.slice(index + 1)
@@ -186,7 +192,7 @@ function* closeOverLines(lines: SourceLine[], index: number, flow: Flow): Iterab
   }
 }
 
-/** In a list over several lines, an entry without a comma after it. */
+/** Finds an entry without a comma after it in a list over several lines. */
 function* findMissingCommaAtLineEnd(lines: SourceLine[], faultLine: number): Iterable<SyntaxCause> {
   for (const index of [faultLine, faultLine + 1]) {
     const line = lines[findCodeLine(lines, index, -1) ?? -1]
@@ -196,7 +202,7 @@ function* findMissingCommaAtLineEnd(lines: SourceLine[], faultLine: number): Ite
     yield {
       message: 'A comma is missing at the end of this line.',
       fix: 'Add it.',
-      range: rangeInLine(line, text.length, text.length + 1),
+      range: toTextRange(line, text.length, text.length + 1),
       edits: [spliceLine(line, text.length, text.length, ',')],
     }
   }

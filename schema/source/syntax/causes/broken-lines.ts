@@ -1,9 +1,9 @@
-import { rangeInLine, shiftLines, spliceLine } from '../edit-lines.ts'
+import { toTextRange, shiftLines, spliceLine } from '../edit-lines.ts'
 import { isPropertyName } from '../property-names.ts'
 import { findCodeLine } from '../read-lines.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
-/** `label: Prices    blocks:`: two properties on one line. */
+/** Finds two properties on one line: `label: Prices    blocks:`. */
 export function* findJoinedLines({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
   for (const line of lines.slice(0, faultLine + 1)) {
     if (line.kind !== 'code' || line.key === undefined) continue
@@ -16,13 +16,13 @@ export function* findJoinedLines({ lines, faultLine }: SearchedText): Iterable<S
     yield {
       message: `"${found[2]}" belongs on a line of its own.`,
       fix: 'Start a new line.',
-      range: rangeInLine(line, to, to + found[1]!.length),
+      range: toTextRange(line, to, to + found[1]!.length),
       edits: [spliceLine(line, from, to, `\n${' '.repeat(line.content)}`)],
     }
   }
 }
 
-/** A text over several lines, of which the further ones are not deeper than its name. */
+/** Finds a text over several lines whose later lines are not indented more than its key. */
 export function* findUnindentedContinuations({
   lines,
   faultLine,
@@ -41,7 +41,7 @@ export function* findUnindentedContinuations({
     yield {
       message: `This line continues the text of "${above.key}", so it must be indented more.`,
       fix: `Indent it by ${above.content + 2} spaces.`,
-      range: rangeInLine(line, line.indent, line.text.length),
+      range: toTextRange(line, line.indent, line.text.length),
       edits: own.flatMap((each) => shiftLines([each], above.content + 2 - each.indent)),
       hidesRest: true,
       isGuess: !above.value.includes(' ') || !line.text.trim().includes(' '),

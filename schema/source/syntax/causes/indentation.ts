@@ -1,4 +1,4 @@
-import { rangeInLine, shiftLines } from '../edit-lines.ts'
+import { toTextRange, shiftLines } from '../edit-lines.ts'
 import { listOpenLevels, opensBlock, type OpenLevel } from '../open-levels.ts'
 import { pageProperties } from '../property-names.gen.ts'
 import { findCodeLine, type SourceLine } from '../read-lines.ts'
@@ -15,10 +15,12 @@ export function* findIndentationMistakes(broken: SearchedText): Iterable<SyntaxC
     yield* realign(broken, alignment)
 }
 
-/** Another column for a line. The lower its rating, the more likely it is. */
+/**
+ * A column to which a line may be moved. The lower the rating, the more likely the column is right.
+ */
 type Alignment = { index: number; level: OpenLevel; rating: number; isGuess: boolean }
 
-/** Lists the columns of the lines that a line may belong with. */
+/** Lists the columns of other lines that a line may belong with. */
 function listAlignments(lines: SourceLine[], index: number): Alignment[] {
   const line = lines[index]!
   const kind = line.dashes.length > 0 ? 'dash' : 'key'
@@ -31,14 +33,14 @@ function listAlignments(lines: SourceLine[], index: number): Alignment[] {
   if (below) levels.push(below)
   const rated = levels
     .filter(({ column }) => column !== line.indent)
-    .map((level) => ({ level, rating: rate(line, level, lines) }))
+    .map((level) => ({ level, rating: rateColumn(line, level, lines) }))
   return rated.map(({ level, rating }) => ({
     index,
     level,
     rating,
     isGuess:
       Math.abs(level.column - line.indent) > 2 ||
-      (Math.abs(level.column - line.indent) > 1 && !fits(line, level, lines)) ||
+      (Math.abs(level.column - line.indent) > 1 && !fitsColumn(line, level, lines)) ||
       rated.some((other) => other.level !== level && other.rating <= rating + 0.5),
   }))
 }
@@ -53,7 +55,7 @@ function* realign(
     yield {
       message: describeIndentation(line, level, lines[level.line]!, above, getLineNumber),
       fix: `Indent it by ${level.column} spaces${moved.length > 1 ? ', and move what belongs to it' : ''}.`,
-      range: rangeInLine(line, 0, line.indent),
+      range: toTextRange(line, 0, line.indent),
       edits: shiftLines(moved, level.column - line.indent),
       isGuess,
     }
@@ -74,25 +76,33 @@ function findSiblingsBelow(lines: SourceLine[], index: number): OpenLevel | unde
   return { column: indent, kind: isEntry ? 'dash' : 'key', line: next }
 }
 
-/** Lower is more likely: few spaces to add or delete, and an entry that belongs there. */
-function rate(line: SourceLine, level: OpenLevel, lines: SourceLine[]): number {
+/**
+ * Rates a column for a line. It is lower, which means more likely, if few spaces are added or
+ * deleted, and if the line fits the entries in this column.
+ */
+function rateColumn(line: SourceLine, level: OpenLevel, lines: SourceLine[]): number {
   const distance = Math.abs(level.column - line.indent)
-  // Two lines below agree on their column.
+  // At least two lines below are in this column.
   if (level.line > lines.indexOf(line)) return distance - 2
   if (level.kind === 'dash') return distance - (isSimilar(line, lines[level.line]!) ? 1 : 0)
   const routeColumn = findRouteColumn(line, lines)
   if (line.key?.startsWith('/') && routeColumn !== undefined)
     return level.column === routeColumn ? 0 : distance + 4
-  // If two lines are equally far away, the deeper one is likelier.
-  return distance - (fits(line, level, lines) ? 1 : 0) - (level.column > line.indent ? 0.25 : 0)
+  // Of two columns at the same distance, the deeper one is more likely.
+  return (
+    distance - (fitsColumn(line, level, lines) ? 1 : 0) - (level.column > line.indent ? 0.25 : 0)
+  )
 }
 
-/** Whether two list entries both start with a bracket, or with the same property. */
+/** Whether two list entries start with the same property, or with the same bracket. */
 const isSimilar = (one: SourceLine, other: SourceLine) =>
   one.key === undefined ? one.value[0] === other.value[0] : one.key === other.key
 
-/** Whether other lines have the same property in this column, or it is one of a page. */
-function fits(line: SourceLine, { column, kind }: OpenLevel, lines: SourceLine[]): boolean {
+/**
+ * Whether a line fits a column: another line has the same property in this column, or the line is a
+ * property of a page and the column is that of pages' properties.
+ */
+function fitsColumn(line: SourceLine, { column, kind }: OpenLevel, lines: SourceLine[]): boolean {
   const { key = '' } = line
   const routeColumn = findRouteColumn(line, lines)
   if (kind === 'dash' || (key.startsWith('/') && column === routeColumn)) return true
@@ -120,8 +130,8 @@ function describeIndentation(
 }
 
 /**
- * Lists the lines that may have to move together: the line alone, with the deeper lines below it,
- * or also with those at its own depth.
+ * Lists the groups of lines that may have to move together: the line alone, the line with the
+ * deeper lines below it, or the line with all lines below it that are at least as deep.
  */
 function listMovedLines(lines: SourceLine[], index: number): SourceLine[][] {
   const { indent } = lines[index]!

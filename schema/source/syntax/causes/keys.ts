@@ -1,4 +1,4 @@
-import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { toTextRange, spliceLine } from '../edit-lines.ts'
 import { needsQuotes, quoteText } from '../quoting.ts'
 import { pageProperties, propertyNames } from '../property-names.gen.ts'
 import { findCodeLine, withoutComment, type SourceLine } from '../read-lines.ts'
@@ -16,7 +16,7 @@ export function* findMissingSpaces({ lines, faultLine }: SearchedText): Iterable
       yield {
         message: 'A space is missing after the colon.',
         fix: 'Add it.',
-        range: rangeInLine(line, content + name.length, content + name.length + 1),
+        range: toTextRange(line, content + name.length, content + name.length + 1),
         edits: rewriteValue(line, content + name.length, content + name.length + 1, ': '),
       }
     const [misplaced, before] = /^([\w-]+)\s+:(?=\S)/.exec(rest) ?? []
@@ -24,7 +24,7 @@ export function* findMissingSpaces({ lines, faultLine }: SearchedText): Iterable
       yield {
         message: 'The space belongs after the colon, not before it.',
         fix: 'Move it.',
-        range: rangeInLine(line, content + before.length, content + misplaced!.length),
+        range: toTextRange(line, content + before.length, content + misplaced!.length),
         edits: rewriteValue(line, content + before.length, content + misplaced!.length, ': '),
       }
     if (/^-[^\s-]/.test(rest)) {
@@ -35,14 +35,14 @@ export function* findMissingSpaces({ lines, faultLine }: SearchedText): Iterable
       yield {
         message: 'A space is missing after the dash.',
         fix: run.length === 1 ? 'Add it.' : 'Add it, here and on the lines like this one.',
-        range: rangeInLine(line, content, content + 1),
+        range: toTextRange(line, content, content + 1),
         edits: run.map((other) => spliceLine(other, content + 1, content + 1, ' ')),
       }
     }
   }
 }
 
-/** Finds lines that begin with a property name and have no colon after it. */
+/** Finds lines that start with the name of a property that has no colon after it. */
 export function* findMissingColons({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
   for (const [index, line] of lines.slice(0, faultLine + 2).entries()) {
     if (line.kind !== 'code' || (line.key !== undefined && !line.key.includes(' '))) continue
@@ -60,27 +60,30 @@ export function* findMissingColons({ lines, faultLine }: SearchedText): Iterable
     yield {
       message: `A colon is missing after "${name}".`,
       fix: 'Add it.',
-      range: rangeInLine(line, content, content + name.length),
+      range: toTextRange(line, content, content + name.length),
       edits: rewriteValue(line, content + name.length, end, end === text.length ? ':' : ': '),
       isGuess: !isKnown,
-      makesText: /[|>][-+]?\s*$/.test(text),
+      addsTextLines: /[|>][-+]?\s*$/.test(text),
     }
   }
 }
 
-/** Property names such as "all" also start texts. A value does not go on in lowercase. */
+/**
+ * Whether a word is a property and not the start of a text, as "all" may be. A value rarely starts
+ * with a lowercase letter.
+ */
 const isLikelyKey = (name: string, line: SourceLine, lines: SourceLine[], length: number) =>
   pageProperties.has(name) ||
   lines.some((other) => other !== line && other.key === name && other.content === line.content) ||
   (propertyNames.has(name) && /^$|^[^a-z]/.test(line.text.slice(line.content + length)))
 
-/** Whether the lines below are deeper, or start with a dash. */
+/** Whether the next line is indented more, or starts with a dash. */
 function hasEntries(lines: SourceLine[], index: number): boolean {
   const next = lines[findCodeLine(lines, index, 1) ?? -1]
   return next !== undefined && (next.indent > lines[index]!.content || next.dashes.length > 0)
 }
 
-/** Replaces the text between a key and its value, and quotes the value if it needs quotes. */
+/** Replaces the text between a key and its value, and adds quotes if the value needs them. */
 function rewriteValue(line: SourceLine, from: number, to: number, separator: string): Splice[] {
   const separate = spliceLine(line, from, to, separator)
   const value = withoutComment(line.text.slice(to).trim())

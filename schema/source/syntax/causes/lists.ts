@@ -1,4 +1,4 @@
-import { rangeInLine, shiftLines, spliceLine } from '../edit-lines.ts'
+import { toTextRange, shiftLines, spliceLine } from '../edit-lines.ts'
 import { listOpenLevels, opensBlock } from '../open-levels.ts'
 import { findCodeLine, type SourceLine } from '../read-lines.ts'
 import type { Splice } from '../../../util/splice-text.ts'
@@ -15,19 +15,21 @@ export function* findListMistakes({ lines, faultLine }: SearchedText): Iterable<
   }
 }
 
-/** `blocks: - type: hero`: the list belongs on the lines below. */
+/**
+ * Finds a list that starts after its key, but belongs on the lines below: `blocks: - type: hero`.
+ */
 function* findListAfterKey(line: SourceLine): Iterable<SyntaxCause> {
   if (line.key === undefined || !/^- /.test(line.value)) return
   const afterKey = line.text.slice(0, line.valueColumn).trimEnd().length
   yield {
     message: `The list belongs on the lines below "${line.key}:".`,
     fix: 'Start a new line.',
-    range: rangeInLine(line, line.valueColumn, line.valueColumn + 1),
+    range: toTextRange(line, line.valueColumn, line.valueColumn + 1),
     edits: [spliceLine(line, afterKey, line.valueColumn, `\n${' '.repeat(line.content + 2)}`)],
   }
 }
 
-/** The entries below a key start with a dash, except for the first one. */
+/** Finds a first list entry without a dash, if the other entries below the key have dashes. */
 function* findFirstEntryWithoutDash(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
   const above = lines[findCodeLine(lines, index, -1) ?? -1]
@@ -43,13 +45,13 @@ function* findFirstEntryWithoutDash(lines: SourceLine[], index: number): Iterabl
   yield {
     message: 'This list entry has no dash.',
     fix: 'Start it with a dash.',
-    range: rangeInLine(line, line.content, line.text.length),
+    range: toTextRange(line, line.content, line.text.length),
     edits: addDash(line, further.slice(0, dash), column),
     isGuess: line.key !== sibling.key,
   }
 }
 
-/** A line in the column of the dashes above it. */
+/** Finds a list entry without a dash: a line in the column of the dashes above it. */
 function* findEntryWithoutDash(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
   if (line.dashes.length > 0) return
@@ -68,13 +70,13 @@ function* findEntryWithoutDash(lines: SourceLine[], index: number): Iterable<Syn
     yield {
       message: 'This list entry has no dash.',
       fix: 'Start it with a dash.',
-      range: rangeInLine(line, line.content, line.text.length),
+      range: toTextRange(line, line.content, line.text.length),
       edits: addDash(line, further.slice(0, end === -1 ? undefined : end), column),
     }
   }
 }
 
-/** A property that starts with a dash, though the properties above it do not. */
+/** Finds a property that starts with a dash although the properties above it do not. */
 function* findStrayDash(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
   const [dash] = line.dashes
@@ -85,25 +87,27 @@ function* findStrayDash(lines: SourceLine[], index: number): Iterable<SyntaxCaus
   yield {
     message: `This dash starts a new list entry, but "${line.key}" belongs with the property above.`,
     fix: 'Delete the dash.',
-    range: rangeInLine(line, dash, dash + 1),
+    range: toTextRange(line, dash, dash + 1),
     edits: [spliceLine(line, 0, line.content, ' '.repeat(level.column))],
   }
 }
 
 /**
- * Starts an entry with a dash, and aligns the other properties of the entry.
+ * Adds the dash of an entry, and aligns the other properties of the entry.
  * @param further the lines below, up to the next entry
  */
 function addDash(line: SourceLine, further: SourceLine[], column: number): Splice[] {
   const by = column + 2 - line.indent
   return [
     spliceLine(line, 0, line.indent, `${' '.repeat(column)}- `),
-    ...(by === 0 ? [] : shiftOwn(line, further, by)),
+    ...(by === 0 ? [] : shiftProperties(line, further, by)),
   ]
 }
 
-/** Shifts what is as deep as the entry or deeper. If it is already deeper, it is aligned. */
-function shiftOwn(line: SourceLine, further: SourceLine[], by: number): Splice[] {
+/**
+ * Shifts the other properties of an entry, unless they are already indented more than the entry.
+ */
+function shiftProperties(line: SourceLine, further: SourceLine[], by: number): Splice[] {
   const own = further.filter(({ kind }) => kind !== 'blank')
   const isAligned = own[0] !== undefined && own[0].indent > line.indent
   return isAligned ? [] : shiftLines(own, by)

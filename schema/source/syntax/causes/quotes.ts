@@ -1,5 +1,5 @@
 import { findClosingQuote } from '../quoting.ts'
-import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { toTextRange, spliceLine } from '../edit-lines.ts'
 import { withoutComment, type SourceLine } from '../read-lines.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
@@ -12,13 +12,16 @@ export function* findQuoteMistakes({ lines, faultLine }: SearchedText): Iterable
   }
 }
 
-/** `"title: Repairs` and `"title: Repairs"`: the quote belongs before the value, or nowhere. */
+/**
+ * Finds a quote before the key that belongs before the value, or nowhere: `"title: Repairs` and
+ * `"title: Repairs"`.
+ */
 function* findQuotedKeyMistakes(line: SourceLine): Iterable<SyntaxCause> {
   const { content } = line
   const rest = line.text.slice(content).trimEnd()
   const [, quote, name, value] = /^(["'])\s*((?:- +)?[\w/-]+):(?:\s+(.*))?$/.exec(rest) ?? []
   if (quote === undefined) return
-  const range = rangeInLine(line, content, content + 1)
+  const range = toTextRange(line, content, content + 1)
   if (value?.endsWith(quote)) {
     yield {
       message: 'The quotes are around the name too.',
@@ -40,7 +43,7 @@ function* findQuotedKeyMistakes(line: SourceLine): Iterable<SyntaxCause> {
 }
 
 /**
- * @param column where the text between quotes starts
+ * @param column the column of the opening quote
  * @param value the text with its quotes, up to the end of the line or of the entry
  */
 export function* findQuotedValueMistakes(
@@ -63,7 +66,7 @@ export function* findQuotedValueMistakes(
       yield {
         message: 'Between double quotes, a backslash (\\) has a special meaning.',
         fix: 'Use single quotes.',
-        range: rangeInLine(line, column + backslash, column + backslash + 2),
+        range: toTextRange(line, column + backslash, column + backslash + 2),
         edits: [
           spliceLine(
             line,
@@ -78,7 +81,7 @@ export function* findQuotedValueMistakes(
   }
   const text = withoutComment(value)
   const inner = text.slice(1, -1)
-  const range = rangeInLine(line, column + close, column + close + 1)
+  const range = toTextRange(line, column + close, column + close + 1)
   const isApostrophe = quote === "'" && /^[\p{L}\p{N}]/u.test(after)
   if (text.endsWith(quote) && text.length > 2) {
     if (quote === "'")
@@ -100,19 +103,19 @@ export function* findQuotedValueMistakes(
     yield {
       message: 'This text starts with a quote, but does not end with one.',
       fix: 'Close the quote, and write the apostrophe inside the text twice.',
-      range: rangeInLine(line, column, column + 1),
+      range: toTextRange(line, column, column + 1),
       edits: rewrite(`'${text.slice(1).replace(/''?/g, "''")}'${value.slice(text.length)}`),
       hidesRest: true,
     }
   yield {
     message: 'Only part of this text is in quotes.',
     fix: 'Put quotes around the whole text.',
-    range: rangeInLine(line, column, column + close + 1),
+    range: toTextRange(line, column, column + close + 1),
     edits: rewrite(`${quoteAround(text)}${value.slice(text.length)}`),
   }
 }
 
-/** Quotes a text that has quotes in it, which stay visible. */
+/** Puts quotes around a text whose own quotes stay visible. */
 const quoteAround = (text: string) =>
   text.includes('"') ? `'${text.replace(/'/g, "''")}'` : `"${text}"`
 
@@ -120,7 +123,7 @@ function* closeQuote(line: SourceLine, column: number, value: string): Iterable<
   const quote = value[0]!
   const text = withoutComment(value)
   const end = column + text.length
-  const common = { range: rangeInLine(line, column, column + 1), hidesRest: true }
+  const common = { range: toTextRange(line, column, column + 1), hidesRest: true }
   // The text ends with the other kind of quote, or with a typographic one.
   if (text.length > 2 && /["'“”‘’]$/.test(text) && (text.at(-1) !== "'" || !/s'$/.test(text)))
     yield {

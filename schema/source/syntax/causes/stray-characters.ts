@@ -1,7 +1,7 @@
-import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { toTextRange, spliceLine } from '../edit-lines.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
-/** As a last resort, finds a special character that the text parses without. */
+/** Finds a special character without which the text can be parsed. This is the last resort. */
 export function* findStrayCharacters({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
   for (const line of [lines[faultLine], lines[faultLine - 1], lines[faultLine + 1]]) {
     if (line?.kind !== 'code') continue
@@ -9,7 +9,7 @@ export function* findStrayCharacters({ lines, faultLine }: SearchedText): Iterab
       yield {
         message: `This ${character} is probably not meant to be here.`,
         fix: 'Delete it, or put quotes around the whole text.',
-        range: rangeInLine(line, index, index + 1),
+        range: toTextRange(line, index, index + 1),
         edits: [spliceLine(line, index, index + 1, '')],
         isGuess: true,
       }

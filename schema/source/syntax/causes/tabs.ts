@@ -1,4 +1,4 @@
-import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { toTextRange, spliceLine } from '../edit-lines.ts'
 import { listOpenLevels, opensBlock } from '../open-levels.ts'
 import { findCodeLine, type SourceLine } from '../read-lines.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
@@ -22,7 +22,7 @@ export function* findTabs({ lines }: SearchedText): Iterable<SyntaxCause> {
           message: 'This line is indented with a tab. YAML only allows spaces.',
           fix:
             tabbed.length === 1 ? 'Use spaces.' : `Use spaces, here and on ${countMore(tabbed)}.`,
-          range: rangeInLine(first, 0, indentOf(first).length),
+          range: toTextRange(first, 0, indentOf(first).length),
           edits,
           isGuess: choice > 0 || !tabWidths.some((each) => measureIndent(first, each) === column),
         }
@@ -35,7 +35,7 @@ export function* findTabs({ lines }: SearchedText): Iterable<SyntaxCause> {
     yield {
       message: 'There is a tab after this dash. YAML only allows a space.',
       fix: 'Use a space.',
-      range: rangeInLine(line, dash.length, dash.length + tabs!.length),
+      range: toTextRange(line, dash.length, dash.length + tabs!.length),
       edits: [spliceLine(line, dash.length, dash.length + tabs!.length, ' ')],
     }
   }
@@ -49,7 +49,10 @@ const indentOf = ({ text }: SourceLine) => /^\s*/.exec(text)![0]
 const measureIndent = (line: SourceLine, tabWidth: number) =>
   [...indentOf(line)].reduce((sum, character) => sum + (character === '\t' ? tabWidth : 1), 0)
 
-/** Below a key without a value, a line is one level deeper; else it continues what is above. */
+/**
+ * Lists the columns to which a line may belong: below a key without a value, one level deeper than
+ * the key; otherwise, the columns of the open entries above it.
+ */
 function listLikelyColumns(lines: SourceLine[], line: SourceLine): number[] {
   const index = lines.indexOf(line)
   const above = findCodeLine(lines, index, -1)

@@ -1,10 +1,10 @@
-import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { toTextRange, spliceLine } from '../edit-lines.ts'
 import { meaningsOfCharacters, quoteText } from '../quoting.ts'
 import { isPropertyName } from '../property-names.ts'
 import { withoutComment, type SourceLine } from '../read-lines.ts'
 import type { SearchedText, SyntaxCause, TextRange } from '../types.ts'
 
-/** Finds texts that need quotes: because of their first character, a colon, or a #. */
+/** Finds texts that need quotes because of their first character, a colon, or a #. */
 export function* findUnquotedTexts({ lines, faultLine }: SearchedText): Iterable<SyntaxCause> {
   for (const [index, line] of lines.slice(0, faultLine + 1).entries()) {
     if (line.kind !== 'code' || line.value === '') continue
@@ -14,37 +14,40 @@ export function* findUnquotedTexts({ lines, faultLine }: SearchedText): Iterable
       yield* quote(line, line.content, line.text.slice(line.content).trimEnd())
     if (line.key !== undefined || line.dashes.length > 0)
       yield* quote(line, line.valueColumn, line.value)
-    yield* quoteOverLines(lines, index)
+    yield* findUnquotedMultilineText(lines, index)
   }
 }
 
 function* quote(line: SourceLine, column: number, value: string): Iterable<SyntaxCause> {
   const text = withoutComment(value)
-  const words = describeNeed(text)
+  const words = findQuoteReason(text)
   if (!words) return
   const mark = text.at(-1)!
   if (/["']/.test(mark) && text.indexOf(mark) === text.length - 1)
     yield {
       message: 'The quote at the start of this text is missing.',
       fix: 'Add it.',
-      range: rangeInLine(line, column + text.length - 1, column + text.length),
+      range: toTextRange(line, column + text.length - 1, column + text.length),
       edits: [spliceLine(line, column, column, mark)],
     }
   const [from, to] = words.range
   yield {
     message: words.message,
     fix: 'Put quotes around the text.',
-    range: rangeInLine(line, column + from, column + to),
+    range: toTextRange(line, column + from, column + to),
     edits: [spliceLine(line, column, column + text.length, quoteText(text))],
     isGuess: words.isGuess,
   }
 }
 
-/** Why a text needs quotes. A guess if it may rather be something else than a text. */
-type Need = { message: string; range: TextRange; isGuess?: boolean }
+/**
+ * Why a text needs quotes.
+ * @property isGuess whether it may be something other than a text
+ */
+type QuoteReason = { message: string; range: TextRange; isGuess?: boolean }
 
-/** Says why a text needs quotes. Undefined if it needs none, or has them already. */
-export function describeNeed(text: string): Need | undefined {
+/** Returns why a text needs quotes. Undefined if it needs none, or has them already. */
+export function findQuoteReason(text: string): QuoteReason | undefined {
   const first = text[0] ?? ''
   if (first === '' || first === '"' || first === "'") return undefined
   if (isSpecialStart(text))
@@ -72,16 +75,16 @@ export function describeNeed(text: string): Need | undefined {
 
 function isSpecialStart(text: string): boolean {
   if (/^[*&!@%`},\]]|^[-?:](?:\s|$)/.test(text)) return true
-  // | and > start a block scalar if nothing follows.
+  // | and > start a block scalar if nothing but its options follows.
   if (/^[|>]\s*\S/.test(text)) return !/^[|>][-+0-9]{0,2}\s*(?:#.*)?$/.test(text)
   if (/^\{\s*[\w-]+:\s/.test(text)) return false
-  // A list or group ends with its bracket; a text goes on after it.
+  // A list or group ends with its bracket, so a value with more text after the bracket is a text.
   const close = { '[': ']', '{': '}' }[text[0]!]
   return close !== undefined && new RegExp(`\\${close}\\s*[^\\s,\\]}#]`).test(text)
 }
 
-/** A text that continues on deeper lines, one of which has a colon or a #. */
-function* quoteOverLines(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
+/** Finds a text that continues on deeper lines, one of which contains a colon or a #. */
+function* findUnquotedMultilineText(lines: SourceLine[], index: number): Iterable<SyntaxCause> {
   const line = lines[index]!
   const column = line.key === undefined ? (line.dashes.at(-1) ?? Infinity) : line.content
   if (!/^[^"'[{|>*&!%@`#]/.test(line.value)) return
@@ -89,26 +92,26 @@ function* quoteOverLines(lines: SourceLine[], index: number): Iterable<SyntaxCau
   const length = rest.findIndex(({ kind, indent }) => kind !== 'blank' && indent <= column)
   const further = rest.slice(0, length === -1 ? undefined : length).filter((l) => l.kind === 'code')
   const last = further.at(-1)
-  const reason = further.find(({ text }) => describeNeed(text.trim()))
+  const reason = further.find(({ text }) => findQuoteReason(text.trim()))
   if (!last || !reason || (reason.key !== undefined && isPropertyName(reason.key, lines, reason)))
     return
   const whole = [line.value, ...further.map(({ text }) => text)].join('\n')
   const mark = whole.includes("'") && !/["\\]/.test(whole) ? '"' : "'"
-  const words = describeNeed(reason.text.trim())!
+  const words = findQuoteReason(reason.text.trim())!
   yield {
     message: words.message,
     fix: 'Put quotes around the text.',
-    range: rangeInLine(reason, reason.indent + words.range[0], reason.indent + words.range[1]),
+    range: toTextRange(reason, reason.indent + words.range[0], reason.indent + words.range[1]),
     edits: [
-      ...doubleQuotes([line, ...further], line.valueColumn, mark),
+      ...doubleApostrophes([line, ...further], line.valueColumn, mark),
       spliceLine(line, line.valueColumn, line.valueColumn, mark),
       spliceLine(last, last.text.trimEnd().length, last.text.trimEnd().length, mark),
     ],
   }
 }
 
-/** Doubles the apostrophes in a text that gets single quotes. */
-const doubleQuotes = (lines: SourceLine[], from: number, mark: string) =>
+/** Doubles the apostrophes in a text that will have single quotes around it. */
+const doubleApostrophes = (lines: SourceLine[], from: number, mark: string) =>
   mark === '"'
     ? []
     : lines.flatMap((line, index) =>

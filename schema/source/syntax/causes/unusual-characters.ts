@@ -1,9 +1,11 @@
-import { rangeInLine, spliceLine } from '../edit-lines.ts'
+import { toTextRange, spliceLine } from '../edit-lines.ts'
 import { deleteLine, type SourceLine } from '../read-lines.ts'
 import type { Splice } from '../../../util/splice-text.ts'
 import type { SearchedText, SyntaxCause } from '../types.ts'
 
-/** Finds characters that look like YAML but are not, as word processors and web pages have them. */
+/**
+ * Finds characters that look like YAML syntax but are not, which word processors and web pages use.
+ */
 export function* findUnusualCharacters({ lines }: SearchedText): Iterable<SyntaxCause> {
   const code = lines.filter(({ kind }) => kind === 'code')
   const message = 'There is a space here that YAML does not accept, such as a non-breaking space.'
@@ -30,7 +32,7 @@ export function* findUnusualCharacters({ lines }: SearchedText): Iterable<Syntax
     })
 }
 
-/** Text copied from another program usually has the same mistake on several lines. */
+/** Replaces a character on all lines, since copied text usually has the same mistake on several. */
 function* replaceEverywhere(
   lines: SourceLine[],
   list: (line: SourceLine) => Splice[],
@@ -41,7 +43,10 @@ function* replaceEverywhere(
   if (first) yield { ...words, range: [first.start, Math.max(first.end, first.start + 1)], edits }
 }
 
-/** In the indentation, and after a dash or colon. Elsewhere they are part of a text. */
+/**
+ * Lists unusual spaces in the indentation and after a dash or colon. Elsewhere, they are part of a
+ * text.
+ */
 function listUnusualSpaces(line: SourceLine, space: string): Splice[] {
   const structure = line.text.slice(0, line.valueColumn)
   return [
@@ -63,7 +68,7 @@ function listWideColons(line: SourceLine): Splice[] {
   return colon ? [spliceLine(line, name.length, name.length + colon.length, ': ')] : []
 }
 
-/** Those around a value, and not those inside a text. */
+/** Lists the typographic quotes around a value. Those inside a text are correct. */
 function listTypographicQuotes(line: SourceLine): Splice[] {
   const quote = /(?<=^\s*|[-:]\s|[[{,]\s?)[“”„«»‘’‚‹›]|[“”„«»‘’‚‹›](?=\s*(?:$|[,}\]]|#))/g
   return [...line.text.matchAll(quote)].map(({ 0: found, index }) =>
@@ -71,7 +76,7 @@ function listTypographicQuotes(line: SourceLine): Splice[] {
   )
 }
 
-/** Finds what other file formats have and YAML does not. */
+/** Finds the syntax of other file formats. */
 export function* findPastedText({ lines }: SearchedText): Iterable<SyntaxCause> {
   const code = lines.filter(({ kind }) => kind === 'code')
   const find = (pattern: RegExp) => code.filter(({ text }) => pattern.test(text))
@@ -80,14 +85,14 @@ export function* findPastedText({ lines }: SearchedText): Iterable<SyntaxCause> 
     yield {
       message: 'This line is Markdown, not YAML.',
       fix: fences.length === 1 ? 'Delete the line.' : 'Delete the lines with ```.',
-      range: rangeInLine(fences[0]!, 0, fences[0]!.text.length),
+      range: toTextRange(fences[0]!, 0, fences[0]!.text.length),
       edits: fences.map((line) => deleteLine(lines, line)),
     }
   for (const line of find(/^\s*\/\/(?:\s|$)/))
     yield {
       message: 'In YAML, a comment starts with #.',
       fix: 'Write # instead of //.',
-      range: rangeInLine(line, line.indent, line.indent + 2),
+      range: toTextRange(line, line.indent, line.indent + 2),
       edits: [spliceLine(line, line.indent, line.indent + 2, '#')],
     }
   for (const line of find(/^\s*<!--.*-->\s*$/)) {
@@ -95,7 +100,7 @@ export function* findPastedText({ lines }: SearchedText): Iterable<SyntaxCause> 
     yield {
       message: 'In YAML, a comment starts with #.',
       fix: 'Write # instead of <!-- and -->.',
-      range: rangeInLine(line, line.indent, line.indent + 4),
+      range: toTextRange(line, line.indent, line.indent + 4),
       edits: [spliceLine(line, line.indent, line.text.length, `# ${text}`)],
     }
   }
@@ -103,7 +108,7 @@ export function* findPastedText({ lines }: SearchedText): Iterable<SyntaxCause> 
     yield {
       message: `The line ${line.text.trim()} ${line.text.startsWith('-') ? 'starts a second document' : 'ends the document'}, but a file can only have one.`,
       fix: 'Delete the line.',
-      range: rangeInLine(line, 0, 3),
+      range: toTextRange(line, 0, 3),
       edits: [deleteLine(lines, line)],
     }
   const ended = find(/["'}\]]\s*[,;]\s*$/)

@@ -52,7 +52,7 @@ export function describeOrigin(set: OpenSet, path: ValuePath): FieldOrigin {
   )
   const own = chosen[toKey(place.steps)]
   const isOwn = own === undefined ? overridden?.value != null : own === 'override'
-  const text = getAt(isOwn ? showPage(set) : template, path)
+  const text = getAt(isOwn ? composeSetPage(set) : template, path)
   const cited = typeof text === 'string' ? findColumns(text) : []
   const cells = set.cells.filter(({ column }) => cited.includes(column))
   const isCell = cells.length === 1 && /^\{\{[^{}]*\}\}$/.test(String(text).trim())
@@ -74,8 +74,8 @@ const findColumns = (text: string): string[] =>
     typeof part === 'object' && 'name' in part ? [part.name.split('.').map(slugify).join('.')] : [],
   )
 
-/** The page as the form shows it: with what its override replaces, where edits go there. */
-export const showPage = (set: OpenSet): Json | undefined =>
+/** Returns the page as the form shows it, with the values of its override where edits go there. */
+export const composeSetPage = (set: OpenSet): Json | undefined =>
   showOverride(set.template, set.override.value, (path) => {
     const { steps } = locateOverride(set.template, set.override.value, path)
     return (set.chosen[toKey(steps)] ?? 'override') === 'override'
@@ -107,7 +107,7 @@ export function planSetEdit(
     ] as StudioOperation[]
     return { set: { ...set, template: value as Json }, operations, ...(selected && { selected }) }
   }
-  const { value, operation, selected } = plan(showPage(set))
+  const { value, operation, selected } = plan(composeSetPage(set))
   if (operation.kind === 'rename-key') return planRename(set, place, operation.name)
   const isDropped =
     operation.kind === 'remove' &&

@@ -7,7 +7,7 @@ import type {
   ProblemList,
 } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
-import { type OpenSet, showPage } from '../form/set-homes.ts'
+import { type OpenSet, composeSetPage } from '../form/set-homes.ts'
 import { getJson, StudioRequestError } from './api.ts'
 import { isPageOpen, type OpenPage, type PageList, type StudioState } from './studio-state.ts'
 
@@ -21,7 +21,7 @@ export async function fetchPage(route: string, chosen: OpenSet['chosen'] = {}): 
   if (!outline.set) return { route, outline, page: written, entry: written }
   const { address, value: template } = written
   const set: OpenSet = { ...outline.set, address, template, chosen }
-  const page = { ...written, value: showPage(set) }
+  const page = { ...written, value: composeSetPage(set) }
   return { route, outline, page, entry: page, set }
 }
 

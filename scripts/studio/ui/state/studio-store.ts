@@ -15,7 +15,7 @@ import {
   type OpenSet,
   planSetEdit,
   type SetEdit,
-  showPage,
+  composeSetPage,
 } from '../form/set-homes.ts'
 import { moveInOutline } from '../form/move-in-outline.ts'
 import { clampPath, getAt } from '../form/values.ts'
@@ -224,7 +224,7 @@ export class StudioStore {
   #showSet(set: OpenSet): void {
     const { open } = this.#state
     if (!open) return
-    const page = { ...open.page, value: showPage(set) }
+    const page = { ...open.page, value: composeSetPage(set) }
     const entry = isPageOpen(open) ? page : open.entry
     this.#update({ open: { ...open, set, page, entry } })
   }

@@ -2,30 +2,30 @@ import type { Problem } from '../problems/types.ts'
 import type { Path } from '../source/position-types.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
 import { isRecord } from '../util/records.ts'
-import { isWithin, type DatedPart, type Moment } from './moment.ts'
+import { isInPeriod, type DatedPart, type Moment } from './moment.ts'
 import { parseDays } from './parse-days.ts'
 
 /**
- * A value as it is at a moment.
+ * A value as it is shown at a moment.
  * @property parts everything in it that has days
- * @property toWritten converts a path below the value to the path in the file
+ * @property toSourcePath converts a path below the shown value to the path in the file
  */
 export type ShownValue = {
   value: unknown
   location: SourceLocation
   parts: DatedPart[]
   problems: Problem[]
-  toWritten: (path: Path) => Path
+  toSourcePath: (path: Path) => Path
 }
 
 /**
- * Leaves out the objects of a value whose days, in their property `publish`, have not come or are
- * over, and removes `publish` from the others. What follows sees plain data, and locations in it
- * are still those in the file.
- * @param owner what the value is, for the names of its parts, such as `the page /pricing`
+ * Removes the objects in a value that their property `publish` hides at a moment, and removes
+ * `publish` from the others. Later stages see plain data, whose locations are still those in the
+ * file.
+ * @param owner the name of the value, used in the names of its parts, such as `the page /pricing`
  * @returns undefined if nothing in the value has days
  */
-export function showParts(
+export function filterByMoment(
   value: unknown,
   location: SourceLocation,
   moment: Moment,
@@ -33,22 +33,20 @@ export function showParts(
 ): ShownValue | undefined {
   if (!hasDays(value)) return undefined
   const moved: MovedItems = new Map()
-  const toWritten = (path: Path) => toWrittenPath(path, moved)
-  const shown: ShownValue = { value, location, parts: [], problems: [], toWritten }
+  const toSourcePath = (path: Path) => convertToSourcePath(path, moved)
+  const shown: ShownValue = { value, location, parts: [], problems: [], toSourcePath }
   const visit = (item: unknown, path: Path, to: Path | undefined): unknown => {
     if (Array.isArray(item)) return visitList(item, path, to)
     return isRecord(item) ? visitObject(item, path, to) : item
   }
-  /**
-   * @param to the path of the value once others are left out; undefined if it is left out itself
-   */
+  /** @param to the path of the value in the result; undefined if an object around it is left out */
   const visitObject = (group: Record<string, unknown>, path: Path, to: Path | undefined) => {
     const { publish, ...rest } = group
     const at = { source: location.source, path: [...location.path, ...path, 'publish'] }
     const days = parseDays(publish, at, moment, shown.problems)
-    const isShown = moment.everything || isWithin(days, moment.now)
+    const isShown = moment.everything || isInPeriod(days, moment.now)
     if (publish !== undefined)
-      shown.parts.push({ ...days, what: namePart(value, path, owner), isShown })
+      shown.parts.push({ ...days, what: describePart(value, path, owner), isShown })
     const kept = isShown ? to : undefined
     const entries = Object.entries(rest).flatMap(([key, child]) => {
       const part = visit(child, [...path, key], kept && [...kept, key])
@@ -70,7 +68,8 @@ export function showParts(
   }
   shown.value = visit(value, [], [])
   const { source, path } = location
-  if (moved.size > 0) shown.location = { ...location, source: withPaths(source, path, toWritten) }
+  if (moved.size > 0)
+    shown.location = { ...location, source: convertPaths(source, path, toSourcePath) }
   return shown
 }
 
@@ -84,18 +83,20 @@ function hasDays(value: unknown): boolean {
   return false
 }
 
-/** The written indexes of a list's items, by the path of the list as it is shown. */
+/**
+ * For each list with items left out, by its path in the result: the original index of each item.
+ */
 type MovedItems = Map<string, number[]>
 
-function toWrittenPath(path: Path, moved: MovedItems): Path {
+function convertToSourcePath(path: Path, moved: MovedItems): Path {
   return path.map((step, index) => {
     const written = typeof step === 'number' && moved.get(path.slice(0, index).join('\n'))
     return written ? (written[step as number] ?? step) : step
   })
 }
 
-/** Wraps a source, so that it is asked for other paths below `base`. */
-export const withPaths = (
+/** Wraps a source so that paths below `base` are converted before they are located. */
+export const convertPaths = (
   source: SourceFile,
   base: Path,
   change: (path: Path) => Path,
@@ -115,8 +116,11 @@ export const withPaths = (
 
 const nameProperties = ['title', 'heading', 'label', 'question', 'name', 'text']
 
-/** Names a part for people: `the block notice of the page /`, `"Open on Sunday" in the block hours of …`. */
-function namePart(root: unknown, path: Path, owner: string): string {
+/**
+ * Describes a part for people: `the block notice of the page /`, `"Open on Sunday" in the block
+ * hours of …`.
+ */
+function describePart(root: unknown, path: Path, owner: string): string {
   let value = root
   let block: string | undefined
   for (const [index, step] of path.entries()) {

@@ -6,23 +6,23 @@ import type { SourceLocation } from '../source/types.ts'
 import { locateChild } from '../util/locate-child.ts'
 import { getValidator } from '../validate/validate-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { withDays } from './describe-moment.ts'
-import { isWithin, type Days, type Moment } from './moment.ts'
+import { addMomentNote } from './describe-moment.ts'
+import { isInPeriod, type Days, type Moment } from './moment.ts'
 import { parseDays } from './parse-days.ts'
-import { showPage } from './show-page.ts'
-import { showParts } from './show-parts.ts'
+import { filterPageByMoment } from './filter-page.ts'
+import { filterByMoment } from './filter-by-moment.ts'
 
 /**
- * Turns a merged site into the site of a moment, before anything else looks at it: takes out the
- * pages that are not shown, and what is not shown of the settings and of pages of sets. The blocks
- * of a page in a file follow when it is read: see `showPage`.
+ * Reduces a merged site to what is shown at a moment, before any other stage reads it: removes
+ * pages, settings, and parts of the pages of sets. Blocks of pages in files are removed when the
+ * page is read: see `filterPageByMoment`.
  * @param merged is changed
  */
-export function showSite(merged: MergedSite, moment: Moment, schema: Schema): Problem[] {
+export function filterSiteByMoment(merged: MergedSite, moment: Moment, schema: Schema): Problem[] {
   const problems = checkTimeZone(merged, moment)
   showSettings(merged, moment, schema, problems)
   for (const [route, page] of merged.pages) {
-    const hidden = judgePage(page, merged, moment, problems)
+    const hidden = findHiddenReason(page, merged, moment, problems)
     if (hidden) {
       merged.pages.delete(route)
       merged.hidden.set(route, hidden)
@@ -49,7 +49,7 @@ function showSettings(
     const key = property as keyof typeof sections
     const at: SourceLocation = { source: merged.main, path: [section] }
     const written = merged[key]
-    const shown = showParts(written, at, moment, section)
+    const shown = filterByMoment(written, at, moment, section)
     if (!shown) continue
     merged[key] = shown.value as MergedSite['settings']
     merged.main = { ...merged.main, locate: shown.location.source.locate }
@@ -59,12 +59,12 @@ function showSettings(
     const validate = (value: unknown) =>
       getValidator(schema).definition(section, value, shown.location)
     const invalid = validate(written).length > 0 ? [] : validate(shown.value)
-    problems.push(...invalid.map((problem) => withDays(problem, moment)))
+    problems.push(...invalid.map((problem) => addMomentNote(problem, moment)))
   }
 }
 
-/** @returns why a page is not shown; undefined if it is. */
-function judgePage(
+/** @returns why a page is not shown; undefined if it is shown */
+function findHiddenReason(
   page: RawPage,
   { dated }: MergedSite,
   moment: Moment,
@@ -76,7 +76,7 @@ function judgePage(
     raw.publish === undefined
       ? {}
       : parseDays(raw.publish, locateChild(location, 'publish'), moment, problems)
-  const isShown = everything || isWithin(days, now)
+  const isShown = everything || isInPeriod(days, now)
   const isDraft = raw.draft === true && !drafts && !everything
   if (raw.publish !== undefined && !isDraft)
     dated.push({ ...days, what: `the page ${route}`, isShown })
@@ -85,7 +85,10 @@ function judgePage(
   return { ...days, page, reason: days.from !== undefined && now < days.from ? 'early' : 'over' }
 }
 
-/** In memory is the outline of a page, or the whole page if it is an article or of a set. */
+/**
+ * The merged site contains the outline of a page, or the whole entry of an article or a page of a
+ * set.
+ */
 function showOutline(
   page: RawPage,
   { dated }: MergedSite,
@@ -94,8 +97,9 @@ function showOutline(
   problems: Problem[],
 ): RawPage {
   const { source } = page.location
-  if (!(source instanceof RowSource)) return { ...page, raw: showPage(page, moment).page.raw }
-  const shown = showPage(page, moment, schema)
+  if (!(source instanceof RowSource))
+    return { ...page, raw: filterPageByMoment(page, moment).page.raw }
+  const shown = filterPageByMoment(page, moment, schema)
   if (shown.page === page) return page
   dated.push(...shown.parts)
   problems.push(...shown.problems)
