@@ -26,8 +26,8 @@ export const shapeCodes = {
     'Write it in the format shown.',
   ),
   INVALID_ROUTE: error(
-    'A path is not a valid route.',
-    'Start with /, do not end with /, and use lowercase letters, digits and hyphens.',
+    'A path is not a valid route, or has more than 200 characters between slashes.',
+    'Start with /, do not end with /, and use lowercase letters, digits and single hyphens.',
   ),
   OUT_OF_RANGE: error(
     'A number is too small or too large.',
