@@ -1,8 +1,8 @@
 /**
  * `npm run check`: reports every problem of the site. Exits with 1 on errors, 2 on wrong usage, and
  * otherwise 0. With --strict, warnings count as errors. With --launch, checks the site as it is
- * published: lists every placeholder, claim without evidence and fact in conflict, and exits with 1
- * if a page needs one. With --fix, first makes the corrections that are unambiguous.
+ * published: lists every placeholder, claim without evidence and fact in conflict, and also exits
+ * with 1 if a page prints one. With --fix, first makes the corrections that are unambiguous.
  */
 import { writeFile } from 'node:fs/promises'
 import {

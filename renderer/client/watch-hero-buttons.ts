@@ -1,6 +1,6 @@
 /**
- * Records in `data-past` whether the buttons of the hero are out of sight. Only then does the
- * stylesheet of the shell show the phone bar, which repeats them.
+ * Records in `data-past` whether the page is scrolled past the buttons of the hero. The stylesheet of
+ * the shell hides the phone bar, which repeats them, while they are in sight.
  */
 export function watchHeroButtons(): void {
   const buttons = document.querySelector('.hero .actions')

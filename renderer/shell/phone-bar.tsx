@@ -3,7 +3,10 @@ import { fillIn } from '../../blocks/shared/text/fill-in.ts'
 import { Link } from '../../blocks/shared/links/link.tsx'
 import type { SiteData } from '../../schema/page-data.ts'
 
-/** A bar with the two main actions at the bottom of small screens. */
+/**
+ * A bar with the two main actions at the bottom of small screens. `shell.css` hides it while the
+ * buttons of the hero are in sight: see `watch-hero-buttons.ts`.
+ */
 export function PhoneBar({ site: { phone, header, words } }: { site: SiteData }) {
   return (
     <nav className="phone-bar" aria-label={words.quickActions}>

@@ -75,6 +75,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
       return link
     },
     derive: (name, group, path) => {
+      // Such as `slug-of.heading`, or `word-of.page.useLocation`: a word of the type `page`.
       const [kind, sibling, word] = name.split('.')
       if (name === 'words') return context.words.get(asText(group.type))
       if (kind === 'word-of') return context.words.get(sibling!)?.[word!]

@@ -67,7 +67,7 @@ export function measureSimilarity(
 
 /**
  * Converts a limit in percent to the smallest coefficient, from 0 to 1, whose rounded percentage
- * exceeds the limit.
+ * exceeds the limit: 60 → 0.605.
  */
 export const toMinSimilarity = (limit: number): number => (limit + 0.5) / 100 - Number.EPSILON
 

@@ -87,7 +87,10 @@ function normalizeCellText(value: unknown): string {
 export const matchesAll = (conditions: Condition[], rows: RowSet, row: RowIndexes): boolean =>
   conditions.every(({ column, matches }) => matches(getCell(rows, row, column)))
 
-/** Parses one filter or a list of filters. Filters without a valid column match no row. */
+/**
+ * Parses one filter or a list of filters, such as those under `except`. Ignores filters without a
+ * valid column, which are reported.
+ */
 export function parseFilters(
   filters: unknown,
   rows: RowSet,

@@ -8,10 +8,7 @@ export type SimilarPair = { page: number; other: number; similarity: number }
  * The probability of missing a pair exactly at the limit. More similar pairs are missed less often.
  */
 const maxMissRate = 0.001
-/**
- * In a bucket, a page is compared with up to this many of the first pages, and up to this many of
- * the pages just before it.
- */
+/** In a bucket, a page is compared with the first pages and with those just before it: 32 of each. */
 const maxBucketNeighbors = 32
 /** The maximum number of candidates per page that are compared exactly. */
 const maxCandidates = 32

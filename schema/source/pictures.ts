@@ -8,7 +8,8 @@ export type PictureInfo = Pick<PictureFile, 'width' | 'height' | 'blur'> & {
 
 /** The URL paths of all files in public/, and the properties of the pictures among them. */
 export type PublicPictures = { files: Set<string>; infos: Map<string, PictureInfo> }
-/** The image libraries reject pictures with a longer side, or with more pixels. */
+
+/** The image libraries reject pictures with a longer side, or with more pixels (268 million). */
 const [maxSide, maxPixels] = [32_767, 0x3fff * 0x3fff]
 
 /** Whether a picture of this size, in pixels, cannot be processed. */

@@ -156,18 +156,12 @@ export class FactChanges {
         later && this.#format(after!, later, this.#after),
       )
       if (!earlier || !later) continue
-      const [{ value: _, plus: __, ...rest }, { value: ___, plus: ____, ...others }] = [
-        earlier,
-        later,
-      ]
-      compareProperties(rest, others, (property, ...texts) =>
+      compareProperties(omitFigure(earlier), omitFigure(later), (property, ...texts) =>
         add(what === 'value' ? property : `${property} of ${name}`, ...texts),
       )
     }
     if (!before || !after) return changes
-    const [{ readings: _, location: __, name: ___, ...rest }, other] = [before, after]
-    const { readings: ____, location: _____, name: ______, ...others } = other
-    compareProperties(rest, others, add)
+    compareProperties(omitReadings(before), omitReadings(after), add)
     return changes
   }
 
@@ -232,3 +226,8 @@ const createValueChange = (what: string, before?: string, after?: string): FactV
   ...(before !== undefined && { before }),
   ...(after !== undefined && { after }),
 })
+
+/** The properties of a reading that are compared one by one; its figure is compared as printed. */
+const omitFigure = ({ value: _, plus: __, ...others }: Reading) => others
+
+const omitReadings = ({ readings: _, location: __, name: ___, ...others }: LedgerFact) => others

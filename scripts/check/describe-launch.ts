@@ -27,8 +27,8 @@ const launchTasks: { codes: ProblemCode[]; one: string; many: string }[] = [
 ]
 
 /**
- * Whether a problem keeps a site from being published. Other placeholders are simply left out of
- * the published site.
+ * Whether `check --launch` fails because of a problem. Other placeholders are simply left out of the
+ * published site.
  */
 export const blocksLaunch = ({ code }: Problem): boolean =>
   code !== 'PLACEHOLDER' && launchTasks.some(({ codes }) => codes.includes(code))

@@ -8,6 +8,13 @@ let cachedVersion: string | undefined
 export const getImageVersion = (): string =>
   (cachedVersion ??= hashPlaces(
     root,
-    ['scripts/images', 'blocks/shared/seal', 'renderer/share-image.ts', 'package-lock.json'],
+    [
+      'scripts/images',
+      'blocks/shared/seal',
+      'renderer/escape-html.ts',
+      'renderer/share-image.ts',
+      'schema/util/format-rgb.ts',
+      'package-lock.json',
+    ],
     'images',
   ))

@@ -1,7 +1,7 @@
 import type { SchemeColors } from '../../renderer/theme-colors.ts'
 import type { PageSeal } from '../../schema/resolved-values.ts'
 
-/** The content of a share image: everything that the image depends on. */
+/** The content of a share image. The image depends on this and on the code that draws it. */
 export type ShareCard = {
   heading: string
   /** The name and the host name of the site. */

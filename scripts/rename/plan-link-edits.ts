@@ -63,7 +63,7 @@ export async function planLinkEdits(
   return planned
 }
 
-/** Matches an address that is a whole value, and at the end of an anchor or a slash. */
+/** Matches an address that is a whole value, or is followed only by a slash or an anchor. */
 const createWholePattern = (route: string) =>
   new RegExp(`(?<=^|[\\s"'])${route}(?=/?(?:[#\\s"']|$))`, 'g')
 

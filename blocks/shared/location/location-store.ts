@@ -17,7 +17,7 @@ const detectionTimeoutMs = 5000
 const maximumAge = 300_000
 
 let currentLocation: VisitorLocation = { status: 'idle' }
-let hasAsked = false
+let hasStarted = false
 const locationListeners = new Set<() => void>()
 
 /** Returns the current state without starting detection. */
@@ -43,7 +43,7 @@ const logDetectionFailure = (reason: unknown) => console.warn('Failed to get loc
  */
 function failDetection(reason: unknown, canRetry = false): void {
   logDetectionFailure(reason)
-  hasAsked = !canRetry
+  hasStarted = !canRetry
   setLocation({ status: 'unknown', canRetry })
 }
 
@@ -62,8 +62,8 @@ export async function detectWithoutAsking(area: ServiceArea): Promise<void> {
  * prompt.
  */
 export function detectLocation(area: ServiceArea): void {
-  if (hasAsked) return
-  hasAsked = true
+  if (hasStarted) return
+  hasStarted = true
   setLocation({ status: 'detecting' })
   // The browser's own timeout does not run during the permission prompt, which the visitor may
   // never answer.
@@ -75,7 +75,7 @@ export function detectLocation(area: ServiceArea): void {
     )
     if (!located) return failDetection('The position is no place on earth.')
     // The position may arrive after the timeout, which has allowed a retry.
-    hasAsked = true
+    hasStarted = true
     setLocation(located)
     if (area.endpoint !== undefined) void reverseGeocode(located, area.endpoint)
   }

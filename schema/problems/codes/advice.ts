@@ -1,6 +1,6 @@
 import { error, note, warning } from './define-code.ts'
 
-/** Pages that work, but not as well as they could. */
+/** Pages that can be built, but would serve visitors or search engines badly. */
 export const adviceCodes = {
   TITLE_TOO_LONG: warning(
     'A title is longer than 60 characters. Search engines will truncate it.',

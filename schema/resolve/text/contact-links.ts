@@ -23,22 +23,22 @@ export type PhoneNumber = { international: string; national: string }
 
 /** @returns undefined for a number without a calling code, which validation reports */
 export function parsePhoneNumber(number: string): PhoneNumber | undefined {
-  const [, code, rest] = /^\+(\d{1,3})[ .-](.*)$/.exec(number) ?? []
-  if (code === undefined || rest === undefined) return undefined
+  const [, code, local] = /^\+(\d{1,3})[ .-](.*)$/.exec(number) ?? []
+  if (code === undefined || local === undefined) return undefined
   const prefix = trunkPrefixes.get(code)
-  const national = prefix === undefined ? number : rest.replace(/\d/, (first) => prefix + first)
+  const national = prefix === undefined ? number : local.replace(/\d/, (first) => prefix + first)
   return { international: number, national }
 }
 
 /** Derives what a page shows and dials from a phone number or an email address as written. */
 export function toContactLink(value: unknown): ContactLink | undefined {
   const { number, international, address, placeholder } = (value ?? {}) as Record<string, unknown>
-  const rest = placeholder === undefined ? {} : { placeholder: placeholder === true }
-  if (typeof address === 'string') return { text: address, href: `mailto:${address}`, ...rest }
+  const marker = placeholder === undefined ? {} : { placeholder: placeholder === true }
+  if (typeof address === 'string') return { text: address, href: `mailto:${address}`, ...marker }
   const phone = typeof number === 'string' ? parsePhoneNumber(number) : undefined
   if (!phone) return undefined
   const text = international === true ? phone.international : phone.national
-  return { text, href: `tel:+${keepDigits(phone.international)}`, ...rest }
+  return { text, href: `tel:+${keepDigits(phone.international)}`, ...marker }
 }
 
 /** Removes everything but digits: `(432) 555-0142` → `4325550142`. */

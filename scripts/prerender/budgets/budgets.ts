@@ -1,5 +1,6 @@
 /**
- * The performance budgets of pages. Checked by `npm run build` and `npm run page-weight`. In bytes.
+ * The performance budgets of pages, in bytes unless said otherwise. Checked by `npm run build` and
+ * `npm run page-weight`.
  */
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { PageWeight, PageLoad } from './page-weight.ts'

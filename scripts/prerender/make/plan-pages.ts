@@ -27,7 +27,7 @@ export type PagePlan = {
   kept: Map<string, PageRecord>
   /** Earlier records of pages to make, whose files may turn out the same. */
   previous: Map<string, PageRecord>
-  /** Corrects hashes of entries that turn out to depend on one another. */
+  /** Replaces the hashes of entries that use anchors of one another, which parsing the file shows. */
   correctHashes?: (file: string, entries: SourceSummary['pages']) => void
 }
 

@@ -100,7 +100,7 @@ function moveRepository(from: string, to: string): void {
  */
 export async function recoverOutput(outputFolder: string): Promise<void> {
   const out = await realpath(outputFolder).catch(() => resolve(outputFolder))
-  // Only a process ID may follow: .site-preview-1.tmp does not belong to the output `site`.
+  // The name ends with a process ID: .site-preview-1.tmp belongs to `site-preview`, not to `site`.
   const name = basename(out).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const pattern = new RegExp(`^\\.${name}-(?<pid>\\d+)\\.(tmp|previous)$`)
   for (const folder of listAbandoned(dirname(out), pattern)) {

@@ -28,7 +28,11 @@ export function listReportedProblems(problems: Problem[], site: string): Problem
   )
 }
 
-/** Whether a build that finds these problems fails. @param site the site's folder. */
+/**
+ * Whether a build that finds these problems fails. Sorts out secondary problems only if there is an
+ * error at all.
+ * @param site the site's folder.
+ */
 export const hasReportedErrors = (problems: Problem[], site: string): boolean =>
   hasErrors(problems) && hasErrors(listReportedProblems(problems, site))
 

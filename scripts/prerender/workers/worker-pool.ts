@@ -22,8 +22,8 @@ export type WorkerPool = WorkerTasks & {
 }
 
 /**
- * More work than this pays for starting threads: bytes of YAML, or pages beside those of the
- * largest file, which is one task.
+ * Threads start for more work than this: bytes of YAML to read, or pages to make, not counting those
+ * of the largest file, since a file is one task.
  */
 export const threadThresholds = { bytes: 4_000_000, pages: 40 }
 /** Beyond this, memory matters more than time. */
@@ -41,8 +41,8 @@ const shardPagesPerThread = 5000
 type WorkerPoolOptions = { usesMainThread?: boolean }
 
 /**
- * Creates a pool that runs all tasks in this process until `useThreads` is called, and then as many
- * as there are cores in parallel.
+ * Creates a pool that runs all tasks in this process until `useThreads` is called, and from then
+ * on as many tasks at a time as there are cores.
  */
 export function createWorkerPool({
   usesMainThread: mayUseMainThread = false,
@@ -108,9 +108,10 @@ export function createWorkerPool({
         threads.push(startThread(claims))
     },
     limitForShard(pages) {
-      const worth = Math.round(pages / shardPagesPerThread)
+      const usefulThreads = Math.round(pages / shardPagesPerThread)
+      if (usefulThreads > 1) maxParallel = Math.min(maxParallel, usefulThreads)
       // A single thread would only replace this process.
-      maxParallel = worth > 1 ? Math.min(maxParallel, worth) : mayUseMainThread ? 1 : 0
+      else maxParallel = mayUseMainThread ? 1 : 0
     },
     readUnvalidated: (order) =>
       threads.length > 0

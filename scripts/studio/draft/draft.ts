@@ -31,8 +31,8 @@ export class Draft {
   readonly #history = new History()
   #conflicts: DraftConflict[] = []
   /**
-   * A file that is being saved is no change of another program, and an edit during that is not
-   * saved.
+   * Runs one change at a time, so that the watcher's report of a saved file is not taken for a change
+   * by another program, and an edit that arrives during a save is not part of it.
    */
   readonly #turns = new SerialQueue()
   #version = 1
@@ -135,7 +135,7 @@ export class Draft {
     })
   }
 
-  /** Takes back the unsaved edits of a file, or of all. They can be redone one by one. */
+  /** Undoes the unsaved edits of a file, or of all files. They can be redone one by one. */
   revert(file?: string): Promise<DraftState> {
     return this.#turns.run(async () => {
       this.#history.revert(this.#bases, file)
@@ -144,7 +144,10 @@ export class Draft {
     })
   }
 
-  /** Writes all changed files, or none. @throws StudioFailure if one has changed on disk */
+  /**
+   * Writes all changed files, or none.
+   * @throws StudioFailure if `version` is outdated, or a file has changed on disk or cannot be read
+   */
   save(version: number): Promise<string[]> {
     return this.#turns.run(() => this.#save(version))
   }
