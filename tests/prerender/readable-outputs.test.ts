@@ -1,4 +1,4 @@
-/** What a build writes for programs that read: each page as Markdown, and llms.txt. */
+/** What a build writes for AI assistants: each page as Markdown, and llms.txt. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -149,11 +149,11 @@ it('saving writes the intended lines, and undo goes on after it', async () => {
   expect(draft.state.steps).toEqual([])
   expect(unsaved.size).toBe(0)
   expect((await draft.undo()).steps.map(({ label }) => label)).toEqual([
-    'Take back: Change title of /about, and 1 more',
+    'Undo: Change title of /about, and 1 more',
   ])
   await edit(setHeading(0, 'Hi'))
   expect(draft.state.steps.map(({ label }) => label)).toEqual([
-    'Take back: Change title of /about, and 1 more',
+    'Undo: Change title of /about, and 1 more',
     'Change heading of "Hello"',
   ])
   expect(draft.state.undo).toBe('Change heading of "Hello"')
@@ -237,7 +237,7 @@ pages:
     // Undoing a saved step is a step itself, and does not conflict with the change.
     expect(draft.state).toMatchObject({
       undo: 'Move "What happens" up',
-      steps: [{ label: 'Take back: Change heading of "Questions"' }],
+      steps: [{ label: 'Undo: Change heading of "Questions"' }],
       conflicts: [],
     })
     expect((await draft.undo()).undo).toBe('Change title of /about')

@@ -5,7 +5,7 @@ import { isInSitemap } from './render-sitemaps.ts'
 export const llmsPath = '/llms.txt'
 
 /**
- * Renders `/llms.txt`: the pages of the sitemap for programs that read, with their descriptions and
+ * Renders `/llms.txt`: the pages of the sitemap for AI assistants, with their descriptions and
  * the addresses of their Markdown. https://llmstxt.org
  */
 export function renderLlmsText(pages: PageSummary[], { name, phone, email }: SiteData): string {

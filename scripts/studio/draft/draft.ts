@@ -262,7 +262,7 @@ export class Draft {
     return describeOperation(root, first) + (others > 0 ? `, and ${others} more` : '')
   }
 
-  /** What another window or program has done meanwhile must not be taken back unseen. */
+  /** What another window or program has done meanwhile must not be undone unseen. */
   #assertNext(action: string, meant: string | undefined, next = ''): void {
     if (meant === undefined || meant === next) return
     const now =

@@ -217,7 +217,7 @@ export class History {
   }
 }
 
-const nameUndoing = (labels: string[]) => `Take back: ${labels.join(', ')}`
+const nameUndoing = (labels: string[]) => `Undo: ${labels.join(', ')}`
 
 function undoStep(texts: Texts, { undo }: Pick<Step, 'undo'>): void {
   for (const [file, splice] of undo) texts.set(file, spliceText(texts.get(file)!, [splice]))

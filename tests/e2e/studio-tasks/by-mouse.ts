@@ -140,7 +140,7 @@ export async function doTasksByMouse(): Promise<void> {
   await test.step('an hour of work is undone', async () => {
     await page.getByRole('tab', { name: /^Unsaved changes/ }).click()
     const steps = page.locator('.bottom .steps li')
-    await steps.nth(2).getByRole('button', { name: 'Take back from here' }).click()
+    await steps.nth(2).getByRole('button', { name: 'Undo from here' }).click()
     await expect(steps).toHaveCount(2)
     // The notice does not cover the list.
     const [notices, panel] = await Promise.all([

@@ -77,10 +77,10 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
                   {label} <span className="muted">{files.join(', ')}</span>{' '}
                   <Button
                     className="link-button"
-                    aria-label={`Take back from here: ${label}`}
+                    aria-label={`Undo from here: ${label}`}
                     onPress={() => void undoFrom(store, index)}
                   >
-                    Take back from here
+                    Undo from here
                   </Button>
                 </li>
               ))}

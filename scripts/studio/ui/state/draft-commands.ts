@@ -39,7 +39,7 @@ export async function undoFrom(store: StudioStore, index: number): Promise<void>
     if (!(await store.changeDraft('undo', getBody, asDraft))) return
   const count = steps.length - index
   const changes = count === 1 ? '1 change is' : `${count} changes are`
-  store.notify(`${changes} taken back. Redo brings ${count === 1 ? 'it' : 'them'} back.`)
+  store.notify(`${changes} undone. Redo brings ${count === 1 ? 'it' : 'them'} back.`)
 }
 
 /** Sets texts anywhere in the site, as one step. @returns whether it was done */
@@ -68,7 +68,7 @@ export async function fixProblem(store: StudioStore, problem: StudioProblem): Pr
 /** Undoes everything that is not saved. */
 export async function revert(store: StudioStore): Promise<void> {
   if (await store.changeDraft('revert', {}, asDraft))
-    store.notify('All unsaved changes are taken back. Redo brings them back one by one.')
+    store.notify('All unsaved changes are undone. Redo brings them back one by one.')
 }
 
 export async function chooseRecovered(store: StudioStore, choice: RecoveredChoice): Promise<void> {
