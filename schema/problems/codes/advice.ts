@@ -99,7 +99,7 @@ export const adviceCodes = {
     'Write titles that say what is unique to each page.',
   ),
   REPEATED_HEADING: warning(
-    'Two pages that search engines may list have the same main heading, so that they compete for the same searches.',
+    'Two pages that search engines may list have the same main heading, so they compete for the same searches.',
     'Write headings that say what is unique to each page, or merge the pages.',
   ),
   LIMITED_WITHOUT_JAVASCRIPT: warning(
