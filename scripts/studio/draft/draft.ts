@@ -31,8 +31,8 @@ export class Draft {
   readonly #history = new History()
   #conflicts: DraftConflict[] = []
   /**
-   * A file that is being saved is no change of another program, and an edit during that is not
-   * saved.
+   * Runs one action after the other, so that a file that is being saved is not taken for a change of
+   * another program, and an edit during a save is not marked as saved.
    */
   readonly #turns = new SerialQueue()
   #version = 1
