@@ -131,7 +131,7 @@ it('facts and check --launch count the same conflicts and claims', async () => {
   const facts = await runInProcess('facts', [])
   const check = await runInProcess('check', ['--launch'])
   const asked = check.stdout.match(/note UNSETTLED_/g)!.length
-  expect(facts.stdout).toContain(`${asked} of them printed`)
+  expect(facts.stdout).toContain(`; ${asked} of them printed`)
   expect(check.stdout).toContain(` ${asked} printed facts in conflict`)
   const unproven = check.stdout.match(/note MISSING_EVIDENCE/g)!.length
   expect(facts.stdout).toContain(`claims that a page prints, in ${unproven} readings`)
