@@ -40,7 +40,7 @@ export async function main(args: string[]): Promise<number> {
     now: readNow(now, usage),
   })
   const base = getDevBasePath()
-  terminal.info(`${origin}${base && `${base}/`} shows the site, and every save at once.`)
+  terminal.info(`${origin}${base && `${base}/`} shows the site, and every save immediately.`)
   terminal.info(`${studioUrl} opens the studio, to edit by pointing.`)
   terminal.info(`${origin}/__catalogue shows every block.`)
   terminal.info(`${origin}/__changes shows what you have changed. Ctrl-C ends.`)

@@ -15,10 +15,10 @@ const detailPattern = /^( {2}(?:expected|found|fix|row|template): +)(.*)$/
 
 /** Splits a line from `formatProblems` into parts, which a terminal or the browser can color. */
 export function splitReportLine(line: string): ReportPart[] {
-  const [, place, severity = '', code = ''] = headPattern.exec(line) ?? []
-  if (place)
+  const [, location, severity = '', code = ''] = headPattern.exec(line) ?? []
+  if (location)
     return [
-      { text: place, kind: 'location' },
+      { text: location, kind: 'location' },
       { text: severity, kind: 'severity' },
       { text: code, kind: 'code' },
     ]

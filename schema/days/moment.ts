@@ -10,7 +10,8 @@ export type MomentOptions = {
   /** Whether drafts are included, for a preview. */
   drafts?: boolean
   /**
-   * Whether everything is included, on whatever days it is shown: for commands that search or edit.
+   * Whether everything is included, drafts too, on whatever days it is shown: for commands that
+   * search or edit.
    */
   everything?: boolean
 }

@@ -2,7 +2,7 @@ import type { EditorSchema, KnownValue, KnownValues, SiteValues, Snippet } from 
 
 /** Matches a text with a column of a set, whose value depends on the row. */
 export const columnPattern = '\\{\\{'
-const howToRefresh = 'What you add is known after npm run check, or at once with npm run dev.'
+const howToRefresh = 'What you add is known after npm run check, or immediately with npm run dev.'
 
 /** With more alternatives than this, checking a value takes too long for an editor. */
 export const maxAlternatives = 400

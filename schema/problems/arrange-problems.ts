@@ -130,12 +130,13 @@ function hideUnselectedCells(problems: Problem[]): Problem[] {
   )
 }
 
-/** Asks once about a fact: where linked pages print different readings, that is part of the question. */
+/**
+ * Drops the question about a fact if another one asks it too, with linked pages that print different
+ * readings.
+ */
 function hideRepeatedQuestions(problems: Problem[]): Problem[] {
   const locate = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
-  const asked = new Set(
-    problems.filter(({ code }) => code === 'UNSETTLED_PROMISE').map((problem) => locate(problem)),
-  )
+  const asked = new Set(problems.filter(({ code }) => code === 'UNSETTLED_PROMISE').map(locate))
   return problems.filter(
     (problem) => problem.code !== 'UNSETTLED_FACT' || !asked.has(locate(problem)),
   )

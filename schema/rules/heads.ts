@@ -11,12 +11,16 @@ import { fixUntranslated, putTranslationsLast } from './untranslated.ts'
 
 type HeadField = 'title' | 'description'
 type GetText = (page: PageSummary) => string
-/** @property fix what to do instead of what the code says. */
+/**
+ * @property page the page that repeats the text of the other
+ * @property fix what to do instead of what the code says
+ */
 type RepeatedText = { page: PageSummary; other: PageSummary; fix?: string }
 
 /**
- * Finds pages that repeat a text, such as the title, of another page. Each pair has the repeating
- * page first: a page in the copy of a file, or a translation, rather than the other one.
+ * Finds pages that repeat a text, such as the title, of another page. Each is paired with the first
+ * page that has the text. Of the two, a translation or a page in the copy of a file counts as the one
+ * that repeats it; otherwise, the later page does.
  */
 function findRepeatedTexts(
   pages: PageSummary[],

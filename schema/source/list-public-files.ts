@@ -28,9 +28,12 @@ const maxListedFiles = 5
 export function listPublicFiles(dir: string, { searchesContents = true } = {}): PublicFolder {
   const folder = tryStat(dir) && findEntry(dir, 'public')
   if (!folder) return { files: new Set(), problems: [] }
-  const list = new PublicFolderReader(realpathSync(dir), searchesContents)
-  list.addRoot(folder)
-  return { files: new Set(list.files.sort()), problems: [...list.problems, ...list.reportHidden()] }
+  const reader = new PublicFolderReader(realpathSync(dir), searchesContents)
+  reader.addRoot(folder)
+  return {
+    files: new Set(reader.files.sort()),
+    problems: [...reader.problems, ...reader.reportHidden()],
+  }
 }
 
 class PublicFolderReader {

@@ -40,18 +40,18 @@ export function listMissingTexts(
   language: string,
 ): { heading: string[]; page: string[] } {
   const missing = { heading: [] as string[], page: [] as string[] }
-  const said = { heading: [label], page: [label] }
-  // A longer text may have a shorter one in it.
-  for (const statement of require.toSorted((one, other) => other.text.length - one.text.length)) {
-    const part = statement.in ?? 'page'
+  const said: { text: string }[] = [{ text: label }]
+  // The page says what its heading says, and a longer text may have a shorter one in it.
+  const getRank = ({ in: part }: RequiredText) => (part === 'heading' ? 0 : 1)
+  const sorted = require.toSorted(
+    (one, other) => getRank(one) - getRank(other) || other.text.length - one.text.length,
+  )
+  for (const statement of sorted) {
     const text = statement.text.replaceAll(pageLabel, label)
-    const isSaid = findInTexts(
-      text,
-      said[part].map((each) => ({ text: each })),
-    )
-    if (isSaid || !isRequiredOn(statement, page, language)) continue
-    said[part].push(text)
-    missing[part].push(statement.written.replaceAll(pageLabel, label))
+    if (findInTexts(text, said) || !isRequiredOn(statement, page, language)) continue
+    said.push({ text })
+    const written = statement.written.replaceAll(pageLabel, label)
+    missing[statement.in ?? 'page'].push(written.trim().replace(/\s+/g, ' '))
   }
   return missing
 }

@@ -35,7 +35,7 @@ export function describeDevPage({ page, merged, site, dir, problems }: DevPageIn
   const { file, line, row, status } = listPage({ merged }, page)
   const { title, description, canonical } = page.data.head
   const image = getShareImage(page.data, site)
-  const toDevLocation = (target: { file: string; line?: number }) => formatPlace(dir, target)
+  const toDevLocation = (target: { file: string; line?: number }) => createDevLocation(dir, target)
   const reported = sortProblems(hideSecondaryProblems(problems)).filter(isDevProblem)
   const isHere = createPageFilter(page, merged, { file, line })
   const own = reported.filter(isHere)
@@ -68,7 +68,10 @@ const isDevProblem = (
   problem: Problem,
 ): problem is Problem & { severity: DevProblem['severity'] } => problem.severity !== 'note'
 
-function formatPlace(dir: string, { file, line }: { file: string; line?: number }): DevLocation {
+function createDevLocation(
+  dir: string,
+  { file, line }: { file: string; line?: number },
+): DevLocation {
   const position = line === undefined ? '' : `:${line}`
   return {
     label: file + position,

@@ -4,7 +4,7 @@
  */
 export const commandGroups = {
   'See the site': {
-    'npm run dev': 'Show the site, and every save at once.',
+    'npm run dev': 'Show the site, and every save immediately.',
     'npm start': 'Build the site and serve it as a host does.',
     'npm run serve': 'Serve the last build.',
     'npm run catalogue': 'Build a page that shows every block with its examples.',

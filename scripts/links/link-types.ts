@@ -21,7 +21,7 @@ export type LinkResult = {
   status?: number
   /** The new address, if it has moved permanently. */
   newAddress?: string
-  /** When the host answered: an ISO date with time, in UTC. */
+  /** When the address was checked: an ISO date with time, in UTC. */
   checkedAt: string
 }
 

@@ -22,8 +22,6 @@ export const formatHeading = (label: string, required?: RequiredTexts): string =
 /** A block with the texts that a page must say. @param indent of the dash that begins the block */
 export function formatRequiredBlock(required?: RequiredTexts, indent = '      '): string {
   if (!required?.page.length) return ''
-  const paragraphs = required.page.map(
-    (text) => `${indent}    ${text.trim().replace(/\s+/g, ' ')}\n`,
-  )
+  const paragraphs = required.page.map((text) => `${indent}    ${text}\n`)
   return `${indent}- type: prose\n${indent}  body: |\n${paragraphs.join('\n')}`
 }

@@ -23,12 +23,12 @@ export function colorReport(text: string, stream: NodeJS.WriteStream): string {
   if (style('red', ' ') === ' ') return text
   let lastFile: string | undefined
   let severityStyle: Style = 'red'
-  const styleHead = (place: string, severity: string, code: string) => {
+  const styleHead = (location: string, severity: string, code: string) => {
     severityStyle = severityStyles[severity]!
-    const file = place.replace(/:\d+:\d+$/, '')
+    const file = location.replace(/:\d+:\d+$/, '')
     const heading = file === lastFile ? '' : `${style(['bold', 'underline'], file)}\n\n`
     lastFile = file
-    return `${heading}${place} ${style(severityStyle, severity)} ${style('dim', code)}`
+    return `${heading}${location} ${style(severityStyle, severity)} ${style('dim', code)}`
   }
   return text
     .split('\n')

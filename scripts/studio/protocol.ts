@@ -153,7 +153,7 @@ export type SourceResult = { problems: SourceProblem[]; draft?: DraftState }
 
 /**
  * `POST pictures?file=/people/sam.jpg` with the bytes as `application/octet-stream`: saves a
- * picture in public/ at once, unless another has its name. A step may show it then.
+ * picture in public/ immediately, unless another has its name. A step may show it then.
  */
 export type SavedPicture = { file: string; width: number; height: number }
 

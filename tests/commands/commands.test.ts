@@ -131,7 +131,7 @@ it('facts and check --launch count the same conflicts and claims', async () => {
   const facts = await runInProcess('facts', [])
   const check = await runInProcess('check', ['--launch'])
   const asked = check.stdout.match(/note UNSETTLED_/g)!.length
-  expect(facts.stdout).toContain(`${asked} of them printed`)
+  expect(facts.stdout).toContain(`; ${asked} of them printed`)
   expect(check.stdout).toContain(` ${asked} printed facts in conflict`)
   const unproven = check.stdout.match(/note MISSING_EVIDENCE/g)!.length
   expect(facts.stdout).toContain(`claims that a page prints, in ${unproven} readings`)
@@ -348,6 +348,7 @@ describe('new', () => {
     - { text: Bread, in: heading, on: { routes: [/new/*] }, because: A, source: B }
     - { text: '\${page.label}', in: heading, on: { routes: [/new/*] }, because: A, source: B }
     - { text: 'A loaf costs \${loaf}', on: { routes: [/new/*] }, because: A, source: B }
+    - { text: sourdough, on: { routes: [/new/*] }, because: A, source: B }
     - { text: Elsewhere, on: { routes: [/bread] }, because: A, source: B }
 `,
     )
@@ -360,7 +361,8 @@ describe('new', () => {
       expect(await runInProcess('new', [...args, '--site', site])).toMatchObject({ code: 0 })
     const page = await readFile(join(site, 'pages/new-rolls.yaml'), 'utf8')
     expect(page).toContain('heading: "Rolls: sourdough bread"\n')
-    expect(page).toContain('          A loaf costs ${loaf}\n')
+    expect(page).toContain('      - type: prose\n        body: |\n          A loaf costs ${loaf}\n')
+    expect(page).toMatch(/A loaf costs \$\{loaf\}\n$/)
     const { stdout } = await runInProcess('check', ['--site', site])
     expect(stdout.match(/MISSING_STATEMENT\n.*/g)).toEqual([
       'MISSING_STATEMENT\n  /bread does not say "Elsewhere". A. Source: B.',

@@ -21,13 +21,12 @@ const renderToStrings = (pages: SitemapPages, limits?: typeof sitemapLimits) =>
     path,
     content: String(content),
   }))
-const listOutputAddresses = (xml: string) =>
-  [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+const listUrls = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
 
 it('the sitemap is one file up to the maximum number of pages', () => {
   const files = renderToStrings(createSitemapPages(4), { ...sitemapLimits, urls: 3 })
   expect(files.map(({ path }) => path)).toEqual(['/sitemap.xml'])
-  expect(listOutputAddresses(files[0]!.content)).toEqual(
+  expect(listUrls(files[0]!.content)).toEqual(
     [0, 2, 3].map((index) => `${origin}/page-${index}?a&amp;b`),
   )
 })
@@ -44,7 +43,7 @@ it('the sitemap is an index of several files above that number', () => {
 </sitemapindex>
 `,
   })
-  expect(files.map(({ content }) => listOutputAddresses(content).length)).toEqual([2, 2, 1])
+  expect(files.map(({ content }) => listUrls(content).length)).toEqual([2, 2, 1])
   for (const { content } of files)
     expect(content).toMatch(/^<\?xml[^>]*>\n<urlset xmlns="[^"]+">\n {2}<url>/)
 })
@@ -54,10 +53,8 @@ it('no sitemap file exceeds the limit in bytes, and each is filled', () => {
   const single = renderToStrings(pages)[0]!.content
   const bytes = Math.ceil(Buffer.byteLength(single) / 2)
   const [index, ...files] = renderToStrings(pages, { ...sitemapLimits, bytes })
-  expect(listOutputAddresses(index!.content)).toHaveLength(3)
-  expect(files.flatMap(({ content }) => listOutputAddresses(content))).toEqual(
-    listOutputAddresses(single),
-  )
+  expect(listUrls(index!.content)).toHaveLength(3)
+  expect(files.flatMap(({ content }) => listUrls(content))).toEqual(listUrls(single))
   const entry = Buffer.byteLength(single.split('\n')[2]!) + 1
   const sizes = files.map(({ content }) => Buffer.byteLength(content))
   expect(Math.max(...sizes)).toBeLessThanOrEqual(bytes)

@@ -124,7 +124,8 @@ const isTextOf = (object: UnknownRecord, path: Path, base: Path): boolean =>
   path.length === base.length + 1 && typeof object[String(path.at(-1))] === 'string'
 
 /**
- * Plans what is left out of a page. Everything but its blocks, such as the title, is always kept.
+ * Plans what is left out of a page. Its other properties, such as the title, are always kept, though
+ * what is in them may be left out.
  */
 export function planPageOmissions(raw: UnknownRecord, context: OmissionContext): Omissions {
   const planner = new OmissionPlanner(context)

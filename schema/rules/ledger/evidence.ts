@@ -50,7 +50,7 @@ const isDay = (value: unknown): value is string =>
 
 /**
  * Checks that evidence has not expired, and that claims on pages have evidence. Only `npm run
- * check` passes `today`, so that the output of a build never depends on the clock.
+ * check` passes `today`; builds do not check evidence.
  */
 function checkEvidence(context: SiteRuleContext): Problem[] {
   const { today } = context

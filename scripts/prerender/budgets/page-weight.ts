@@ -4,7 +4,7 @@ export type Size = { raw: number; brotli: number; gzip: number }
 export type PageLoad = {
   /**
    * The scripts that load without interaction: the loader, eager scripts, analytics, and the
-   * application if a block hydrates at once.
+   * application if a block hydrates immediately.
    */
   script: Size
   /** Whether blocks have scripts that load with the page. */

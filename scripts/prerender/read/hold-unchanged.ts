@@ -16,7 +16,7 @@ type Reading = {
 
 /**
  * Reads a few changed files again.
- * @returns finds a source that need not be read anymore, by its path
+ * @returns a function that finds a source by its path, if it need not be read anymore
  */
 export async function holdUnchanged(
   last: SiteInput,

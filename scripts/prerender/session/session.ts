@@ -35,7 +35,7 @@ export type SessionOptions = {
   pool: WorkerPool
   /** How the sources are read until the first update is accepted. Left out, every file is read whole. */
   firstRead?: FirstRead
-  /** Whether problems of pages get only their `pendingLocation`, for `locatePrintedProblems`. */
+  /** Whether problems of pages get a `pendingLocation`, for `locatePrintedProblems`. */
   locatesLater?: boolean
   /** Reports notes too. */
   reportNotes?: boolean

@@ -31,8 +31,8 @@ export class Draft {
   readonly #history = new History()
   #conflicts: DraftConflict[] = []
   /**
-   * Runs one change at a time, so that the watcher's report of a saved file is not taken for a change
-   * by another program, and an edit that arrives during a save is not part of it.
+   * Runs one action after the other, so that a file that is being saved is not taken for a change of
+   * another program, and an edit during a save is not marked as saved.
    */
   readonly #turns = new SerialQueue()
   #version = 1

@@ -20,21 +20,21 @@ export class PageMarker {
   /**
    * @param raw the blocks as written
    * @param address of the list of blocks
-   * @param toWritten converts a path below the list to the path in the file
+   * @param toSourcePath converts a path below the list to the path in the file
    */
   mark(
     raw: JsonValue[],
     { blocks }: PageData,
     { file, path }: NodeAddress,
     render: (block: Block) => string,
-    toWritten: (below: NodePath) => NodePath = (below) => below,
+    toSourcePath: (below: NodePath) => NodePath = (below) => below,
   ): PageMarks {
     const written = alignBlocks(raw, blocks)
     return {
       blocks: blocks.map((block, index) => {
         const place = written[index]
         const toAddress = (below: NodePath) =>
-          formatAddress({ file, path: [...path, ...toWritten([place ?? index, ...below])] })
+          formatAddress({ file, path: [...path, ...toSourcePath([place ?? index, ...below])] })
         const { elements, fields } = this.#markBlock(raw[place ?? -1] ?? null, block, render)
         return {
           address: toAddress([]),

@@ -77,8 +77,8 @@ function findSiblingsBelow(lines: SourceLine[], index: number): OpenLevel | unde
 }
 
 /**
- * Rates a column for a line. It is lower, which means more likely, if few spaces are added or
- * deleted, and if the line fits the entries in this column.
+ * Rates a column for a line. The rating is lower, which means more likely, if few spaces are added
+ * or deleted, and if the line fits the entries in this column.
  */
 function rateColumn(line: SourceLine, level: OpenLevel, lines: SourceLine[]): number {
   const distance = Math.abs(level.column - line.indent)

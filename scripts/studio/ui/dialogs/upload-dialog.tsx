@@ -104,7 +104,7 @@ export function UploadForm(props: UploadFormProps) {
           {reason}
         </p>
         <p className="help">
-          The picture is saved in the folder public/ at once. No other picture is replaced. Undo
+          The picture is saved in the folder public/ immediately. No other picture is replaced. Undo
           takes it off the page, and leaves the file.
         </p>
       </div>

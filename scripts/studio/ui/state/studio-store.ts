@@ -44,7 +44,8 @@ import {
 type PreviewEvent = Extract<StudioEvent['kind'], 'shown' | 'code'>
 
 /**
- * The state of the studio. Edits are shown at once and sent to the server, which keeps the draft.
+ * The state of the studio. Edits are shown immediately and sent to the server, which keeps the
+ * draft.
  */
 export class StudioStore {
   #state: StudioState
@@ -88,7 +89,7 @@ export class StudioStore {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Calls the preview, which follows at once. @returns ends it */
+  /** Calls the preview, which follows immediately. @returns ends it */
   followPreviewEvents(listener: (event: PreviewEvent) => void): () => void {
     this.#previewListener = listener
     return () => void (this.#previewListener = undefined)
