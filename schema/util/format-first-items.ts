@@ -1,5 +1,6 @@
-/** Joins the first items of a list that may be long: `/a, /b and 28 more`. */
+/** Formats the first items of a list as part of a sentence: `a, b and c`, or `a, b and 7 more`. */
 export function formatFirstItems(items: string[], most: number): string {
-  const rest = items.length - most
-  return items.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+  const shown = items.slice(0, items.length > most ? most : -1)
+  const last = items.length > most ? `${items.length - most} more` : (items.at(-1) ?? '')
+  return shown.length > 0 ? `${shown.join(', ')} and ${last}` : last
 }

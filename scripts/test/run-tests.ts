@@ -17,7 +17,7 @@ const usage = defineUsage(
   'npm test -- [--unit] [NAME …]',
   {
     '--unit': 'Skip the browser tests.',
-    'NAME …': 'Run only the test files whose name contains NAME, and no other checks.',
+    'NAME …': 'Run only the test files whose path below tests/ contains NAME, and no other checks.',
   },
   {
     'npm test': 'Run every check and every test.',
@@ -60,7 +60,10 @@ function planSteps(unitOnly: boolean, names: string[], reports: string): Step[] 
   const { selected, unmatched } = selectTests(listTests(root, { unitOnly }), names)
   if (unmatched.length > 0) {
     const kind = unitOnly ? 'unit test' : 'test'
-    throw new UsageError(`No ${kind} file has a name that contains "${unmatched[0]}"`, usage)
+    throw new UsageError(
+      `No ${kind} file has a path below tests/ that contains "${unmatched[0]}"`,
+      usage,
+    )
   }
   return [
     ...(selected.unit.length > 0 ? [unit(selected.unit)] : []),

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { globSync } from 'tinyglobby'
 
 /** Paths of test files, relative to the project. */
@@ -14,11 +13,11 @@ export function listTests(root: string, { unitOnly = false } = {}): TestFiles {
 }
 
 /**
- * Selects the files whose base name contains one of the names.
+ * Selects the files whose path below tests/ contains one of the names.
  * @returns The files, and the names that match no file.
  */
 export function selectTests(files: TestFiles, names: string[]) {
-  const contains = (file: string, name: string) => basename(file).includes(name)
+  const contains = (file: string, name: string) => file.slice('tests/'.length).includes(name)
   const select = (list: string[]) =>
     list.filter((file) => names.some((name) => contains(file, name)))
   const all = [...files.unit, ...files.browser]

@@ -34,19 +34,22 @@ describe('test files', () => {
     expect(selectTests(files, ['build', 'links']).selected).toEqual(files)
   })
 
-  it('are not selected by the name of a folder', () => {
-    expect(selectTests(files, ['rules', 'build'])).toEqual({
-      selected: { unit: ['tests/build.test.ts'], browser: [] },
-      unmatched: ['rules'],
-    })
+  it('are selected by the name of a folder', () => {
+    expect(selectTests(files, ['rules/', 'tests']).selected.unit).toEqual([
+      'tests/rules/links.test.ts',
+    ])
+    expect(selectTests(files, ['rules', 'tests']).unmatched).toEqual(['tests'])
   })
 })
 
 describe('npm test', () => {
   it.each([
     [['--quick'], "Unknown option '--quick'"],
-    [['no-such-file'], 'No test file has a name that contains "no-such-file"'],
-    [['--unit', 'navigation'], 'No unit test file has a name that contains "navigation"'],
+    [['no-such-file'], 'No test file has a path below tests/ that contains "no-such-file"'],
+    [
+      ['--unit', 'navigation'],
+      'No unit test file has a path below tests/ that contains "navigation"',
+    ],
   ])('%j exits 2 and shows its usage', (args, message) => {
     const { code, stdout, stderr } = runNpmScript('test', args)
     expect(stderr).toMatch(`${message}\nUsage: npm test -- `)

@@ -4,6 +4,7 @@ import type { PageSummary } from '../../resolve/page-summary.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import { askForReading } from './conflicts.ts'
+import { formatRoutes } from './evidence.ts'
 import {
   includesWholeWords,
   isSameFigure,
@@ -99,6 +100,12 @@ class PromiseCheck {
 
   #listPrinted = ({ citations = [] }: PageSummary): Figure[] =>
     citations.flatMap((key) => this.#getFigure(key) ?? [])
+
+  /** Lists the routes of the pages that print a fact. */
+  #listRoutes = (fact: LedgerFact): string[] =>
+    this.#context.pages
+      .filter((page) => this.#listPrinted(page).some((figure) => figure.fact === fact))
+      .map(({ route }) => route)
 
   #findBroken(from: PageSummary, promise: LinkPromise, to: PageSummary): BrokenPromise | undefined {
     const printed = this.#listPrinted(to)
@@ -200,7 +207,7 @@ class PromiseCheck {
       problemAt(
         { ...fact.location, target: 'key' },
         'UNSETTLED_PROMISE',
-        `${askForReading(fact, this.#language)} ${one.route} says ${promised.text}${here} and links to ${other.route}, which says ${printed.text}${there}.`,
+        `${askForReading(fact, this.#language)} ${one.route} says ${promised.text}${here} and links to ${other.route}, which says ${printed.text}${there}. ${formatRoutes(this.#listRoutes(fact))}`,
         links.length > 0 ? { found: formatLinks(links) } : {},
       ),
     ]
