@@ -93,7 +93,7 @@ export class HostQueues {
         continue
       }
       if (answer.status >= 500) {
-        const detail = `Its robots.txt answers ${answer.status}, so nothing may be asked for`
+        const detail = `Its robots.txt answers ${answer.status}, so nothing may be requested`
         return () => ({ failure: 'disallowed', detail })
       }
       if (answer.status !== 200) return () => undefined

@@ -41,7 +41,7 @@ function interrupt() {
   expect(signal).toBe('SIGKILL')
 }
 
-it('the next command takes the changes back and says so', async () => {
+it('the next command undoes the changes and says so', async () => {
   const before = await readAll()
   interrupt()
   expect((await readAll()).filter((text) => text.startsWith('# one'))).toHaveLength(1)
