@@ -77,6 +77,8 @@ export async function main([type, name = '', ...rest]: string[]): Promise<number
 
 async function createBlock(name: string, rest: string[]): Promise<number> {
   const { site } = parseOptions(rest, usage, { site: { type: 'string' } })
+  if (name === '')
+    throw new UsageError('A block needs a name: npm run new -- block opening-hours', usage)
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new UsageError(
       `The name of a block must be lowercase words joined by hyphens, not "${name}"`,
@@ -85,8 +87,12 @@ async function createBlock(name: string, rest: string[]): Promise<number> {
   if (site !== undefined) assertSiteFolder(site)
   if (site !== undefined && locateSiteBlocks(site) !== undefined) return createSiteBlock(name, site)
   const written = await writeNewFiles(root, createBlockFiles(name))
-  if (written) for (const path of await writeGeneratedFiles()) console.log(`wrote ${path}`)
-  return written ? 0 : 1
+  if (!written) return 1
+  for (const path of await writeGeneratedFiles()) console.log(`wrote ${path}`)
+  console.log(
+    `Edit these files, see the block with npm run catalogue or npm run dev (/__catalogue/${name}), and test it with npm test -- --unit blocks.`,
+  )
+  return 0
 }
 
 /** Creates a block that only one site has. Signpost stays as it is. */

@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { DevSite } from './dev-site.ts'
 import { getDevState, getProblemReport } from './dev-state.ts'
@@ -65,6 +66,8 @@ export function signpost({
         onError: reportError,
       })
       const onBlocksChange = coalesceRuns(async () => {
+        // A new block is several files, and is incomplete until the last one is there.
+        await setTimeout(blockDelayMs)
         state.reports.blocks = await generate().then(
           () => undefined,
           (error: Error) => error.message,
@@ -76,6 +79,8 @@ export function signpost({
     },
   }
 }
+
+const blockDelayMs = 200
 
 /** Calls `onChange` when a block in the folder is added or removed, or its schema changes. */
 function watchBlockFolder({ watcher }: ViteDevServer, folder: string, onChange: () => void): void {

@@ -31,7 +31,8 @@ export function checkRecordedDates(
   )
   if (undated.length === 0) return []
   const routes = undated.map(({ route }) => route)
-  const subject = undated.length === 1 ? '1 page has' : `${undated.length} pages have`
+  const subject =
+    undated.length === 1 ? '1 page is new or has' : `${undated.length} pages are new or have`
   const message = `${subject} changed since the dates were recorded: ${formatFirstItems(routes, maxRoutes)}.`
   return [problemInFile(file, 'UNDATED_CHANGE', message)]
 }

@@ -52,11 +52,12 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
   required({ error, schema, path, name }) {
     const missing = String(error.params.missingProperty)
     if (missing === 'type' && path.at(-2) === 'blocks') return explainMissingType(error.data)
-    const description = schema.properties?.[missing]?.description
+    const { description, enum: choices } = schema.properties?.[missing] ?? {}
+    const expected = choices ? formatNameList(choices.map(String)) : description
     return {
       code: 'MISSING_PROPERTY',
       message: `${name} has no "${missing}".`,
-      details: { expected: description ? `${missing}: ${description}` : missing },
+      details: { expected: expected ? `${missing}: ${expected}` : missing },
       target: 'key',
     }
   },
@@ -106,13 +107,17 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
     const { tag, tagValue } = error.params as { tag: string; tagValue: unknown }
     const types = listTypesOfUnion(schema)
     if (tagValue === undefined) return explainMissingType(error.data, types)
+    const suggested = suggestName(formatFound(tagValue), types)
     return {
       code: 'UNKNOWN_BLOCK',
       message: `"${formatFound(tagValue)}" is not a block type.`,
       details: {
         expected: formatNearNames(formatFound(tagValue), types),
         found: formatFound(tagValue),
-        ...suggestName(formatFound(tagValue), types),
+        ...suggested,
+        ...(suggested.suggestion === undefined && {
+          fix: 'Use one of the block types: npm run catalogue shows them all. If you have just added this one, run npm run generate.',
+        }),
       },
       path: [...path, tag],
     }
@@ -157,7 +162,7 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
         found: describeValue(data),
         fix:
           data === null
-            ? 'Write the value after the colon, or delete the property.'
+            ? 'Write the value after the colon, or delete the property if it is optional.'
             : isUndashedList(error.params.type, data)
               ? 'Start each entry of the list with a hyphen and a space.'
               : (suggestValueFix(schema, data, path) ?? suggestTypeFix(error.params.type, schema)),

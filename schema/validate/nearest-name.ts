@@ -85,16 +85,16 @@ function isTransposed(one: string, other: string): boolean {
   return swapped === other
 }
 
-/** Formats names as `a, b or c`, shortened to twelve if there are more than `limit`. */
+/** Formats names as `a, b or c`, or the first twelve as `a, b, …` if there are more than `limit`. */
 export function formatNameList(names: Iterable<string>, limit = 12): string {
   const all = [...names]
-  if (all.length > limit) return `${all.slice(0, 12).join(', ')} … (${all.length} in all)`
+  if (all.length > limit) return `${all.slice(0, 12).join(', ')}, …`
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
 }
 
 /**
- * Formats the valid names that are spelled like an invalid one or share a word with it. If there
- * are none, formats all names, or the first few if all would fill a screen.
+ * Formats the valid names that are spelled like an invalid one or share a word with it: `a name like
+ * a or b`. If there are none, formats all names, or the first few if all would fill a screen.
  */
 export function formatNearNames(name: string, valid: string[]): string {
   const stems = new Set(listStems(name))
@@ -102,7 +102,5 @@ export function formatNearNames(name: string, valid: string[]): string {
   const near = valid.filter(
     (other) => other === nearest || listStems(other).some((stem) => stems.has(stem)),
   )
-  return near.length === 0
-    ? formatNameList(valid, 40)
-    : `${near.join(', ')} … (${valid.length} in all)`
+  return near.length === 0 ? formatNameList(valid, 40) : `a name like ${formatNameList(near)}`
 }

@@ -99,7 +99,7 @@ describe('changes', () => {
       '',
       'Facts',
       '  A tune-up (tune-up) $60 → $65: printed on 2 pages, in structured data on 1',
-      '      /repairs, /rental',
+      '      /repairs and /rental',
     ])
   })
 
@@ -213,7 +213,7 @@ describe('changes', () => {
     )
     expect((await report('--now', '2026-06-30')).includes('expired')).toBe(false)
     expect(await report('--now', '2026-07-01')).toContain(
-      '  A tune-up (tune-up), $60: the evidence expired on 2026-06-30\n      /repairs, /rental',
+      '  A tune-up (tune-up), $60: the evidence expired on 2026-06-30\n      /repairs and /rental',
     )
   })
 })

@@ -118,7 +118,8 @@ it('no files import each other in a cycle, not even for types', () => {
   expect(findImportCycles(sourceFiles).map((cycle) => cycle.join(' → '))).toEqual([])
 })
 
-it('no folder has more than 20 files of its own', () => {
+// In scripts/, each file is a command and has its name.
+it('no folder but scripts/ has more than 20 files of its own: move some into a subfolder', () => {
   const files = globSync(['{schema,blocks,renderer,scripts,tests}/**/*'], {
     cwd: root,
     ignore: ['tests/cases/**', 'tests/sites/**'],
@@ -126,6 +127,7 @@ it('no folder has more than 20 files of its own', () => {
   const counts = new Map<string, number>()
   for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
   expect(counts.size).toBeGreaterThan(50)
+  counts.delete('scripts')
   expect([...counts].filter(([, count]) => count > 20)).toEqual([])
 })
 

@@ -461,68 +461,71 @@ const indentation: Mistake[] = [
     name: 'property too deep',
     right: '    description: What',
     wrong: '      description: What',
-    message: 'This line is indented by 6 spaces, but line 5, which it probably belongs with, by 4.',
+    message:
+      'This line is indented 6 spaces, but line 5, which it seems to belong with, is indented 4.',
   },
   {
     name: 'property of a block too shallow',
     right: '        heading: What we fix',
     wrong: '       heading: What we fix',
     message:
-      'This line is indented by 7 spaces, but line 24, which it probably belongs with, by 8.',
+      'This line is indented 7 spaces, but line 24, which it seems to belong with, is indented 8.',
   },
   {
     name: 'property of a page too deep, after a list',
     right: '    blocks:\n      - type: breadcrumbs',
     wrong: '     blocks:\n      - type: breadcrumbs',
-    message: 'This line is indented by 5 spaces, but line 8, which it probably belongs with, by 4.',
+    message:
+      'This line is indented 5 spaces, but line 8, which it seems to belong with, is indented 4.',
   },
   {
     name: 'property of a block in the column of its dash',
     right: '        heading: Repairs while',
     wrong: '      heading: Repairs while',
     message:
-      'This line is indented by 6 spaces, but line 11, which it probably belongs with, by 8.',
+      'This line is indented 6 spaces, but line 11, which it seems to belong with, is indented 8.',
   },
   {
     name: 'block too deep',
     right: '      - type: prose\n',
     wrong: '       - type: prose\n',
     message:
-      'This line is indented by 7 spaces, but line 11, which it probably belongs with, by 6.',
+      'This line is indented 7 spaces, but line 11, which it seems to belong with, is indented 6.',
   },
   {
     name: 'block too shallow',
     right: '      - type: prose\n',
     wrong: '    - type: prose\n',
     message:
-      'This line is indented by 4 spaces, but line 11, which it probably belongs with, by 6.',
+      'This line is indented 4 spaces, but line 11, which it seems to belong with, is indented 6.',
   },
   {
     name: 'page too deep',
     right: '  /prices:',
     wrong: '   /prices:',
-    message: 'This line is indented by 3 spaces, but line 3, which it probably belongs with, by 2.',
+    message:
+      'This line is indented 3 spaces, but line 3, which it seems to belong with, is indented 2.',
   },
   {
     name: 'list entry too shallow',
     right: '          - Its key',
     wrong: '         - Its key',
     message:
-      'This line is indented by 9 spaces, but line 34, which it probably belongs with, by 10.',
+      'This line is indented 9 spaces, but line 34, which it seems to belong with, is indented 10.',
   },
   {
     name: 'first list entry too deep',
     right: '          - The bike',
     wrong: '            - The bike',
     message:
-      'This line is indented by 12 spaces, but line 35, which it probably belongs with, by 10.',
+      'This line is indented 12 spaces, but line 35, which it seems to belong with, is indented 10.',
   },
   {
     name: 'list entry too shallow, in the column between two lists',
     right: '          - { label: See',
     wrong: '        - { label: See',
     message:
-      'This line is indented by 8 spaces, but line 15, which it probably belongs with, by 10.',
+      'This line is indented 8 spaces, but line 15, which it seems to belong with, is indented 10.',
   },
   {
     name: 'tab',

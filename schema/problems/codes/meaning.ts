@@ -8,7 +8,7 @@ export const meaningCodes = {
   ),
   UNKNOWN_FACT: error(
     'A cited fact is not in the ledger.',
-    'Correct the name, or add the fact under facts.',
+    'Correct the name, or add the fact under facts: npm run facts lists all facts with their files.',
   ),
   UNKNOWN_COUNT: error(
     'A text counts a table, a list or an address that does not exist.',

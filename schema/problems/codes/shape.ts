@@ -4,10 +4,10 @@ import { error } from './define-code.ts'
 export const shapeCodes = {
   UNKNOWN_BLOCK: error(
     'A block has a type that does not exist.',
-    'Use one of the block types: npm run catalogue shows them all. After adding a block, run npm run generate.',
+    'Use one of the block types: npm run catalogue shows them all.',
   ),
   UNKNOWN_PROPERTY: error('A property is not allowed here.', 'Correct its name, or delete it.'),
-  UNKNOWN_KIND: error('A page has a kind that does not exist.', 'Use one of the kinds.'),
+  UNKNOWN_KIND: error('A page has a kind that does not exist.', 'Use one of the expected kinds.'),
   UNKNOWN_ICON: error(
     'An icon does not exist.',
     'Use one of the icons: blocks/reference.gen.md lists them all.',

@@ -40,7 +40,7 @@ export function* findUnindentedContinuations({
     const own = [line, ...further.slice(0, end === -1 ? undefined : end)]
     yield {
       message: `This line continues the text of "${above.key}", so it must be indented more.`,
-      fix: `Indent it by ${above.content + 2} spaces.`,
+      fix: `Indent it ${above.content + 2} spaces.`,
       range: toTextRange(line, line.indent, line.text.length),
       edits: own.flatMap((each) => shiftLines([each], above.content + 2 - each.indent)),
       hidesRest: true,

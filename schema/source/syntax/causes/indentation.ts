@@ -54,7 +54,7 @@ function* realign(
   for (const moved of listMovedLines(lines, index))
     yield {
       message: describeIndentation(line, level, lines[level.line]!, above, getLineNumber),
-      fix: `Indent it by ${level.column} spaces${moved.length > 1 ? ', and move what belongs to it' : ''}.`,
+      fix: `Indent it ${level.column} spaces${moved.length > 1 ? ', and move what belongs to it' : ''}.`,
       range: toTextRange(line, 0, line.indent),
       edits: shiftLines(moved, level.column - line.indent),
       isGuess,
@@ -125,8 +125,8 @@ function describeIndentation(
 ): string {
   const spaces = indent === 1 ? '1 space' : `${indent} spaces`
   if (above === sibling && opensBlock(sibling) && column > sibling.content)
-    return `This line is indented by ${spaces}, but belongs below "${sibling.key}".`
-  return `This line is indented by ${spaces}, but line ${getLineNumber(sibling.start)}, which it probably belongs with, by ${column}.`
+    return `This line is indented ${spaces}, but belongs below "${sibling.key}".`
+  return `This line is indented ${spaces}, but line ${getLineNumber(sibling.start)}, which it seems to belong with, is indented ${column}.`
 }
 
 /**
