@@ -31,20 +31,23 @@ async function checkCase(name: string): Promise<string> {
   return `${formatProblems(problems)}\n`
 }
 
+const readReport = (name: string): Promise<string> =>
+  readFile(join(testsDir, 'cases', name, 'expected.txt'), 'utf8').catch(
+    () => 'There is no expected.txt. UPDATE_CASES=1 writes it: see the top of this file.',
+  )
+
 describe('each mistake is reported as expected', () => {
   it.each(cases)('%s', async (name) => {
     const report = await checkCase(name)
     const file = join(testsDir, 'cases', name, 'expected.txt')
     if (process.env.UPDATE_CASES) await writeFile(file, report)
-    expect(report).toBe(await readFile(file, 'utf8'))
+    expect(report).toBe(await readReport(name))
   })
 })
 
 describe('the reports', () => {
   it('cover every problem code', async () => {
-    const reports = await Promise.all(
-      cases.map((name) => readFile(join(testsDir, 'cases', name, 'expected.txt'), 'utf8')),
-    )
+    const reports = await Promise.all(cases.map(readReport))
     const seen = new Set(reports.join('\n').match(/(?<=(?:error|warning|note) )[A-Z_0-9]+$/gm))
     // These need a missing or misnamed file or a symbolic link, which not every copy of a
     // repository keeps: see whole-site.test.ts and public-files.test.ts.
