@@ -513,6 +513,9 @@ describe('a hydrated site with recorded dates, share images and a search', () =>
 
   it('warns about the pages whose date is no longer recorded', async () => {
     const { code, stderr } = await build(out())
-    expect([code, stderr]).toEqual([0, expect.stringContaining('1 page has changed since')])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('1 page is new or has changed since'),
+    ])
   })
 })
