@@ -309,6 +309,7 @@ const examplePaths = [
   'eager/',
   'fast/',
   'pages/courthouse.yaml',
+  'pages/mistake.yaml',
   'pages/parking.yaml',
   'pages/visits.yaml',
   'public/people',
