@@ -158,6 +158,7 @@ async function generateForSite(site: string, check: boolean): Promise<number> {
 
 function reportChanges(changed: string[], check: boolean, command: string): void {
   for (const path of changed) console.log(check ? `out of date: ${path}` : `wrote ${path}`)
+  if (changed.length === 0) console.log('Everything is up to date.')
   if (check && changed.length > 0) console.log(`Run: ${command}`)
 }
 

@@ -288,6 +288,16 @@ it('docs/blocks.md names the groups of blocks', () => {
   for (const group of blockGroupNames) expect(texts.get('docs/blocks.md')).toContain(`\`${group}\``)
 })
 
+it('docs/blocks.md names the custom properties of base.css', () => {
+  const listed = [...texts.get('docs/blocks.md')!.matchAll(/^\| (`--.*?) \|/gm)].flatMap(
+    ([, cell]) => cell!.replaceAll('`', '').split(', '),
+  )
+  const css = readFileSync(join(root, 'blocks/shared/base.css'), 'utf8')
+  const defined = new Set([...css.matchAll(/^ *(--[\w-]+):/gm)].map(([, name]) => name!))
+  // These two load the fonts of a part of the page.
+  expect(listed.concat('--figtree-late', '--besley-late').sort()).toEqual([...defined].sort())
+})
+
 it('a new block imports only existing files', () => {
   const [path, code] = Object.entries(createBlockFiles('opening-hours')).find(([name]) =>
     name.endsWith('.tsx'),
@@ -309,6 +319,7 @@ const examplePaths = [
   'eager/',
   'fast/',
   'pages/courthouse.yaml',
+  'pages/mistake.yaml',
   'pages/parking.yaml',
   'pages/visits.yaml',
   'public/people',
