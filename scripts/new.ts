@@ -148,7 +148,10 @@ async function createPage(route: string, rest: string[]): Promise<number> {
 
 async function createSet(route: string, rest: string[]): Promise<number> {
   const { site } = parseOptions(rest, usage, { site: { type: 'string', default: '.' } })
-  if (!/^(\/([a-z0-9-]|\{[a-z][a-z0-9-]*\})+)+$/.test(route) || !route.includes('{')) {
+  if (
+    !/^(\/([a-z0-9]|\{[a-z][a-z0-9-]*\})(-?([a-z0-9]|\{[a-z][a-z0-9-]*\}))*)+$/.test(route) ||
+    !route.includes('{')
+  ) {
     throw new UsageError(
       `The route of a set must have columns in braces, such as /towns/{town}, not "${route}"`,
       usage,

@@ -389,6 +389,7 @@ describe('new', () => {
     ])
     expect((await runInProcess('new', ['set', '/near/{town}', '--site', site])).code).toBe(1)
     expect((await runInProcess('new', ['set', '/near/town', '--site', site])).code).toBe(2)
+    expect((await runInProcess('new', ['set', '/near--me/{town}', '--site', site])).code).toBe(2)
   })
 
   it('page writes a page that was planned', async () => {
