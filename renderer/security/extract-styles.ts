@@ -24,7 +24,7 @@ export function extractStyles(chunks: HtmlChunk[]): { chunks: HtmlChunk[]; css: 
   return { chunks: extracted, css: [...rules].join('') }
 }
 
-/** A CSS escape stands for the same character, but cannot end the rule or the style element. */
+/** A CSS escape represents the same character, but cannot end the rule or the style element. */
 const escapeInCss = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
 
 const hasStyle = (chunk: HtmlChunk): boolean =>

@@ -16,7 +16,7 @@ export type WrittenStatements = {
 export type SiteStatements = {
   /**
    * Required texts, except those that the header or the footer shows on every page. In them,
-   * `pageLabel` stands for the label of the page. `written` is the text with its citations.
+   * `pageLabel` is replaced by the label of the page. `written` is the text with its citations.
    */
   require: (Pick<RequiredStatement, 'text' | 'in' | 'on' | 'because' | 'source'> & {
     written: string

@@ -1,4 +1,4 @@
-/** Runs actions one after the other, each once all before it have ended, even if they failed. */
+/** Runs one action at a time, in order. An action that fails does not stop those after it. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve()
 

@@ -79,7 +79,7 @@ function CellField({ cell }: { cell: RowCell }) {
   const { column, value, file, line, pages, address } = cell
   const focus = useRef({ count: 0, isNumber: false })
   const [text, setText] = useState(String(value ?? ''))
-  // Typed text is kept while it stands for the same value, such as `2.`
+  // Typed text is kept while it means the same value, such as `2.`
   useEffect(() => {
     setText((now) => (toCell(now, focus.current.isNumber) === value ? now : String(value ?? '')))
   }, [value])

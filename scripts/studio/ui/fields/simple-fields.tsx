@@ -32,7 +32,7 @@ type ParsedFieldProps = FieldProps & {
   attributes?: InputHTMLAttributes<HTMLInputElement>
 }
 
-/** Keeps a text as it was typed while it stands for the same value, such as `2.50`. */
+/** Keeps text as typed while it means the same value, such as `2.50`. */
 function ParsedField({ parse, attributes, ...props }: ParsedFieldProps) {
   const { path, value } = props
   const store = useStore()

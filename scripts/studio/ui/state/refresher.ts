@@ -1,9 +1,9 @@
 import { fetchDependents } from './fetch-page.ts'
 import type { StudioState } from './studio-state.ts'
 
-/** Time for more edits, before what depends on them is fetched again. */
+/** Waits for more edits before fetching what depends on them. */
 const refreshDelayMs = 120
-/** Between two looks at checks that are running. */
+/** How often to ask for the result of checks that are still running. */
 const recheckDelayMs = 1000
 
 type RefresherOptions = {
@@ -15,7 +15,7 @@ type RefresherOptions = {
   onFetched: (changes: Partial<StudioState>) => void
 }
 
-/** Fetches what depends on the draft, once no edit is on the way. */
+/** Fetches what depends on the draft, once the server has received all edits. */
 export class Refresher {
   readonly #options: RefresherOptions
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -37,9 +37,9 @@ export class Refresher {
     const turn = ++this.#turns
     const before = getState().open
     const [pageList, problems, facts, open] = await fetchDependents(getState())
-    // Answers may come in another order than they were asked for.
+    // Responses may arrive out of order.
     if (turn !== this.#turns) return
-    // The server says when it is done. If that is missed, the list must not stay as it is.
+    // The server announces when its checks are done. Polls too, in case that message is lost.
     if (!problems.isComplete) this.schedule(recheckDelayMs)
     // What was typed or opened meanwhile is newer.
     const isCurrent = isIdle() && getState().open === before
