@@ -323,6 +323,7 @@ test('a save that truncates the file first is shown', async ({ page }) => {
 test('an overlay shows a mistake with the message of the check until it is fixed', async ({
   page,
 }) => {
+  await page.route('**/__open-in-editor*', (route) => route.fulfill())
   await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
   await expect(overlay).toHaveCount(0)
@@ -333,7 +334,6 @@ test('an overlay shows a mistake with the message of the check until it is fixed
   await expect(overlay.locator('[data-part=caret]')).toHaveText(/^\^+$/)
   const { height } = (await overlay.boundingBox())!
   expect(height).toBeLessThanOrEqual(page.viewportSize()!.height / 2)
-  await page.route('**/__open-in-editor*', (route) => route.fulfill())
   const opened = page.waitForRequest(/__open-in-editor\?file=.*shop\.yaml/)
   await overlay.getByRole('link').first().click()
   await opened
@@ -432,6 +432,7 @@ test.describe('the development bar', () => {
   const findBar = (page: Page) => page.getByRole('region', { name: 'Development bar' })
 
   test('describes the page, follows a save and a link, and opens the editor', async ({ page }) => {
+    await page.route('**/__open-in-editor*', (route) => route.fulfill())
     await openMarkedPage(page, '/bread')
     const bar = findBar(page)
     const opener = bar.getByRole('button', { expanded: false })
@@ -452,7 +453,6 @@ test.describe('the development bar', () => {
     editFile('site/pages/shop.yaml', longTitle, 'title: Our bread and what it costs')
     await expect(bar).toContainText('None on this page.')
 
-    await page.route('**/__open-in-editor*', (route) => route.fulfill())
     const [request] = await Promise.all([
       page.waitForRequest('**/__open-in-editor*'),
       bar.getByRole('link').first().click(),

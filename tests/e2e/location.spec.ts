@@ -170,7 +170,7 @@ test.describe('outside the area', () => {
 })
 
 test.describe('the location is unknown', () => {
-  test('after a refusal, which is logged, and visitors can call instead', async ({ page }) => {
+  testInNewWindow('after a refusal, which is logged, and visitors can call', async ({ page }) => {
     const messages = collectConsoleMessages(page)
     await page.goto(`${origin}/book`)
     await getDetectButton(page).click()
@@ -197,7 +197,7 @@ test.describe('the location is unknown', () => {
     },
   )
 
-  test('/mobile-notary then shows Schedule, Call and the sixty-mile limit', async ({ page }) => {
+  testInNewWindow('/mobile-notary then shows Schedule, Call and the limit', async ({ page }) => {
     await page.goto(`${origin}/mobile-notary`)
     await page.getByRole('button', { name: 'Use my location' }).click()
     const notice = page.locator('.location-notice .layer[data-shown]')

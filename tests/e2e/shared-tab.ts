@@ -91,8 +91,9 @@ export const test = base.extend<
 })
 
 /**
- * For tests that install scripts or a running clock, which cannot be removed from a tab; that list
- * the requests of a first visit; or that need another kind of browser.
+ * For tests that install scripts or a running clock, or whose visitor denies a permission, none of
+ * which can be removed from a tab; that list the requests of a first visit; or that need another
+ * kind of browser.
  */
 export const testInNewWindow = test.extend({ window: 'own' })
 

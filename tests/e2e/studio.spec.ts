@@ -347,6 +347,18 @@ test('on a tablet, the panels fold', async () => {
 })
 
 test('an old address is redirected to a page, changed and removed in one table', async () => {
+  let answer!: () => void
+  const held = new Promise<void>((resolve) => void (answer = resolve))
+  let reportAdded!: () => void
+  const added = new Promise<void>((resolve) => void (reportAdded = resolve))
+  // Before the dialog opens: a request that follows at once may not be intercepted yet.
+  await page.route('**/api/redirects*', async (route) => {
+    if (route.request().method() === 'POST') {
+      reportAdded()
+      await held
+    }
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Redirects' }).click()
   const dialog = page.getByRole('dialog', { name: 'Redirects' })
   await dialog.getByLabel('Old address').fill('https://example.com/loaves.html')
@@ -354,15 +366,6 @@ test('an old address is redirected to a page, changed and removed in one table',
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Redirects to')).toHaveAccessibleDescription(/no page \/bred/)
   await dialog.getByLabel('Redirects to').fill('bread')
-  let answer!: () => void
-  const held = new Promise<void>((resolve) => void (answer = resolve))
-  const added = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().includes('/api/redirects'),
-  )
-  await page.route('**/api/redirects*', async (route) => {
-    if (route.request().method() === 'POST') await held
-    await route.continue()
-  })
   await page.keyboard.press('Enter')
   await added
   // Text that is typed before the answer arrives belongs to the next redirect.
