@@ -205,16 +205,25 @@ export function sortProblems(problems: Problem[]): Problem[] {
     const key = toFileKey(problem)
     fileRanks.set(key, Math.min(fileRanks.get(key) ?? 1, getCauseRank(problem)))
   }
-  const getFileRank = (problem: Problem) => fileRanks.get(toFileKey(problem))!
   const hasMissingPages = [...unique.values()].some(({ code }) => missingPageCodes.has(code))
   const getSeverityRank = ({ code, severity }: Problem) =>
     hasMissingPages && unusedFileCodes.has(code) ? 0 : severityRanks[severity]
-  return [...unique.values()].sort(
-    (a, b) =>
-      getSeverityRank(a) - getSeverityRank(b) ||
-      getFileRank(a) - getFileRank(b) ||
-      (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
-      (a.line ?? 0) - (b.line ?? 0) ||
-      (a.column ?? 0) - (b.column ?? 0),
-  )
+  return [...unique.values()]
+    .map((problem) => ({
+      problem,
+      severityRank: getSeverityRank(problem),
+      fileRank: fileRanks.get(toFileKey(problem))!,
+    }))
+    .sort(
+      (a, b) =>
+        a.severityRank - b.severityRank ||
+        a.fileRank - b.fileRank ||
+        compareLocations(a.problem, b.problem),
+    )
+    .map(({ problem }) => problem)
 }
+
+const compareLocations = (a: Problem, b: Problem): number =>
+  (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+  (a.line ?? 0) - (b.line ?? 0) ||
+  (a.column ?? 0) - (b.column ?? 0)

@@ -10,6 +10,7 @@ const maxListedRows = 5
  * row, with the number of other rows. Problems in cells are listed one by one, up to a limit.
  */
 export function collapseRowProblems(all: Problem[]): Problem[] {
+  if (!all.some(({ setOrigin }) => setOrigin)) return all
   const problems = dropRepeatedCells(all)
   const groups = new Map<string, Problem[]>()
   for (const problem of problems) {

@@ -35,7 +35,7 @@ export async function bundleRenderer(
     logLevel: 'silent',
     // Messages name files relative to this folder.
     absWorkingDir: root,
-    plugins: [createEsbuildPlugin(root, blocks), withoutStreams],
+    plugins: [directJsx, createEsbuildPlugin(root, blocks), withoutStreams],
   }).catch((error: Error) => {
     throw explainBundleError(error)
   })
@@ -53,5 +53,24 @@ const withoutStreams: esbuild.Plugin = {
       namespace,
     }))
     onLoad({ filter: /^/, namespace }, () => ({ contents: '' }))
+  },
+}
+
+/**
+ * Lets components call React's functions for JSX directly. esbuild turns what is imported from a
+ * CommonJS package into getters, and a page has hundreds of elements.
+ */
+const directJsx: esbuild.Plugin = {
+  name: 'direct-jsx',
+  setup({ onResolve, onLoad, initialOptions: { absWorkingDir: resolveDir } }) {
+    const path = 'react/jsx-runtime'
+    const namespace = 'direct-jsx'
+    onResolve({ filter: /^react\/jsx-runtime$/ }, ({ namespace: importing }) =>
+      importing === namespace ? undefined : { path, namespace },
+    )
+    onLoad({ filter: /^/, namespace }, () => ({
+      contents: `const { Fragment, jsx, jsxs } = require('${path}')\nexport { Fragment, jsx, jsxs }`,
+      resolveDir,
+    }))
   },
 }
