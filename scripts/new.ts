@@ -7,6 +7,7 @@ import { findListingRoute } from '../schema/resolve/collect-articles.ts'
 import { readWholeSite } from './prerender/session/inspect-site.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import type { PostsBlock } from '../schema/types.gen.ts'
+import { findLongSegment, maxSegmentLength } from '../schema/validate/explain-long-route.ts'
 import { isProjectBlock, locateSiteBlocks } from '../schema/block-types/site-blocks.ts'
 import { writeGeneratedFiles } from './generate.ts'
 import { writeSiteBlockTypes } from './generate/site-block-types.ts'
@@ -115,6 +116,7 @@ async function createPage(route: string, rest: string[]): Promise<number> {
   })
   if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(route))
     throw new UsageError(`A route must be a path such as /offers/this-week, not "${route}"`, usage)
+  assertShortSegments(route)
   if (!newPageKinds.includes(kind as NewPage['kind']))
     throw new UsageError(`--kind must be ${newPageKinds.join(', ')}, not "${kind}"`, usage)
   assertSiteFolder(site)
@@ -136,8 +138,7 @@ async function createPage(route: string, rest: string[]): Promise<number> {
     required:
       resolvedSite && listRequiredTexts(resolvedSite, { route, kind, label: nameNewPage(route) }),
   })
-  if (!(await writeNewFiles(site, { [`pages/${route.slice(1).replaceAll('/', '-')}.yaml`]: page })))
-    return 1
+  if (!(await writeNewFiles(site, { [`pages/${nameFile(route)}.yaml`]: page }))) return 1
   if (pages.some(({ data }) => data.route === route))
     console.log(`Now delete the line ${route} under planned:.`)
   console.log(
@@ -157,10 +158,11 @@ async function createSet(route: string, rest: string[]): Promise<number> {
       usage,
     )
   }
+  assertShortSegments(route)
   assertSiteFolder(site)
   const { resolvedSite } = await readWholeSite(site, { moment: { everything: true } })
   const label = formatColumns(route)
-  const name = route.slice(1).replace(/[{}]/g, '').replaceAll('/', '-')
+  const name = nameFile(route.replace(/[{}]/g, ''))
   const set = {
     route,
     rows: `data/${name}.csv`,
@@ -178,6 +180,20 @@ async function createSet(route: string, rest: string[]): Promise<number> {
   )
   return 0
 }
+
+/** @throws UsageError for a route that `npm run check` refuses because it is too long */
+function assertShortSegments(route: string): void {
+  const segment = findLongSegment(route)
+  if (segment !== undefined)
+    throw new UsageError(
+      `A route may have ${maxSegmentLength} characters between slashes, and ${route} has ${segment.length}`,
+      usage,
+    )
+}
+
+/** Returns a name for the file of a route, shortened to what file systems allow. */
+const nameFile = (route: string): string =>
+  route.slice(1).replaceAll('/', '-').slice(0, maxSegmentLength)
 
 /** Finds the first category of the list that an article at this route belongs to. */
 function findFirstCategory({ articles, pages }: ResolvedSite, route: string): string | undefined {

@@ -411,6 +411,27 @@ describe('new', () => {
     expect(stderr).toContain(message)
     expect(code).toBe(2)
   })
+
+  it('page and set refuse a route that file systems cannot store', async () => {
+    for (const args of [
+      ['page', `/${'a'.repeat(201)}`],
+      ['set', `/${'a'.repeat(201)}/{town}`],
+    ]) {
+      const { code, stderr } = await runInProcess('new', args)
+      expect(stderr).toContain('may have 200 characters between slashes')
+      expect(code).toBe(2)
+    }
+  })
+
+  it('page shortens the name of the file for a long route', async () => {
+    const site = join(work, 'new-long')
+    await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+    const route = `/${'a'.repeat(190)}/${'b'.repeat(190)}`
+    expect((await runInProcess('new', ['page', route, '--site', site])).code).toBe(0)
+    expect(await readFile(join(site, `pages/${'a'.repeat(190)}-bbbbbbbbb.yaml`), 'utf8')).toContain(
+      `  ${route}:`,
+    )
+  })
 })
 
 describe('serve', () => {

@@ -33,7 +33,7 @@ it('every fast path has tests', () => {
       .filter((name) => /^fast-/.test(name))
       .map((name) => `${folder}/${name}`),
   )
-  expect(Object.keys(tests)).toEqual(files)
+  expect(Object.keys(tests).sort()).toEqual(files.sort())
 })
 
 describe('SIGNPOST_REFERENCE=1', () => {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Parser } from 'htmlparser2'
-import { listFiles } from './output-files.ts'
+import { listOutputFiles } from './output-files.ts'
 
 /** @property file of the output @property where such as `a href` or `url()` */
 export type FoundAddress = { file: string; where: string; address: string }
@@ -13,7 +13,7 @@ const addressAttributes = /^(href|src|action|poster|content|data-(?!base$).+)$/
 /** Lists the addresses of this origin in the texts of a built folder: paths and absolute URLs. */
 export async function listOutputAddresses(dir: string, origin: string): Promise<FoundAddress[]> {
   const found: FoundAddress[] = []
-  for (const file of await listFiles(dir)) {
+  for (const file of await listOutputFiles(dir)) {
     const text = await readFile(join(dir, file), 'utf8')
     const add = (where: string, values: string[]) => {
       for (const value of values)

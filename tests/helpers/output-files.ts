@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 export type FileTree = Map<string, { content: string; modifiedMs: number }>
 
 /** Lists the files of a folder at any depth, sorted by path. */
-export async function listFiles(dir: string): Promise<string[]> {
+export async function listOutputFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
@@ -18,7 +18,7 @@ export async function listFiles(dir: string): Promise<string[]> {
 /** Reads the files of a folder. Returns their contents in Base64 by path. */
 export async function readContents(dir: string): Promise<Map<string, string>> {
   const read = async (file: string) => [file, await readFile(join(dir, file), 'base64')] as const
-  return new Map(await Promise.all((await listFiles(dir)).map(read)))
+  return new Map(await Promise.all((await listOutputFiles(dir)).map(read)))
 }
 
 /** Reads the files of a folder with their modification times. */

@@ -4,7 +4,7 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import { extname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { rulesFile, type HostingRules } from '../../scripts/prerender/hosts/hosting-rules.ts'
-import { listFiles } from '../helpers/output-files.ts'
+import { listOutputFiles } from '../helpers/output-files.ts'
 
 export type HostUnderTest = {
   port: number
@@ -100,7 +100,7 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
 
   const redirected = new Set(rules.redirects.map(({ from }) => from))
   const slash = rules.trailingSlash ? '/' : ''
-  for (const file of await listFiles(dir)) {
+  for (const file of await listOutputFiles(dir)) {
     if (/^\/\.|\.(gz|br)$|^\/(404\.html|_redirects|_headers)$/.test(file)) continue
     if (!file.endsWith('/index.html')) {
       if (!redirected.has(file)) await expectFile(file, file)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
-import { listFiles } from '../helpers/output-files.ts'
+import { listOutputFiles } from '../helpers/output-files.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { checkHost } from './check-host.ts'
 import { copyBakery } from './host-site.ts'
@@ -102,11 +102,13 @@ describe('--host', () => {
 
   it('is the same as site.hosts, and a build without it writes none of these files', async () => {
     const named = await copyBakery(join(work, 'named'), { hosts: ['nginx', 'netlify'] })
-    const fromSettings = await listFiles(await build('settings', [], named))
-    const fromOption = await listFiles(await build('option', ['--host', 'nginx,netlify']))
+    const fromSettings = await listOutputFiles(await build('settings', [], named))
+    const fromOption = await listOutputFiles(await build('option', ['--host', 'nginx,netlify']))
     expect(fromSettings).toEqual(fromOption)
     expect(
-      (await listFiles(await build('plain'))).filter((file) => /\/[._][^/]*(\/.*)?$/.test(file)),
+      (await listOutputFiles(await build('plain'))).filter((file) =>
+        /\/[._][^/]*(\/.*)?$/.test(file),
+      ),
     ).toEqual(['/.hosts/rules.json', '/_redirects'])
   })
 
@@ -131,7 +133,7 @@ describe('--host', () => {
 
 describe('compressed copies', () => {
   const listCopies = async (dir: string) =>
-    (await listFiles(dir)).filter((file) => /\.(gz|br)$/.test(file))
+    (await listOutputFiles(dir)).filter((file) => /\.(gz|br)$/.test(file))
 
   it('hold the same texts, also after an edit, and only what changes is written', async () => {
     const from = await copyBakery(join(work, 'edited'))

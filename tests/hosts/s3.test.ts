@@ -6,7 +6,7 @@ import { delimiter, extname, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rulesFile, type HostingRules } from '../../scripts/prerender/hosts/hosting-rules.ts'
-import { listFiles } from '../helpers/output-files.ts'
+import { listOutputFiles } from '../helpers/output-files.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { copyBakery } from './host-site.ts'
 import { many, render, rules, slashRules } from './sample-rules.ts'
@@ -128,14 +128,14 @@ describe('s3', () => {
         expect([command, from, to]).toEqual(['sync', '.', 's3://my-bucket/client-a/'])
         const option = (name: string) => filters[filters.indexOf(name) + 1]
         const type = filters.includes('--content-type') ? option('--content-type') : undefined
-        for (const file of await listFiles(dir))
+        for (const file of await listOutputFiles(dir))
           if (isIncluded(file.slice(1), filters))
             uploads.set(file, [
               ...(uploads.get(file) ?? []),
               `${type ?? 'no type'}, ${option('--cache-control')}`,
             ])
       }
-      for (const file of await listFiles(dir)) {
+      for (const file of await listOutputFiles(dir)) {
         const type = built.types[extname(file).slice(1)] ?? 'no type'
         const { hashed, others } = built.caching
         const caching = file.startsWith('/assets/') ? hashed : others

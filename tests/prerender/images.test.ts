@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { parseBuiltDocument } from '../helpers/built-document.ts'
-import { expectSameFiles, listFiles } from '../helpers/output-files.ts'
+import { expectSameFiles, listOutputFiles } from '../helpers/output-files.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -230,7 +230,7 @@ describe('a second build', () => {
     expect(first).toMatch(/[1-9]\d* images created/)
     const again = join(site, '../again')
     expect(await buildAndGetReport(again)).toContain(', 0 images created')
-    expect((await listFiles(out)).length).toBeGreaterThan(30)
+    expect((await listOutputFiles(out)).length).toBeGreaterThan(30)
     await expectSameFiles(again, out)
   })
 

@@ -31,7 +31,7 @@ import { createCachedReader } from '../../scripts/prerender/read/read-sources.ts
 import { loadSiteInput } from '../../scripts/prerender/read/load-site-input.ts'
 import { listShardRoutes } from '../../scripts/prerender/shards/shard.ts'
 import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
-import { expectSameFiles, listFiles, readContents } from '../helpers/output-files.ts'
+import { expectSameFiles, listOutputFiles, readContents } from '../helpers/output-files.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import {
   killNpmScript,
@@ -180,21 +180,21 @@ describe('the shards of a site', () => {
 
   it('merge regardless of file times', async () => {
     for (const shard of shards)
-      for (const file of await listFiles(shard)) await utimes(join(shard, file), 1, 1)
+      for (const file of await listOutputFiles(shard)) await utimes(join(shard, file), 1, 1)
     expect((await mergeShards(inWorkDir('timeless'), shards)).code).toBe(0)
     await expectSameFiles(inWorkDir('timeless'), inWorkDir('whole'))
   })
 
   it('leave nothing to do for a build after the merge', async () => {
     const before = await Promise.all(
-      (await listFiles(inWorkDir('merged'))).map(async (file) => [
+      (await listOutputFiles(inWorkDir('merged'))).map(async (file) => [
         file,
         (await stat(inWorkDir('merged', file))).mtimeMs,
       ]),
     )
     expect((await buildShardSite(inWorkDir('merged'))).code).toBe(0)
     const after = await Promise.all(
-      (await listFiles(inWorkDir('merged'))).map(async (file) => [
+      (await listOutputFiles(inWorkDir('merged'))).map(async (file) => [
         file,
         (await stat(inWorkDir('merged', file))).mtimeMs,
       ]),

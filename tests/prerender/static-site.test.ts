@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseBuiltDocument, readStructuredData } from '../helpers/built-document.ts'
-import { listFiles } from '../helpers/output-files.ts'
+import { listOutputFiles } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -42,7 +42,7 @@ afterAll(() => rm(work, { recursive: true }))
 describe('application: false', () => {
   it('writes documents and CSS, but no data that only scripts read', async () => {
     expect(
-      (await listFiles(out)).filter((file) => !/^\/assets\/.*\.(woff2|svg)$/.test(file)),
+      (await listOutputFiles(out)).filter((file) => !/^\/assets\/.*\.(woff2|svg)$/.test(file)),
     ).toEqual([
       '/.hosts/rules.json',
       '/404.html',
@@ -181,6 +181,8 @@ describe('shareImages with a file', () => {
       })
       expect(meta).not.toHaveProperty('og:image:width')
     }
-    expect((await listFiles(out)).filter((file) => file.endsWith('.png'))).toEqual(['/share.png'])
+    expect((await listOutputFiles(out)).filter((file) => file.endsWith('.png'))).toEqual([
+      '/share.png',
+    ])
   })
 })
