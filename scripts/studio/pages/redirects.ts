@@ -1,14 +1,9 @@
 import { listEndedAddresses, listOwnAddresses } from '../../../schema/days/ended-pages.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { locateSet } from '../describe/list-pages.ts'
+import { refuse } from '../draft/studio-failure.ts'
 import type { RedirectAction, RedirectItem, StudioOperation } from '../protocol.ts'
-import {
-  assertFree,
-  findOwnPage,
-  listAliases,
-  type PlannedAction,
-  refuse,
-} from './plan-page-action.ts'
+import { assertFree, findOwnPage, listAliases, type PlannedAction } from './plan-page-action.ts'
 
 /**
  * Every address that leads to another page, in the order of the files, and every address that is
