@@ -36,7 +36,7 @@ export function collectSiteValues({
           description,
         })),
       })),
-    links: listLinks(shared, pages, publicFiles),
+    links: listKnownLinks(shared, pages, publicFiles),
     trailingSlash: context.trailingSlash,
     externalPaths: asTexts(merged.settings.externalPaths),
     pictures: groupByFolder([...publicFiles].filter(isPictureFile)),
@@ -94,7 +94,7 @@ function describeReadings(fact: LedgerFact, language: string) {
   })
 }
 
-function listLinks(
+function listKnownLinks(
   { context, merged }: SharedSite,
   pages: PageSummary[],
   publicFiles: Set<string>,
