@@ -44,18 +44,18 @@ export function planRedirect(site: ReadSite, wanted: RedirectAction): PlannedAct
   const { action, from, to } = wanted
   switch (action) {
     case 'add':
-      return { label: `Redirect ${from} to ${to}`, operations: [planAddition(site, from, to)] }
+      return { label: `Redirect ${from} to ${to}`, operations: [planAliasAddition(site, from, to)] }
     case 'remove':
       return {
         label: `Remove the redirect ${from}`,
-        operations: [planRemoval(site, from, to)],
+        operations: [planAliasRemoval(site, from, to)],
       }
     case 'change': {
       const { next } = wanted
       const label = `Redirect ${next.from} to ${next.to}, not ${from} to ${to}`
       if (next.to !== to) {
-        const addition = planAddition(site, next.from, next.to, from)
-        return { label, operations: [planRemoval(site, from, to), addition] }
+        const addition = planAliasAddition(site, next.from, next.to, from)
+        return { label, operations: [planAliasRemoval(site, from, to), addition] }
       }
       if (next.from !== from) assertFree(site, next.from, 'alias')
       const path = findAlias(site, from, to)
@@ -66,7 +66,7 @@ export function planRedirect(site: ReadSite, wanted: RedirectAction): PlannedAct
 }
 
 /** @param replaced the alias that is removed in the same step */
-function planAddition(
+function planAliasAddition(
   site: ReadSite,
   from: string,
   to: string,
@@ -83,7 +83,7 @@ function planAddition(
 }
 
 /** The list must not be empty. */
-function planRemoval(site: ReadSite, from: string, to: string): StudioOperation {
+function planAliasRemoval(site: ReadSite, from: string, to: string): StudioOperation {
   const path = findAlias(site, from, to)
   const page = findOwnPage(site, to)
   const isOnly = listAliases(page).length === 1
