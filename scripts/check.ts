@@ -124,7 +124,7 @@ export async function main(args: string[]): Promise<number> {
   ]
     .filter(Boolean)
     .join('\n')
-  printReport(format as ProblemFormat, { shown, summary, fixes, dryRun, site })
+  printCheckReport(format as ProblemFormat, { shown, summary, fixes, dryRun, site })
   return isFailed || (launch && problems.some(blocksLaunch)) ? 1 : 0
 }
 
@@ -139,7 +139,10 @@ type Report = {
   site: string
 }
 
-function printReport(format: ProblemFormat, { shown, summary, fixes, dryRun, site }: Report): void {
+function printCheckReport(
+  format: ProblemFormat,
+  { shown, summary, fixes, dryRun, site }: Report,
+): void {
   const formatPath = createPathFormatter(site)
   const formatted = fixes && (dryRun ? formatPlannedFixes : formatFixes)(fixes, formatPath)
   const problems = shown.filter(not(isPlaceholder))

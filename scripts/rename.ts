@@ -32,7 +32,7 @@ export async function main(args: string[]): Promise<number> {
     'dry-run': { type: 'boolean', default: false },
   })
   const { site, 'dry-run': dryRun } = values
-  const [from, to, ...more] = positionals.map(toRoute)
+  const [from, to, ...more] = positionals.map(parseRoute)
   if (from === undefined || to === undefined || more.length > 0)
     throw new UsageError('Name the old and the new address, such as /prices /pricing', usage)
   const result = await renamePage(site, [from, to], { dryRun })
@@ -44,6 +44,6 @@ export async function main(args: string[]): Promise<number> {
   return 0
 }
 
-const toRoute = (written: string) => stripTrailingSlash(`/${written.trim().replace(/^\/+/, '')}`)
+const parseRoute = (written: string) => stripTrailingSlash(`/${written.trim().replace(/^\/+/, '')}`)
 
 runCommand(import.meta.url, usage, main)

@@ -56,7 +56,7 @@ export async function main(args: string[]): Promise<number> {
   assertKind(kind, site.shared.schema, ['planned', 'redirect', 'gone'], usage)
   const all = collectRoutes(site)
   const routes = all.filter(
-    (route) => (kind === undefined || route.kind === kind) && isBelow(route.address, prefix),
+    (route) => (kind === undefined || route.kind === kind) && isAtOrBelow(route.address, prefix),
   )
   if (format === 'csv') {
     console.log(formatCsv(routes))
@@ -79,7 +79,7 @@ export async function main(args: string[]): Promise<number> {
   return 0
 }
 
-const isBelow = (address: string, prefix = '/') =>
+const isAtOrBelow = (address: string, prefix = '/') =>
   prefix === '/' ? true : address === prefix || address.startsWith(`${prefix.replace(/\/$/, '')}/`)
 
 runCommand(import.meta.url, usage, main)

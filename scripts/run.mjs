@@ -120,11 +120,11 @@ async function bundleCommands(bundleDir, names) {
   for (const file of readdirSync(temporaryDir))
     renameSync(join(temporaryDir, file), join(bundleDir, file))
   rmSync(temporaryDir, { recursive: true })
-  removeOldBundles(dirname(bundleDir))
+  removeOldCommandBundles(dirname(bundleDir))
 }
 
 /** @param {string} bundlesRoot */
-function removeOldBundles(bundlesRoot) {
+function removeOldCommandBundles(bundlesRoot) {
   for (const folder of listAbandoned(bundlesRoot, /^bundle-[0-9a-f]+-(?<pid>\d+)$/))
     rmSync(folder, { recursive: true, force: true })
   // `engine-` is the prefix of an earlier version.

@@ -19,7 +19,7 @@ export function serveSite({ middlewares, config }: ViteDevServer, site: DevSite)
     redirectAlias,
     sendData,
     (path, response, query) => sendPageDescription(site, path, response, query),
-    (path, response) => sendFile(site, path, response, readDocument),
+    (path, response) => sendGeneratedFile(site, path, response, readDocument),
   ]
   for (const handle of handlers) middlewares.use(toMiddleware(handle))
 }
@@ -92,7 +92,7 @@ function sendPageDescription(
  * build's code.
  * @returns whether the path names such a file
  */
-async function sendFile(
+async function sendGeneratedFile(
   site: DevSite,
   path: string,
   response: ServerResponse,

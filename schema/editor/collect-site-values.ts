@@ -4,6 +4,7 @@ import { builtFilePaths } from '../rules/link-targets.ts'
 import type { SharedSite } from '../resolve/resolve-site.ts'
 import type { PublicFolder } from '../source/list-public-files.ts'
 import { isPictureFile } from '../source/read-picture-infos.ts'
+import { asTexts } from '../util/as-text.ts'
 import { asRecord } from '../util/records.ts'
 import { maxAlternatives, maxOffered } from './known-values.ts'
 import type { KnownValue, KnownValues, SiteValues } from './types.ts'
@@ -35,9 +36,9 @@ export function collectSiteValues({
           description,
         })),
       })),
-    links: listLinks(shared, pages, publicFiles),
+    links: listKnownLinks(shared, pages, publicFiles),
     trailingSlash: context.trailingSlash,
-    externalPaths: listTexts(merged.settings.externalPaths),
+    externalPaths: asTexts(merged.settings.externalPaths),
     pictures: groupByFolder([...publicFiles].filter(isPictureFile)),
     categories: listCategories(pages),
     towns: listTowns(merged.settings),
@@ -93,7 +94,7 @@ function describeReadings(fact: LedgerFact, language: string) {
   })
 }
 
-function listLinks(
+function listKnownLinks(
   { context, merged }: SharedSite,
   pages: PageSummary[],
   publicFiles: Set<string>,
@@ -206,8 +207,5 @@ function formatRouteList(routes: string[]): string {
   if (rest.length > 0) return `${first}, ${second} and ${rest.length} more`
   return second === undefined ? first! : `${first} and ${second}`
 }
-
-const listTexts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
 
 const escapeInline = (text: string) => text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&')

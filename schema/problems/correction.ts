@@ -1,5 +1,5 @@
 import { spliceText, type Splice } from '../util/splice-text.ts'
-import type { CorrectedLine, Correction } from './types.ts'
+import type { CorrectedLine, Correction, Problem } from './types.ts'
 
 /** Finds the offsets of a name, except inside a longer name: /old is not found in /older. */
 export function findNameOffsets(text: string, name: string): number[] {
@@ -28,6 +28,10 @@ export function createCorrection(text: string, splices: Splice[], isSure: boolea
   })
   return { edits, isSure, lines: listCorrectedLines(text, splices) }
 }
+
+/** Whether the file still has the line that was reported. */
+export const hasReportedLine = ({ line = 1, excerpt = '' }: Problem, text: string): boolean =>
+  (text.split('\n')[line - 1] ?? '').startsWith(excerpt)
 
 /** Turns the edits of a correction into edits by offset. */
 export const toSplices = (text: string, { edits }: Correction): Splice[] =>

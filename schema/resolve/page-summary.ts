@@ -79,7 +79,7 @@ export function summarizePage(
     anchors: findings.anchors.map(({ name }) => name),
     links: listLinks(page).filter(isSameSiteLink),
     ...(isForCheck && {
-      citations: listCitations(findings.citations),
+      citations: listCitedReadings(findings.citations),
       promises: listPromises(page, placeNames),
       servicePrice: findServicePrice(page),
       heading: getHeading(page),
@@ -105,7 +105,7 @@ function findServicePrice({ location, findings }: ResolvedPage): string | undefi
   return found && `${found.fact}.${found.reading}`
 }
 
-const listCitations = (citations: ResolvedPage['findings']['citations']): string[] => [
+const listCitedReadings = (citations: ResolvedPage['findings']['citations']): string[] => [
   ...new Set(citations.map(({ fact, reading }) => `${fact}.${reading}`)),
 ]
 

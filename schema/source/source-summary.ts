@@ -90,7 +90,7 @@ export function summarizeFile(
         ? {
             ...value,
             pages: Object.fromEntries(
-              Object.entries(value.pages).map(([route, raw]) => [route, outlinePage(raw)]),
+              Object.entries(value.pages).map(([route, raw]) => [route, pickOutline(raw)]),
             ),
           }
         : value,
@@ -100,7 +100,7 @@ export function summarizeFile(
 }
 
 /** Keeps the properties that `resolveSharedSite`, site rules and the development server need. */
-function outlinePage(raw: unknown): unknown {
+function pickOutline(raw: unknown): unknown {
   if (!isRecord(raw) || raw.kind === 'article') return raw
   const kept: UnknownRecord = {}
   for (const name of outlineProperties) kept[name] = raw[name]

@@ -50,10 +50,10 @@ export function collectPrintedText(...values: unknown[]): PageText {
       for (const [key, child] of Object.entries(value)) if (!invisibleKeys.has(key)) collect(child)
   }
   values.forEach(collect)
-  return { words: texts.join(' ').toLowerCase(), joined: removeSpaces(texts.join('')) }
+  return { words: texts.join(' ').toLowerCase(), joined: foldText(texts.join('')) }
 }
 
-const removeSpaces = (text: string) => text.replace(/\s+/g, '').toLowerCase()
+const foldText = (text: string) => text.replace(/\s+/g, '').toLowerCase()
 
 /** Finds the texts and numbers in structured data that are missing from the printed text. */
 export function findUnprintedValues(things: object[], printed: PageText): UnprintedValue[] {
@@ -77,7 +77,7 @@ function isPrinted(value: string | number, name: string, { words, joined }: Page
   if (name === 'telephone') return joined.includes(value.toLowerCase())
   // A price level, such as $$, is not printed as text.
   if (/^\p{Sc}+$/u.test(value)) return true
-  return joined.includes(removeSpaces(value))
+  return joined.includes(foldText(value))
 }
 
 /**

@@ -3,3 +3,7 @@
  * which validation reports.
  */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Returns the strings of a list, and [] for any other value. */
+export const asTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

@@ -20,12 +20,12 @@ export function findNearestName(name: string, names: Iterable<string>): string |
 
 /** Finds a valid name whose words differ only in their endings. */
 function findInflectedName(name: string, valid: string[]): string | undefined {
-  const stems = listStems(name).join(' ')
-  return stems === '' ? undefined : valid.find((other) => listStems(other).join(' ') === stems)
+  const stems = stemWords(name).join(' ')
+  return stems === '' ? undefined : valid.find((other) => stemWords(other).join(' ') === stems)
 }
 
 /** Lists the words of a name without their endings. At least four letters of a word remain. */
-const listStems = (name: string): string[] =>
+const stemWords = (name: string): string[] =>
   name
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -97,10 +97,10 @@ export function formatNameList(names: Iterable<string>, limit = 12): string {
  * a or b`. If there are none, formats all names, or the first few if all would fill a screen.
  */
 export function formatNearNames(name: string, valid: string[]): string {
-  const stems = new Set(listStems(name))
+  const stems = new Set(stemWords(name))
   const nearest = findNearestName(name, valid)
   const near = valid.filter(
-    (other) => other === nearest || listStems(other).some((stem) => stems.has(stem)),
+    (other) => other === nearest || stemWords(other).some((stem) => stems.has(stem)),
   )
   return near.length === 0 ? formatNameList(valid, 40) : `a name like ${formatNameList(near)}`
 }

@@ -12,11 +12,11 @@ export function listNewClaims(
   after: SiteVersion,
   today: string,
 ): ClaimWithoutEvidence[] {
-  const known = new Set(listClaims(before, today).map(toKey))
-  return listClaims(after, today).filter((claim) => !known.has(toKey(claim)))
+  const known = new Set(listClaims(before, today).map(toClaimKey))
+  return listClaims(after, today).filter((claim) => !known.has(toClaimKey(claim)))
 }
 
-const toKey = ({ name, text, until }: ClaimWithoutEvidence) => `${name} ${text} ${until}`
+const toClaimKey = ({ name, text, until }: ClaimWithoutEvidence) => `${name} ${text} ${until}`
 
 function listClaims({ pages, ledger }: SiteVersion, today: string): ClaimWithoutEvidence[] {
   if (!ledger) return []

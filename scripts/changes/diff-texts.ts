@@ -7,7 +7,7 @@ export type DiffPart = { text: string; only?: 'before' | 'after' }
 export function diffTexts(before: string | undefined, after: string | undefined): DiffPart[] {
   if (before === undefined) return after === undefined ? [] : [{ text: after, only: 'after' }]
   if (after === undefined) return [{ text: before, only: 'before' }]
-  const [words, others] = [splitWords(before), splitWords(after)]
+  const [words, others] = [tokenize(before), tokenize(after)]
   const isSame = (word: string, other: string) => word.trim() === other.trim()
   return separateSpaces(
     diffArrays(words, others, { comparator: isSame }).map(({ value, added, removed }) => ({
@@ -34,7 +34,7 @@ const separateSpaces = (parts: DiffPart[]): DiffPart[] =>
  * Splits a text into words with the space after them, and punctuation. A figure stays whole:
  * $1,500.
  */
-const splitWords = (text: string): string[] =>
+const tokenize = (text: string): string[] =>
   text.match(/\s+|[^\s.,:;!?]+(?:[.,:;!?]+(?=[^\s.,:;!?])[^\s.,:;!?]+)*\s*|[.,:;!?]+\s*/g) ?? []
 
 /** The words that differ, as a text by which equal changes are known. */

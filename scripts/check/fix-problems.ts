@@ -1,4 +1,9 @@
-import { listCorrectedLines, toOffset, toSplices } from '../../schema/problems/correction.ts'
+import {
+  hasReportedLine,
+  listCorrectedLines,
+  toOffset,
+  toSplices,
+} from '../../schema/problems/correction.ts'
 import type { Correction, CorrectedLine, Problem } from '../../schema/problems/types.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
 import {
@@ -89,7 +94,7 @@ async function planFixes(site: string, problems: Problem[]): Promise<FixPlan> {
     const found: { problem: Problem; splices: Splice[] }[] = []
     let splices: Splice[] = []
     for (const problem of problems) {
-      if (problem.file !== file || !isCurrent(problem, before)) continue
+      if (problem.file !== file || !hasReportedLine(problem, before)) continue
       const own = toSplices(before, problem.correction as Correction)
       const combined = combineSplices(splices, own)
       if (!combined) continue
@@ -105,10 +110,6 @@ async function planFixes(site: string, problems: Problem[]): Promise<FixPlan> {
   }
   return plan
 }
-
-/** Whether the file still has the line that was reported. */
-const isCurrent = ({ line = 1, excerpt = '' }: Problem, text: string) =>
-  (text.split('\n')[line - 1] ?? '').startsWith(excerpt)
 
 /** Joins edits. The same edit may fix several problems. @returns undefined if edits overlap */
 function combineSplices(splices: Splice[], more: Splice[]): Splice[] | undefined {

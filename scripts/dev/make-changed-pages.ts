@@ -20,7 +20,9 @@ export async function makePagesIfFew(
   onMade: OnMade,
 ): Promise<MadePages | undefined> {
   const plan = session.plan(read)
-  return plan.keys.size > maxEagerPages ? undefined : makePages(session, read, plan, pool, onMade)
+  return plan.keys.size > maxEagerPages
+    ? undefined
+    : makePlannedPages(session, read, plan, pool, onMade)
 }
 
 /** @returns undefined when a file was saved meanwhile: the next round handles it. */
@@ -38,14 +40,20 @@ export async function makePagesInWorkers(
       return { outcomes: [] }
     })
   try {
-    const made = await makePages(session, read, session.plan(read), { ...pool, make }, onMade)
+    const made = await makePlannedPages(
+      session,
+      read,
+      session.plan(read),
+      { ...pool, make },
+      onMade,
+    )
     return isWhole ? made : undefined
   } finally {
     await pool.close()
   }
 }
 
-async function makePages(
+async function makePlannedPages(
   session: Session,
   read: SiteInput,
   plan: PagePlan,

@@ -25,7 +25,7 @@ export function editCsvCell(
       text: replacement,
     }),
   )
-  const [before, after] = [text, spliceText(text, edits)].map((each) => listCells(file, each))
+  const [before, after] = [text, spliceText(text, edits)].map((each) => readCells(file, each))
   const changed = before!.filter((value, index) => value !== after![index])
   const isIntended =
     before!.length === after!.length &&
@@ -38,5 +38,5 @@ export function editCsvCell(
   return edits
 }
 
-const listCells = (file: string, text: string): string[] =>
+const readCells = (file: string, text: string): string[] =>
   (parseRowFile(file, Buffer.from(text)).table?.rows ?? []).flat().map(String)

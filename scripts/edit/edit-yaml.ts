@@ -89,7 +89,7 @@ function planOperation(file: string, tree: YamlTree, operation: YamlOperation): 
       const list = node as YAMLSeq<Node>
       const value = formatFlowValue(operation.value)
       const last = list.items.at(-1)
-      if (!last) return [insertAt(file, getNodeRange(list)![0] + 1, value)]
+      if (!last) return [insertText(file, getNodeRange(list)![0] + 1, value)]
       return [insertAfter(file, text, list, list, last, list.flow ? value : `- ${value}`)]
     }
   }
@@ -104,7 +104,7 @@ function renameKey(file: string, key: Scalar, name: string): TextEdit {
   return { file, start, end, text: quoted ?? name }
 }
 
-const insertAt = (file: string, offset: number, text: string): TextEdit => ({
+const insertText = (file: string, offset: number, text: string): TextEdit => ({
   file,
   start: offset,
   end: offset,
@@ -126,14 +126,14 @@ function insertAfter(
   entry: string,
 ): TextEdit {
   const [, end] = getNodeRange(last)!
-  if (collection.flow) return insertAt(file, end, `, ${entry}`)
+  if (collection.flow) return insertText(file, end, `, ${entry}`)
   const [start] = getNodeRange(first)!
   const indent = ' '.repeat(start - (text.lastIndexOf('\n', start - 1) + 1))
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
   // The range of a block scalar includes its last line break.
-  if (text[end - 1] === '\n') return insertAt(file, end, `${indent}${entry}${lineBreak}`)
+  if (text[end - 1] === '\n') return insertText(file, end, `${indent}${entry}${lineBreak}`)
   const lineEnd = /\r?\n|$/.exec(text.slice(end))!
-  return insertAt(file, end + lineEnd.index, `${lineBreak}${indent}${entry}`)
+  return insertText(file, end + lineEnd.index, `${lineBreak}${indent}${entry}`)
 }
 
 /** Formats a value in one line, quoted where flow style requires it. */

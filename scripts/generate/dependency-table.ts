@@ -29,7 +29,7 @@ export async function generateDependencyTable(
   if (lock === undefined || manifest === undefined) return undefined
   const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> }
   const { dependencies, devDependencies } = JSON.parse(manifest) as Manifest
-  const known = readDates(last ?? '')
+  const known = parsePublishDates(last ?? '')
   const findDate: FindDate = async ({ name, version }) =>
     known.get(`${name} ${version}`) ?? (asksRegistry ? askForDate(name, version) : undefined)
   const render = async (names: string[]) => {
@@ -67,7 +67,7 @@ function renderLicenses(packages: LockedPackage[]): string {
 }
 
 /** @returns the days in a table, by name and version. */
-function readDates(table: string): Map<string, string> {
+function parsePublishDates(table: string): Map<string, string> {
   const rows = table.matchAll(/^\| `(.+)` \| (\S+) \| .+ \| (\d{4}-\d{2}-\d{2}) \|$/gm)
   return new Map([...rows].map(([, name, version, date]) => [`${name} ${version}`, date!]))
 }

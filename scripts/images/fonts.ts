@@ -75,7 +75,7 @@ async function loadFont(family: string, weight: number): Promise<Font> {
   const metrics = await memoizeOnDisk(
     cacheName,
     `${getImageVersion()} ${family} ${weight} metrics`,
-    async () => Buffer.from(JSON.stringify(await measureFont(files))),
+    async () => Buffer.from(JSON.stringify(await measureTypeface(files))),
   )
   return { files, ...(JSON.parse(metrics.toString()) as TypefaceMetrics) }
 }
@@ -108,7 +108,7 @@ async function createStaticFont(
   })
 }
 
-async function measureFont(files: string[]): Promise<TypefaceMetrics> {
+async function measureTypeface(files: string[]): Promise<TypefaceMetrics> {
   const { create } = await import('fontkitten')
   const widths: Record<string, number> = {}
   const [first] = await Promise.all(

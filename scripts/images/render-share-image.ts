@@ -65,7 +65,7 @@ async function drawPlainBackground({ name, colors }: ShareCard): Promise<string>
 }
 
 /** The color between two colors as #rrggbb. */
-function mixColors(first: string, second: string): string {
+function averageColors(first: string, second: string): string {
   const mixAt = (start: number) => {
     const [a, b] = [first, second].map((color) =>
       Number.parseInt(color.slice(start, start + 2), 16),
@@ -99,7 +99,7 @@ async function drawSealedBackground({ name, colors }: ShareCard, seal: PageSeal)
     frame(28, 3),
     frame(37, 1),
     `<g transform="translate(${x} ${y})">`,
-    `<g transform="scale(${scale})" fill="none" stroke="${mixColors(accent, ground)}" stroke-width="${1 / scale}">${drawRings(seal).map(formatRing).join('')}${circles}</g>`,
+    `<g transform="scale(${scale})" fill="none" stroke="${averageColors(accent, ground)}" stroke-width="${1 / scale}">${drawRings(seal).map(formatRing).join('')}${circles}</g>`,
     drawScallopedSeal({ radius: markRadius, fill: accent, line: onAccent }),
     letter === undefined ? '' : await drawLetter(letter, markRadius * 0.66, onAccent),
     '</g>',

@@ -40,7 +40,7 @@ export function hashFiles(root, listed, savedFile) {
       .update(readFileSync(join(root, file)))
   const digest = hash.digest('hex')
   if (savedFile !== undefined && newest < startedAt - settledAfterMs)
-    save(savedFile, `${digest}\n${state}`)
+    saveHash(savedFile, `${digest}\n${state}`)
   return digest
 }
 
@@ -56,7 +56,7 @@ function readSaved(file) {
 }
 
 /** @param {string} file @param {string} text */
-function save(file, text) {
+function saveHash(file, text) {
   try {
     writeFileAtomicSync(file, text)
   } catch {

@@ -42,7 +42,7 @@ async function tryLink(
   /** The last address that is reached by permanent redirects alone. */
   let permanent = url
   for (let count = 0; count <= maxRedirects; count++) {
-    const answer = await request(address, method, hosts)
+    const answer = await requestWithFallback(address, method, hosts)
     if ('failure' in answer) return describeFailure(answer)
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || location === null) {
@@ -64,7 +64,7 @@ async function tryLink(
 }
 
 /** Some servers refuse HEAD, or answer it with an error. */
-async function request(address: string, method: 'HEAD' | 'GET', hosts: HostQueues) {
+async function requestWithFallback(address: string, method: 'HEAD' | 'GET', hosts: HostQueues) {
   const answer = await hosts.request(address, method)
   const isBusy = 'status' in answer && (answer.status === 429 || answer.status === 503)
   return method === 'HEAD' && 'status' in answer && answer.status >= 400 && !isBusy

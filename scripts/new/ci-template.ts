@@ -39,15 +39,15 @@ export function describeCiSetup({ host, hasSignpost }: CiWorkflow): string[] {
 /** The commands that work on the site. */
 function createCommands({ site, hasSignpost }: CiWorkflow) {
   const run = (name: string, ...options: string[]) => {
-    const all = [...(site === '' ? [] : ['--site', quote(site)]), ...options].join(' ')
+    const all = [...(site === '' ? [] : ['--site', quotePath(site)]), ...options].join(' ')
     if (!hasSignpost) return `node ${signpostFolder}/scripts/run.mjs ${name} ${all}`.trim()
     return `npm run ${name}${all && ` -- ${all}`}`
   }
-  return { run, output: quote(join(site, 'dist')) }
+  return { run, output: quotePath(join(site, 'dist')) }
 }
 
 /** Quotes a path for a shell and for YAML, if it needs that. */
-const quote = (path: string) => (/^[\w./@+-]+$/.test(path) ? path : JSON.stringify(path))
+const quotePath = (path: string) => (/^[\w./@+-]+$/.test(path) ? path : JSON.stringify(path))
 
 const formatComments = (workflow: CiWorkflow, what: string) =>
   [what, ...describeCiSetup(workflow)].map((line) => `# ${line}\n`).join('')

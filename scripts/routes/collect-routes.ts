@@ -18,7 +18,7 @@ export function collectRoutes(site: SiteDocuments): Route[] {
   const describe = createPageDescriber(site)
   const described = [...pages, ...(notFound ? [notFound] : [])].map(describe)
   const byAddress = new Map(described.map((route) => [route.address, route]))
-  const redirects = pages.flatMap((page) => listRedirects(page, byAddress.get(page.route)!))
+  const redirects = pages.flatMap((page) => describeRedirects(page, byAddress.get(page.route)!))
   const gone = Object.entries(shared.addresses.entries).flatMap(([address, entry]) =>
     entry === 'gone' ? [describeGone(address)] : [],
   )
@@ -97,7 +97,7 @@ function createPageDescriber({ shared, pages, notFound, documents }: SiteDocumen
   }
 }
 
-const listRedirects = ({ location, aliases }: PageSummary, target: Route): Route[] =>
+const describeRedirects = ({ location, aliases }: PageSummary, target: Route): Route[] =>
   aliases.map(({ from, index }) => ({
     ...empty,
     address: from,

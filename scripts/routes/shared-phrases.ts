@@ -10,7 +10,7 @@ export function listSharedPhrases(texts: string[], others: string[]): string[] {
     const phrases: string[] = []
     for (let at = 0; at + minWords <= words.length; at++) {
       let end = at
-      while (end + minWords <= words.length && known.has(toKey(words, end))) end++
+      while (end + minWords <= words.length && known.has(toRunKey(words, end))) end++
       if (end === at) continue
       phrases.push(words.slice(at, end + minWords - 1).join(' '))
       at = end
@@ -20,11 +20,11 @@ export function listSharedPhrases(texts: string[], others: string[]): string[] {
   return [...new Set(found)].sort((a, b) => b.length - a.length).slice(0, maxPhrases)
 }
 
-const toKey = (words: string[], at: number) =>
+const toRunKey = (words: string[], at: number) =>
   words
     .slice(at, at + minWords)
     .join(' ')
     .toLowerCase()
 
 const listRuns = (words: string[]) =>
-  words.slice(0, Math.max(0, words.length - minWords + 1)).map((_, at) => toKey(words, at))
+  words.slice(0, Math.max(0, words.length - minWords + 1)).map((_, at) => toRunKey(words, at))

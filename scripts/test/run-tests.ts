@@ -135,7 +135,7 @@ async function runSteps(steps: Step[]): Promise<number> {
 function runUnitTests(files: string[], report: string): Count {
   const command = ['vitest', 'run', '--config', 'tests/vitest.config.ts']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const ok = run([...command, ...reporters, ...files])
+  const ok = runBinary([...command, ...reporters, ...files])
   const counts = readReport<UnitReport>(report)
   // A file that cannot be loaded fails the run without a failed test.
   const failed = Math.max(counts?.numFailedTests ?? 0, ok ? 0 : 1)
@@ -157,7 +157,7 @@ async function runBrowserTests(files: string[], report: string): Promise<Count> 
   const command = ['playwright', 'test', '--config', 'tests/playwright.config.ts']
   // Playwright interprets arguments as regular expressions.
   const patterns = files.map((file) => file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const ok = run([...command, '--reporter=list,json', ...patterns], {
+  const ok = runBinary([...command, '--reporter=list,json', ...patterns], {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
@@ -168,7 +168,7 @@ async function runBrowserTests(files: string[], report: string): Promise<Count> 
 const binary = (name: string): string => join(root, 'node_modules/.bin', name)
 
 /** @returns Whether the command succeeded. */
-function run([name = '', ...args]: string[], env: NodeJS.ProcessEnv = {}): boolean {
+function runBinary([name = '', ...args]: string[], env: NodeJS.ProcessEnv = {}): boolean {
   const { status, error } = spawnSync(binary(name), args, {
     cwd: root,
     stdio: 'inherit',

@@ -1,5 +1,5 @@
 import type { PublicPictures } from '../../source/pictures.ts'
-import { asText } from '../../util/as-text.ts'
+import { asText, asTexts } from '../../util/as-text.ts'
 import type { createCountFacts } from '../counts/count-facts.ts'
 import type { MergedSite } from '../merge-sources.ts'
 import { resolveString } from '../resolve-text.ts'
@@ -20,7 +20,7 @@ export function createSiteText(
   const contact: SiteContacts = {
     phone: toContactLink(settings.phone),
     email: toContactLink(settings.email),
-    others: listTexts(settings.otherContacts),
+    others: asTexts(settings.otherContacts),
   }
   const text: TextContext = {
     facts: new Map([...facts, ...counts]),
@@ -55,6 +55,3 @@ export function resolveLanguage({ language }: { language?: unknown }): string {
     return 'en-US'
   }
 }
-
-const listTexts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

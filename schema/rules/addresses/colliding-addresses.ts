@@ -38,7 +38,7 @@ const foldName = (path: string): string =>
  * Normalizes an address. Some hosts serve the same file at /about, /about/, /about.html and
  * /about/index.html.
  */
-const toAddress = (path: string): string =>
+const normalizeAddress = (path: string): string =>
   foldName(path).replace(/(\/index)?(\.html?)?\/?$/, '') || '/'
 
 /** The owners of the site's addresses, files and folders. */
@@ -50,7 +50,8 @@ class AddressBook {
 
   add(address: string, owner: Owner): void {
     const file = foldName(owner.file)
-    if (!this.#owners.has(toAddress(address))) this.#owners.set(toAddress(address), owner)
+    if (!this.#owners.has(normalizeAddress(address)))
+      this.#owners.set(normalizeAddress(address), owner)
     if (!this.#files.has(file)) this.#files.set(file, owner)
     for (const folder of listParentRoutes(file))
       if (!this.#folders.has(folder)) this.#folders.set(folder, owner)
@@ -69,7 +70,7 @@ class AddressBook {
     if (folder) return `cannot be a file, because ${folder.name} needs a folder of that name`
     const blocking = listParentRoutes(folded).flatMap((parent) => this.#findFile(parent) ?? [])[0]
     if (blocking) return `needs the folder ${blocking.file}, but ${blocking.name} is a file`
-    const other = this.#owners.get(toAddress(address))
+    const other = this.#owners.get(normalizeAddress(address))
     return other && !isHarmless(other)
       ? `would replace ${other.name} on hosts that leave out .html and index.html`
       : undefined

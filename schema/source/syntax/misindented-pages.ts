@@ -49,9 +49,9 @@ export function describeMisindentedPages(
 /** Lists the offsets of the routes among the properties of a page. */
 const listRoutes = (page: YAMLMap): number[] =>
   page.items.flatMap(({ key, value }) =>
-    isScalar(key) && String(key.value).startsWith('/') && key.range && isEmpty(value)
+    isScalar(key) && String(key.value).startsWith('/') && key.range && isNullValue(value)
       ? [key.range[0]]
       : [],
   )
 
-const isEmpty = (value: unknown) => value === null || (isScalar(value) && value.value === null)
+const isNullValue = (value: unknown) => value === null || (isScalar(value) && value.value === null)

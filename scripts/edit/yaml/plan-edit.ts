@@ -20,7 +20,7 @@ export function planEdit(file: string, tree: YamlTree, operation: StructureOpera
   const step = operation.path.at(-1)
   if (step === undefined) throw new UserError(`${file} cannot be replaced as a whole.`)
   const { node: collection } = findNode(file, tree, path)
-  if (operation.kind === 'insert') return planInsertion(edited, operation)
+  if (operation.kind === 'insert') return planEntryInsertion(edited, operation)
   if (isMap(collection) && !findPair(collection, step)) {
     if (operation.kind !== 'set') throw new UserError(`${file} has no ${path.join('.')}.${step}.`)
     return planProperty(edited, collection, String(step), operation.value, operation.before)
@@ -36,12 +36,12 @@ export function planEdit(file: string, tree: YamlTree, operation: StructureOpera
       if (!isSeq(parent)) throw new UserError(`Only entries of lists can be moved.`)
       return planMove(edited, parent, index, operation.to)
     case 'remove':
-      return planRemoval(edited, path, parent, index)
+      return planEntryRemoval(edited, path, parent, index)
   }
 }
 
 /** @throws UserError for unusual syntax, such as `? key` */
-function list(edited: EditedText, collection: Collection) {
+function getEntries(edited: EditedText, collection: Collection) {
   const entries = listEntries(edited.tree.text, collection)
   if (!entries)
     throw new UserError(
@@ -59,7 +59,7 @@ function planReplacement(
 ): Splice[] {
   const { tree, style } = edited
   const { text } = tree
-  const entry = list(edited, parent)[index]!
+  const entry = getEntries(edited, parent)[index]!
   const { node } = entry
   const range = getNodeRange(node)
   const isFlow = parent.flow === true || isInFlow(tree.document, path)
@@ -124,7 +124,7 @@ function planProperty(
   )
 }
 
-function planInsertion(
+function planEntryInsertion(
   edited: EditedText,
   { path, value }: StructureOperation & { kind: 'insert' },
 ): Splice[] {
@@ -161,7 +161,7 @@ function planBlockInsertion(
 ): Splice[] {
   const { text } = edited.tree
   const { lineBreak } = edited.style
-  const entries = list(edited, collection)
+  const entries = getEntries(edited, collection)
   const column = getColumn(text, entries[0]!.start)
   const [before, after] = index > 0 ? [index - 1, index] : [0, 1]
   const gap =
@@ -188,7 +188,7 @@ function planMove(edited: EditedText, sequence: YAMLSeq, from: number, to: numbe
   if (from === to) return []
   if (sequence.flow) return planFlowMove(edited, sequence as Collection, from, to)
   const { text } = edited.tree
-  const entries = list(edited, sequence as Collection)
+  const entries = getEntries(edited, sequence as Collection)
   const texts = entries.map(({ outerStart, outerEnd }) => text.slice(outerStart, outerEnd))
   const order = moveIndex(count, from, to)
   return entries.flatMap(({ outerStart, outerEnd }, index) =>
@@ -198,7 +198,7 @@ function planMove(edited: EditedText, sequence: YAMLSeq, from: number, to: numbe
   )
 }
 
-function planRemoval(
+function planEntryRemoval(
   edited: EditedText,
   path: (string | number)[],
   parent: Collection,
@@ -206,7 +206,7 @@ function planRemoval(
 ): Splice[] {
   if (parent.flow) return planFlowRemoval(edited, parent, index)
   const { text } = edited.tree
-  const entries = list(edited, parent)
+  const entries = getEntries(edited, parent)
   const entry = entries[index]!
   if (entries.length === 1) return planEmptying(edited, path, isSeq(parent))
   const [previous, next] = [entries[index - 1], entries[index + 1]]
@@ -229,7 +229,7 @@ function planEmptying(edited: EditedText, path: (string | number)[], isList: boo
   const { pair, parent } = findNode(file, tree, path)
   if (!parent) throw new UserError(`${file} must not become empty.`)
   const index = pair ? (parent as YAMLMap).items.indexOf(pair) : Number(path.at(-1))
-  const entry = list(edited, parent)[index]!
+  const entry = getEntries(edited, parent)[index]!
   const start = pair ? getColonEnd(tree.text, pair.key)! : entry.start + 1
   return [{ start, end: entry.end, text: isList ? ' []' : ' {}' }]
 }

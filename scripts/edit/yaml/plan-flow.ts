@@ -14,7 +14,7 @@ export function planFlowInsertion(
 ): Splice[] {
   const { tree, style } = edited
   const { text } = tree
-  const entries = list(edited, collection)
+  const entries = listFlowEntries(edited, collection)
   const [start, end] = getNodeRange(collection)!
   if (entries.length === 0) {
     const padding = text[start] === '{' ? style.padding : ''
@@ -39,7 +39,7 @@ export function planFlowMove(
   from: number,
   to: number,
 ): Splice[] {
-  const entries = list(edited, collection)
+  const entries = listFlowEntries(edited, collection)
   const texts = entries.map(({ start, end }) => edited.tree.text.slice(start, end))
   const order = moveIndex(entries.length, from, to)
   return entries.flatMap(({ start, end }, index) =>
@@ -59,7 +59,7 @@ export function planFlowRemoval(
   collection: Collection,
   index: number,
 ): Splice[] {
-  const entries = list(edited, collection)
+  const entries = listFlowEntries(edited, collection)
   const [entry, previous, next] = [entries[index]!, entries[index - 1], entries[index + 1]]
   if (next) return [{ start: entry.start, end: next.start, text: '' }]
   if (previous) return [{ start: previous.end, end: entry.end, text: '' }]
@@ -71,7 +71,7 @@ const isOnOwnLine = (text: string, { start }: EntryRange) =>
   /^[ \t]*$/.test(text.slice(start - getColumn(text, start), start))
 
 /** Comments in brackets would not move along with what they are about. */
-function list({ file, tree }: EditedText, collection: Collection): EntryRange[] {
+function listFlowEntries({ file, tree }: EditedText, collection: Collection): EntryRange[] {
   const { text } = tree
   const [start, end] = getNodeRange(collection)!
   const entries = listEntries(text, collection)

@@ -32,7 +32,7 @@ export class InvalidAnswer extends Error {}
 /** Characters that have a meaning in texts of a site. */
 const specialCharacters = /[<>{}[\]*_`$\\|\p{Cc}\p{Cf}]/u
 
-function parseWords(text: string, what: string, maxLength: number): string {
+function parsePhrase(text: string, what: string, maxLength: number): string {
   const words = text.trim().replace(/\s+/g, ' ')
   const [special] = specialCharacters.exec(words) ?? []
   if (special !== undefined)
@@ -48,17 +48,17 @@ function parseWords(text: string, what: string, maxLength: number): string {
 
 /** A name that becomes part of an address. */
 function parsePlace(text: string, what: string): string {
-  const name = parseWords(text, what, 28)
+  const name = parsePhrase(text, what, 28)
   if (!/^[a-z0-9-]+$/.test(slugify(name)))
     throw new InvalidAnswer(`${what} must be written with the letters A to Z.`)
   return name
 }
 
-export const parseName = (text: string): string => parseWords(text, 'The name', 50)
+export const parseName = (text: string): string => parsePhrase(text, 'The name', 50)
 
 /** Lowercase, except for acronyms: Food Truck becomes food truck, HVAC stays. */
 export function parseTrade(text: string): string {
-  const words = parseWords(text, 'The trade', 28).split(' ')
+  const words = parsePhrase(text, 'The trade', 28).split(' ')
   return words.map((word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase())).join(' ')
 }
 
@@ -68,7 +68,7 @@ export function parseTown(text: string): SiteAnswers['town'] {
   const name = parsePlace(town, 'The town')
   if (region === '' || rest.length > 0)
     throw new InvalidAnswer('Write the town and its state, such as Austin, TX.')
-  const state = region.length <= 3 ? region.toUpperCase() : parseWords(region, 'The state', 24)
+  const state = region.length <= 3 ? region.toUpperCase() : parsePhrase(region, 'The state', 24)
   const code = country?.toUpperCase() ?? (canadianProvinces.includes(state) ? 'CA' : 'US')
   if (!Object.hasOwn(countries, code))
     throw new InvalidAnswer(

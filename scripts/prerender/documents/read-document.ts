@@ -32,7 +32,9 @@ export type DocumentFacts = {
  */
 type DocumentLink = { href: string; text: string; isShell: boolean; hasBlocks: boolean }
 
-const listTags = (names: string) => new Set(names.split(' '))
+/** @param names with spaces between them */
+export const listTags = (names: string): Set<string> => new Set(names.split(' '))
+
 /** These tags may be in the middle of a word. */
 const wordTags = listTags('abbr b em i mark strong sub sup u wbr')
 /** These end a word, but not a run of text. */

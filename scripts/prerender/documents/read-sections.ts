@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 import type { SearchSection } from '../../../blocks/search/search-types.ts'
 import { separateElements } from '../output/render-markdown.ts'
+import { listTags } from './read-document.ts'
 
-const listTags = (names: string) => new Set(names.split(' '))
 /** Tags that may be inside a line of text. */
 const inlineTags = listTags(
   'a abbr b bdi bdo cite code data dfn em i kbd mark q s samp small span strong sub sup time u var wbr',

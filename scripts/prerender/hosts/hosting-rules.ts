@@ -85,7 +85,7 @@ export function describeHosting(input: SiteRulesInput): HostingRules {
     redirects: aliases,
     gone: gone.sort(),
     trailingSlash: settings.trailingSlash === true,
-    types: listTypes(files),
+    types: listContentTypes(files),
   }
 }
 
@@ -123,7 +123,7 @@ function listHeaders(
   }
 }
 
-function listTypes(files: Iterable<string>): Record<string, string> {
+function listContentTypes(files: Iterable<string>): Record<string, string> {
   const extensions = new Set([...files].map((file) => extname(file).slice(1)).filter(Boolean))
   return Object.fromEntries(
     [...extensions].sort().flatMap((extension) => {

@@ -6,10 +6,10 @@ import { hashedFolder, withSlash, type HostingRules } from './hosting-rules.ts'
  * them.
  */
 export const writeApache = (rules: HostingRules): OutputFile[] => [
-  { path: '/.htaccess', content: renderRules(rules) },
+  { path: '/.htaccess', content: renderHtaccess(rules) },
 ]
 
-function renderRules(rules: HostingRules): string {
+function renderHtaccess(rules: HostingRules): string {
   const { base, headers, caching, redirects, gone, trailingSlash, types } = rules
   const slash = trailingSlash ? '/' : ''
   const toPattern = (path: string) => `^${path.slice(1).replace(/[.]/g, '\\.')}$`

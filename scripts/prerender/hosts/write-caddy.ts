@@ -32,20 +32,20 @@ ${base === '' ? '' : `\thandle_errors {\n\t\timport ${folder}${base}${errorsPath
 `,
     },
     ...(base === ''
-      ? [{ path: rulesPath, content: note + answers + wrap('handle_errors', errors) }]
+      ? [{ path: rulesPath, content: note + answers + renderDirective('handle_errors', errors) }]
       : [
           {
             path: rulesPath,
-            content: `${note}redir ${base} ${base}/ 301\n${wrap(below, answers)}`,
+            content: `${note}redir ${base} ${base}/ 301\n${renderDirective(below, answers)}`,
           },
-          { path: errorsPath, content: note + wrap(below, errors) },
+          { path: errorsPath, content: note + renderDirective(below, errors) },
         ]),
   ]
 }
 
 const note = '# Written by npm run build. Reload Caddy after a build.\n'
 
-const wrap = (block: string, content: string): string =>
+const renderDirective = (block: string, content: string): string =>
   `${block} {\n${content.replace(/^(?=.)/gm, '\t')}}\n`
 
 function renderAnswers(rules: HostingRules): string {
@@ -124,14 +124,14 @@ route {
 
 const addSlash = (base: string): string => `\
 \t@folder {
-\t\tpath_regexp ^${toPattern(base)}/[^/](.*[^/])?$
+\t\tpath_regexp ^${escapeDots(base)}/[^/](.*[^/])?$
 \t\tfile {path}/index.html
 \t}
 \tredir @folder {path}/{page_query} 301
 `
 const removeSlash = (base: string): string => `\
-\t@slash path_regexp slash ^(${toPattern(base)}/[^/](.*[^/])?)/+$
+\t@slash path_regexp slash ^(${escapeDots(base)}/[^/](.*[^/])?)/+$
 \tredir @slash {re.slash.1}{page_query} 301
 `
 
-const toPattern = (base: string): string => base.replaceAll('.', '\\.')
+const escapeDots = (base: string): string => base.replaceAll('.', '\\.')

@@ -7,7 +7,7 @@ import { hashedFolder, type HostingRules } from './hosting-rules.ts'
  * https://docs.netlify.com/manage/routing/redirects/redirect-options/
  */
 export const writeNetlify = (rules: HostingRules): OutputFile[] => [
-  { path: '/_headers', content: renderHeaders(rules) },
+  { path: '/_headers', content: renderHeadersFile(rules) },
   {
     path: '/_redirects',
     content:
@@ -22,7 +22,7 @@ export const writeNetlify = (rules: HostingRules): OutputFile[] => [
  * https://developers.cloudflare.com/pages/configuration/redirects/
  */
 export const writeCloudflare = (rules: HostingRules): OutputFile[] => [
-  { path: '/_headers', content: renderHeaders(rules) },
+  { path: '/_headers', content: renderHeadersFile(rules) },
   { path: '/_redirects', content: renderRedirects(rules) },
 ]
 
@@ -36,7 +36,7 @@ export const renderRedirects = (
  * Renders a `_headers` file. Its rules add up, so only one names `Cache-Control`; both hosts
  * revalidate all other files by default.
  */
-function renderHeaders({ headers, caching }: HostingRules): string {
+function renderHeadersFile({ headers, caching }: HostingRules): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)
   return `/*\n${lines.join('')}${hashedFolder}*\n  Cache-Control: ${caching.hashed}\n`
 }

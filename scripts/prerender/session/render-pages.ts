@@ -37,13 +37,13 @@ export async function renderPages(
 ): Promise<RenderedSite | { problems: Problem[] }> {
   const pool = createWorkerPool({ usesMainThread: true })
   try {
-    return await retryIfReplaced(() => run(options, pool))
+    return await retryIfReplaced(() => renderWithPool(options, pool))
   } finally {
     await pool.close()
   }
 }
 
-async function run(
+async function renderWithPool(
   { site, out, now }: RenderOptions,
   pool: WorkerPool,
 ): Promise<RenderedSite | { problems: Problem[] }> {

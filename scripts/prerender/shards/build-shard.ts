@@ -36,9 +36,9 @@ export async function buildShard(options: ShardOptions): Promise<number> {
   const pool = createWorkerPool({ usesMainThread: true })
   try {
     return await retryIfReplaced(() =>
-      run(options, pool, true).catch((error: Error) => {
+      buildWithPool(options, pool, true).catch((error: Error) => {
         // A file is invalid: now all files are validated first, so that every problem is reported.
-        if (error instanceof InvalidFileError) return run(options, pool, false)
+        if (error instanceof InvalidFileError) return buildWithPool(options, pool, false)
         throw error
       }),
     )
@@ -47,7 +47,7 @@ export async function buildShard(options: ShardOptions): Promise<number> {
   }
 }
 
-async function run(
+async function buildWithPool(
   options: ShardOptions,
   pool: WorkerPool,
   deferValidation: boolean,

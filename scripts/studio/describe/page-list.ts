@@ -16,7 +16,7 @@ export class VersionedPageList {
     this.#items = new Map(
       items.map((item) => {
         const known = before.get(item.route)
-        return [item.route, known && isSame(item, known.item) ? known : { item, version: next }]
+        return [item.route, known && isSameItem(item, known.item) ? known : { item, version: next }]
       }),
     )
     if (routes.length !== this.#routes.length || routes.some((each, n) => each !== this.#routes[n]))
@@ -39,7 +39,7 @@ export class VersionedPageList {
   }
 }
 
-function isSame(item: PageItem, before: PageItem): boolean {
+function isSameItem(item: PageItem, before: PageItem): boolean {
   const names = Object.keys(item) as (keyof PageItem)[]
   return (
     names.length === Object.keys(before).length &&

@@ -1,5 +1,9 @@
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
-import { listCorrectedLines, toSplices } from '../../../schema/problems/correction.ts'
+import {
+  hasReportedLine,
+  listCorrectedLines,
+  toSplices,
+} from '../../../schema/problems/correction.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { spliceText } from '../../../schema/util/splice-text.ts'
@@ -16,7 +20,7 @@ export const listReported = (problems: Problem[]): Problem[] =>
 
 /** The first lines after the correction of a problem. Undefined if there is no correction. */
 export function listCorrected(problem: Problem, text: string): string[] | undefined {
-  if (!problem.correction || !isCurrent(problem, text)) return undefined
+  if (!problem.correction || !hasReportedLine(problem, text)) return undefined
   const splices = toSplices(text, problem.correction)
   return listCorrectedLines(text, splices).map((line) => line.text.trim())
 }
@@ -29,12 +33,8 @@ export function listCorrected(problem: Problem, text: string): string[] | undefi
 export function planFix(problems: Problem[], wanted: ProblemFix, text: string): FileChange {
   const names = ['code', 'message', 'file', 'line', 'column'] as const
   const problem = problems.find((each) => names.every((name) => each[name] === wanted[name]))
-  if (!problem?.correction || !isCurrent(problem, text))
+  if (!problem?.correction || !hasReportedLine(problem, text))
     throw new StudioFailure('refused', 'This has changed meanwhile. Look at the problem again.')
   const after = spliceText(text, toSplices(text, problem.correction))
   return { file: problem.file, before: text, after }
 }
-
-/** Whether the file still has the line that was reported. */
-const isCurrent = ({ line = 1, excerpt = '' }: Problem, text: string) =>
-  (text.split('\n')[line - 1] ?? '').startsWith(excerpt)

@@ -12,3 +12,8 @@ export class StudioFailure extends Error {
     super(message)
   }
 }
+
+/** @throws StudioFailure */
+export const refuse = (reason: string): never => {
+  throw new StudioFailure('refused', reason)
+}

@@ -6,7 +6,7 @@ import type { NodePath } from '../protocol.ts'
 const [open, middle, close] = ['\uE000', '\uE001', '\uE002']
 const tokenPattern = /\uE000(\d+)\uE001|\uE002/g
 
-const wrap = (text: string, id: number) => `${open}${id}${middle}${text}${close}`
+const wrapText = (text: string, id: number) => `${open}${id}${middle}${text}${close}`
 
 export const removeTokens = (html: string): string => html.replaceAll(tokenPattern, '')
 
@@ -52,7 +52,7 @@ export function wrapTexts<T>(resolved: T, paths: NodePath[], ids: number[]): T {
 
 /** A text, parsed Markdown, a formatted fact, or a phone number. */
 function wrapValue(value: unknown, id: number): unknown {
-  if (typeof value === 'string') return value === '' ? value : wrap(value, id)
+  if (typeof value === 'string') return value === '' ? value : wrapText(value, id)
   if (Array.isArray(value)) return value.map((each) => wrapValue(each, id))
   if (!isRecord(value)) return value
   if ('c' in value) return { ...value, c: wrapValue(value.c, id) }

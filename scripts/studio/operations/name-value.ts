@@ -25,23 +25,25 @@ const maxNameLength = 60
  * @param shown the value as pages print it, with its citations replaced
  */
 export function nameValue(value: JsonValue | undefined, shown?: unknown): string | undefined {
-  if (typeof value === 'string') return shorten(printText(value, shown))
+  if (typeof value === 'string') return truncateName(toPrintedText(value, shown))
   if (!isRecord(value)) return value === undefined || Array.isArray(value) ? undefined : `${value}`
   const key = namingKeys.find((name) => typeof value[name] === 'string' && value[name] !== '')
   if (key !== undefined)
-    return shorten(printText(value[key] as string, isRecord(shown) ? shown[key] : undefined))
+    return truncateName(
+      toPrintedText(value[key] as string, isRecord(shown) ? shown[key] : undefined),
+    )
   return typeof value.type === 'string' ? toLabel(value.type) : undefined
 }
 
 /** A citation that is not printed yet is left out. */
-const printText = (text: string, shown: unknown) =>
+const toPrintedText = (text: string, shown: unknown) =>
   text.includes('${') ? toVisibleText(shown) || text.replaceAll(/\$\{[^}]*\}/g, '…') : text
 
 /** `price-cards` → `Price cards` */
 export const toLabel = (name: string): string =>
   (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ')
 
-function shorten(text: string): string {
+function truncateName(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > maxNameLength ? `${line.slice(0, maxNameLength - 1)}…` : line
 }

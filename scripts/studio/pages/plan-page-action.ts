@@ -5,18 +5,13 @@ import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.
 import { isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { locatePage } from '../describe/list-pages.ts'
-import { StudioFailure } from '../draft/studio-failure.ts'
+import { refuse } from '../draft/studio-failure.ts'
 import type { Json, PageAction, StudioOperation } from '../protocol.ts'
 
 /** Operations, and their description in words. */
 export type PlannedAction = { label: string; operations: StudioOperation[] }
 
 type Action<Name extends PageAction['action']> = PageAction & { action: Name }
-
-/** @throws StudioFailure */
-export const refuse = (reason: string): never => {
-  throw new StudioFailure('refused', reason)
-}
 
 /** Adds a page to the file that has the pages with the longest common beginning of the address. */
 export function planNewPage(site: ReadSite, { route, kind, title }: Action<'new'>): PlannedAction {

@@ -1,14 +1,9 @@
 import { listEndedAddresses, listOwnAddresses } from '../../../schema/days/ended-pages.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { locateSet } from '../describe/list-pages.ts'
+import { refuse } from '../draft/studio-failure.ts'
 import type { RedirectAction, RedirectItem, StudioOperation } from '../protocol.ts'
-import {
-  assertFree,
-  findOwnPage,
-  listAliases,
-  type PlannedAction,
-  refuse,
-} from './plan-page-action.ts'
+import { assertFree, findOwnPage, listAliases, type PlannedAction } from './plan-page-action.ts'
 
 /**
  * Every address that leads to another page, in the order of the files, and every address that is
@@ -49,18 +44,18 @@ export function planRedirect(site: ReadSite, wanted: RedirectAction): PlannedAct
   const { action, from, to } = wanted
   switch (action) {
     case 'add':
-      return { label: `Redirect ${from} to ${to}`, operations: [planAddition(site, from, to)] }
+      return { label: `Redirect ${from} to ${to}`, operations: [planAliasAddition(site, from, to)] }
     case 'remove':
       return {
         label: `Remove the redirect ${from}`,
-        operations: [planRemoval(site, from, to)],
+        operations: [planAliasRemoval(site, from, to)],
       }
     case 'change': {
       const { next } = wanted
       const label = `Redirect ${next.from} to ${next.to}, not ${from} to ${to}`
       if (next.to !== to) {
-        const addition = planAddition(site, next.from, next.to, from)
-        return { label, operations: [planRemoval(site, from, to), addition] }
+        const addition = planAliasAddition(site, next.from, next.to, from)
+        return { label, operations: [planAliasRemoval(site, from, to), addition] }
       }
       if (next.from !== from) assertFree(site, next.from, 'alias')
       const path = findAlias(site, from, to)
@@ -71,7 +66,7 @@ export function planRedirect(site: ReadSite, wanted: RedirectAction): PlannedAct
 }
 
 /** @param replaced the alias that is removed in the same step */
-function planAddition(
+function planAliasAddition(
   site: ReadSite,
   from: string,
   to: string,
@@ -88,7 +83,7 @@ function planAddition(
 }
 
 /** The list must not be empty. */
-function planRemoval(site: ReadSite, from: string, to: string): StudioOperation {
+function planAliasRemoval(site: ReadSite, from: string, to: string): StudioOperation {
   const path = findAlias(site, from, to)
   const page = findOwnPage(site, to)
   const isOnly = listAliases(page).length === 1

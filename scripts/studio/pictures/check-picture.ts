@@ -1,6 +1,6 @@
 import { isTooLarge } from '../../../schema/source/pictures.ts'
 import { loadSharp } from '../../../schema/source/load-sharp.ts'
-import { StudioFailure } from '../draft/studio-failure.ts'
+import { refuse } from '../draft/studio-failure.ts'
 import { explainUnsafeSvg } from './explain-unsafe-svg.ts'
 
 export const maxPictureMebibytes = 15
@@ -17,10 +17,6 @@ const endings: Record<string, string[]> = {
 
 /** Lowercase, so that it is the same file on every disk and host. */
 const namePattern = /^\/(?:[a-z0-9][a-z0-9_-]*\/){0,3}[a-z0-9][a-z0-9._-]{0,99}\.[a-z]+$/
-
-const refuse = (reason: string): never => {
-  throw new StudioFailure('refused', reason)
-}
 
 /** @throws StudioFailure if a file in public/ cannot be called this, such as `/people/sam.jpg` */
 export function checkPictureName(name: string): void {

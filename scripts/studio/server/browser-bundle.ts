@@ -101,7 +101,7 @@ async function bundle({ root, entry, publicPath, plugins = [] }: BundleOptions):
   return {
     assets: listAssets(metafile, entry, publicPath),
     files: new Map(outputFiles.map(({ path, contents }) => [basename(path), contents])),
-    inputs: listInputs(metafile, root),
+    inputs: listBundledFiles(metafile, root),
     builtAt,
   }
 }
@@ -120,7 +120,7 @@ function listAssets({ outputs }: Metafile, entry: string, publicPath: string): E
 }
 
 /** Packages change with a new start. */
-const listInputs = ({ inputs }: Metafile, root: string): Set<string> =>
+const listBundledFiles = ({ inputs }: Metafile, root: string): Set<string> =>
   new Set(
     Object.keys(inputs)
       .filter((path) => !path.includes('node_modules/'))

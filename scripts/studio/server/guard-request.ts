@@ -21,9 +21,9 @@ export function findForeignOrigin(
     return 'The studio answers requests from this computer alone.'
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
   if (host === undefined || !hosts.includes(host))
-    return `The studio only answers requests to localhost:${port}, not to ${quote(host)}.`
+    return `The studio only answers requests to localhost:${port}, not to ${quoteHeader(host)}.`
   if (origin !== undefined && origin !== `http://${host}`)
-    return `The studio does not answer requests from other sites, such as ${quote(origin)}.`
+    return `The studio does not answer requests from other sites, such as ${quoteHeader(origin)}.`
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     return 'The studio does not answer requests of other sites.'
   if (request.method === 'POST' && origin === undefined)
@@ -31,7 +31,7 @@ export function findForeignOrigin(
   return undefined
 }
 
-const quote = (header: string | undefined) => JSON.stringify((header ?? '').slice(0, 100))
+const quoteHeader = (header: string | undefined) => JSON.stringify((header ?? '').slice(0, 100))
 
 function isLoopback(address = ''): boolean {
   const plain = address.replace(/^::ffff:/, '')

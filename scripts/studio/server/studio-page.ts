@@ -1,7 +1,7 @@
 import type { EntryAssets } from './browser-bundle.ts'
 
 /** The elements in the head of a document that load its script and its styles. */
-const renderAssetTags = ({ script, imports, styles }: EntryAssets): string =>
+const renderEntryTags = ({ script, imports, styles }: EntryAssets): string =>
   [
     `<link rel="stylesheet" href="${styles}">`,
     `<script type="module" src="${script}"></script>`,
@@ -10,7 +10,7 @@ const renderAssetTags = ({ script, imports, styles }: EntryAssets): string =>
 
 /** Adds what the preview loads to the document of a page, in front of its own styles. */
 export const addPreviewAssets = (html: string, assets: EntryAssets): string =>
-  html.replace('<head>', (head) => head + renderAssetTags(assets))
+  html.replace('<head>', (head) => head + renderEntryTags(assets))
 
 /** The document of the studio. */
 export const renderStudioPage = (assets: EntryAssets): string => `<!doctype html>
@@ -19,7 +19,7 @@ export const renderStudioPage = (assets: EntryAssets): string => `<!doctype html
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Studio</title>
-    ${renderAssetTags(assets)}
+    ${renderEntryTags(assets)}
   </head>
   <body>
     <main id="studio"></main>

@@ -11,14 +11,14 @@ export function* findUnquotedTexts({ lines, faultLine }: SearchedText): Iterable
     // A list entry such as "Note: bring ID" looks like a property.
     const isText = line.key !== undefined && line.dashes.length > 0 && /[ A-Z]/.test(line.key)
     if (isText && !isPropertyName(line.key!, lines, line))
-      yield* quote(line, line.content, line.text.slice(line.content).trimEnd())
+      yield* suggestQuotes(line, line.content, line.text.slice(line.content).trimEnd())
     if (line.key !== undefined || line.dashes.length > 0)
-      yield* quote(line, line.valueColumn, line.value)
+      yield* suggestQuotes(line, line.valueColumn, line.value)
     yield* findUnquotedMultilineText(lines, index)
   }
 }
 
-function* quote(line: SourceLine, column: number, value: string): Iterable<SyntaxCause> {
+function* suggestQuotes(line: SourceLine, column: number, value: string): Iterable<SyntaxCause> {
   const text = withoutComment(value)
   const words = findQuoteReason(text)
   if (!words) return

@@ -67,7 +67,8 @@ function describeObject(
   schema: Schema,
   shared: Pick<Shape, 'schema' | 'description'>,
 ): Shape {
-  if (schema.properties) return { ...shared, kind: 'group', properties: listProperties(schema) }
+  if (schema.properties)
+    return { ...shared, kind: 'group', properties: listEditableProperties(schema) }
   const { additionalProperties, propertyNames } = schema
   if (typeof additionalProperties !== 'object') return { ...shared, kind: 'other' }
   const keys = propertyNames ? followReference(root, propertyNames as Schema) : undefined
@@ -82,7 +83,7 @@ export function getSchemaAt(root: Schema, pointer: string): Schema {
 }
 
 /** The properties that authors write: what is required first, and nothing that is generated. */
-function listProperties(schema: Schema): Property[] {
+function listEditableProperties(schema: Schema): Property[] {
   const required = new Set(listRequired(schema))
   return Object.entries(schema.properties ?? {})
     .filter(([, property]) => !isDerived(property) && property.$ref !== '#/$defs/map-drawing')

@@ -108,7 +108,7 @@ export function planSetEdit(
     return { set: { ...set, template: value as Json }, operations, ...(selected && { selected }) }
   }
   const { value, operation, selected } = plan(composeSetPage(set))
-  if (operation.kind === 'rename-key') return planRename(set, place, operation.name)
+  if (operation.kind === 'rename-key') return planOverrideRename(set, place, operation.name)
   const isDropped =
     operation.kind === 'remove' &&
     operation.path.length <= place.path.length &&
@@ -137,7 +137,7 @@ export function planSetEdit(
 }
 
 /** Corrects the name of a property that only the override has. */
-function planRename(set: OpenSet, { path, steps }: OverridePlace, name: string): SetEdit {
+function planOverrideRename(set: OpenSet, { path, steps }: OverridePlace, name: string): SetEdit {
   const { file, path: own } = set.override
   const value = renameAt(set.override.value, steps, name) as Json
   return {
