@@ -1,5 +1,5 @@
 import type { Path } from '../../schema/source/position-types.ts'
-import { isRecord } from '../../schema/util/records.ts'
+import { getAt, isRecord } from '../../schema/util/records.ts'
 
 /**
  * A change to the value of a YAML file, from which both the edited text and the value that it must
@@ -66,7 +66,7 @@ export function applyToValue(value: unknown, operations: YamlOperation[]): unkno
 function applyOne(root: Collection, operation: YamlOperation): void {
   const path = ['value', ...operation.path]
   const last = path.at(-1)!
-  const parent = findNode(root, path.slice(0, -1)) as Collection
+  const parent = getAt(root, path.slice(0, -1)) as Collection
   const node = parent?.[last]
   switch (operation.kind) {
     case 'replace':
@@ -121,9 +121,6 @@ function moveKey(node: Record<string, unknown>, key: string, before: string): vo
   )
   if (!Object.hasOwn(node, key)) node[key] = value
 }
-
-const findNode = (root: unknown, path: Path): unknown =>
-  path.reduce((node, step) => (node as Collection | undefined)?.[step], root)
 
 type Entry = [key: string, value: unknown]
 
