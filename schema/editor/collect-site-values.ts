@@ -4,6 +4,7 @@ import { builtFilePaths } from '../rules/link-targets.ts'
 import type { SharedSite } from '../resolve/resolve-site.ts'
 import type { PublicFolder } from '../source/list-public-files.ts'
 import { isPictureFile } from '../source/read-picture-infos.ts'
+import { formatFirstItems } from '../util/format-first-items.ts'
 import { asRecord } from '../util/records.ts'
 import { maxAlternatives, maxOffered } from './known-values.ts'
 import type { KnownValue, KnownValues, SiteValues } from './types.ts'
@@ -143,7 +144,7 @@ function listAnchors(pages: PageSummary[]): KnownValues[] {
       .filter((anchor) => routes.get(anchor)![0] === route)
       .map((anchor) => ({
         value: `#${anchor}`,
-        description: `On ${formatRouteList(routes.get(anchor)!)}`,
+        description: `On ${formatFirstItems(routes.get(anchor)!, 2)}`,
       })),
   }))
 }
@@ -187,7 +188,7 @@ function listCategories(pages: PageSummary[]): KnownValue[] {
       routes.set(label, [...(routes.get(label) ?? []), route])
   return [...routes].map(([value, on]) => ({
     value,
-    description: `A category of ${formatRouteList(on)}`,
+    description: `A category of ${formatFirstItems(on, 2)}`,
   }))
 }
 
@@ -199,12 +200,6 @@ function listTowns({ business }: SharedSite['merged']['settings']): KnownValue[]
       ? [{ value: name, description: 'A town of the area served' }]
       : []
   })
-}
-
-function formatRouteList(routes: string[]): string {
-  const [first, second, ...rest] = routes
-  if (rest.length > 0) return `${first}, ${second} and ${rest.length} more`
-  return second === undefined ? first! : `${first} and ${second}`
 }
 
 const listTexts = (value: unknown): string[] =>

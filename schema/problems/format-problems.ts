@@ -56,7 +56,9 @@ function formatProblem(problem: Problem): string {
 const formatFix = ({ fix, correction }: Problem) =>
   correction?.lines?.length ? fix.replace(/\.$/, ':') : fix
 
-const formatSourceLine = (line: number, text: string) => `  ${String(line).padStart(5)} | ${text}`
+/** Formats a line of a file, with its number. */
+export const formatSourceLine = (line: number, text: string) =>
+  `  ${String(line).padStart(5)} | ${text}`
 
 /**
  * Describes the other origin of a page in a set: its row or, for a problem in a cell, the property

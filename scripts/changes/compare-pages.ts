@@ -2,6 +2,7 @@ import { compareLists, rateTexts, type ItemChange } from './compare-lists.ts'
 import { compareJsonLd } from './compare-json-ld.ts'
 import type { PageContents, PagePart } from './page-contents.ts'
 import type { Difference } from './report-types.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 
 export type PageComparison = {
   /** Maps an address of the earlier version to the current address of its page. */
@@ -60,8 +61,6 @@ function compareParts(before: PagePart, after: PagePart, comparison: PageCompari
     ),
   ]
 }
-
-const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The first word is the level. A heading whose level changed is still the same heading. */
 const rateHeadings = (before: string, after: string) =>

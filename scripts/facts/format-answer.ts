@@ -1,13 +1,14 @@
 import type { FactAnswer, FactsAnswer, Quotation } from './answer-query.ts'
 import {
   formatFact,
+  formatPageCount,
   formatRemainder,
   groupBy,
   groupFactsByEntry,
   maxShownRows,
 } from './format-ledger.ts'
 import type { FactReport } from './report-types.ts'
-import { formatFirstItems } from '../../schema/util/format-first-items.ts'
+import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
 
 /** Formats where facts and figures are printed: each location with its sentences. */
 export function formatAnswer({ query, facts, typed, related, suggestion }: FactsAnswer): string {
@@ -69,12 +70,4 @@ function formatQuotations(printed: Quotation[]): string[] {
       ...place.filter((each) => each.route === route).map(({ sentence }) => `      ${sentence}`),
     ]
   })
-}
-
-const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-/** Text in the header, the footer or a setting has no route. */
-function formatPageCount(printed: Quotation[]): string {
-  const routes = new Set(printed.map(({ route }) => route))
-  return routes.has(undefined) ? 'every page' : formatCount(routes.size, 'page')
 }
