@@ -26,7 +26,7 @@ export function collectSiteValues({
   const { merged, context } = shared
   const facts = [...collectFacts(shared).values()]
   return {
-    facts: facts.map((fact) => describeFact(fact, context.language)),
+    facts: facts.map((fact) => listFactValues(fact, context.language)),
     readings: facts
       .filter(({ readings }) => readings.size > 1)
       .map((fact) => ({
@@ -63,7 +63,7 @@ function collectFacts({ merged, context }: SharedSite): Map<string, LedgerFact> 
   return facts
 }
 
-function describeFact(fact: LedgerFact, language: string): KnownValues {
+function listFactValues(fact: LedgerFact, language: string): KnownValues {
   const readings = describeReadings(fact, language)
   const settled = fact.settled ?? fact.readings.keys().next().value
   const [first] = readings.filter(({ name }) => name === settled)
@@ -105,7 +105,8 @@ function listLinks(
     createContactValue('sms:', 'Sends a text message to', phone?.text),
     createContactValue('mailto:', 'Writes to', email?.text),
   ]
-  const describe = (page: PageSummary) => describePage(page, context.labels.get(page.route), merged)
+  const describe = (page: PageSummary) =>
+    listPageValues(page, context.labels.get(page.route), merged)
   // On a large site, editors suggest links but do not check them.
   if (pages.length > maxAlternatives)
     return [
@@ -149,7 +150,7 @@ function listAnchors(pages: PageSummary[]): KnownValues[] {
   }))
 }
 
-function describePage(
+function listPageValues(
   { route, data, anchors, location }: PageSummary,
   label: string | undefined,
   merged: SharedSite['merged'],

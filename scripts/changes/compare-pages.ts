@@ -54,7 +54,7 @@ function compareParts(before: PagePart, after: PagePart, comparison: PageCompari
     ...headings.changes.map((change): Difference => ({ kind: 'heading', ...change })),
     ...mergeRuns(texts.changes),
     ...(reordered > 0 ? [{ kind: 'order' as const, label: formatCount(reordered, 'text') }] : []),
-    ...links.changes.map(({ before, after }) => describeLink(before, after)),
+    ...links.changes.map(({ before, after }) => createLinkDifference(before, after)),
     ...comparePictures(
       before.pictures.map(({ src, alt }) => ({ src: nameOriginal(src), alt })),
       after.pictures.map(({ src, alt }) => ({ src: nameOriginal(src), alt })),
@@ -78,7 +78,7 @@ function rateLinks(before: Link, after: Link): number {
 /** @returns `tel` or `mailto`; undefined for other links. */
 const getScheme = (href: string) => /^(tel|mailto):/.exec(href)?.[1]
 
-function describeLink(before: Link | undefined, after: Link | undefined): Difference {
+function createLinkDifference(before: Link | undefined, after: Link | undefined): Difference {
   if (before && after && before.href === after.href)
     return { kind: 'link', label: after.href, before: before.text, after: after.text }
   return {

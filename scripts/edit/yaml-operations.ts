@@ -57,13 +57,14 @@ export function applyToValue(value: unknown, operations: YamlOperation[]): unkno
   const root: Collection = { value: structuredClone(value) }
   // Keys are renamed last, since the paths of all operations are those of the original file.
   const isRename = ({ kind }: YamlOperation) => kind === 'rename-key'
-  for (const operation of operations.filter((each) => !isRename(each))) applyOne(root, operation)
+  for (const operation of operations.filter((each) => !isRename(each)))
+    applyOperation(root, operation)
   const deepestFirst = operations.filter(isRename).sort((a, b) => b.path.length - a.path.length)
-  for (const operation of deepestFirst) applyOne(root, operation)
+  for (const operation of deepestFirst) applyOperation(root, operation)
   return root.value
 }
 
-function applyOne(root: Collection, operation: YamlOperation): void {
+function applyOperation(root: Collection, operation: YamlOperation): void {
   const path = ['value', ...operation.path]
   const last = path.at(-1)!
   const parent = getAt(root, path.slice(0, -1)) as Collection

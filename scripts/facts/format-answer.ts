@@ -45,7 +45,7 @@ function formatSettling({ file, line, settling = [] }: FactAnswer): string[] {
   if (settling.length === 0) return []
   const choices = settling.flatMap(({ reading, routes, everyPage }) => {
     const pages = everyPage ? 'every page' : formatCount(routes.length, 'page')
-    return [`    settled: ${reading}   changes ${pages}`, ...formatRoutes(routes)]
+    return [`    settled: ${reading}   changes ${pages}`, ...formatChangedRoutes(routes)]
   })
   return [`  To settle it, write one of these at ${file}:${line}`, ...choices]
 }
@@ -53,7 +53,7 @@ function formatSettling({ file, line, settling = [] }: FactAnswer): string[] {
 /** The report for tools lists all of them. */
 const maxShownRoutes = 12
 
-function formatRoutes(routes: string[]): string[] {
+function formatChangedRoutes(routes: string[]): string[] {
   if (routes.length === 0) return []
   const hint = routes.length > maxShownRoutes ? ' (all with --format json)' : ''
   return [`      ${formatFirstItems(routes, maxShownRoutes)}${hint}`]

@@ -43,7 +43,7 @@ async function tryLink(
   let permanent = url
   for (let count = 0; count <= maxRedirects; count++) {
     const answer = await request(address, method, hosts)
-    if ('failure' in answer) return describeFailure(answer)
+    if ('failure' in answer) return classifyFailure(answer)
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || location === null) {
       const { status } = answer
@@ -74,7 +74,7 @@ async function request(address: string, method: 'HEAD' | 'GET', hosts: HostQueue
 
 type Failure = Exclude<Awaited<ReturnType<HostQueues['request']>>, Answer>
 
-function describeFailure({ failure, detail }: Failure): Outcome {
+function classifyFailure({ failure, detail }: Failure): Outcome {
   if (failure === 'disallowed') return { state: 'blocked', detail }
   if (failure === 'no-host') return { state: 'gone', detail }
   return { state: failure === 'silent' ? 'slow' : 'failing', detail, retryAfterMs: 0 }

@@ -32,7 +32,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const groups = listNamedFirst(arrangeByGroup(useStudio((state) => state.blocks)), query)
   const found = groups
     .flatMap(({ blocks }) => blocks)
-    .filter((block) => contains(describeBlock(block), query))
+    .filter((block) => contains(getSearchText(block), query))
   const chosen = found.find((block) => block.type === type) ?? found[0]
   // The first example has only what is required, so the second one looks better.
   const example = chosen?.examples[1] ?? chosen?.examples[0]
@@ -98,7 +98,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                     {(block) => (
                       <ListBoxItem
                         id={block.id}
-                        textValue={describeBlock(block)}
+                        textValue={getSearchText(block)}
                         className="list-item"
                       >
                         <Text slot="label">{toWords(block.id)}</Text>
@@ -144,4 +144,4 @@ function listNamedFirst<G extends { blocks: BlockChoice[] }>(groups: G[], query:
 }
 
 /** The text in which the palette searches for a block. */
-const describeBlock = ({ type, description }: BlockChoice) => `${toWords(type)} ${description}`
+const getSearchText = ({ type, description }: BlockChoice) => `${toWords(type)} ${description}`
