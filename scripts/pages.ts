@@ -39,12 +39,12 @@ export async function main(args: string[]): Promise<number> {
   const ofKind = all.filter((page) => kind === undefined || page.kind === kind)
   const pages = filterPages(ofKind, positionals)
   printReport(format, pages, () =>
-    [formatPages(pages), formatCount(pages.length, all.length)].filter(Boolean).join('\n\n'),
+    [formatPages(pages), formatMatchCount(pages.length, all.length)].filter(Boolean).join('\n\n'),
   )
   return pages.length > 0 ? 0 : 1
 }
 
-const formatCount = (count: number, all: number) =>
+const formatMatchCount = (count: number, all: number) =>
   count === all ? `${all} pages` : `${count} of ${all} pages`
 
 runCommand(import.meta.url, usage, main)

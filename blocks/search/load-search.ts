@@ -8,18 +8,18 @@ import type { SearchPage } from './search-types.ts'
  */
 export async function loadSearch(index: string): Promise<FindPages.FindPages> {
   const base = new URL(index, location.href)
-  const files = (await fetchJson(base)) as { script: string; pages: string }
+  const files = (await fetchSearchData(base)) as { script: string; pages: string }
   // The URL is in a variable, because Vite's helper for a literal import() would load with every
   // page.
   const script = new URL(files.script, base).href
   const [{ createFinder }, pages] = await Promise.all([
     import(/* @vite-ignore */ script) as Promise<typeof FindPages>,
-    fetchJson(new URL(files.pages, base)),
+    fetchSearchData(new URL(files.pages, base)),
   ])
   return createFinder(pages as SearchPage[])
 }
 
-async function fetchJson(url: URL): Promise<unknown> {
+async function fetchSearchData(url: URL): Promise<unknown> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   return response.json()

@@ -5,6 +5,7 @@ import type { SharedSite } from '../resolve/resolve-site.ts'
 import type { PublicFolder } from '../source/list-public-files.ts'
 import { isPictureFile } from '../source/read-picture-infos.ts'
 import { asTexts } from '../util/as-text.ts'
+import { formatFirstItems } from '../util/format-first-items.ts'
 import { asRecord } from '../util/records.ts'
 import { maxAlternatives, maxOffered } from './known-values.ts'
 import type { KnownValue, KnownValues, SiteValues } from './types.ts'
@@ -26,7 +27,7 @@ export function collectSiteValues({
   const { merged, context } = shared
   const facts = [...collectFacts(shared).values()]
   return {
-    facts: facts.map((fact) => describeFact(fact, context.language)),
+    facts: facts.map((fact) => listFactValues(fact, context.language)),
     readings: facts
       .filter(({ readings }) => readings.size > 1)
       .map((fact) => ({
@@ -63,7 +64,7 @@ function collectFacts({ merged, context }: SharedSite): Map<string, LedgerFact> 
   return facts
 }
 
-function describeFact(fact: LedgerFact, language: string): KnownValues {
+function listFactValues(fact: LedgerFact, language: string): KnownValues {
   const readings = describeReadings(fact, language)
   const settled = fact.settled ?? fact.readings.keys().next().value
   const [first] = readings.filter(({ name }) => name === settled)
@@ -105,7 +106,8 @@ function listKnownLinks(
     createContactValue('sms:', 'Sends a text message to', phone?.text),
     createContactValue('mailto:', 'Writes to', email?.text),
   ]
-  const describe = (page: PageSummary) => describePage(page, context.labels.get(page.route), merged)
+  const describe = (page: PageSummary) =>
+    listPageValues(page, context.labels.get(page.route), merged)
   // On a large site, editors suggest links but do not check them.
   if (pages.length > maxAlternatives)
     return [
@@ -144,12 +146,12 @@ function listAnchors(pages: PageSummary[]): KnownValues[] {
       .filter((anchor) => routes.get(anchor)![0] === route)
       .map((anchor) => ({
         value: `#${anchor}`,
-        description: `On ${formatRouteList(routes.get(anchor)!)}`,
+        description: `On ${formatFirstItems(routes.get(anchor)!, 2)}`,
       })),
   }))
 }
 
-function describePage(
+function listPageValues(
   { route, data, anchors, location }: PageSummary,
   label: string | undefined,
   merged: SharedSite['merged'],
@@ -188,7 +190,7 @@ function listCategories(pages: PageSummary[]): KnownValue[] {
       routes.set(label, [...(routes.get(label) ?? []), route])
   return [...routes].map(([value, on]) => ({
     value,
-    description: `A category of ${formatRouteList(on)}`,
+    description: `A category of ${formatFirstItems(on, 2)}`,
   }))
 }
 
@@ -200,12 +202,6 @@ function listTowns({ business }: SharedSite['merged']['settings']): KnownValue[]
       ? [{ value: name, description: 'A town of the area served' }]
       : []
   })
-}
-
-function formatRouteList(routes: string[]): string {
-  const [first, second, ...rest] = routes
-  if (rest.length > 0) return `${first}, ${second} and ${rest.length} more`
-  return second === undefined ? first! : `${first} and ${second}`
 }
 
 const escapeInline = (text: string) => text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&')

@@ -17,7 +17,7 @@ export function formatProblems(
   more: object = {},
 ): string {
   if (format === 'json') {
-    const report = { summary: countProblems(problems), ...more, problems }
+    const report = { summary: countBySeverity(problems), ...more, problems }
     return escapeUnprintable(JSON.stringify(report, null, 2))
   }
   if (format === 'github')
@@ -56,7 +56,9 @@ function formatProblem(problem: Problem): string {
 const formatFix = ({ fix, correction }: Problem) =>
   correction?.lines?.length ? fix.replace(/\.$/, ':') : fix
 
-const formatSourceLine = (line: number, text: string) => `  ${String(line).padStart(5)} | ${text}`
+/** Formats a line of a file, with its number. */
+export const formatSourceLine = (line: number, text: string) =>
+  `  ${String(line).padStart(5)} | ${text}`
 
 /**
  * Describes the other origin of a page in a set: its row or, for a problem in a cell, the property
@@ -101,7 +103,7 @@ function describeProblem(problem: Problem): string {
   return `${message}${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} ${formatFix(problem)}${lines}${setOrigin === undefined ? '' : ` ${setOrigin.inRow ? 'Template' : 'Row'}: ${describeSetOrigin(setOrigin)}.`}`
 }
 
-function countProblems(problems: Problem[]): { errors: number; warnings: number; notes: number } {
+function countBySeverity(problems: Problem[]): { errors: number; warnings: number; notes: number } {
   const count = (severity: string) =>
     problems.filter((problem) => problem.severity === severity).length
   return { errors: count('error'), warnings: count('warning'), notes: count('note') }
@@ -109,7 +111,7 @@ function countProblems(problems: Problem[]): { errors: number; warnings: number;
 
 /** Counts problems by severity: `2 errors, 1 warning`. */
 export function summarizeProblems(problems: Problem[]): string {
-  const { errors, warnings, notes } = countProblems(problems)
+  const { errors, warnings, notes } = countBySeverity(problems)
   const format = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}${n === 1 ? '' : 's'}`])
   return (
     [...format(errors, 'error'), ...format(warnings, 'warning'), ...format(notes, 'note')].join(

@@ -83,7 +83,7 @@ function describeDuplicateRoute(
 ): Problem | undefined {
   const other = pages.get(route)
   if (!other) return undefined
-  const { file, line } = first ? source.locateOtherRow(first) : findLine(other.location)
+  const { file, line } = first ? source.locateOtherRow(first) : findKeyLine(other.location)
   const message = first
     ? `Two rows have the route ${route}; the first is in ${file}, line ${line}.`
     : `The route ${route} of this row is also in ${file}, line ${line}.`
@@ -93,7 +93,7 @@ function describeDuplicateRoute(
   return source.problemAtRouteCell('DUPLICATE_ROUTE', message, { found: route, fix }, first)
 }
 
-function findLine({ source, path }: SourceLocation): { file: string; line: number } {
+function findKeyLine({ source, path }: SourceLocation): { file: string; line: number } {
   const { line, file = source.file } = source.locate(path, 'key')
   return { file, line }
 }
@@ -105,7 +105,7 @@ function checkSetFactNames({ facts, location }: CompiledSet, merged: MergedSite)
   return [...facts.keys()]
     .filter((name) => merged.facts.has(name))
     .map((name) => {
-      const { file, line } = findLine(merged.facts.get(name)!.location)
+      const { file, line } = findKeyLine(merged.facts.get(name)!.location)
       const at: SourceLocation = { ...location, path: [...location.path, 'facts', name] }
       return problemAt(
         at,

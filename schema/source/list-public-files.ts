@@ -26,7 +26,7 @@ const maxListedFiles = 5
  * @param options.searchesContents false if the contents have been searched for secrets before
  */
 export function listPublicFiles(dir: string, { searchesContents = true } = {}): PublicFolder {
-  const folder = tryStat(dir) && findEntry(dir, 'public')
+  const folder = tryStat(dir) && findFolderEntry(dir, 'public')
   if (!folder) return { files: new Set(), problems: [] }
   const reader = new PublicFolderReader(realpathSync(dir), searchesContents)
   reader.addRoot(folder)
@@ -159,7 +159,7 @@ class PublicFolderReader {
   }
 }
 
-const findEntry = (dir: string, name: string): Dirent | undefined =>
+const findFolderEntry = (dir: string, name: string): Dirent | undefined =>
   readdirSync(dir, { withFileTypes: true }).find((entry) => entry.name === name)
 
 /** @returns undefined if the file, or the target of a link, does not exist */

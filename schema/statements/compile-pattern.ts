@@ -103,11 +103,11 @@ function compileRegularExpression(written: string): Matcher | PatternMistake {
     }
   } catch (error) {
     return {
-      message: `${written} is not a valid regular expression: ${explain(error as Error)}.`,
+      message: `${written} is not a valid regular expression: ${explainError(error as Error)}.`,
       expected: 'a regular expression without lookaround or backreferences (RE2)',
     }
   }
 }
 
-const explain = ({ message }: Error) =>
+const explainError = ({ message }: Error) =>
   message.replace(/^error parsing regexp: /, '').replace(/`\(\?i\)/, '`')

@@ -81,12 +81,12 @@ const sliceOriginal = (original: string, normalized: string, start: number, end:
  */
 export function findInTexts(wanted: string, texts: Pick<PrintedText, 'text'>[]): boolean {
   const words = normalizeText(wanted).replace(/ +/g, ' ').trim().toLowerCase()
-  return texts.some(({ text }) => hasWords(normalizeText(text).replace(/ +/g, ' '), words))
+  return texts.some(({ text }) => containsPhrase(normalizeText(text).replace(/ +/g, ' '), words))
 }
 
 const wordCharacter = new RegExp(wordCharacterPattern, 'u')
 
-function hasWords(text: string, words: string): boolean {
+function containsPhrase(text: string, words: string): boolean {
   const lower = text.toLowerCase()
   return listRanges(lower, words).some(([start, end]) => {
     const isInside = (before = '', after = '') =>

@@ -4,3 +4,7 @@ export function formatFirstItems(items: string[], most: number): string {
   const last = items.length > most ? `${items.length - most} more` : (items.at(-1) ?? '')
   return shown.length > 0 ? `${shown.join(', ')} and ${last}` : last
 }
+
+/** Formats a number of things: `1 page`, or `3 pages`. */
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -4,5 +4,12 @@ export type UnknownRecord = Record<string, unknown>
 export const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Returns what is at a path of a raw value; undefined if there is nothing. */
+export const getAt = (value: unknown, path: (string | number)[]): unknown =>
+  path.reduce<unknown>(
+    (node, step) => (node as Record<string | number, unknown> | undefined | null)?.[step],
+    value,
+  )
+
 /** Returns an object unchanged and {} for any other value. */
 export const asRecord = (value: unknown): UnknownRecord => (isRecord(value) ? value : {})

@@ -8,10 +8,10 @@ import type { Suggestion } from './nearest-name.ts'
 const corrections: ((text: string) => string)[] = [
   (text) => text.trim(),
   (text) => text.replace(/^\.?\/?public\//, '/'),
-  (text) => addSlash(text),
+  (text) => addLeadingSlash(text),
   (text) => text.replace(/\/+$/, ''),
   (text) => joinWords(text),
-  (text) => addSlash(joinWords(text).replace(/^\/+|\/+$/g, '')),
+  (text) => addLeadingSlash(joinWords(text).replace(/^\/+|\/+$/g, '')),
   (text) => text.replace('_', '-'),
   (text) => `https://${text}`,
   (text) => `#${text}`,
@@ -26,7 +26,7 @@ const corrections: ((text: string) => string)[] = [
 const toColorCode = (text: string) =>
   /^(?:[a-z]{3,20}|#[\da-f]{3})$/i.test(text) ? (formatHex(text.toLowerCase()) ?? text) : text
 /** Makes an address a route, unless it has a protocol. */
-const addSlash = (text: string) => (text.includes(':') ? text : `/${text}`)
+const addLeadingSlash = (text: string) => (text.includes(':') ? text : `/${text}`)
 const padDigits = (text: string) => text.replace(/\b\d\b/g, '0$&')
 const joinWords = (text: string) =>
   text

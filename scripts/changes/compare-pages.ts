@@ -2,6 +2,7 @@ import { compareLists, rateTexts, type ItemChange } from './compare-lists.ts'
 import { compareJsonLd } from './compare-json-ld.ts'
 import type { PageContents, PagePart } from './page-contents.ts'
 import type { Difference } from './report-types.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 
 export type PageComparison = {
   /** Maps an address of the earlier version to the current address of its page. */
@@ -53,15 +54,13 @@ function compareParts(before: PagePart, after: PagePart, comparison: PageCompari
     ...headings.changes.map((change): Difference => ({ kind: 'heading', ...change })),
     ...mergeRuns(texts.changes),
     ...(reordered > 0 ? [{ kind: 'order' as const, label: formatCount(reordered, 'text') }] : []),
-    ...links.changes.map(({ before, after }) => describeLink(before, after)),
+    ...links.changes.map(({ before, after }) => createLinkDifference(before, after)),
     ...comparePictures(
       before.pictures.map(({ src, alt }) => ({ src: nameOriginal(src), alt })),
       after.pictures.map(({ src, alt }) => ({ src: nameOriginal(src), alt })),
     ),
   ]
 }
-
-const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The first word is the level. A heading whose level changed is still the same heading. */
 const rateHeadings = (before: string, after: string) =>
@@ -79,7 +78,7 @@ function rateLinks(before: Link, after: Link): number {
 /** @returns `tel` or `mailto`; undefined for other links. */
 const getScheme = (href: string) => /^(tel|mailto):/.exec(href)?.[1]
 
-function describeLink(before: Link | undefined, after: Link | undefined): Difference {
+function createLinkDifference(before: Link | undefined, after: Link | undefined): Difference {
   if (before && after && before.href === after.href)
     return { kind: 'link', label: after.href, before: before.text, after: after.text }
   return {

@@ -14,7 +14,7 @@ import {
 } from '../edit/text-edits.ts'
 
 /** A problem that was fixed, with the first lines that were changed. */
-export type FixedProblem = { problem: Problem; lines: CorrectedLine[] }
+type FixedProblem = { problem: Problem; lines: CorrectedLine[] }
 
 /** @property check The result of the last check: the problems that are left. */
 export type FixResult<C> = {

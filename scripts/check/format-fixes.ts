@@ -1,7 +1,8 @@
+import { formatSourceLine } from '../../schema/problems/format-problems.ts'
 import { toPrintable } from '../../schema/problems/printable.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { formatDiff } from '../edit/format-diff.ts'
-import type { FixedProblem, FixResult } from './fix-problems.ts'
+import type { FixResult } from './fix-problems.ts'
 
 type Fixes = Omit<FixResult<unknown>, 'check'>
 type FormatPath = (file: string) => string
@@ -13,7 +14,10 @@ export function formatFixes({ fixed, unfixed }: Fixes, formatPath: FormatPath): 
     fixed.length === 0
       ? 'Nothing was fixed: no mistake has a correction that is sure.'
       : `Fixed ${countMistakes(fixed)}:`,
-    ...fixed.flatMap((fix) => [title(fix.problem), ...fix.lines.map(formatLine)]),
+    ...fixed.flatMap((fix) => [
+      title(fix.problem),
+      ...fix.lines.map(({ line, text }) => formatSourceLine(line, text)),
+    ]),
     ...(unfixed.length === 0
       ? []
       : ['Not fixed, because the correction would not have helped:', ...unfixed.map(title)]),
@@ -51,6 +55,3 @@ const countMistakes = ({ length }: unknown[]) => (length === 1 ? '1 mistake' : `
 
 const formatTitle = ({ file, line = 1, code, message }: Problem, formatPath: FormatPath) =>
   `  ${formatPath(file)}:${line} ${code} ${message}`
-
-const formatLine = ({ line, text }: FixedProblem['lines'][number]) =>
-  `  ${String(line).padStart(5)} | ${text}`

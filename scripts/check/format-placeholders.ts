@@ -8,14 +8,14 @@ import { toPrintable } from '../../schema/problems/printable.ts'
 export function formatPlaceholders(placeholders: Problem[]): string {
   const files = new Set(placeholders.map(({ file }) => file))
   const sections = [...files].map((file) => {
-    const lines = placeholders.filter((problem) => problem.file === file).map(formatLine)
+    const lines = placeholders.filter((problem) => problem.file === file).map(formatPlaceholder)
     return [file, ...lines].map(toPrintable).join('\n')
   })
   const title = 'Left out of the published site, until it is real:'
   return sections.length === 0 ? '' : [title, ...sections].join('\n\n')
 }
 
-function formatLine({ line = 1, column = 1, message, setOrigin, fix }: Problem): string {
+function formatPlaceholder({ line = 1, column = 1, message, setOrigin, fix }: Problem): string {
   const what = message.replace(/ is a placeholder\.$/, '')
   // A template is one item, however many pages it makes.
   const others = setOrigin?.otherRowCount ? ` and ${setOrigin.otherRowCount} more` : ''

@@ -53,17 +53,17 @@ async function copySite(site: string, copy: string): Promise<void> {
     if (name.startsWith('.') || skippedFolders.has(name)) continue
     // Their real path tells whether the blocks are the project's or the site's own.
     if (name === 'blocks') await symlink(join(await realpath(site), name), join(copy, name))
-    else await copyFolder(join(site, name), join(copy, name))
+    else await cloneFolder(join(site, name), join(copy, name))
   }
   for (const entry of entries.filter((each) => !each.isDirectory()))
     await copyEntry(join(site, entry.name), join(copy, entry.name), entry.isSymbolicLink())
 }
 
-async function copyFolder(from: string, to: string): Promise<void> {
+async function cloneFolder(from: string, to: string): Promise<void> {
   await mkdir(to)
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) await copyFolder(source, target)
+    if (entry.isDirectory()) await cloneFolder(source, target)
     else await copyEntry(source, target, entry.isSymbolicLink())
   }
 }

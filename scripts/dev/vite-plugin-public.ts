@@ -18,7 +18,7 @@ export function servePublicFiles(
     apply: 'serve',
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        const url = decodePath((request.url ?? '').split('?')[0] ?? '')
+        const url = decodeUrl((request.url ?? '').split('?')[0] ?? '')
         if (url === undefined || !isPublished(url)) return next()
         const path = join(publicDir, url)
         const stats = statSync(path, { throwIfNoEntry: false })
@@ -30,7 +30,7 @@ export function servePublicFiles(
   }
 }
 
-function decodePath(path: string): string | undefined {
+function decodeUrl(path: string): string | undefined {
   try {
     return decodeURIComponent(path)
   } catch {

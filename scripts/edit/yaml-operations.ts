@@ -1,5 +1,5 @@
 import type { Path } from '../../schema/source/position-types.ts'
-import { isRecord } from '../../schema/util/records.ts'
+import { getAt, isRecord } from '../../schema/util/records.ts'
 
 /**
  * A change to the value of a YAML file, from which both the edited text and the value that it must
@@ -57,16 +57,17 @@ export function applyToValue(value: unknown, operations: YamlOperation[]): unkno
   const root: Collection = { value: structuredClone(value) }
   // Keys are renamed last, since the paths of all operations are those of the original file.
   const isRename = ({ kind }: YamlOperation) => kind === 'rename-key'
-  for (const operation of operations.filter((each) => !isRename(each))) applyOne(root, operation)
+  for (const operation of operations.filter((each) => !isRename(each)))
+    applyOperation(root, operation)
   const deepestFirst = operations.filter(isRename).sort((a, b) => b.path.length - a.path.length)
-  for (const operation of deepestFirst) applyOne(root, operation)
+  for (const operation of deepestFirst) applyOperation(root, operation)
   return root.value
 }
 
-function applyOne(root: Collection, operation: YamlOperation): void {
+function applyOperation(root: Collection, operation: YamlOperation): void {
   const path = ['value', ...operation.path]
   const last = path.at(-1)!
-  const parent = findNode(root, path.slice(0, -1)) as Collection
+  const parent = getAt(root, path.slice(0, -1)) as Collection
   const node = parent?.[last]
   switch (operation.kind) {
     case 'replace':
@@ -121,9 +122,6 @@ function moveKey(node: Record<string, unknown>, key: string, before: string): vo
   )
   if (!Object.hasOwn(node, key)) node[key] = value
 }
-
-const findNode = (root: unknown, path: Path): unknown =>
-  path.reduce((node, step) => (node as Collection | undefined)?.[step], root)
 
 type Entry = [key: string, value: unknown]
 

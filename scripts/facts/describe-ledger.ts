@@ -39,14 +39,14 @@ export function describeLedger(resolvedSite: ResolvedSite, today: string): Ledge
   )
   const context = { ledger: merged.facts, printed, language, base: business, today }
   const rowFacts = [...merged.pages.values()].flatMap(({ route, facts: own }) =>
-    [...(own?.values() ?? [])].map((fact) => describeFact(fact, context, route)),
+    [...(own?.values() ?? [])].map((fact) => createFactReport(fact, context, route)),
   )
   const facts = [
-    ...[...merged.facts.values()].map((fact) => describeFact(fact, context)),
+    ...[...merged.facts.values()].map((fact) => createFactReport(fact, context)),
     // Counts are listed only if a text cites them.
     ...[...texts.facts.values()]
       .filter(({ name }) => name.startsWith(countPrefix))
-      .map((fact) => describeFact(fact, context))
+      .map((fact) => createFactReport(fact, context))
       .filter(({ readings }) => readings.some((reading) => reading.printed.length > 0)),
     ...rowFacts,
   ]
@@ -66,7 +66,7 @@ export function describeLedger(resolvedSite: ResolvedSite, today: string): Ledge
 
 type LedgerContext = ComparisonContext & { printed: Map<string, PrintLocation[]>; today: string }
 
-function describeFact(fact: LedgerFact, context: LedgerContext, route?: string): FactReport {
+function createFactReport(fact: LedgerFact, context: LedgerContext, route?: string): FactReport {
   const { name, label, unit, readings, settled, placeholder, claim, location } = fact
   const { today, language } = context
   const reports = [...readings].map(([reading, value]) => {

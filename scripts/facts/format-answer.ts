@@ -1,13 +1,14 @@
 import type { FactAnswer, FactsAnswer, Quotation } from './answer-query.ts'
 import {
   formatFact,
+  formatPageCount,
   formatRemainder,
   groupBy,
   groupFactsByEntry,
   maxShownRows,
 } from './format-ledger.ts'
 import type { FactReport } from './report-types.ts'
-import { formatFirstItems } from '../../schema/util/format-first-items.ts'
+import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
 
 /** Formats where facts and figures are printed: each location with its sentences. */
 export function formatAnswer({ query, facts, typed, related, suggestion }: FactsAnswer): string {
@@ -44,7 +45,7 @@ function formatSettling({ file, line, settling = [] }: FactAnswer): string[] {
   if (settling.length === 0) return []
   const choices = settling.flatMap(({ reading, routes, everyPage }) => {
     const pages = everyPage ? 'every page' : formatCount(routes.length, 'page')
-    return [`    settled: ${reading}   changes ${pages}`, ...formatRoutes(routes)]
+    return [`    settled: ${reading}   changes ${pages}`, ...formatChangedRoutes(routes)]
   })
   return [`  To settle it, write one of these at ${file}:${line}`, ...choices]
 }
@@ -52,7 +53,7 @@ function formatSettling({ file, line, settling = [] }: FactAnswer): string[] {
 /** The report for tools lists all of them. */
 const maxShownRoutes = 12
 
-function formatRoutes(routes: string[]): string[] {
+function formatChangedRoutes(routes: string[]): string[] {
   if (routes.length === 0) return []
   const hint = routes.length > maxShownRoutes ? ' (all with --format json)' : ''
   return [`      ${formatFirstItems(routes, maxShownRoutes)}${hint}`]
@@ -69,12 +70,4 @@ function formatQuotations(printed: Quotation[]): string[] {
       ...place.filter((each) => each.route === route).map(({ sentence }) => `      ${sentence}`),
     ]
   })
-}
-
-const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-/** Text in the header, the footer or a setting has no route. */
-function formatPageCount(printed: Quotation[]): string {
-  const routes = new Set(printed.map(({ route }) => route))
-  return routes.has(undefined) ? 'every page' : formatCount(routes.size, 'page')
 }

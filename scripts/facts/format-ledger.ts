@@ -3,6 +3,7 @@ import type { PrintLocation } from './group-citations.ts'
 import type { EvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import type { FactReport, LedgerReport, ReadingReport } from './report-types.ts'
 import { formatLedgerSummary } from './summarize-ledger.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 
 /** Formats the ledger as text: a summary, every fact, contradictions, and uncited figures. */
 export function formatLedger({ summary, facts, uncited }: LedgerReport): string {
@@ -110,6 +111,12 @@ const listEvidence =
       )
 
 const formatPlaces = (printed: PrintLocation[]) => formatLocations(printed, () => '    ')
+
+/** Text in the header, the footer or a setting has no route. */
+export function formatPageCount(printed: PrintLocation[]): string {
+  const routes = new Set(printed.map(({ route }) => route))
+  return routes.has(undefined) ? 'every page' : formatCount(routes.size, 'page')
+}
 
 export const formatRemainder = (count: number, noun: string) =>
   count === 0 ? '' : ` and ${count} more ${noun}${count === 1 ? '' : 's'}`

@@ -1,5 +1,5 @@
 import { hasReadingName } from './describe-ledger.ts'
-import { formatEvidence } from './format-ledger.ts'
+import { formatEvidence, formatPageCount } from './format-ledger.ts'
 import type { PrintLocation } from './group-citations.ts'
 import type { FactReport, LedgerReport, ReadingReport } from './report-types.ts'
 
@@ -117,23 +117,19 @@ function formatQuestion({ fact, readings, ask, answers }: Question, number: numb
 
 const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** Lists the pages, and the line of the first citation on each. */
+/**
+ * Lists the pages, and the line of the first citation on each. Text in the header, the footer or a
+ * setting has no route.
+ */
 function formatPageColumn(printed: PrintLocation[]): string {
   const first = new Map(
-    [...printed].reverse().map((place): [string, PrintLocation] => [formatRoute(place), place]),
+    [...printed]
+      .reverse()
+      .map((place): [string, PrintLocation] => [place.route ?? 'every page', place]),
   )
   if (first.size === 0) return 'no page'
   return [...first]
     .reverse()
     .map(([route, { file, line }]) => `${route} (${file}:${line})`)
     .join(', ')
-}
-
-/** Text in the header, the footer or a setting has no route. */
-const formatRoute = ({ route }: PrintLocation) => route ?? 'every page'
-
-function formatPageCount(printed: PrintLocation[]): string {
-  const routes = new Set(printed.map(formatRoute))
-  if (routes.has('every page')) return 'every page'
-  return routes.size === 1 ? '1 page' : `${routes.size} pages`
 }

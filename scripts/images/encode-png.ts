@@ -20,7 +20,7 @@ export async function encodePng(
 ): Promise<Uint8Array> {
   const colors = countColors(new Int32Array(pixels.buffer, pixels.byteOffset, width * height))
   const palette = choosePalette(colors)
-  const indexes = Uint8Array.from(colors.distinct, (color) => findNearest(color, palette))
+  const indexes = Uint8Array.from(colors.distinct, (color) => findNearestColor(color, palette))
   const rows = packRows(colors.ids, height, indexes)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -100,7 +100,7 @@ function choosePalette({ distinct, counts }: Colors): number[] {
   return palette
 }
 
-function findNearest(color: number, palette: number[]): number {
+function findNearestColor(color: number, palette: number[]): number {
   const distances = palette.map((other) => measureDistance(color, other))
   return distances.indexOf(Math.min(...distances))
 }

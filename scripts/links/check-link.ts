@@ -42,8 +42,13 @@ async function tryLink(
   /** The last address that is reached by permanent redirects alone. */
   let permanent = url
   for (let count = 0; count <= maxRedirects; count++) {
+<<<<<<< HEAD
     const answer = await requestWithFallback(address, method, hosts)
     if ('failure' in answer) return describeFailure(answer)
+=======
+    const answer = await request(address, method, hosts)
+    if ('failure' in answer) return classifyFailure(answer)
+>>>>>>> d73beb0738632611d034e9d80ab098070d4716d6
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || location === null) {
       const { status } = answer
@@ -74,7 +79,7 @@ async function requestWithFallback(address: string, method: 'HEAD' | 'GET', host
 
 type Failure = Exclude<Awaited<ReturnType<HostQueues['request']>>, Answer>
 
-function describeFailure({ failure, detail }: Failure): Outcome {
+function classifyFailure({ failure, detail }: Failure): Outcome {
   if (failure === 'disallowed') return { state: 'blocked', detail }
   if (failure === 'no-host') return { state: 'gone', detail }
   return { state: failure === 'silent' ? 'slow' : 'failing', detail, retryAfterMs: 0 }

@@ -27,7 +27,7 @@ export async function newCi(host: string, rest: string[], usage: Usage): Promise
  */
 export async function writeWorkflow(host: CiHost, site: string): Promise<string[] | undefined> {
   const folder = realpathSync(site)
-  const repository = findRepository(folder)
+  const repository = findRepositoryFolder(folder)
   const workflow = {
     host,
     site: relative(repository, folder),
@@ -41,7 +41,7 @@ export async function writeWorkflow(host: CiHost, site: string): Promise<string[
  * @returns the folder at or above a site that is a Git repository, or the site's folder if there is
  *   none.
  */
-function findRepository(site: string): string {
+function findRepositoryFolder(site: string): string {
   for (let folder = site; ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git')) || folder === realpathSync(projectRoot)) return folder
     if (dirname(folder) === folder) return site

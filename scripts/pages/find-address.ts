@@ -30,7 +30,7 @@ export function findAddress(
   }
   const pages = listAddressedPages(site)
   const [address = '', anchor] = stripOrigin(written.trim()).split('#', 2)
-  const whole = `/${decode(address.split('?', 1)[0]!).replace(/^\/+/, '')}`
+  const whole = `/${decodeAddress(address.split('?', 1)[0]!).replace(/^\/+/, '')}`
   const base = `${getBasePath(site.context)}/`
   const path = `${whole}/`.startsWith(base) ? `/${whole.slice(base.length)}` : whole
   const route = stripTrailingSlash(path.replace(/\/index\.html$/, '/'))
@@ -69,7 +69,7 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const stripOrigin = (written: string) => written.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
 
-function decode(path: string): string {
+function decodeAddress(path: string): string {
   try {
     return decodeURI(path)
   } catch {

@@ -16,15 +16,15 @@ export function formatPage(page: PageReport, anchor?: string): string {
       `  ${kind}, ${formatPageStatus(page)}`,
       ...aliases.map((alias) => `  redirect from ${alias.from}  ${formatPlace(alias)}`),
     ],
-    formatSection('Links to it', [
+    formatGroups('Links to it', [
       ...(listedBy === undefined ? [] : [{ label: `${listedBy} lists it`, places: [] }]),
       ...groupPlaces(links, formatLinkIn),
     ]),
-    formatSection(
+    formatGroups(
       'Links from it',
       groupPlaces(linksOut, ({ href }) => href),
     ),
-    formatSection(
+    formatGroups(
       'Facts',
       facts.map(({ name, text, places }) => ({
         label: `${name.padEnd(nameWidth)}  ${text}`,
@@ -33,7 +33,7 @@ export function formatPage(page: PageReport, anchor?: string): string {
     ),
     page.placeholders.length === 0
       ? []
-      : formatSection(
+      : formatGroups(
           'Placeholders',
           groupPlaces(page.placeholders, ({ label }) => `"${label}"`),
         ),
@@ -62,7 +62,7 @@ function groupPlaces<T extends FileLine>(items: T[], labelOf: (item: T) => strin
 
 const maxLabelWidth = 48
 
-function formatSection(heading: string, groups: Group[]): string[] {
+function formatGroups(heading: string, groups: Group[]): string[] {
   const width = Math.min(maxLabelWidth, Math.max(...groups.map(({ label }) => label.length)))
   const lines = groups.map(({ label, places }) =>
     `  ${label.padEnd(width)}  ${[...new Set(places.map(formatPlace))].join(', ')}`.trimEnd(),

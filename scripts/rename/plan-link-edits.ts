@@ -38,7 +38,7 @@ export async function planLinkEdits(
     if (seen.has(key)) continue
     seen.add(key)
     const text = await files.read(file)
-    const range = findRange(text, position)
+    const range = toOffsetRange(text, position)
     if (/^\.[ct]sv$/i.test(extname(file))) {
       const patterns = [createWholePattern(from), createMarkdownPattern(from)]
       const edits = patterns
@@ -72,7 +72,7 @@ const createMarkdownPattern = (route: string) =>
   new RegExp(`(?<=\\](?:\\(|:)[ \\t]*<?)${route}(?=/?(?:[#)>\\s\\\\"']|$))`, 'g')
 
 /** @returns the offsets of the first line of what is at a position. */
-function findRange(text: string, { line, column, endColumn }: Position): [number, number] {
+function toOffsetRange(text: string, { line, column, endColumn }: Position): [number, number] {
   let lineStart = 0
   for (let next = 1; next < line; next++) lineStart = text.indexOf('\n', lineStart) + 1
   return [lineStart + column - 1, lineStart + endColumn - 1]

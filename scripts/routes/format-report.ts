@@ -1,5 +1,6 @@
 import { formatProblems, summarizeProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatCommand, toSiteArgs } from '../shared/usage.ts'
 import { exclusionTexts, formatShare, formatTable } from './format-table.ts'
 import type { ThinPage } from './list-thin-pages.ts'
@@ -94,8 +95,8 @@ export function formatRoute(
     ['description', formatWithLength(route.description)],
     ['h1', route.headings.join(' | ')],
     ['JSON-LD', route.jsonLdTypes.join(', ')],
-    ['links in', formatPageCount(route.linksIn) + (inMenus ? ', and the menus' : '')],
-    ['links out', formatPageCount(route.linksOut)],
+    ['links in', formatCount(route.linksIn, 'page') + (inMenus ? ', and the menus' : '')],
+    ['links out', formatCount(route.linksOut, 'page')],
     ['depth', route.depth === undefined ? 'no way from the home page' : route.depth],
     ['words', route.words],
     ['own text', formatShare(route.ownShare)],
@@ -110,7 +111,5 @@ export function formatRoute(
     ...(problems.length > 0 ? ['', formatContradictions(problems)] : []),
   ].join('\n')
 }
-
-const formatPageCount = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
 
 const formatWithLength = (text: string) => (text === '' ? '' : `${text} (${text.length})`)

@@ -37,7 +37,7 @@ export const defineUsage = (
  */
 export function formatUsage({ synopses, explanations }: Usage, columns?: number): string {
   const calls = synopses.map((synopsis) => wrap(synopsis.split(/ (?=\[)/), 7, columns))
-  return `Usage: ${calls.join('\n       ')}\n\n${formatColumns(explanations, columns)}`
+  return `Usage: ${calls.join('\n       ')}\n\n${formatTwoColumns(explanations, columns)}`
 }
 
 /** Formats what `--help` shows. @param columns the width of the terminal */
@@ -47,14 +47,14 @@ export function formatHelp(usage: Usage, columns?: number): string {
   return [
     ...summary.map((sentence) => wrap(sentence.split(' '), 0, columns)),
     formatUsage(usage, columns),
-    `Examples:\n${formatColumns(usage.examples, columns)}`,
+    `Examples:\n${formatTwoColumns(usage.examples, columns)}`,
   ].join('\n\n')
 }
 
 /** In a narrow terminal, an explanation of fewer columns begins below its name. */
 const minExplanationColumns = 32
 
-function formatColumns(rows: Record<string, string>, columns = Infinity): string {
+function formatTwoColumns(rows: Record<string, string>, columns = Infinity): string {
   const width = Math.max(...Object.keys(rows).map((name) => name.length))
   const isBelow = columns - width - 4 < minExplanationColumns
   const indent = isBelow ? 6 : width + 4

@@ -124,10 +124,10 @@ async function runSteps(steps: Step[]): Promise<number> {
     total.failed += failed
     if (failed > 0) failures.push(...(counted.failures ?? [title]))
     const outcome = failed === 0 ? 'passed' : 'FAILED'
-    console.log(`# ${title}: ${outcome} after ${formatDuration(milliseconds)}`)
+    console.log(`# ${title}: ${outcome} after ${formatMilliseconds(milliseconds)}`)
   }
   if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`)
-  console.log(`\nFinished after ${formatDuration(Date.now() - start)}`)
+  console.log(`\nFinished after ${formatMilliseconds(Date.now() - start)}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
 }
@@ -179,7 +179,7 @@ function runBinary([name = '', ...args]: string[], env: NodeJS.ProcessEnv = {}):
 }
 
 /** For example `4.2 s` or `3 min 5 s`. */
-function formatDuration(milliseconds: number): string {
+function formatMilliseconds(milliseconds: number): string {
   if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`
   const seconds = Math.round(milliseconds / 1000)
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`

@@ -21,7 +21,8 @@ import {
   type SetEdit,
   composeSetPage,
 } from '../../scripts/studio/ui/form/set-homes.ts'
-import { getAt, toKey } from '../../scripts/studio/ui/form/values.ts'
+import { getAt } from '../../schema/util/records.ts'
+import { toKey } from '../../scripts/studio/ui/form/values.ts'
 import {
   planInsertion,
   planRemoval,

@@ -11,7 +11,7 @@ export function Details({ page, failure, version }: DetailsProps) {
     <div id="details" className="details">
       <section>
         <h2>In search results</h2>
-        <SearchPreview page={page} />
+        <SearchResult page={page} />
         <p>
           <Length name="Title" of={page.title} />
           <br />
@@ -57,7 +57,7 @@ export function Details({ page, failure, version }: DetailsProps) {
 }
 
 /** A search result for the page. Marks the end of a text that search engines would truncate. */
-function SearchPreview({ page }: { page: DevPage }) {
+function SearchResult({ page }: { page: DevPage }) {
   const { title, description, address, siteName } = page
   const { host, pathname } = new URL(address)
   const trail = [host, ...pathname.split('/').filter(Boolean)].join(' › ')

@@ -1,6 +1,6 @@
 import type { RichNode } from '../../page-data.ts'
 import type { Path } from '../../source/position-types.ts'
-import { isRecord } from '../../util/records.ts'
+import { getAt, isRecord } from '../../util/records.ts'
 import type { ResolvedPage } from './page-types.ts'
 import { parseLink } from '../parse-link.ts'
 
@@ -32,9 +32,9 @@ export function listPromises(page: ResolvedPage, placeNames: string[]): LinkProm
     const link = parseLink(href)
     if (link.kind !== 'internal' || link.route === route) return []
     const steps = path.slice(location.path.length)
-    const value = findValue(data, steps)
+    const value = getAt(data, steps)
     const isMarkdown = Array.isArray(value)
-    const group = isMarkdown ? undefined : findValue(data, steps.slice(0, -1))
+    const group = isMarkdown ? undefined : getAt(data, steps.slice(0, -1))
     const text = isMarkdown
       ? flattenText(findLinkNode(value as RichNode[], href))
       : isRecord(group)
@@ -54,9 +54,6 @@ export function listPromises(page: ResolvedPage, placeNames: string[]): LinkProm
     return [{ to: link.route, text, cited, path: at, ...(isMarkdown && { needle: written }) }]
   })
 }
-
-const findValue = (top: unknown, path: Path): unknown =>
-  path.reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], top)
 
 /** Lists the texts of a link object: its label, and its other texts. */
 const listTexts = (group: Record<string, unknown>): string[] =>

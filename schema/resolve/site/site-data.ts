@@ -36,7 +36,7 @@ export function toSiteData(
     logo,
     phone,
     email,
-    ...(business && { address: formatAddress(business) }),
+    ...(business && { address: formatTown(business) }),
     bookingRoutes,
     measuring,
     ...(!publishing && { preview: true }),
@@ -49,7 +49,7 @@ export function toSiteData(
 }
 
 /** Formats the town of the business: Springfield, IL 62701. */
-const formatAddress = ({ locality, region, postalCode }: Partial<BusinessSettings>): string =>
+const formatTown = ({ locality, region, postalCode }: Partial<BusinessSettings>): string =>
   [asText(locality), [region, postalCode].map(asText).filter(Boolean).join(' ')]
     .filter(Boolean)
     .join(', ')

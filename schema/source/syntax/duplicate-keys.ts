@@ -23,7 +23,7 @@ export function describeDuplicateKeys(
       ? (['DUPLICATE_ROUTE', 'The route'] as const)
       : (['DUPLICATE_KEY', 'The property'] as const)
     const message = `${what} "${key}" is defined twice; the first is on line ${at(first, first).line}.`
-    const dash = isRoute ? undefined : addDash(text, second, key)
+    const dash = isRoute ? undefined : correctMissingDash(text, second, key)
     if (dash) explained = listOffsetsInEntry(text, second)
     const correction = dash ?? deleteRepetition(text, first, second)
     const details = {
@@ -108,7 +108,7 @@ export function dropDuplicateKeys(document: Document): boolean {
 const findLine = (lines: SourceLine[], offset: number) =>
   lines.findLastIndex(({ start }) => start <= offset)
 
-function addDash(text: string, second: number, key: string): Correction | undefined {
+function correctMissingDash(text: string, second: number, key: string): Correction | undefined {
   const lines = readLines(text)
   const faultLine = findLine(lines, second)
   const broken = { text, lines, faultLine, getLineNumber: () => 0 }

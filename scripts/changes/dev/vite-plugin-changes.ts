@@ -37,13 +37,13 @@ export function changesPlugin(site: string): Plugin {
           if ((side !== 'before' && side !== 'after') || !shown) return next()
           const { output, files } = shown[side]
           const path = `/${rest.join('/')}`
-          const document = findFile(output, getPath(toRoute(path)))
+          const document = findVersionFile(output, getOutputPath(toRoute(path)))
           if (document !== undefined)
             return send(
               'text/html; charset=utf-8',
               showFilesOf(readFileSync(document, 'utf8'), side),
             )
-          const file = findFile(files, path)
+          const file = findVersionFile(files, path)
           return file === undefined
             ? send('text/plain', 'There is no such page in this version.', 404)
             : send(lookup(extname(file)) ?? 'application/octet-stream', readFileSync(file))
@@ -55,10 +55,11 @@ export function changesPlugin(site: string): Plugin {
   }
 }
 
-const getPath = (route: string) => (route === notFoundRoute ? '/404.html' : getDocumentPath(route))
+const getOutputPath = (route: string) =>
+  route === notFoundRoute ? '/404.html' : getDocumentPath(route)
 
 /** @returns undefined if there is no such file in the folder. */
-function findFile(folder: string, path: string): string | undefined {
+function findVersionFile(folder: string, path: string): string | undefined {
   const file = resolve(folder, `.${path}`)
   return file.startsWith(resolve(folder) + sep) && extname(file) !== '' && existsSync(file)
     ? file

@@ -27,16 +27,16 @@ export function formatMarkdown(report: ChangeReport): string {
     commentMarker,
     '### What this changes on the site',
     '',
-    `**${escapeMarkdown(summarizeChanges(report))}**`,
+    `**${escapeForGitHub(summarizeChanges(report))}**`,
     '',
-    `Compared with ${escapeMarkdown(report.before.name)}.`,
+    `Compared with ${escapeForGitHub(report.before.name)}.`,
   ].join('\n')
-  const notes = report.notes.slice(0, 5).map((note) => `\n> ${escapeMarkdown(note)}\n`)
+  const notes = report.notes.slice(0, 5).map((note) => `\n> ${escapeForGitHub(note)}\n`)
   let left = maxLength - start.length - notes.join('').length - reservedLength
   const omitted: string[] = []
   const sections = listSections(report).map((section) => {
     const lines: string[] = []
-    for (const line of section.lines.map(formatLine)) {
+    for (const line of section.lines.map(formatListItem)) {
       if (line.length + 1 > left) break
       left -= line.length + 1
       lines.push(line)
@@ -44,7 +44,7 @@ export function formatMarkdown(report: ChangeReport): string {
     const missing = section.lines.length - lines.length
     if (missing > 0)
       omitted.push(`${missing} of ${section.lines.length} under “${section.heading}”`)
-    const formatted = formatSection(section, lines)
+    const formatted = formatMarkdownSection(section, lines)
     left -= formatted.length - lines.join('\n').length
     return formatted
   })
@@ -57,25 +57,25 @@ export function formatMarkdown(report: ChangeReport): string {
   return [start, ...sections, ...notes, ...rest].join('\n')
 }
 
-function formatSection({ heading, lines: all }: Section, lines: string[]): string {
+function formatMarkdownSection({ heading, lines: all }: Section, lines: string[]): string {
   if (lines.length === 0) return ''
   const list = lines.join('\n')
   if (openSections.has(heading) && all.length <= maxOpenLines)
-    return `\n**${escapeMarkdown(heading)}**\n\n${list}\n`
-  return `\n<details><summary>${escapeMarkdown(heading)} (${all.length})</summary>\n\n${list}\n\n</details>\n`
+    return `\n**${escapeForGitHub(heading)}**\n\n${list}\n`
+  return `\n<details><summary>${escapeForGitHub(heading)} (${all.length})</summary>\n\n${list}\n\n</details>\n`
 }
 
-function formatLine({ text, before, after, pages = [], everywhere }: Line): string {
+function formatListItem({ text, before, after, pages = [], everywhere }: Line): string {
   const parts = shortenContext(diffTexts(before, after)).map(({ text, only }) => {
-    const escaped = escapeMarkdown(text)
+    const escaped = escapeForGitHub(text)
     return only === 'before' ? `<del>${escaped}</del>` : only ? `<ins>${escaped}</ins>` : escaped
   })
-  const where = pages.length > 0 ? `<br>${escapeMarkdown(formatRouteList(pages, everywhere))}` : ''
-  return `- ${escapeMarkdown(text)}${parts.length > 0 ? `: ${parts.join('')}` : ''}${where}`
+  const where = pages.length > 0 ? `<br>${escapeForGitHub(formatRouteList(pages, everywhere))}` : ''
+  return `- ${escapeForGitHub(text)}${parts.length > 0 ? `: ${parts.join('')}` : ''}${where}`
 }
 
 /** Escapes what GitHub would format, and mentions of its users. */
-const escapeMarkdown = (text: string): string =>
+const escapeForGitHub = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/&/g, '&amp;')

@@ -1,7 +1,7 @@
 import { describeDifference } from './describe-difference.ts'
 import type { Line, Section } from './section.ts'
 import type { ChangeReport, DifferenceKind, FactChange, FactValueChange } from '../report-types.ts'
-import { formatFirstItems } from '../../../schema/util/format-first-items.ts'
+import { formatCount, formatFirstItems } from '../../../schema/util/format-first-items.ts'
 
 const differenceHeadings: Record<DifferenceKind, string> = {
   indexing: 'Search engines',
@@ -153,5 +153,3 @@ export function formatRouteList(routes: string[], everywhere = false, most = 4):
   // "and 1 more" would be no shorter than the route.
   return formatFirstItems(routes, routes.length === most + 1 ? most + 1 : most)
 }
-
-const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

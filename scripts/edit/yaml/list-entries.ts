@@ -22,7 +22,7 @@ export function listEntries(text: string, collection: Collection): EntryRange[] 
   const entries: EntryRange[] = []
   let done = getNodeRange(collection)![0]
   for (const item of collection.items) {
-    const found = findEntry(text, collection, item as Node | Pair<Node, Node | null>, done)
+    const found = findEntryRange(text, collection, item as Node | Pair<Node, Node | null>, done)
     if (!found) return undefined
     const { node, start, end } = found
     const isOuter = !collection.flow
@@ -44,7 +44,7 @@ export function listEntries(text: string, collection: Collection): EntryRange[] 
   return entries
 }
 
-function findEntry(
+function findEntryRange(
   text: string,
   collection: Collection,
   item: Node | Pair<Node, Node | null>,

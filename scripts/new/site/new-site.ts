@@ -36,7 +36,7 @@ export async function newSite(dir: string, rest: string[], usage: Usage): Promis
   // If the repository has a workflow already, it is kept.
   await writeWorkflow('github', dir)
   await writeEditorSchema(dir, (await checkSite(dir)).checked)
-  console.log(describeNextSteps(dir, answers))
+  console.log(describeNewSite(dir, answers))
   return open ? openInBrowser(dir) : 0
 }
 
@@ -50,7 +50,7 @@ async function assertEmptyFolder(dir: string): Promise<void> {
     throw new UserError(`${dir} is not empty. Nothing was written. Name a new folder.`)
 }
 
-function describeNextSteps(dir: string, { name }: SiteAnswers): string {
+function describeNewSite(dir: string, { name }: SiteAnswers): string {
   const site = /^[\w@%+=:,./-]+$/.test(dir) ? dir : JSON.stringify(dir)
   return `
 ${name} has a site in ${dir}. Its prices, hours and texts are examples.

@@ -18,11 +18,11 @@ export function explainBundleError(error: Error, root = ''): Error {
   const texts = errors.map((mistake) => ('text' in mistake ? mistake.text : mistake.message))
   const known = texts.map(explainToolError).find((text) => text !== undefined)
   if (known !== undefined) return new UserError(known)
-  const explained = errors.map((mistake) => explain(mistake, root))
+  const explained = errors.map((mistake) => explainMistake(mistake, root))
   return new UserError(`The sources cannot be bundled.\n\n${explained.join('\n\n')}`)
 }
 
-function explain(mistake: Mistake, root: string): string {
+function explainMistake(mistake: Mistake, root: string): string {
   if (!('text' in mistake)) {
     const text = stripVTControlCharacters(mistake.message).trim()
     return root === '' ? text : text.replaceAll(`${root}/`, '')

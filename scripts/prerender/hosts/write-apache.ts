@@ -57,7 +57,7 @@ RewriteCond %{ENV:REDIRECT_STATUS} ^$
 RewriteRule ^index\\.html$ ${base}/ [R=301,L]
 RewriteCond %{ENV:REDIRECT_STATUS} ^$
 RewriteRule ^(.+)/index\\.html$ ${base}/$1${slash} [R=301,L]
-${trailingSlash ? addSlash(base) : `RewriteRule ^(.+?)/+$ ${base}/$1 [R=301,L]\n`}\
+${trailingSlash ? renderSlashRedirect(base) : `RewriteRule ^(.+?)/+$ ${base}/$1 [R=301,L]\n`}\
 RewriteCond %{REQUEST_FILENAME} !-f
 RewriteCond %{DOCUMENT_ROOT}${base}/$1/index.html -f
 RewriteRule ^(.*?)/?$ ${base}/$1/index.html [L]
@@ -70,7 +70,7 @@ RewriteRule ^ - [R=404,L]
 `
 }
 
-const addSlash = (base: string): string => `\
+const renderSlashRedirect = (base: string): string => `\
 RewriteCond %{DOCUMENT_ROOT}${base}/$1/index.html -f
 RewriteRule ^(.*[^/])$ ${base}/$1/ [R=301,L]
 `

@@ -22,14 +22,14 @@ export function renderLlmsText(pages: PageSummary[], { name, phone, email }: Sit
     ...sections.flatMap((section) =>
       section.pages.length === 0
         ? []
-        : [`## ${section.heading}`, section.pages.map(formatPage).join('\n')],
+        : [`## ${section.heading}`, section.pages.map(formatPageLink).join('\n')],
     ),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
-const formatPage = ({ data: { head } }: PageSummary): string =>
+const formatPageLink = ({ data: { head } }: PageSummary): string =>
   `- [${escapeText(head.title)}](${head.markdown ?? head.canonical}): ${escapeText(head.description)}`
 
 const escapeText = (text: string): string => text.replace(/[\\[\]*_`<>#]/g, String.raw`\$&`)

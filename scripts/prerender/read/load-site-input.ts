@@ -91,7 +91,7 @@ export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInpu
     placeNames,
     drawsShareImages: site !== undefined && hasGeneratedShareImages(site),
   })
-  const content = hashContent(sources, rows, pictures)
+  const content = hashInputs(sources, rows, pictures)
   return {
     sources: [...sources, ...(await listSetSources(merged, sets, ownRoutes))],
     shared,
@@ -105,7 +105,7 @@ export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInpu
 }
 
 /** Hashes of everything that the pages depend on, by file. */
-function hashContent(
+function hashInputs(
   sources: LoadedSource[],
   rows: RowFileCache,
   pictures: Map<string, PictureInfo>,

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import type { RowSource } from '../../../schema/sets/row-source.ts'
 import type { Table } from '../../../schema/sets/table.ts'
-import { asRecord } from '../../../schema/util/records.ts'
+import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { getValue } from '../operations/apply-operations.ts'
@@ -89,6 +89,3 @@ const isRoutePart = ({ route, rows }: RowSource['set'], table: Table, column: nu
     (part) =>
       typeof part === 'object' && part.index === column && rows.tables[part.table]!.table === table,
   )
-
-const getAt = (root: unknown, path: (string | number)[]): unknown =>
-  path.reduce<unknown>((node, step) => (node as Record<string, unknown> | null)?.[step], root)

@@ -17,7 +17,7 @@ export function findSchema(
   let found: Found | undefined = { pointer: '#', schema: root }
   let node: JsonValue | undefined = value
   for (const step of path) {
-    found = found && findChild(root, followRefs(root, found, node), step)
+    found = found && findChild(root, resolveBranch(root, found, node), step)
     node = isRecord(node) || Array.isArray(node) ? (node as never)[step] : undefined
   }
   return found && followDiscriminator(root, found, node)
@@ -50,17 +50,21 @@ function findTemplate(root: Schema, pointer: string, step: string): Found | unde
 }
 
 /** Follows references, and selects a branch by the value. */
-function followRefs(root: Schema, found: Found, value: JsonValue | undefined): Found | undefined {
+function resolveBranch(
+  root: Schema,
+  found: Found,
+  value: JsonValue | undefined,
+): Found | undefined {
   const { schema } = found
   if (schema.$ref !== undefined) {
     const target = root.$defs?.[schema.$ref.replace('#/$defs/', '')]
-    return target && followRefs(root, { pointer: schema.$ref, schema: target }, value)
+    return target && resolveBranch(root, { pointer: schema.$ref, schema: target }, value)
   }
   if (!schema.discriminator) return found
   const { propertyName } = schema.discriminator
   const tag = isRecord(value) ? value[propertyName] : undefined
   for (const branch of schema.oneOf ?? []) {
-    const target = followRefs(root, { pointer: found.pointer, schema: branch }, value)
+    const target = resolveBranch(root, { pointer: found.pointer, schema: branch }, value)
     if (target?.schema.properties?.[propertyName]?.const === tag) return target
   }
   return undefined
@@ -75,7 +79,7 @@ function followDiscriminator(
   found: Found,
   value: JsonValue | undefined,
 ): Found | undefined {
-  const target = followRefs(root, found, value)
+  const target = resolveBranch(root, found, value)
   return found.schema.$ref === '#/$defs/block' || found.schema.discriminator
     ? (target ?? found)
     : found

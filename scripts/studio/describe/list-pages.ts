@@ -46,7 +46,7 @@ export function listPageItems(
 ): PageItem[] {
   const { merged } = site.input.shared
   const summaries = new Map(site.pages.map((page) => [page.route, page]))
-  const count = countProblems(problems)
+  const count = countByRoute(problems)
   const written = [...merged.pages.values()].map((page): PageItem => {
     const { route, raw, location } = page
     const { line, setOrigin } = locatePage(page)
@@ -80,7 +80,7 @@ export function listPageItems(
   return [...written, ...planned]
 }
 
-function countProblems(problems: StudioProblem[]) {
+function countByRoute(problems: StudioProblem[]) {
   const counts = new Map<string, { errors: number; warnings: number }>()
   for (const { route, severity } of problems) {
     if (route === undefined || severity === 'note') continue

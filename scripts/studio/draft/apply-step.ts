@@ -32,7 +32,7 @@ export function applyStep(texts: Texts, operations: DraftOperation[]): Step['und
     const { file } = group[0]!
     const before = changed.get(file)!
     const after = applyTexts(before, group)
-    changed.set(file, after ?? group.reduce(applyOne, before))
+    changed.set(file, after ?? group.reduce(applyToText, before))
   }
   const undo: Step['undo'] = new Map()
   for (const { file } of operations)
@@ -71,7 +71,7 @@ function applyTexts(text: string, group: DraftOperation[]): string | undefined {
   return spliceText(text, editYaml(file, text, operations))
 }
 
-function applyOne(text: string, operation: DraftOperation): string {
+function applyToText(text: string, operation: DraftOperation): string {
   const { file, ...own } = operation
   if (own.kind !== 'rewrite') return applyOperations(file, text, [own]).text
   if (text !== own.before) throw new UserError(`${file} is not as it was.`)

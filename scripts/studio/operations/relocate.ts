@@ -117,7 +117,7 @@ function relocateInsertion(
   after: JsonValue | undefined,
 ): Relocated {
   if (!Array.isArray(before) || !Array.isArray(after)) return { reason: missing, path }
-  const index = findGap(before, after, Number(operation.path.at(-1)))
+  const index = findInsertIndex(before, after, Number(operation.path.at(-1)))
   return { operation: { ...operation, path: [...path, index] } }
 }
 
@@ -129,7 +129,7 @@ function relocateMove(
 ): Relocated {
   const without = (list: JsonValue | undefined, index: number) =>
     (list as JsonValue[]).filter((_, place) => place !== index)
-  const to = findGap(
+  const to = findInsertIndex(
     without(before, Number(operation.path.at(-1))),
     without(after, Number(path.at(-1))),
     operation.to,
@@ -138,7 +138,7 @@ function relocateMove(
 }
 
 /** The place between the same two entries as before, or after the same one, or at the end. */
-function findGap(before: JsonValue[], after: JsonValue[], index: number): number {
+function findInsertIndex(before: JsonValue[], after: JsonValue[], index: number): number {
   const previous = index > 0 ? findStep(before, after, index - 1) : undefined
   if (previous !== undefined) return Number(previous) + 1
   const next = index < before.length ? findStep(before, after, index) : undefined

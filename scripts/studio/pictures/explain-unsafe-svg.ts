@@ -25,7 +25,7 @@ export function explainUnsafeSvg(bytes: Buffer): string | undefined {
   if (!isUtf8(bytes) || /^\s*<\?xml[^>]*encoding\s*=\s*["'](?!utf-8)/i.test(text))
     return 'It is not in UTF-8'
   // Characters can be written by their numbers, and browsers skip white space in addresses.
-  const decoded = text.replace(/&#(x[\da-f]+|\d+);?/gi, (_, code: string) => decode(code))
+  const decoded = text.replace(/&#(x[\da-f]+|\d+);?/gi, (_, code: string) => decodeCharacter(code))
   const joined = decoded.replaceAll(/[\t\n\r]/g, '')
   for (const [pattern, reason] of forbidden)
     if (pattern.test(text) || pattern.test(decoded) || pattern.test(joined)) return reason
@@ -34,7 +34,7 @@ export function explainUnsafeSvg(bytes: Buffer): string | undefined {
   return undefined
 }
 
-function decode(code: string): string {
+function decodeCharacter(code: string): string {
   const value = /^x/i.test(code) ? Number.parseInt(code.slice(1), 16) : Number(code)
   return value > 0 && value <= 0x10ffff ? String.fromCodePoint(value) : ''
 }

@@ -52,7 +52,7 @@ export class BrowserBundle {
     const known = await this.#latest?.catch(() => undefined)
     if (!known || this.#isOutdated || (await hasChanged(known))) {
       this.#isOutdated = false
-      this.#latest = bundle(this.#options)
+      this.#latest = bundleEntry(this.#options)
     }
     return (await this.#latest!).assets
   }
@@ -73,7 +73,12 @@ export class BrowserBundle {
   }
 }
 
-async function bundle({ root, entry, publicPath, plugins = [] }: BundleOptions): Promise<Built> {
+async function bundleEntry({
+  root,
+  entry,
+  publicPath,
+  plugins = [],
+}: BundleOptions): Promise<Built> {
   const builtAt = Date.now()
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,

@@ -15,7 +15,8 @@ import { arrangeByGroup } from '../../../../schema/block-types/block-groups.ts'
 import type { BlockChoice } from '../../protocol.ts'
 import { findBlockSchema } from '../form/create-value.ts'
 import { toWords } from '../form/names.ts'
-import { getAt, toKey } from '../form/values.ts'
+import { getAt } from '../../../../schema/util/records.ts'
+import { toKey } from '../form/values.ts'
 import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { createWhenReady } from '../state/create-when-ready.ts'
 import { isPageOpen } from '../state/studio-state.ts'
@@ -31,7 +32,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const groups = listNamedFirst(arrangeByGroup(useStudio((state) => state.blocks)), query)
   const found = groups
     .flatMap(({ blocks }) => blocks)
-    .filter((block) => contains(describeBlock(block), query))
+    .filter((block) => contains(getSearchText(block), query))
   const chosen = found.find((block) => block.type === type) ?? found[0]
   // The first example has only what is required, so the second one looks better.
   const example = chosen?.examples[1] ?? chosen?.examples[0]
@@ -97,7 +98,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                     {(block) => (
                       <ListBoxItem
                         id={block.id}
-                        textValue={describeBlock(block)}
+                        textValue={getSearchText(block)}
                         className="list-item"
                       >
                         <Text slot="label">{toWords(block.id)}</Text>
@@ -143,4 +144,4 @@ function listNamedFirst<G extends { blocks: BlockChoice[] }>(groups: G[], query:
 }
 
 /** The text in which the palette searches for a block. */
-const describeBlock = ({ type, description }: BlockChoice) => `${toWords(type)} ${description}`
+const getSearchText = ({ type, description }: BlockChoice) => `${toWords(type)} ${description}`

@@ -11,9 +11,8 @@ import {
   Popover,
   Text,
 } from 'react-aria-components'
-import { asRecord } from '../../../../schema/util/records.ts'
+import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
-import { getAt } from '../form/values.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { FieldFrame } from './field-frame.tsx'

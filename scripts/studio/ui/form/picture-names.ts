@@ -14,7 +14,7 @@ export function proposePictureName(fileName: string, beside: string[], taken: st
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-  const folder = findMostCommon(beside.map((name) => name.slice(0, name.lastIndexOf('/'))))
+  const folder = findMostCommonFolder(beside.map((name) => name.slice(0, name.lastIndexOf('/'))))
   const toName = (count: number) =>
     `${folder}/${words || 'picture'}${count > 1 ? `-${count}` : ''}.${ending}`
   let count = 1
@@ -22,7 +22,7 @@ export function proposePictureName(fileName: string, beside: string[], taken: st
   return toName(count)
 }
 
-function findMostCommon(folders: string[]): string {
+function findMostCommonFolder(folders: string[]): string {
   const counts = new Map<string, number>()
   for (const folder of folders) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
@@ -35,12 +35,12 @@ export function describeSize(
   bytes: number,
   shownAt: number,
 ): string {
-  const size = `${width} × ${height} pixels, ${formatBytes(bytes)}.`
+  const size = `${width} × ${height} pixels, ${formatFileSize(bytes)}.`
   if (width >= shownAt) return size
   return `${size} Pages show it up to ${shownAt} pixels wide, so it may look blurry.`
 }
 
-const formatBytes = (bytes: number): string =>
+const formatFileSize = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,7 +1,7 @@
 /** Where the values of a page of a set come from, and where an edit of them goes. */
 import { slugify } from '../../../../schema/resolve/slugify.ts'
 import { parseColumns } from '../../../../schema/sets/parse-columns.ts'
-import { isRecord } from '../../../../schema/util/records.ts'
+import { getAt, isRecord } from '../../../../schema/util/records.ts'
 import {
   listOverridden,
   locateOverride,
@@ -13,7 +13,7 @@ import {
 import type { Json, NodeAddress, RowCell, SetOfPage, StudioOperation } from '../../protocol.ts'
 import type { PlannedEdit } from '../state/plan-edit.ts'
 import type { ValuePath } from './describe-shape.ts'
-import { getAt, isWithinPath, renameAt, setAt, toKey } from './values.ts'
+import { isWithinPath, renameAt, setAt, toKey } from './values.ts'
 
 /** Where an edit goes: to the template, to the row of the page, or to an override of it alone. */
 export type Home = 'template' | 'row' | 'override'

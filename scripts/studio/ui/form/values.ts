@@ -1,12 +1,5 @@
-import { isRecord } from '../../../../schema/util/records.ts'
+import { getAt, isRecord } from '../../../../schema/util/records.ts'
 import type { ValuePath } from './describe-shape.ts'
-
-/** Returns what is at a path; undefined if there is nothing. */
-export const getAt = (value: unknown, path: ValuePath): unknown =>
-  path.reduce<unknown>(
-    (node, step) => (node as Record<string | number, unknown> | undefined | null)?.[step],
-    value,
-  )
 
 /** Returns a copy with another value at a path; undefined deletes a property. */
 export function setAt(value: unknown, path: ValuePath, next: unknown): unknown {

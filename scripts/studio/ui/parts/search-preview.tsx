@@ -1,6 +1,6 @@
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
 import { replaceCitations } from '../form/citations.ts'
-import { getAt } from '../form/values.ts'
+import { getAt } from '../../../../schema/util/records.ts'
 import { useCitableFacts, useStudio } from '../state/use-studio.ts'
 
 /** What a search engine shows of the page: the end of a text that is too long is marked. */

@@ -1,6 +1,6 @@
 import type { CreateContext, StarterValues } from '../form/create-value.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
-import { getAt } from '../form/values.ts'
+import { getAt } from '../../../../schema/util/records.ts'
 import type { StudioState } from './studio-state.ts'
 
 /** Collects the values and limits from which a new value at a path is created. */

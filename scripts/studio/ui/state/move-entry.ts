@@ -1,6 +1,6 @@
 import type { ValuePath } from '../form/describe-shape.ts'
 import { canMove } from '../form/move-place.ts'
-import { getAt } from '../form/values.ts'
+import { getAt } from '../../../../schema/util/records.ts'
 import type { StudioStore } from './studio-store.ts'
 
 /**

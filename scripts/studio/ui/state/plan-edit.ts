@@ -1,6 +1,7 @@
 import type { Json } from '../../protocol.ts'
 import type { ValuePath } from '../form/describe-shape.ts'
-import { followMove, getAt, insertAt, moveAt, removeAt, renameAt, setAt } from '../form/values.ts'
+import { getAt } from '../../../../schema/util/records.ts'
+import { followMove, insertAt, moveAt, removeAt, renameAt, setAt } from '../form/values.ts'
 
 /** An operation, with a path within the value that a form is about. */
 type RelativeOperation =

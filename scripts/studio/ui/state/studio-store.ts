@@ -18,7 +18,8 @@ import {
   composeSetPage,
 } from '../form/set-homes.ts'
 import { moveInOutline } from '../form/move-in-outline.ts'
-import { clampPath, getAt } from '../form/values.ts'
+import { getAt } from '../../../../schema/util/records.ts'
+import { clampPath } from '../form/values.ts'
 import { getJson, listenToEvents, postChange, StudioRequestError } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchEntry, fetchPage } from './fetch-page.ts'
