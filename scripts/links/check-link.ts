@@ -42,13 +42,8 @@ async function tryLink(
   /** The last address that is reached by permanent redirects alone. */
   let permanent = url
   for (let count = 0; count <= maxRedirects; count++) {
-<<<<<<< HEAD
     const answer = await requestWithFallback(address, method, hosts)
-    if ('failure' in answer) return describeFailure(answer)
-=======
-    const answer = await request(address, method, hosts)
     if ('failure' in answer) return classifyFailure(answer)
->>>>>>> d73beb0738632611d034e9d80ab098070d4716d6
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status >= 400 || location === null) {
       const { status } = answer

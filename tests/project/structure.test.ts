@@ -118,6 +118,32 @@ it('no files import each other in a cycle, not even for types', () => {
   expect(findImportCycles(sourceFiles).map((cycle) => cycle.join(' → '))).toEqual([])
 })
 
+/** Lists the functions that a file declares at its top level, where no line is indented. */
+const listTopLevelFunctions = (file: string): string[] =>
+  [...readSourceFile(file).matchAll(topLevelFunction)].map(
+    ([, declared, assigned]) => (declared ?? assigned)!,
+  )
+
+const parameters = String.raw`(?:\w+|\((?:[^()]|\([^()]*\))*\)(?:: [^=]+?)?)`
+const topLevelFunction = new RegExp(
+  String.raw`^(?:export )?(?:default )?(?:(?:async )?function\*? (\w+)|` +
+    String.raw`const (\w+)(?:: [^=]+?)? =\s+(?:async )?(?:<[^>]+>)?(?:${parameters} =>|memoize|withFastPath))`,
+  'gm',
+)
+
+it('a name means one function: no two files declare different ones by the same name', () => {
+  const files = new Map<string, string[]>()
+  for (const file of [...sourceFiles, ...globSync('scripts/**/*.mjs', { cwd: root })]) {
+    if (file.includes('.gen.')) continue
+    for (const name of listTopLevelFunctions(file))
+      files.set(name, [...(files.get(name) ?? []), file])
+  }
+  expect(files.size).toBeGreaterThan(1000)
+  // Every command, and every page of Vike.
+  for (const name of ['main', 'Page']) files.delete(name)
+  expect([...files].filter(([, declaring]) => declaring.length > 1)).toEqual([])
+})
+
 // In scripts/, each file is a command and has its name.
 it('no folder but scripts/ has more than 20 files of its own: move some into a subfolder', () => {
   const files = globSync(['{schema,blocks,renderer,scripts,tests}/**/*'], {

@@ -34,7 +34,7 @@ export function planEdit(file: string, tree: YamlTree, operation: StructureOpera
       return planReplacement(edited, operation.path, parent, index, operation.value)
     case 'move':
       if (!isSeq(parent)) throw new UserError(`Only entries of lists can be moved.`)
-      return planMove(edited, parent, index, operation.to)
+      return planEntryMove(edited, parent, index, operation.to)
     case 'remove':
       return planEntryRemoval(edited, path, parent, index)
   }
@@ -181,7 +181,7 @@ function planBlockInsertion(
 }
 
 /** Permutes whole entries. What is between them stays. */
-function planMove(edited: EditedText, sequence: YAMLSeq, from: number, to: number): Splice[] {
+function planEntryMove(edited: EditedText, sequence: YAMLSeq, from: number, to: number): Splice[] {
   const count = sequence.items.length
   if (!(to >= 0 && to < count))
     throw new UserError(`The list has ${count} entries, so none can be moved to ${to}.`)
