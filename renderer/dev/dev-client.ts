@@ -12,13 +12,17 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
   const layer = mountDevLayer(!location.pathname.startsWith('/__catalogue'))
   const application = hydrate()
   application.catch((error: Error) => console.debug(error.message))
-  import.meta.hot?.on('signpost:update', async () => {
+  // Vite waits for a listener's promise before it handles the next message, so this one returns
+  // none: a page that is never hydrated would receive nothing anymore.
+  import.meta.hot?.on('signpost:update', () => {
     layer.showReport('')
     // A page may exist at this URL now, and its document differs from that of the not-found page.
     if (isNotFoundPage()) return location.reload()
     // If hydration failed because the page was invalid, only a reload can show the valid one.
-    await application.then((app) => app.refresh()).catch(() => location.reload())
+    void application.then((app) => app.refresh()).catch(() => location.reload())
   })
+  // Vite replaces modules that are running. Those of a page whose hydration failed are not.
+  import.meta.hot?.on('vite:beforeUpdate', () => void application.catch(() => location.reload()))
   // The server may have sent the update that adds the page before this document was connected.
   void reloadIfFound()
   import.meta.hot?.on('vite:ws:connect', reloadIfFound)

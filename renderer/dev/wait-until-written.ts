@@ -13,7 +13,7 @@ const attemptDelayMs = 5
 export async function waitUntilWritten(path: string): Promise<boolean> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const stats = await stat(path).catch(() => undefined)
-    if (stats?.size !== 0) return true
+    if (!stats?.isFile() || stats.size > 0) return true
     await setTimeout(attemptDelayMs)
   }
   return false
