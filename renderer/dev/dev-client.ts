@@ -11,7 +11,11 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
   // Examples of the catalogue are shown in frames.
   const layer = mountDevLayer(!location.pathname.startsWith('/__catalogue'))
   const application = hydrate()
-  application.catch((error: Error) => console.debug(error.message))
+  let isHydrated = false
+  application.then(
+    () => void (isHydrated = true),
+    (error: Error) => console.debug(error.message),
+  )
   // Vite waits for a listener's promise before it handles the next message, so this one returns
   // none: a page that is never hydrated would receive nothing anymore.
   import.meta.hot?.on('signpost:update', () => {
@@ -21,8 +25,11 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
     // If hydration failed because the page was invalid, only a reload can show the valid one.
     void application.then((app) => app.refresh()).catch(() => location.reload())
   })
-  // Vite replaces modules that are running. Those of a page whose hydration failed are not.
-  import.meta.hot?.on('vite:beforeUpdate', () => void application.catch(() => location.reload()))
+  // A page that a mistake in a module has kept from being hydrated, or has replaced with an error,
+  // stays as it is when the module is replaced.
+  import.meta.hot?.on('vite:beforeUpdate', () => {
+    if (!isHydrated || !document.querySelector('main')) location.reload()
+  })
   // The server may have sent the update that adds the page before this document was connected.
   void reloadIfFound()
   import.meta.hot?.on('vite:ws:connect', reloadIfFound)

@@ -310,18 +310,29 @@ test('a save that truncates the file first is shown', async ({ page }) => {
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('a page that was opened while a component was broken shows the corrected one', async ({
-  page,
-}) => {
-  editFile('blocks/hero/hero.tsx', 'export function Hero', 'function Hero')
-  const readModule = async () => (await fetch(`${origin}/blocks/hero/hero.tsx`)).text()
-  await expect.poll(readModule).not.toContain('export function Hero')
-  await page.goto(origin)
-  await expect(page.locator('html')).toHaveAttribute('data-bare')
-  editFile('blocks/hero/hero.tsx', 'function Hero', 'export function Hero')
-  await expect(page.locator('h1')).toHaveText('Baked just now')
-  await expect.poll(() => isHydrated(page)).toBe(true)
-})
+for (const [mistake, code, broken, shown] of [
+  ['lacked an export', 'export function Hero', 'function Hero', 'html[data-bare]'],
+  [
+    'threw an error',
+    '<h1',
+    '<h1 ref={() => { throw Error() }}',
+    'text=Unexpected Application Error',
+  ],
+] as const) {
+  test(`a page that was opened while a component ${mistake} shows the corrected one`, async ({
+    page,
+  }) => {
+    const readModule = async () => (await fetch(`${origin}/blocks/hero/hero.tsx`)).text()
+    const correct = await readModule()
+    editFile('blocks/hero/hero.tsx', code, broken)
+    await expect.poll(readModule).not.toBe(correct)
+    await page.goto(origin)
+    await expect(page.locator(shown)).toBeVisible()
+    editFile('blocks/hero/hero.tsx', broken, code)
+    await expect(page.locator('h1')).toHaveText('Baked just now')
+    await expect.poll(() => isHydrated(page)).toBe(true)
+  })
+}
 
 test('an overlay shows a mistake with the message of the check until it is fixed', async ({
   page,
