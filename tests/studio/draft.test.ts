@@ -200,6 +200,15 @@ describe('a change from outside', () => {
     expect(await readDraft()).toBe(before.replace('Hello', 'Welcome').replace('About #', 'Us #'))
   })
 
+  it('is noticed while the site does not read the file', async () => {
+    let isSource = true
+    draft = new Draft({ dir, isSource: () => isSource, onChange: () => {} })
+    await edit(setTitle('Us'))
+    isSource = false
+    await change(before.replace('Hello', 'Welcome'))
+    expect(await readDraft()).toBe(before.replace('Hello', 'Welcome').replace('About #', 'Us #'))
+  })
+
   it('is accepted, and steps follow entries that have moved', async () => {
     await edit(setHeading(1, 'Answers'))
     await edit(moveBlock(2, 1))

@@ -108,12 +108,13 @@ export class History {
 
   /** @returns the files that change */
   redo(): string[] {
-    const undone = this.#undone.pop()
+    const undone = this.#undone.at(-1)
     if (!undone) throw new StudioFailure('refused', 'There is nothing to redo.')
     const { step, redo } = undone
     const isShared = this.#unsaved.length === 0 && this.#saved[this.#sharedCount] === step
     if (redo) undoStep(this.#texts, { undo: redo })
     const undo = redo ? step.undo : applyStep(this.#texts, step.operations)
+    this.#undone.pop()
     this.#steps.push(isShared ? step : { ...step, group: undefined, undo })
     if (isShared) this.#sharedCount++
     return [...undo.keys()]

@@ -27,15 +27,28 @@ export class SiteFiles {
 
   /** @throws UserError if the file is not a source of the site, or cannot be read. */
   async open(file: string): Promise<SiteFile> {
-    return this.#files.get(file) ?? (await this.reread(file))
-  }
-
-  async reread(file: string): Promise<SiteFile> {
-    const { path, mark, text } = await readSiteFile(this.#dir, file)
+    const known = this.#files.get(file)
+    if (known) return known
+    const found = await this.#readFile(file)
     if (!this.#isSource(file)) throw new UserError(`The site does not read the file ${file}.`)
-    const found = { path, mark, base: text }
     this.#files.set(file, found)
     return found
+  }
+
+  /**
+   * Reads a file again that has been opened. The site may not read it for a moment, as while Git
+   * changes branches.
+   * @throws Error if it cannot be read
+   */
+  async reread(file: string): Promise<SiteFile> {
+    const found = await this.#readFile(file)
+    this.#files.set(file, found)
+    return found
+  }
+
+  async #readFile(file: string): Promise<SiteFile> {
+    const { path, mark, text } = await readSiteFile(this.#dir, file)
+    return { path, mark, base: text }
   }
 
   /** Records the text that was written to disk. */

@@ -235,6 +235,7 @@ export async function doTasksByKeyboard(): Promise<void> {
     await expect(page.locator('.bottom :focus')).toBeVisible()
     for (let step = 1; step <= count; step++) {
       await press('Control+Shift+Z')
+      await expect(status()).toContainText('Redone')
       await expect(changes).toHaveText(`Unsaved changes ${step}`)
     }
     expect(await listDraftLines()).toEqual(before)
