@@ -1,5 +1,6 @@
 import type { Alias } from '../page-data.ts'
 import type { HiddenPage, MergedSite } from '../resolve/merge-sources.ts'
+import { asTexts } from '../util/as-text.ts'
 import { isRecord } from '../util/records.ts'
 
 /**
@@ -16,7 +17,7 @@ export function getSuccessor({ raw }: HiddenPage['page']): string | undefined {
 /** Lists the addresses of a page: its route, then its aliases. */
 export const listOwnAddresses = ({ route, raw }: HiddenPage['page']): string[] => [
   route,
-  ...(Array.isArray(raw.aliases) ? raw.aliases.filter((from) => typeof from === 'string') : []),
+  ...asTexts(raw.aliases),
 ]
 
 /** Lists the addresses of ended pages, except those that another page has now. */

@@ -2,6 +2,7 @@ import { describeForGitLab, formatGitHubAnnotation } from './format-for-ci.ts'
 import type { FileLine } from '../source/position-types.ts'
 import { escapeUnprintable, toPrintable } from './printable.ts'
 import type { Problem } from './types.ts'
+import { formatCount } from '../util/format-first-items.ts'
 
 export const problemFormats = ['text', 'json', 'github', 'gitlab'] as const
 export type ProblemFormat = (typeof problemFormats)[number]
@@ -112,7 +113,7 @@ function countBySeverity(problems: Problem[]): { errors: number; warnings: numbe
 /** Counts problems by severity: `2 errors, 1 warning`. */
 export function summarizeProblems(problems: Problem[]): string {
   const { errors, warnings, notes } = countBySeverity(problems)
-  const format = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}${n === 1 ? '' : 's'}`])
+  const format = (count: number, noun: string) => (count === 0 ? [] : [formatCount(count, noun)])
   return (
     [...format(errors, 'error'), ...format(warnings, 'warning'), ...format(notes, 'note')].join(
       ', ',

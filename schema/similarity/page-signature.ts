@@ -2,6 +2,7 @@ import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import { hashUniqueShingles, hashShingles } from './shingles.ts'
 import { signatureLength, computeSignature } from './min-hash.ts'
+import { asTexts } from '../util/as-text.ts'
 import { isRecord } from '../util/records.ts'
 
 /** Pages with fewer shingles may be similar by chance. */
@@ -23,8 +24,7 @@ export function listPlaceNames({ pages, settings }: MergedSite): string[] {
     .filter(({ routeValues }) => !routeValues)
     .map(({ raw }) => raw.city)
   const { ignore } = isRecord(settings.similarity) ? settings.similarity : {}
-  const ignored = Array.isArray(ignore) ? ignore.filter((name) => typeof name === 'string') : []
-  return [...new Set([...listNamesIn(...cities, settings.business), ...ignored])]
+  return [...new Set([...listNamesIn(...cities, settings.business), ...asTexts(ignore)])]
 }
 
 /**

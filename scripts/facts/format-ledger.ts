@@ -119,7 +119,7 @@ export function formatPageCount(printed: PrintLocation[]): string {
 }
 
 export const formatRemainder = (count: number, noun: string) =>
-  count === 0 ? '' : ` and ${count} more ${noun}${count === 1 ? '' : 's'}`
+  count === 0 ? '' : ` and ${formatCount(count, `more ${noun}`)}`
 
 /**
  * Formats one line for each location in a file. A location in the template of a set has many pages.

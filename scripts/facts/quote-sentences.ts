@@ -7,6 +7,8 @@ import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
+import { asText } from '../../schema/util/as-text.ts'
+import { getAt } from '../../schema/util/records.ts'
 
 /** A sentence, and what to look for in the source to find its line. */
 type QuotedSentence = { sentence: string; needle: string }
@@ -109,10 +111,7 @@ const markerCount = 0x1900
 const toMarker = (index: number) => String.fromCharCode(firstMarker + (index % markerCount))
 const markerPattern = /[\ue000-\uf8ff]/g
 
-function findText(top: unknown, path: Path): string {
-  const found = path.reduce((node, step) => (node as Record<string, unknown>)?.[step], top)
-  return typeof found === 'string' ? found : ''
-}
+const findText = (top: unknown, path: Path): string => asText(getAt(top, path))
 
 const segmenters = new Map<string, Intl.Segmenter>()
 

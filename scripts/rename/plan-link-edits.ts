@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { parse } from 'yaml'
 import type { Path, Position, FileLine } from '../../schema/source/position-types.ts'
+import { getAt } from '../../schema/util/records.ts'
 import { editCsvCell } from '../edit/edit-csv.ts'
 import { findScalarPath } from '../edit/edit-yaml.ts'
 import { readSiteText, type TextEdit } from '../edit/text-edits.ts'
@@ -93,10 +94,7 @@ class SourceTexts {
 
   find(file: string, text: string, path: Path): string | undefined {
     if (!this.#values.has(file)) this.#values.set(file, parse(text))
-    const found = path.reduce<unknown>(
-      (node, step) => (node as Record<string, unknown> | undefined)?.[step],
-      this.#values.get(file),
-    )
+    const found = getAt(this.#values.get(file), path)
     return typeof found === 'string' ? found : undefined
   }
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { type ReportPart, splitReportLine } from '../split-report-line.ts'
 import { splitYamlLine } from '../split-yaml-line.ts'
 import { EditorLink } from './editor-link.tsx'
@@ -80,7 +81,7 @@ function Part({ kind, text, isSource }: ReportPart & { isSource: boolean }) {
 
 /** Some reports, such as those about a block folder, have no severities. */
 function describeCount(severities: string[]): string {
-  const n = severities.length
-  if (n === 0) return 'A problem'
-  return `${n} ${severities.every((each) => each === 'error') ? 'error' : 'problem'}${n === 1 ? '' : 's'}`
+  if (severities.length === 0) return 'A problem'
+  const noun = severities.every((each) => each === 'error') ? 'error' : 'problem'
+  return formatCount(severities.length, noun)
 }

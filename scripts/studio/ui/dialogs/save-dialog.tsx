@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { DraftChanges } from '../../protocol.ts'
 import { getJson } from '../state/api.ts'
 import { save } from '../state/draft-commands.ts'
@@ -57,14 +58,12 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
         isBusy={isSaving}
         onAct={() => void write()}
       >
-        Save {countOf(changes.steps.length, 'change')}
+        Save {formatCount(changes.steps.length, 'change')}
         {changes.files.length > 1 && ` in ${changes.files.length} files`}
       </DialogActions>
     </>
   )
 }
-
-const countOf = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`
 
 const lineKinds: Record<string, string> = { '+': 'added', '-': 'removed', '@': 'hunk' }
 
