@@ -32,6 +32,12 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div className="dialog-content" tabIndex={0} role="region" aria-label="What changes">
+        {errors > 0 && (
+          <p className="set-note">
+            The site has {errors} {errors === 1 ? 'error' : 'errors'}. You can save, but it cannot
+            be published before {errors === 1 ? 'it is' : 'they are'} fixed.
+          </p>
+        )}
         <ol className="steps">
           {changes.steps.map((step, index) => (
             <li key={index}>{step}</li>
@@ -46,12 +52,6 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      {errors > 0 && (
-        <p className="set-note">
-          The site has {errors} {errors === 1 ? 'error' : 'errors'}. You can save, but it cannot be
-          published before {errors === 1 ? 'it is' : 'they are'} fixed.
-        </p>
-      )}
       <DialogActions
         onClose={onClose}
         isDisabled={changes.files.length === 0}
