@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { waitUntilWritten } from '../../renderer/dev/wait-until-written.ts'
 
 /**
  * Editors write a file in several steps. A save ends after `quietMs` without a change, and at the
@@ -60,9 +59,6 @@ export class ChangeQueue {
       performance.now() - first < maxWaitMs
     )
       await setTimeout(quietMs)
-    // A file may be empty again since its change was noticed, because its next save has begun. Read
-    // now, it would be a page that is gone.
-    await Promise.all([...this.#paths].map(waitUntilWritten))
     const paths = this.#paths
     this.#paths = new Set()
     this.#isProcessing = true

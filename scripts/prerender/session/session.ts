@@ -4,9 +4,11 @@ import type { MissingSite } from '../../../schema/compose-site.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
+import { isUnsaved } from '../../../schema/source/text/source-bytes.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
+import { readWhenSaved } from '../../watch/read-when-saved.ts'
 import type { PageRecord } from '../cache/records.ts'
 import { makeAllPages } from '../make/make-all-pages.ts'
 import type { MadePages } from '../make/made-pages.ts'
@@ -85,9 +87,7 @@ export class Session {
    */
   async read(changed?: Iterable<string>): LoadedInput {
     const last = changed && this.#input
-    const input = last
-      ? await this.#readChanged(last, await resolveLinks(changed))
-      : await this.#readAll()
+    const input = last ? await this.#readSaved(last, changed) : await this.#readAll()
     this.#input = input.sources ? input : undefined
     return input
   }
@@ -157,6 +157,12 @@ export class Session {
       for (const [route] of source.summary.pages)
         if (records.has(route)) source.records[route] = records.get(route)!
     }
+  }
+
+  async #readSaved(last: SiteInput, changed: Iterable<string>): LoadedInput {
+    const paths = await resolveLinks(changed)
+    const onDisk = [...paths].filter((path) => !isUnsaved(path))
+    return readWhenSaved(onDisk, () => this.#readChanged(last, paths))
   }
 
   async #readChanged(last: SiteInput, changed: Set<string>): LoadedInput {

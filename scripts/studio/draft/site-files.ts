@@ -1,5 +1,6 @@
 import { readSiteFile } from '../../edit/text-edits.ts'
 import { UserError } from '../../shared/user-error.ts'
+import { readWhenSaved } from '../../watch/read-when-saved.ts'
 
 /**
  * A file of the site that is edited.
@@ -41,7 +42,8 @@ export class SiteFiles {
    * @throws Error if it cannot be read
    */
   async reread(file: string): Promise<SiteFile> {
-    const found = await this.#readFile(file)
+    const paths = [this.#files.get(file)!.path]
+    const found = await readWhenSaved(paths, () => this.#readFile(file))
     this.#files.set(file, found)
     return found
   }
