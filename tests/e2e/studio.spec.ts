@@ -123,7 +123,7 @@ test('a page is added, shown and removed by undo', async () => {
 async function addQuestion(question: string, answer: string): Promise<void> {
   await outline('Across the counter').click()
   await page.getByRole('button', { name: 'Add question' }).click()
-  await expect(field('Question')).toBeVisible()
+  await expect(field('Question')).toBeFocused()
   await field('Question').fill(question)
   await field('Answer').fill(answer)
 }

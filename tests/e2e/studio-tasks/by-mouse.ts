@@ -66,6 +66,8 @@ export async function doTasksByMouse(): Promise<void> {
         await dialog.getByLabel('Kind').selectOption('location')
         await dialog.getByRole('button', { name: 'Add page' }).click()
         await expect(field('Title')).toHaveValue('Bread in Roundhay')
+        // Text that is filled in while the focus moves would go to the title.
+        await expect(field('Title')).toBeFocused()
         await field('Description').fill('Bread by bike.')
       },
     ))
@@ -74,6 +76,7 @@ export async function doTasksByMouse(): Promise<void> {
       await page.getByRole('option', { name: /Mill Lane Bakery, Leeds/ }).click()
       await outline('Across the counter').click()
       await button('Add question').click()
+      await expect(field('Question')).toBeFocused()
       await field('Question').fill('Do you bake cakes?')
       await field('Answer').fill('To order.')
       const entries = page.locator('.form li.item')
