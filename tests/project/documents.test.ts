@@ -2,7 +2,7 @@
  * Checks README.md, CONTRIBUTING.md and docs/: examples are valid, quoted messages are real, and
  * commands, options, links, paths and codes exist.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, normalize } from 'node:path'
@@ -328,40 +328,6 @@ const examplePaths = [
 ]
 
 describe('completeness', () => {
-  it('the annotated tree has only existing paths, and every folder', () => {
-    const tree = /## The tree\n+```\n(.*?)```/s.exec(texts.get('docs/architecture.md')!)![1]!
-    const listed = new Set<string>()
-    const parents: { depth: number; path: string }[] = []
-    for (const line of tree.trimEnd().split('\n')) {
-      const depth = /^ */.exec(line)![0].length
-      while (parents.length > 0 && parents.at(-1)!.depth >= depth) parents.pop()
-      const parent = parents.at(-1)?.path ?? ''
-      const words = line.trim().split(/ +/)
-      const names = words.slice(
-        0,
-        words.findIndex((word) => !/[/.]/.test(word)),
-      )
-      for (const name of names) listed.add(`${parent}${name}`)
-      parents.push({ depth, path: `${parent}${names[0]}` })
-    }
-    const missing = [...listed].filter((path) => glob(path.replace(/\/$/, '')).length === 0)
-    expect(missing).toEqual([])
-    const folders = ['schema', 'renderer', 'scripts', 'scripts/prerender'].flatMap((parent) =>
-      readdirSync(join(root, parent), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => `${parent}/${name}/`),
-    )
-    expect(folders.length).toBeGreaterThan(30)
-    expect(folders.filter((folder) => !listed.has(folder))).toEqual([])
-  })
-
-  it('CONTRIBUTING.md describes every folder of tests', () => {
-    const folders = readdirSync(join(root, 'tests'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => `\`tests/${name}/\``)
-    expect(folders.filter((name) => !texts.get('CONTRIBUTING.md')!.includes(name))).toEqual([])
-  })
-
   it('every dependency has a line in docs/architecture.md', () => {
     const names = [...packages]
     const table = texts.get('docs/architecture.md')!.split('## Dependencies')[1]!
@@ -370,38 +336,10 @@ describe('completeness', () => {
     expect([...listed].filter((name) => !names.includes(name))).toEqual([])
   })
 
-  it('every decision is in the list of decisions', () => {
-    const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d/.test(name))
-    const list = texts.get('docs/decisions/README.md')!
-    const listed = [...list.matchAll(/\| \[\d+\]\(([^)]+)\) \| (.*) \|/g)]
-    expect(listed.map(([, name]) => name)).toEqual(records.sort())
-    for (const [, name, title] of listed)
-      expect(texts.get(`docs/decisions/${name}`)!.split('\n')[0]).toBe(
-        `# ${name!.slice(0, 4)}. ${title}`,
-      )
-  })
-
   it('every fast path is in docs/performance.md', () => {
     const paths = glob('{schema,renderer}/**/fast/fast-*.ts')
     expect(paths.length).toBeGreaterThan(2)
     const table = texts.get('docs/performance.md')!.split('## Fast paths')[1]!
     expect(paths.filter((path) => !table.includes(`\`${basename(path)}\``))).toEqual([])
-  })
-})
-
-describe('format', () => {
-  it('README.md has at most 150 lines', () => {
-    expect(texts.get('README.md')!.trimEnd().split('\n').length).toBeLessThanOrEqual(150)
-  })
-
-  it('lines have at most 110 columns, except in messages of the program', () => {
-    const long = [...texts].flatMap(([file, text]) =>
-      text
-        .replace(/^```\n.*?^```$/gms, '')
-        .split('\n')
-        .filter((line) => line.length > 110)
-        .map((line) => `${file}: ${line}`),
-    )
-    expect(long).toEqual([])
   })
 })

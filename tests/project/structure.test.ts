@@ -1,6 +1,6 @@
 /** Checks the layout: which folder may import which, and that the code is free of site content. */
 import { readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { describe, expect, it } from 'vitest'
 import { root } from '../helpers/run-npm-script.ts'
@@ -116,45 +116,6 @@ describe('imports point one way', () => {
 
 it('no files import each other in a cycle, not even for types', () => {
   expect(findImportCycles(sourceFiles).map((cycle) => cycle.join(' → '))).toEqual([])
-})
-
-/** Lists the functions that a file declares at its top level, where no line is indented. */
-const listTopLevelFunctions = (file: string): string[] =>
-  [...readSourceFile(file).matchAll(topLevelFunction)].map(
-    ([, declared, assigned]) => (declared ?? assigned)!,
-  )
-
-const parameters = String.raw`(?:\w+|\((?:[^()]|\([^()]*\))*\)(?:: [^=]+?)?)`
-const topLevelFunction = new RegExp(
-  String.raw`^(?:export )?(?:default )?(?:(?:async )?function\*? (\w+)|` +
-    String.raw`const (\w+)(?:: [^=]+?)? =\s+(?:async )?(?:<[^>]+>)?(?:${parameters} =>|memoize|withFastPath))`,
-  'gm',
-)
-
-it('a name means one function: no two files declare different ones by the same name', () => {
-  const files = new Map<string, string[]>()
-  for (const file of [...sourceFiles, ...globSync('scripts/**/*.mjs', { cwd: root })]) {
-    if (file.includes('.gen.')) continue
-    for (const name of listTopLevelFunctions(file))
-      files.set(name, [...(files.get(name) ?? []), file])
-  }
-  expect(files.size).toBeGreaterThan(1000)
-  // Every command, and every page of Vike.
-  for (const name of ['main', 'Page']) files.delete(name)
-  expect([...files].filter(([, declaring]) => declaring.length > 1)).toEqual([])
-})
-
-// In scripts/, each file is a command and has its name.
-it('no folder but scripts/ has more than 20 files of its own: move some into a subfolder', () => {
-  const files = globSync(['{schema,blocks,renderer,scripts,tests}/**/*'], {
-    cwd: root,
-    ignore: ['tests/cases/**', 'tests/sites/**'],
-  })
-  const counts = new Map<string, number>()
-  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
-  expect(counts.size).toBeGreaterThan(50)
-  counts.delete('scripts')
-  expect([...counts].filter(([, count]) => count > 20)).toEqual([])
 })
 
 it('browser code never imports yaml, ajv or a compiler stage', () => {
