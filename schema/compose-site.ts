@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createMoment } from './days/moment.ts'
 import { filterSiteByMoment } from './days/filter-site.ts'
-import { mergeSources, type MergedSite } from './resolve/merge-sources.ts'
+import { mergeSources } from './resolve/merge-sources.ts'
 import { resolveSharedSite, type SharedSite } from './resolve/resolve-site.ts'
 import type { SiteEdition } from './site-edition.ts'
 import { addSets } from './sets/add-sets.ts'
@@ -52,11 +52,6 @@ export type ComposeOptions<S extends SourceFile> = {
   listPictures: (sources: S[], publicFiles: Set<string>) => string[]
   /** Whether to hash the content of each page even if no date is recorded yet. */
   recordsDates?: boolean
-  /**
-   * Called once the routes of all pages are known.
-   * @returns further problems
-   */
-  onMerged?: (merged: MergedSite, sources: S[], pictures: string[]) => Promise<Problem[]>
   held?: HeldParts
 }
 
@@ -77,7 +72,7 @@ export async function composeSite<S extends SourceFile>(
   dir: string,
   options: ComposeOptions<S>,
 ): Promise<ComposedSite<S> | MissingSite> {
-  const { schema, edition = {}, createReader, listPictures, onMerged, held = {} } = options
+  const { schema, edition = {}, createReader, listPictures, held = {} } = options
   const publicDir = join(dir, 'public')
   const publicFolder = held.publicFolder ?? listPublicFiles(dir)
   const publicFiles = publicFolder.files
@@ -107,7 +102,6 @@ export async function composeSite<S extends SourceFile>(
   // A picture may be gone since the source that names it was read.
   const files = [...new Set(named)].filter((file) => publicFiles.has(file)).sort()
   const pictures = await measurePictures(publicDir, files, held.pictures)
-  if (onMerged) report(await onMerged(merged, sources, publicPictures))
   const dates = await readDates(dir)
   const shared = resolveSharedSite(merged, schema, {
     addresses: await readAddresses(dir),

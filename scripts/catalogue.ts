@@ -2,14 +2,14 @@
  * `npm run catalogue`: writes every block with its examples as a static site. Exits with 1 on
  * errors, 2 on wrong usage.
  */
-import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatProblems } from '../schema/problems/format-problems.ts'
 import { readWholeSite } from './prerender/session/inspect-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { bundle } from './prerender/bundle/bundle.ts'
 import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
-import { copyFolder, replaceFolder } from './prerender/output/replace-folder.ts'
+import { SiteOutput } from './prerender/output/site-output.ts'
+import { listFiles, stageOutput } from './prerender/output/stage-output.ts'
 import { listResizedPictures } from './images/resized-pictures.ts'
 import { parseOptions } from './shared/parse-options.ts'
 import { runCommand } from './shared/run-command.ts'
@@ -65,24 +65,23 @@ export async function buildCatalogue({
     pages.map(({ data: { route, blocks: shown } }) => ({ route, blocks: shown })),
   )
   const samples = join(import.meta.dirname, 'catalogue')
-  const { bytes } = await replaceFolder(out, async (write, folder) => {
-    for (const file of publicFiles)
-      await cp(join(dir, 'public', file), join(folder, file), { dereference: true })
-    await copyFolder(join(samples, 'public'), folder)
-    for (const file of bundled.files) await cp(join(bundled.clientDir, file), join(folder, file))
-    for (const file of renderCatalogueFiles(blocks, site, uses, bundled)) await write(file)
-    const pictures = blocks.flatMap(({ valid }) => valid.flatMap((example) => example.pictures))
-    for (const { path, draw } of listResizedPictures({ dir: samples, pictures }))
-      await write({ path, content: await draw() })
-    // `npm run serve`, and the check of the output folder, expect these files of a built site.
-    if (notFound)
-      await write({
-        path: '/404.html',
-        content: bundled.renderer.renderDocument(notFound, site, bundled.assets),
-      })
-    const release = bundled.renderer.getRelease(bundled.assets)
-    await write({ path: '/404.json', content: JSON.stringify({ ...notFound, release }) })
-  })
+  const staged = await stageOutput(out)
+  const files = new SiteOutput({ isAsWritten: () => false }, staged.folder, {})
+  const sampleFiles = join(samples, 'public')
+  for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
+  for (const path of listFiles(sampleFiles)) files.copy(path, join(sampleFiles, path))
+  for (const file of bundled.files) files.copy(`/${file}`, join(bundled.clientDir, file))
+  for (const { path, content } of renderCatalogueFiles(blocks, site, uses, bundled))
+    files.put(path, content)
+  const pictures = blocks.flatMap(({ valid }) => valid.flatMap((example) => example.pictures))
+  for (const picture of listResizedPictures({ dir: samples, pictures })) await files.draw(picture)
+  // `npm run serve`, and the check of the output folder, expect these files of a built site.
+  if (notFound)
+    files.put('/404.html', bundled.renderer.renderDocument(notFound, site, bundled.assets))
+  const release = bundled.renderer.getRelease(bundled.assets)
+  files.put('/404.json', JSON.stringify({ ...notFound, release }))
+  staged.publish(files.kept, files.written)
+  const { bytes } = files
   const examples = blocks.reduce((sum, { valid }) => sum + valid.length, 0)
   console.log(
     `${out}: ${blocks.length} blocks, ${examples} examples, ${(bytes / 1e6).toFixed(2)} MB. View it with: npm run serve -- --dir ${out}`,

@@ -48,7 +48,6 @@ const commands = [
 /** Modules with their own bundles: entry points of threads and processes, and rarely used code. */
 const moduleFolders = {
   worker: 'scripts/prerender/workers',
-  'scan-worker': 'scripts/prerender/workers',
   'bundle-process': 'scripts/prerender/bundle',
 }
 /** The number of bundles to keep, for switching between branches. */

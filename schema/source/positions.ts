@@ -9,7 +9,6 @@ import {
   type Document,
 } from 'yaml'
 import { fastParseYaml, type NodeRange, type NodeRanges } from '../fast/fast-yaml.ts'
-import { withFastPath } from '../util/fast-paths.ts'
 import { findNameOffsets } from '../problems/correction.ts'
 import type { Path, Position } from './position-types.ts'
 
@@ -45,16 +44,6 @@ export function createLazyLocator(
     )
   }
 }
-
-/**
- * Creates a locator for a text without reading its values.
- * @returns undefined for a text that `fastParseYaml` does not accept
- */
-export const tryCreateLocator = withFastPath(
-  (text: string) =>
-    memoizeRecent(recentFastTrees, text, parseFastTree) && createLazyLocator(() => text),
-  () => undefined,
-)
 
 const recentFastTrees = new Map<string, FastYamlTree | undefined>()
 const recentReferenceTrees = new Map<string, YamlTree>()

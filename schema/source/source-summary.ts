@@ -1,12 +1,11 @@
-import { outlineProperties } from '../fast/fast-outline.ts'
 import type { Problem } from '../problems/types.ts'
-import { isRecord, type UnknownRecord } from '../util/records.ts'
+import { isRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
 import type { Validator } from '../validate/validate-file.ts'
-import { parseFile } from './parse-file.ts'
+import { createLazySource, parseSource } from './open-source.ts'
 import type { SourceFile } from './types.ts'
 
-/** A validated source file as plain data, without the contents of its pages. */
+/** What is kept of a validated file: plain data, without the contents of its pages. */
 export type SourceSummary = {
   /** Relative to the site's folder. */
   file: string
@@ -23,16 +22,6 @@ export type SourceSummary = {
   pictures: string[]
 }
 
-let lastParsed: { file: string; hash: string; source: SourceFile } | undefined
-
-/**
- * Returns the most recently parsed file, if it is the requested one, since a saved file is needed
- * several times in a row.
- * @param hash the hash of the file's bytes
- */
-export const getLastParsedFile = (file: string, hash: string): SourceFile | undefined =>
-  lastParsed?.file === file && lastParsed.hash === hash ? lastParsed.source : undefined
-
 /**
  * Parses, validates and summarizes a file.
  * @param path the absolute path
@@ -42,22 +31,40 @@ export const getLastParsedFile = (file: string, hash: string): SourceFile | unde
 export function readSourceSummary(
   path: string,
   file: string,
-  bytes: Uint8Array,
+  bytes: Buffer,
   validate: Validator,
   pictures: string[],
 ): SourceSummary {
-  const source = parseFile(file, bytes)
-  const part = summarizeFile(path, source, bytes, pictures)
-  lastParsed = { file, hash: part.hash, source }
+  const hash = shortHash(bytes)
+  const source = parseSource(file, bytes, hash)
   return {
-    ...part,
+    file,
+    path,
+    hash,
+    value: toOutline(source.value),
+    possibleNames: [...source.possibleNames],
     problems: [...source.problems, ...validate(source)],
     pages: listPageHashes(source),
+    pictures: pictures.filter((picture) => bytes.includes(picture)),
   }
 }
 
+/** Converts a summary to a source whose positions are read from the file when needed. */
+export const toSourceFile = ({
+  file,
+  path,
+  value,
+  possibleNames,
+  problems,
+}: SourceSummary): SourceFile => ({
+  ...createLazySource(path, file),
+  value,
+  problems,
+  possibleNames: new Set(possibleNames),
+})
+
 /** Lists the routes of a file in order, each with a hash of its entry. */
-export function listPageHashes({ value, entryBytes }: SourceFile): SourceSummary['pages'] {
+function listPageHashes({ value, entryBytes }: SourceFile): SourceSummary['pages'] {
   const pages = Object.entries(isRecord(value) && isRecord(value.pages) ? value.pages : {})
   return pages.map(([route, raw]) => [
     route,
@@ -65,57 +72,25 @@ export function listPageHashes({ value, entryBytes }: SourceFile): SourceSummary
   ])
 }
 
-/**
- * Summarizes a parsed file, apart from its problems and the hashes of its pages.
- * @param hash the hash of the bytes, if known
- */
-export function summarizeFile(
-  path: string,
-  {
-    file,
-    value,
-    possibleNames,
-  }: Pick<SourceFile, 'file' | 'value'> & { possibleNames: Iterable<string> },
-  bytes: Uint8Array,
-  pictures: string[],
-  hash = shortHash(bytes),
-) {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** Keeps of each page what `resolveSharedSite`, site rules and the development server need. */
+function toOutline(value: unknown): unknown {
+  if (!isRecord(value) || !isRecord(value.pages)) return value
+  const pages = Object.entries(value.pages).map(([route, raw]) => [route, outlinePage(raw)])
+  return { ...value, pages: Object.fromEntries(pages) as unknown }
+}
+
+function outlinePage(raw: unknown): unknown {
+  // The words of an article are counted.
+  if (!isRecord(raw) || raw.kind === 'article') return raw
+  const { kind, language, translates, label, title, aliases, article, city, draft, publish } = raw
+  const blocks = Array.isArray(raw.blocks) ? raw.blocks : []
   return {
-    file,
-    path,
-    hash,
-    value:
-      isRecord(value) && isRecord(value.pages)
-        ? {
-            ...value,
-            pages: Object.fromEntries(
-              Object.entries(value.pages).map(([route, raw]) => [route, pickOutline(raw)]),
-            ),
-          }
-        : value,
-    possibleNames: [...possibleNames],
-    pictures: pictures.filter((picture) => text.includes(picture)),
+    ...{ kind, language, translates, label, title, aliases, article, city, draft, publish },
+    blocks: blocks
+      .filter((block) => isRecord(block) && block.type === 'posts')
+      .map((block: Record<string, unknown>) => ({
+        type: 'posts',
+        ...(block.publish !== undefined && { publish: block.publish }),
+      })),
   }
 }
-
-/** Keeps the properties that `resolveSharedSite`, site rules and the development server need. */
-function pickOutline(raw: unknown): unknown {
-  if (!isRecord(raw) || raw.kind === 'article') return raw
-  const kept: UnknownRecord = {}
-  for (const name of outlineProperties) kept[name] = raw[name]
-  kept.blocks = Array.isArray(raw.blocks)
-    ? raw.blocks
-        .filter((block) => isRecord(block) && block.type === 'posts')
-        .map(({ publish }) => ({ type: 'posts', ...(publish !== undefined && { publish }) }))
-    : []
-  return kept
-}
-
-/**
- * Whether two versions of a file have the same outline, so that other pages need not be rebuilt.
- */
-export const hasSameOutline = (one: SourceSummary, other: SourceSummary): boolean =>
-  serializeOutline(one) === serializeOutline(other)
-const serializeOutline = ({ value, problems, pictures, possibleNames }: SourceSummary) =>
-  JSON.stringify([value, problems, pictures, possibleNames])

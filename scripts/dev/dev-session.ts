@@ -6,26 +6,32 @@ import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import type { MadePages } from '../prerender/make/made-pages.ts'
-import { makeSpecialPages, type SpecialPages } from '../prerender/make/make-special-pages.ts'
+import type { PagePlan } from '../prerender/make/plan-pages.ts'
+import { getPrintedSite } from '../prerender/make/printed-site.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
-import { renderSiteFiles } from '../prerender/output/render-site-files.ts'
+import { renderSiteFiles, type SiteFilesInput } from '../prerender/output/render-site-files.ts'
+import type { SiteInput } from '../prerender/read/load-site-input.ts'
 import { hasReportedErrors } from '../prerender/session/report-build.ts'
-import { Session, type LoadedInput } from '../prerender/session/session.ts'
+import { run, type CheckedRun } from '../prerender/session/run.ts'
+import { Session } from '../prerender/session/session.ts'
 import { openCache } from '../prerender/session/workspace.ts'
-import type { SiteInput } from '../prerender/read/site-input.ts'
-import { createWorkerPool, type WorkerPool } from '../prerender/workers/worker-pool.ts'
+import { createWorkerPool } from '../prerender/workers/worker-pool.ts'
 import { writeEditorSchema } from '../shared/editor-schema.ts'
 import { ChangeQueue } from '../watch/change-queue.ts'
 import { createWatchFilter } from '../watch/watch-filter.ts'
 import { watchFolder } from '../watch/watch-folder.ts'
-import { CrossPageChecks } from './cross-page-checks.ts'
 import { renderDocumentFile } from './document-files.ts'
-import { makePagesIfFew, makePagesInWorkers } from './make-changed-pages.ts'
 import { ProblemReporter } from './problem-reporter.ts'
 import { ShownVersion } from './shown-version.ts'
 
 /** Time for the browser to fetch an unsaved edit before its pages are made. */
 const fetchDelayMs = 60
+
+/** Time for the browser to fetch a change before the rules across pages use the processor. */
+const checkDelayMs = 150
+
+/** Up to this many changed pages are checked before they are shown; more are checked afterward. */
+const maxEagerPages = 100
 
 /** What follows the site while it is being edited. */
 export type SessionObserver = {
@@ -51,17 +57,16 @@ export class DevSession implements DevSite {
   readonly #now: string
   readonly #changes = new ChangeQueue()
   readonly #shown: ShownVersion
-  #pool!: WorkerPool
-  #pendingRead: LoadedInput | undefined
-  #session!: Session
+  #session: Session
   #listener!: DevSiteListener
   #reporter!: ProblemReporter
-  /** The schema may have changed. */
-  #needsFullRead = false
-  readonly #checks = new CrossPageChecks()
-  #checkQueue: Promise<void> = Promise.resolve()
-  #version = 0
+  #start!: () => void
+  readonly #started = new Promise<void>((resolve) => void (this.#start = resolve))
+  /** The update that is running, or has run last. */
+  #updating: Promise<void> | undefined
   #read: ReadSite | undefined
+  /** What the version that was checked last lists, even if it has errors. */
+  #siteFiles: SiteFilesInput | undefined
   /** Called once the changes so far are shown. */
   #waiting: (() => void)[] = []
   #observer: SessionObserver | undefined
@@ -70,6 +75,7 @@ export class DevSession implements DevSite {
   constructor(dir: string, now = new Date(Date.now()).toISOString()) {
     this.#dir = dir
     this.#now = now
+    this.#session = this.#openSession()
     this.#shown = new ShownVersion(dir, (snapshot) => {
       this.#listener.onUpdate(snapshot)
       this.#observer?.onShown()
@@ -112,8 +118,7 @@ export class DevSession implements DevSite {
 
   /** Starts to read while the server is being prepared. */
   startReading(): void {
-    this.#pendingRead = this.#readFromScratch()
-    this.#pendingRead.catch(() => {})
+    this.#updating ??= this.#update()
   }
 
   async start(listener: DevSiteListener): Promise<void> {
@@ -124,30 +129,29 @@ export class DevSession implements DevSite {
       ...createWatchFilter(folder, [getDefaultOutput(folder)]),
       onChange: (path) => this.#changes.add(path),
     })
-    await this.#applyRead(this.#pendingRead ?? this.#readFromScratch())
+    const shown = new Promise<void>((done) => void this.#waiting.push(done))
+    this.startReading()
+    this.#start()
+    await shown
     void this.#processChanges()
   }
 
+  /** Reads everything again: the schema may have changed. */
   restart(): void {
-    this.#needsFullRead = true
+    this.#session = this.#openSession()
     this.#changes.add(this.#dir)
   }
 
-  /** Opens a new session, which knows nothing but what builds have cached. */
-  async #readFromScratch(): LoadedInput {
-    this.#pool = createWorkerPool()
-    this.#checks.forgetSimilarity()
-    const cache = openCache(this.#dir, getDefaultOutput(this.#dir))
-    await cache.prepare()
-    // Authors see their placeholders, wherever the site is published.
-    this.#session = new Session({
+  /** Opens a session that knows nothing but what builds have cached. */
+  #openSession(): Session {
+    return new Session({
       site: this.#dir,
+      // Authors see their placeholders, wherever the site is published.
       edition: { launch: false, moment: { now: this.#now, drafts: true } },
-      cache,
+      known: openCache(this.#dir, getDefaultOutput(this.#dir)),
+      pool: createWorkerPool(),
       reportNotes: true,
-      pool: this.#pool,
     })
-    return this.#session.read()
   }
 
   findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined {
@@ -164,11 +168,10 @@ export class DevSession implements DevSite {
     path: string,
     readDocument: (route: string) => Promise<string>,
   ): Promise<string | Uint8Array | undefined> {
-    await this.#checkQueue
-    const { siteFiles } = this.#checks
-    if (!siteFiles) return undefined
-    const file = [...renderSiteFiles(siteFiles, true)].find((each) => each.path === path)
-    return file?.content ?? renderDocumentFile(path, siteFiles, readDocument)
+    await this.#updating
+    if (!this.#siteFiles) return undefined
+    const file = [...renderSiteFiles(this.#siteFiles, true)].find((each) => each.path === path)
+    return file?.content ?? renderDocumentFile(path, this.#siteFiles, readDocument)
   }
 
   describePage(route: string): DevPage | undefined {
@@ -176,71 +179,77 @@ export class DevSession implements DevSite {
   }
 
   async #processChanges(): Promise<never> {
+    await this.#updating
     for (;;) {
       const changed = await this.#changes.takeChanges()
       await this.#observer?.onFilesChanged(changed).catch(this.#listener.onError)
-      // Threads know the unsaved texts with which they were started.
-      await this.#pool.close()
-      const reading = this.#needsFullRead ? this.#readFromScratch() : this.#session.read(changed)
-      this.#needsFullRead = false
-      await this.#applyRead(reading).catch(async (error: Error) => {
-        // The file was saved again while it was read: the next round handles it.
-        if (!(await this.#changes.waitForMoreChanges())) this.#listener.onError(error)
-      })
-      if (this.#changes.hasChanges) continue
-      for (const done of this.#waiting.splice(0)) done()
+      this.#updating = this.#update(changed)
+      await this.#updating
     }
   }
 
-  /** Shows a change with its own problems. The checks across pages follow. */
-  async #applyRead(reading: LoadedInput): Promise<void> {
-    const version = ++this.#version
-    const read = await reading
-    // Reading many files starts threads.
-    await this.#pool.close()
-    if (!read.sources) return this.#reportErrors(read.problems)
+  /** @param changed paths that may have changed since the last update; everything when left out */
+  async #update(changed?: Set<string>): Promise<void> {
+    try {
+      const result = await run(this.#session, {
+        changed,
+        hooks: {
+          onPlanned: (input, plan) => this.#showPlanned(input, plan),
+          onMade: async (input, problems) => {
+            this.#showMade(input, problems)
+            await this.#changes.waitForChange(checkDelayMs)
+          },
+          isInterrupted: () => this.#changes.hasChanges,
+        },
+      })
+      await this.#started
+      if (result.status === 'failed') this.#reportErrors(result.problems as Problem[])
+      if (result.status === 'done') await this.#noteChecked(result)
+    } catch (error) {
+      await this.#started
+      // The file was saved again while it was read: the next round handles it.
+      if (!(await this.#changes.waitForMoreChanges())) this.#listener.onError(error as Error)
+    }
+    this.#noteShown()
+  }
+
+  /** Shows unsaved edits at once, and whatever changes many pages. */
+  async #showPlanned(input: SiteInput, plan: PagePlan): Promise<void> {
+    await this.#started
     const { pages = [], records = new Map() } = this.#read ?? {}
-    this.#read = { input: read, pages, records }
-    if (this.#shown.showUnsaved(read)) {
+    this.#read = { input, pages, records }
+    if (this.#shown.showUnsaved(input)) {
       await this.#changes.waitForChange(fetchDelayMs)
       // What is typed next is read before this is checked.
       if (this.#changes.hasChanges) return this.#observer?.onRead()
     }
-    const made = await makePagesIfFew(this.#session, read, this.#pool, this.#noteMade)
-    const small = makeSpecialPages({ shared: read.shared, input: read.plainInput })
-    const problems = [...read.problems, ...small.problems, ...(made?.problems ?? [])]
-    this.#shown.showMade(read, !hasReportedErrors(problems, this.#dir))
-    this.#observer?.onRead()
-    this.#reportErrors(problems)
-    const checking = this.#checkQueue
-    this.#checkQueue = checking
-      .then(() => this.#checkAcrossPages(version, read, small, made))
-      .catch((error: Error) => this.#listener.onError(error))
+    if (plan.keys.size > maxEagerPages) this.#showMade(input, input.problems)
   }
 
-  /** Runs the rules across pages. Stops at the next change, which makes the result outdated. */
-  async #checkAcrossPages(
-    version: number,
-    read: SiteInput,
-    small: SpecialPages,
-    known: MadePages | undefined,
-  ): Promise<void> {
-    const isOld = () => version !== this.#version || this.#changes.hasChanges
-    if (isOld()) return
-    const made = known ?? (await makePagesInWorkers(this.#session, read, this.#noteMade))
-    if (isOld() || !made) return
-    const checked = await this.#checks.run({ read, made, small, isOld })
-    if (!checked) return
-    const { problems, pages } = checked
-    this.#read = { input: read, pages: made.pages, records: made.records }
+  /** Shows a change with the problems that are known so far. */
+  #showMade(input: SiteInput, problems: Problem[]): void {
+    this.#shown.showMade(input, !hasReportedErrors(problems, this.#dir))
+    this.#observer?.onRead()
+    this.#reportErrors(problems)
+    this.#noteShown()
+  }
+
+  #noteShown(): void {
+    if (this.#changes.hasChanges) return
+    this.#changes.noteProcessed()
+    for (const done of this.#waiting.splice(0)) done()
+  }
+
+  async #noteChecked({ input, made, pages, aliases, problems }: CheckedRun): Promise<void> {
+    const { shared, plainInput, publicFolder } = input
+    const { site } = shared
+    this.#siteFiles = site && { site, printed: getPrintedSite(plainInput), pages, aliases }
+    this.#read = { input, pages: made.pages, records: made.records }
     this.#reportErrors(problems, true)
     this.#reporter.reportWarnings()
-    const { shared, publicFolder } = read
     await writeEditorSchema(this.#dir, { shared, publicFolder, pages })
     if (!hasErrors(problems)) this.#shown.noteValid()
   }
-
-  readonly #noteMade = ({ changedRoutes }: MadePages) => this.#checks.noteChanged(changedRoutes)
 
   #reportErrors(problems: Problem[], isComplete = false): void {
     this.#reporter.reportErrors(problems, isComplete)

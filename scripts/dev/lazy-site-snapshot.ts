@@ -11,7 +11,7 @@ import type { Problem } from '../../schema/problems/types.ts'
 import { getJsonLd } from '../prerender/make/get-json-ld.ts'
 import { getPrintedSite } from '../prerender/make/printed-site.ts'
 import { resolveRoute } from '../prerender/read/resolve-pages.ts'
-import type { SiteInput } from '../prerender/read/site-input.ts'
+import type { SiteInput } from '../prerender/read/load-site-input.ts'
 import { createShareCard, listDerivedFiles } from '../images/site-images.ts'
 import { describeDevPage } from './describe-dev-page.ts'
 

@@ -1,7 +1,7 @@
 import type { PictureFile } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import { getUnsavedSources } from '../../schema/source/text/source-bytes.ts'
-import type { SiteInput } from '../prerender/read/site-input.ts'
+import type { SiteInput } from '../prerender/read/load-site-input.ts'
 import { LazySiteSnapshot } from './lazy-site-snapshot.ts'
 
 /** Decides which version of a site is shown while it is being edited, and often invalid. */

@@ -25,7 +25,7 @@ function readNames(folder) {
 }
 
 /** @param {number} pid */
-function isProcessRunning(pid) {
+export function isProcessRunning(pid) {
   // This process has not created anything yet, so a folder named after its ID is from an earlier
   // process with the same ID, which is common in containers.
   if (pid === process.pid) return false

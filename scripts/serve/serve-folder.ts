@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hashedFolder } from '../prerender/hosts/hosting-rules.ts'
-import { recoverOutput } from '../prerender/output/replace-folder.ts'
+import { recoverOutput } from '../prerender/output/stage-output.ts'
 import { findFile, type FoundFile } from './find-file.ts'
 import { createRulesReader, type ServedRules } from './read-rules.ts'
 import { sendFile } from './send-file.ts'
@@ -23,7 +23,7 @@ export async function serveFolder(
   port: number,
   { timeoutMs = 30_000 }: ServeOptions = {},
 ): Promise<Server> {
-  await recoverOutput(dir)
+  recoverOutput(dir)
   await access(join(dir, '404.html'))
   const readRules = createRulesReader(dir)
   const server = createServer(

@@ -34,6 +34,11 @@ export class ChangeQueue {
     return this.hasChanges || this.#isProcessing
   }
 
+  /** Notes that those that were taken have been processed. */
+  noteProcessed(): void {
+    this.#isProcessing = false
+  }
+
   /** Waits shortly for late events of a save. @returns Whether there are changes. */
   async waitForMoreChanges(): Promise<boolean> {
     if (!this.hasChanges) await setTimeout(50)

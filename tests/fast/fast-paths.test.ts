@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { root } from '../helpers/run-npm-script.ts'
 import { headTests } from './cases/head.tsx'
 import { markdownTests } from './cases/markdown.ts'
-import { outlineTests } from './cases/outline.ts'
 import { staticMarkupTests } from './cases/static-markup.tsx'
 import { validationTests } from './cases/validation.ts'
 import { yamlTests } from './cases/yaml.ts'
@@ -20,7 +19,6 @@ afterEach(() => void vi.restoreAllMocks())
 
 const tests: Record<string, FastPathTest<any, any>[]> = {
   'schema/fast/fast-markdown.ts': markdownTests,
-  'schema/fast/fast-outline.ts': outlineTests,
   'schema/fast/fast-validate.ts': validationTests,
   'schema/fast/fast-yaml.ts': yamlTests,
   'renderer/fast/fast-head.ts': headTests,

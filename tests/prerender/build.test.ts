@@ -11,7 +11,7 @@ import { readContents } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
 import { checkForHtml } from '../../schema/resolve/text/check-markup.ts'
-import { createLazySource } from '../../schema/source/lazy-source.ts'
+import { createLazySource } from '../../schema/source/open-source.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { locateAllProblems } from '../../scripts/prerender/session/locate-printed-problems.ts'
 import { formatReported } from '../../scripts/prerender/session/report-build.ts'
@@ -369,7 +369,7 @@ describe('the last good output stays', () => {
     site = join(work, 'site')
     await cp(bakery, site, { recursive: true })
   })
-  const leftovers = async () => (await readdir(work)).filter((name) => name.startsWith('.bakery-'))
+  const leftovers = async () => (await readdir(work)).filter((name) => name.startsWith('.bakery.'))
 
   it('when a build finds an error', async () => {
     await writeFile(
@@ -412,12 +412,17 @@ describe('the last good output stays', () => {
     expect(await readContents(out)).toEqual(good)
   })
 
-  it('when a build was killed between its two renames', async () => {
+  it('when a build was killed while it was publishing, once another command completes it', async () => {
+    const staging = join(work, '.bakery.next')
+    await mkdir(join(staging, 'files/news'), { recursive: true })
     // An exited process, whose ID is unused.
-    const { pid } = spawnSync('true')
-    await cp(out, join(work, `.bakery-${pid}.previous`), { recursive: true })
-    await rm(out, { recursive: true })
-    await mkdir(join(work, `.bakery-${pid}.tmp`))
+    await writeFile(join(staging, 'process.txt'), String(spawnSync('true').pid))
+    const page = '/news/index.html'
+    await writeFile(join(staging, 'files', page), good.get(page)!)
+    const journal = { written: ['/moved-before.html', page], removed: ['/notes.txt'] }
+    await writeFile(join(staging, 'journal.json'), JSON.stringify(journal))
+    await writeFile(join(out, page), 'old')
+    await writeFile(join(out, 'notes.txt'), 'gone')
     await writeFile(join(site, 'pages/broken.yaml'), 'pages: 3\n')
     expect((await runInProcess('build', ['--site', site, '--out', out])).code).toBe(1)
     expect(await readContents(out)).toEqual(good)

@@ -20,17 +20,12 @@ import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { BuildCache } from '../../scripts/prerender/cache/build-cache.ts'
 import {
   manifestName,
   readManifest,
   type ShardManifest,
 } from '../../scripts/prerender/shards/shard-manifest.ts'
-import { createPageKeys } from '../../scripts/prerender/make/plan-pages.ts'
-import { createCachedReader } from '../../scripts/prerender/read/read-sources.ts'
-import { loadSiteInput } from '../../scripts/prerender/read/load-site-input.ts'
-import { listShardRoutes } from '../../scripts/prerender/shards/shard.ts'
-import { createWorkerPool } from '../../scripts/prerender/workers/worker-pool.ts'
+import { selectShardRoutes } from '../../scripts/prerender/shards/shard.ts'
 import { expectSameFiles, listOutputFiles, readContents } from '../helpers/output-files.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import {
@@ -120,7 +115,7 @@ async function buildShards(count: number, ...args: string[]): Promise<string[]> 
 
 const readShardManifest = (shard: string) => readManifest(shard) as ShardManifest
 const listBuiltRoutes = (shard: string) =>
-  readShardManifest(shard).lines.flatMap(({ pages }) => Object.keys(pages))
+  readShardManifest(shard).lines.flatMap(({ records }) => Object.keys(records))
 
 describe('the shards of a site', () => {
   let unsharded: ScriptResult
@@ -135,33 +130,6 @@ describe('the shards of a site', () => {
     const counts = shards.map((shard) => listBuiltRoutes(shard).length)
     expect(counts).toEqual([4, 4, 4])
     expect(new Set(shards.flatMap(listBuiltRoutes)).size).toBe(12)
-  })
-
-  it('record the same page keys as an unsharded build', async () => {
-    const pool = createWorkerPool()
-    const cache = new BuildCache(inWorkDir('cache'), site, inWorkDir('nowhere'), 'engine')
-    await cache.prepare()
-    const all = await loadSiteInput({
-      dir: site,
-      sets: cache,
-      reader: (pictures) => createCachedReader({ site, cache, pool }, pictures),
-    })
-    if (!all.sources) throw new Error('The site cannot be read.')
-    const { keyOf } = createPageKeys(all.plainInput)
-    const keys = new Map(
-      all.sources.flatMap(({ pages }) =>
-        pages.map(([route, entry]) => [route, keyOf(route, entry)] as const),
-      ),
-    )
-    const records = shards.flatMap((shard) =>
-      readShardManifest(shard).lines.flatMap(({ pages }) => Object.entries(pages)),
-    )
-    expect(
-      records.filter(([route, { key }]) => key !== keys.get(route)).map(([route]) => route),
-    ).toEqual([])
-    // The merge reports its warning again.
-    expect(records.flatMap(([route, { problems }]) => (problems ? [route] : []))).toEqual(['/long'])
-    expect(keys.size).toBe(records.length)
   })
 
   it('merge in any order into the same bytes and warnings as an unsharded build', async () => {
@@ -514,9 +482,9 @@ describe('an error', () => {
     )
   })
 
-  it('in a block is reported by the shard that renders the page', async () => {
+  it('in a block is reported by every shard', async () => {
     const [first, second] = [await buildBrokenShard(1), await buildBrokenShard(2)]
-    expect([first.code, second.code], first.stderr).toEqual([0, 1])
+    expect([first.code, second.code], first.stderr).toEqual([1, 1])
     expect(second.stderr).toMatch(/broken\/pages\/z\.yaml:\d+:\d+ error UNKNOWN_BLOCK/)
     expect(second.stderr).toContain('Nothing was built: 1 error.')
     expect(
@@ -583,7 +551,7 @@ describe('the command line', () => {
 describe('the pages of a shard', () => {
   it('are a contiguous range of all, and equally many', () => {
     const routes = Array.from({ length: 10 }, (_, index) => `/${index}`)
-    const shards = [1, 2, 3, 4].map((index) => [...listShardRoutes(routes, { index, count: 4 })])
+    const shards = [1, 2, 3, 4].map((index) => [...selectShardRoutes(routes, { index, count: 4 })])
     expect(shards.map(({ length }) => length)).toEqual([2, 3, 2, 3])
     expect(shards.flat()).toEqual(routes)
   })

@@ -10,7 +10,8 @@ import type { Problem } from '../../../schema/problems/types.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import { renderPages, type RenderedSite } from '../../prerender/session/render-pages.ts'
+import { renderVersion } from '../../prerender/session/render-version.ts'
+import type { CheckedRun } from '../../prerender/session/run.ts'
 import { formatCommand, toSiteArgs } from '../../shared/usage.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { extractCommit } from './extract-commit.ts'
@@ -133,14 +134,17 @@ const listSettings = ({ name, phone, email, origin }: SiteData) =>
   ])
 
 /** @param part distinguishes several outputs of one folder. */
-const render = (site: string, now: string, part = '') =>
-  renderPages({
-    site,
-    now,
-    out: join(getCacheFolder(), 'rendered', shortHash(realpathSync(site) + part), 'out'),
-  })
+async function render(site: string, now: string, part = '') {
+  const folder = shortHash(realpathSync(site) + part)
+  const out = join(getCacheFolder(), 'rendered', folder, 'out')
+  return { ...(await renderVersion({ site, now, out })), out }
+}
 
-function toVersion(rendered: RenderedSite, site: string, name: string): SiteVersion {
+function toVersion(
+  rendered: CheckedRun & { out: string },
+  site: string,
+  name: string,
+): SiteVersion {
   const { input, made, special, out } = rendered
   const { shared, publicFolder } = input
   const pages = new Map<string, VersionPage>()

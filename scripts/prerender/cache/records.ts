@@ -1,4 +1,3 @@
-import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { MadePage } from '../make/page-types.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
 import type { WrittenFile } from '../output/output-file.ts'
@@ -18,9 +17,6 @@ export type PageRecord<Load = PageLoad> = {
   problems?: Problem[]
   result: MadePage<Load>
 }
-
-/** A source with the records of its pages. */
-export type SourceRecord = { summary: SourceSummary; pages: Record<string, PageRecord> }
 
 /** Output files that are not pages, by path. */
 export type OutputFileRecords = Record<string, OutputFileRecord>

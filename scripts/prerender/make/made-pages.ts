@@ -22,6 +22,8 @@ export type MadePages = {
   bytes: number
   /** Routes of the pages that were made now. */
   changedRoutes: Set<string>
+  /** Whether all planned pages were made: see `isInterrupted`. */
+  isComplete: boolean
   records: Map<string, PageRecord>
   /** By route, if they are read. */
   documents: Map<string, PageDocument>

@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageShareCard } from '../../images/site-images.ts'
-import type { MadePage, PageOutput, SharedInput } from './page-types.ts'
+import type { MadePage, PageOutput, RenderJob, SharedInput } from './page-types.ts'
 import type { PageDocument } from '../documents/document-types.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
 import { checkPage } from './check-page.ts'
@@ -20,17 +21,14 @@ type MakeInput = {
   shared: SharedSite
   input: SharedInput
   pool: WorkerPool
-  onProgress: (done: number, all: number) => void
-  /** Called for each source once all its pages are made. */
-  onFile?: (file: string, recordsOf: MadePages['recordsOf']) => void
+  onProgress?: (done: number, all: number) => void
+  /** Whether the pages that are not made yet should be left out. */
+  isInterrupted?: () => boolean
   /** Left out when nothing is written. */
   output?: RenderTarget
   /** Reads every document, which is not written. */
   reads?: ReadTarget
 }
-
-/** A file that was not validated before its pages were made turns out to be invalid. */
-export class InvalidFileError extends Error {}
 
 /** Locates the problems of a set's page in its template and row, which threads do not have. */
 function recheckSetPage(
@@ -49,7 +47,7 @@ export async function makeAllPages({
   input,
   pool,
   onProgress,
-  onFile,
+  isInterrupted,
   output,
   reads,
 }: MakeInput): Promise<MadePages> {
@@ -73,52 +71,48 @@ export async function makeAllPages({
   const documents: MadePages['documents'] = new Map()
   const texts = new StringPool()
   const values = new ValuePool()
-  const left = new Map<string, number>()
-  for (const { file } of plan.jobs) left.set(file, (left.get(file) ?? 0) + 1)
   const all = plan.jobs.reduce((count, { pages }) => count + pages.length, 0)
   let done = 0
   const largest = Math.max(0, ...plan.jobs.map(({ pages }) => pages.length))
   if (all - largest > threadThresholds.pages) pool.useThreads(all > largeSite.pages)
   if (plan.jobs.length > 0) await pool.setUp({ shared: input, output, reads })
-  await Promise.all(
-    plan.jobs.map(async (job) => {
-      const { outcomes, isInvalid, entries } = await pool.make(job)
-      if (isInvalid) throw new InvalidFileError(job.file)
-      if (entries) plan.correctHashes?.(job.file, entries)
-      for (const [
-        index,
-        { problems: own, summary, citedFacts, made, read },
-      ] of outcomes.entries()) {
-        const { route } = job.pages[index]!
-        const problems =
-          job.setEntries && own.length > 0 ? recheckSetPage(route, shared, input) : own
-        if (problems.length > 0) problemsByRoute.set(route, problems)
-        internResult(summary, made, shared.merged.pages.get(route)!.raw.title, texts, values)
-        summaries.set(route, summary)
-        if (read) documents.set(route, internDocument(read, texts))
-        if (!made) continue
-        const record = createPageRecord(
-          plan.keys.get(route)!,
-          { made, problems, citedFacts },
-          plan.previous.get(route)?.result.output,
-          input.context.facts,
-        )
-        ;(made.output ? written : kept).push(...listOutputPaths(record.result))
-        records.set(route, record)
-      }
-      left.set(job.file, left.get(job.file)! - 1)
-      if (left.get(job.file) === 0) onFile?.(job.file, recordsOf)
-      done += job.pages.length
-      onProgress(done, all)
-    }),
-  )
+  const makeJob = async (job: RenderJob) => {
+    const outcomes = await pool.make(job)
+    for (const [index, { problems: own, summary, citedFacts, made, read }] of outcomes.entries()) {
+      const { route, entry } = job.pages[index]!
+      const problems = entry && own.length > 0 ? recheckSetPage(route, shared, input) : own
+      if (problems.length > 0) problemsByRoute.set(route, problems)
+      internResult(summary, made, shared.merged.pages.get(route)!.raw.title, texts, values)
+      summaries.set(route, summary)
+      if (read) documents.set(route, internDocument(read, texts))
+      if (!made) continue
+      const record = createPageRecord(
+        plan.keys.get(route)!,
+        { made, problems, citedFacts },
+        plan.previous.get(route)?.result.output,
+        input.context.facts,
+      )
+      ;(made.output ? written : kept).push(...listOutputPaths(record.result))
+      records.set(route, record)
+    }
+    done += job.pages.length
+    onProgress?.(done, all)
+  }
+  const queue = plan.jobs.values()
+  const makeJobs = async () => {
+    for (const job of queue) {
+      if (isInterrupted?.()) return
+      await makeJob(job)
+    }
+  }
+  await Promise.all(Array.from({ length: jobsAtATime }, makeJobs))
 
   const pages: PageSummary[] = []
   const shareCards: PageShareCard[] = []
   const weights: PageWeight[] = []
   for (const { route, location } of shared.merged.pages.values()) {
     const summary = summaries.get(route)
-    // This page belongs to another shard.
+    // This page belongs to another shard, or was not made in time.
     if (!summary) continue
     pages.push(withLocation(route, summary, location))
     const made = records.get(route)?.result
@@ -141,11 +135,15 @@ export async function makeAllPages({
     written,
     bytes,
     changedRoutes: new Set(plan.keys.keys()),
+    isComplete: done === all,
     records,
     documents,
     recordsOf,
   }
 }
+
+/** Enough to keep all threads busy. */
+const jobsAtATime = 2 * availableParallelism()
 
 /** Written out, since V8 gives each object that is copied by spread a hidden class of its own. */
 const withLocation = (

@@ -10,30 +10,23 @@ import type { Problem } from '../../../schema/problems/types.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import { listPageHashes } from '../../../schema/source/source-summary.ts'
-import { createLazySource } from '../../../schema/source/lazy-source.ts'
-import type { Validator } from '../../../schema/validate/validate-file.ts'
+import { createLazySource, parseSource } from '../../../schema/source/open-source.ts'
+import { readSourceBytes } from '../../../schema/source/text/source-bytes.ts'
+import { asRecord } from '../../../schema/util/records.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
-import { createPageReader, type PageEntry } from '../read/open-pages.ts'
+import { UserError } from '../../shared/user-error.ts'
+import type { PageEntry } from '../read/site-source.ts'
 import { readPageDocument, type DocumentRenderer } from '../documents/page-document.ts'
 import { checkPage } from './check-page.ts'
 import { renderPage } from './render-page.ts'
 import { renderMarkdown } from '../output/render-markdown.ts'
-import { createFolders, writeOutputFile } from '../output/stage-output.ts'
+import { createFolders, writeOutputFile } from '../output/output-file.ts'
 import type { createPageWeigher } from '../budgets/measure-page.ts'
-import type {
-  SharedInput,
-  PageJob,
-  RenderJob,
-  MadePage,
-  PageOutcome,
-  RenderJobResult,
-} from './page-types.ts'
+import type { SharedInput, PageJob, RenderJob, MadePage, PageOutcome } from './page-types.ts'
 import type { SourceFile, SourceLocation } from '../../../schema/source/types.ts'
 
 export type PageMaker = {
   shared: SharedInput
-  validate: Validator
   /** Left out when nothing is written: in a check, or when the site has errors. */
   output?: {
     folder: string
@@ -48,13 +41,13 @@ export type PageMaker = {
 /**
  * Makes the pages of a job. A page with an error is left out and the others are made, so that one
  * run reports every problem.
- * @throws UserError when the file has changed since the build started.
+ * @returns the outcomes in the order of the job's pages
+ * @throws UserError when the file has changed since it was read
  */
-export function makePages(order: RenderJob, maker: PageMaker): RenderJobResult {
+export function makePages(job: RenderJob, maker: PageMaker): PageOutcome[] {
   const { output } = maker
-  const { path, file, pages } = order
-  const reader = createPageReader(order, maker.validate)
-  if (!reader) return invalidResult
+  const { path, file, pages } = job
+  const entries = readEntries(job)
   if (output)
     createFolders(
       output.folder,
@@ -62,22 +55,31 @@ export function makePages(order: RenderJob, maker: PageMaker): RenderJobResult {
     )
   const source = {
     ...createLazySource(path, file),
-    isLocatedLater: order.locatesLater,
-    ...(order.setEntries && { locate: locateNothing }),
+    isLocatedLater: job.locatesLater,
+    // The page of a set has no lines of its own. `makeAllPages` locates its problems.
+    ...(path === '' && { locate: () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' }) }),
   }
   const outcomes: PageOutcome[] = []
   for (let from = 0; from < pages.length; from += batchSize) {
-    const entries = reader.read(from, Math.min(from + batchSize, pages.length))
-    if (!entries) return invalidResult
-    const batch = entries.map((entry, index) => ({ ...pages[from + index]!, entry }))
-    for (const outcome of makeBatch(batch, source, maker)) outcomes.push(outcome)
+    const batch = pages.slice(from, from + batchSize)
+    const made = makeBatch(
+      batch.map((page, index) => ({ ...page, entry: entries[from + index]! })),
+      source,
+      maker,
+    )
+    for (const outcome of made) outcomes.push(outcome)
   }
-  // An entry that uses another one's anchor cannot be hashed by its own text.
-  const whole = order.isUnvalidated ? reader.getParsedFile() : undefined
-  return { outcomes, ...(whole && !whole.entryBytes && { entries: listPageHashes(whole) }) }
+  return outcomes
 }
 
-const invalidResult: RenderJobResult = { outcomes: [], isInvalid: true }
+function readEntries({ path, file, hash, pages }: RenderJob): PageEntry[] {
+  if (path === '') return pages.map(({ entry }) => entry!)
+  const bytes = readSourceBytes(path)
+  if (shortHash(bytes) !== hash)
+    throw new UserError(`${file} was changed while the site was being read. Run the command again.`)
+  const written = asRecord(asRecord(parseSource(file, bytes, hash).value).pages)
+  return pages.map(({ route }) => ({ raw: asRecord(written[route]) }))
+}
 
 /**
  * Pages that take each step together: running one step for many pages in a row keeps its code in the
@@ -85,11 +87,11 @@ const invalidResult: RenderJobResult = { outcomes: [], isInvalid: true }
  */
 const batchSize = 25
 
-/** Makes up to `batchSize` pages whose entries have been read. */
-export function makeBatch(
+/** Makes up to `batchSize` pages. */
+function makeBatch(
   batch: (PageJob & { entry: PageEntry })[],
   source: SourceFile,
-  { shared, output, reads }: Omit<PageMaker, 'validate'>,
+  { shared, output, reads }: PageMaker,
 ): PageOutcome[] {
   const { context, placeNames } = shared
   const asked = batch.map(
@@ -188,9 +190,6 @@ function renderUnlessInvalid(
     return undefined
   }
 }
-
-/** The page of a set has no lines of its own. Its problems are located again by the main thread. */
-const locateNothing = () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' })
 
 /** A map that records which names were looked up. */
 class TrackedMap<T> extends Map<string, T> {

@@ -1,6 +1,6 @@
 import type { PictureFile } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { SourceSummary } from '../../../schema/source/source-summary.ts'
+import type { PageEntry } from '../read/site-source.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
 import type { ShareCard } from '../../images/share-card.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
@@ -31,28 +31,19 @@ export type SharedInput = {
 }
 
 /**
- * @property index of the page's entry in its job.
- * @property previousHash of its files, while they are in the output.
+ * @property previousHash of its files, while they are in the output
+ * @property entry of a page of a set, which no file holds
  */
-export type PageJob = { route: string; index: number; previousHash?: string }
+export type PageJob = { route: string; previousHash?: string; entry?: PageEntry }
 
-/**
- * Pages of one source to make. @property hash of the source. @property state of the file when it
- * was hashed, see `getSettledState`. @property setEntries the cached entries, for pages of a set.
- */
+/** Pages of one source to make. @property hash of the source. */
 export type RenderJob = {
   path: string
   file: string
   hash: string
-  state?: string
   pages: PageJob[]
-  setEntries?: { entries: string; chunk: number }
   /** Whether problems have only a path, and are located when printed: see `SourceFile`. */
   locatesLater?: boolean
-  /** The file must be validated first. */
-  isUnvalidated?: boolean
-  /** Byte offsets of the entries, if the job covers a file that holds nothing but these pages. */
-  entryOffsets?: number[]
 }
 
 /** The result for one page: plain data that is cached for the next build. */
@@ -78,15 +69,4 @@ export type PageOutcome = {
   citedFacts: string[]
   made?: MadePage
   read?: PageDocument
-}
-
-/**
- * Outcomes in the order of the job's pages.
- * @property isInvalid the file has a problem, and no page was made.
- * @property entries the hashes of the entries, if those of the outline were wrong.
- */
-export type RenderJobResult = {
-  outcomes: PageOutcome[]
-  isInvalid?: boolean
-  entries?: SourceSummary['pages']
 }

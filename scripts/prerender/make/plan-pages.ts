@@ -4,7 +4,6 @@ import { listPageInputs } from '../../../schema/resolve/resolve-page.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import type { LedgerFact } from '../../../schema/resolve/facts.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageRecord } from '../cache/records.ts'
 import type {
   MadePage,
@@ -14,9 +13,8 @@ import type {
   RenderJob,
   SharedInput,
 } from './page-types.ts'
-import { entriesPerChunk } from '../read/set-entries.ts'
 import type { FileCheck } from '../output/output-file.ts'
-import type { LoadedSource } from '../read/loaded-source.ts'
+import type { SiteSource } from '../read/site-source.ts'
 
 /** Which pages to make, and which to keep. */
 export type PagePlan = {
@@ -27,89 +25,68 @@ export type PagePlan = {
   kept: Map<string, PageRecord>
   /** Earlier records of pages to make, whose files may turn out the same. */
   previous: Map<string, PageRecord>
-  /** Replaces the hashes of entries that use anchors of one another, which parsing the file shows. */
-  correctHashes?: (file: string, entries: SourceSummary['pages']) => void
 }
 
 type PlanInput = {
-  sources: LoadedSource[]
+  sources: SiteSource[]
   merged: MergedSite
   shared: SharedInput
+  /** The pages to make or keep. */
+  filter: (route: string) => boolean
   /**
-   * Checks that a page's files are still in the output. Left out when nothing else writes there.
+   * Checks that a page's files are still in the output. Left out when nothing is written there.
    */
   out?: FileCheck
-  /** The folder with the entries of sets. */
-  entries: string
   /** See `RenderJob`. */
   locatesLater?: boolean
 }
+
+/**
+ * The number of pages of a set in one job. Large enough to keep the messages to threads few, small
+ * enough that all threads finish at about the same time. A file is one job.
+ */
+const setPagesPerJob = 50
 
 /** Compares each page with its record. */
 export function planPages({
   sources,
   merged,
   shared,
+  filter,
   out,
-  entries,
   locatesLater,
 }: PlanInput): PagePlan {
   const { keyOf, isUnchanged } = createPageKeys(shared)
   const plan: PagePlan = { jobs: [], keys: new Map(), kept: new Map(), previous: new Map() }
   for (const source of sources) {
-    const ofSet = source.summary.path === ''
-    const chunks = new Map<number, PageJob[]>()
-    for (const [index, [route, entry]] of source.pages.entries()) {
+    const { path, file, hash } = source.summary
+    const pages: PageJob[] = []
+    for (const [index, [route, hashOfEntry]] of source.summary.pages.entries()) {
+      const entry = source.entries?.[index]
       // If a route is defined twice, the first definition counts.
-      if (!ofSet && merged.pages.get(route)?.location.source !== source) continue
-      const key = keyOf(route, entry)
+      if (!filter(route) || (!entry && merged.pages.get(route)?.location.source !== source))
+        continue
+      const key = keyOf(route, hashOfEntry)
       const record = Object.hasOwn(source.records, route) ? source.records[route] : undefined
       const isThere =
         record !== undefined &&
         (out === undefined ||
-          record.result.output?.files.every((file) => out.isAsWritten(file)) === true)
+          record.result.output?.files.every((written) => out.isAsWritten(written)) === true)
       if (isThere && !mayHaveMoved(record.problems, source) && isUnchanged(record, key)) {
         plan.kept.set(route, record)
-      } else {
-        plan.keys.set(route, key)
-        if (isThere) plan.previous.set(route, record)
-        // A file is one job. A set is split into chunks.
-        const chunk = ofSet ? Math.floor(index / entriesPerChunk) : 0
-        const pages = chunks.get(chunk) ?? []
-        chunks.set(chunk, pages)
-        pages.push({
-          route,
-          index: ofSet ? index % entriesPerChunk : index,
-          ...(isThere && { previousHash: record.result.contentHash }),
-        })
+        continue
       }
-    }
-    const { path, file, hash } = source.summary
-    const { isUnvalidated, state, entryOffsets } = source
-    const isWhole =
-      entryOffsets !== undefined &&
-      chunks.get(0)?.length === entryOffsets.length - 1 &&
-      hasOnlyPages(source.summary)
-    // It must be validated even if all its pages are kept.
-    if (isUnvalidated && chunks.size === 0) chunks.set(0, [])
-    for (const [chunk, pages] of chunks)
-      plan.jobs.push({
-        path,
-        file,
-        hash,
-        state,
-        pages,
-        ...(locatesLater && { locatesLater }),
-        ...(isUnvalidated && { isUnvalidated, ...(isWhole && { entryOffsets }) }),
-        ...(ofSet && { setEntries: { entries, chunk } }),
+      plan.keys.set(route, key)
+      if (isThere) plan.previous.set(route, record)
+      pages.push({
+        route,
+        ...(isThere && { previousHash: record.result.contentHash }),
+        ...(entry && { entry }),
       })
-  }
-  plan.correctHashes = (file, found) => {
-    const source = sources.find(({ summary }) => summary.file === file)!
-    source.summary.pages = found
-    source.pages = found
-    for (const [route, entry] of found)
-      if (plan.keys.has(route)) plan.keys.set(route, keyOf(route, entry))
+    }
+    const size = source.entries ? setPagesPerJob : Math.max(1, pages.length)
+    for (let from = 0; from < pages.length; from += size)
+      plan.jobs.push({ path, file, hash, pages: pages.slice(from, from + size), locatesLater })
   }
   return plan
 }
@@ -118,13 +95,11 @@ export function planPages({
  * Whether the lines of reported problems may have changed: a problem on a page of a set is in
  * another file.
  */
-const mayHaveMoved = (problems: PageRecord['problems'], { isNew, summary }: LoadedSource) =>
+const mayHaveMoved = (problems: PageRecord['problems'], { isNew, summary }: SiteSource) =>
   problems?.some(
     ({ file, setOrigin, pendingLocation }) =>
       (isNew && !pendingLocation) || setOrigin || file !== summary.file,
   ) === true
-
-const hasOnlyPages = ({ value }: SourceSummary) => Object.keys(value as object).join() === 'pages'
 
 /** Decides whether a page can be kept. */
 type PageKeys = {
@@ -134,7 +109,7 @@ type PageKeys = {
   isUnchanged(record: PageRecord, key: string): boolean
 }
 
-export function createPageKeys(shared: SharedInput): PageKeys {
+function createPageKeys(shared: SharedInput): PageKeys {
   const { context } = shared
   const base = hashSharedInput(shared)
   const facts = new Map<string, string>()

@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path'
 import { escapeHtml, unescapeHtml } from '../../../renderer/escape-html.ts'
 import { generatorTag, getDataPath, notFoundRoute } from '../../../renderer/routes.ts'
 import { pathExists } from '../../shared/path-exists.ts'
-import { repositoryFolder } from './replace-folder.ts'
+import { repositoryFolder } from './stage-output.ts'
 import { manifestName } from '../shards/shard-manifest.ts'
 
 /** The output folder of a site unless a command names another one. */

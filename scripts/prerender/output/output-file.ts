@@ -1,3 +1,6 @@
+import { closeSync, fstatSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
 /** A file of the built site. `path` starts with a slash and is relative to the output folder. */
 export type OutputFile = { path: string; content: string | Uint8Array }
 
@@ -6,3 +9,55 @@ export type WrittenFile = { path: string; size: number; modifiedMs: number }
 
 /** Checks whether files of an output are unchanged since they were written. */
 export type FileCheck = { isAsWritten(file: WrittenFile): boolean }
+
+/** Checks files of a folder with a stat call for each. */
+export const createFileCheck = (folder: string): FileCheck => ({
+  isAsWritten({ path, size, modifiedMs }) {
+    try {
+      const found = statSync(join(folder, path))
+      return found.size === size && found.mtimeMs === modifiedMs
+    } catch {
+      return false
+    }
+  },
+})
+
+/** Writes a new file. */
+export function writeOutputFile(
+  folder: string,
+  path: string,
+  content: string | Uint8Array,
+): WrittenFile {
+  const descriptor = openNewFile(join(folder, path))
+  try {
+    writeFileSync(descriptor, content)
+    const { size, mtimeMs } = fstatSync(descriptor)
+    return { path, size, modifiedMs: mtimeMs }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Opens a file for writing. Tries the common case first: the folder exists, the file doesn't. */
+function openNewFile(file: string): number {
+  try {
+    return openSync(file, 'wx')
+  } catch {
+    mkdirSync(dirname(file), { recursive: true })
+    rmSync(file, { force: true })
+    return openSync(file, 'wx')
+  }
+}
+
+/**
+ * Creates the parent folders of files. Doing so up front is faster than in several threads, which
+ * block each other when they create folders in the same parent.
+ */
+export function createFolders(folder: string, paths: Iterable<string>): void {
+  for (const path of paths) mkdirSync(dirname(join(folder, path)), { recursive: true })
+}
+
+export function describeFile(folder: string, path: string): WrittenFile {
+  const { size, mtimeMs } = statSync(join(folder, path))
+  return { path, size, modifiedMs: mtimeMs }
+}

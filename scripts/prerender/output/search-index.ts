@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SearchPage } from '../../../blocks/search/search-types.ts'
@@ -79,32 +79,6 @@ function toFiles(found: SearchPage[], script: string): OutputFile[] {
     { path: `/${path}`, content },
     { path: searchIndexPath, content: JSON.stringify(index) },
   ]
-}
-
-/**
- * Replaces the texts of edited pages in the search index. Addresses and titles stay the same.
- * @param pages all pages of the site, in their order.
- * @param readEdited reads the new HTML of a page, if it has any.
- * @returns the path of the list, and of the one that it replaces; undefined if nothing differs.
- */
-export function updateSearchIndex(
-  pages: (Parameters<typeof isInSitemap>[0] & { route: string })[],
-  out: string,
-  readEdited: (route: string) => string | undefined,
-  files: SiteOutput,
-): { from: string; to: string } | undefined {
-  const read = (path: string) => JSON.parse(readFileSync(join(out, path), 'utf8'))
-  const index: SearchIndex = read(searchIndexPath)
-  const found: SearchPage[] = read(index.pages)
-  for (const [position, { route }] of pages.filter(isInSitemap).entries()) {
-    const html = readEdited(route)
-    if (html !== undefined) found[position]![2] = readSections(html)
-  }
-  const [list, names] = toFiles(found, index.script) as [OutputFile, OutputFile]
-  const from = `/${index.pages}`
-  if (list.path === from) return undefined
-  for (const { path, content } of [list, names]) files.put(path, content)
-  return { from, to: list.path }
 }
 
 /** `Prices | Our Name` → `Prices`: all results are pages of this site. */

@@ -3,8 +3,13 @@ import { dirname, join } from 'node:path'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { DerivedFile } from '../../images/derived-file.ts'
 import type { OutputFileRecord, OutputFileRecords } from '../cache/records.ts'
-import { describeFile, writeOutputFile } from './stage-output.ts'
-import type { FileCheck, OutputFile, WrittenFile } from './output-file.ts'
+import {
+  describeFile,
+  writeOutputFile,
+  type FileCheck,
+  type OutputFile,
+  type WrittenFile,
+} from './output-file.ts'
 
 /** Hashes the stats of a file, to detect that it has changed without reading it. */
 export function hashFileStats(from: string): string {

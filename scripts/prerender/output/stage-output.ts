@@ -1,236 +1,232 @@
+/**
+ * The one way to write a folder. New files are staged beside it. When all of them are there, a
+ * journal names what is new and what is gone, and the files are moved into place. A process that is
+ * killed before it has written the journal leaves the folder as it was. One that is killed later
+ * leaves the journal, and the next command that uses the folder completes the work.
+ */
 import {
-  closeSync,
   copyFileSync,
-  fstatSync,
-  linkSync,
+  existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
+  readFileSync,
+  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { listAbandoned } from '../../launch/abandoned-folders.mjs'
-import { claimFolder, OutputReplacedError, removeFolder } from './concurrent-builds.ts'
-import type { OutputWriter } from './output-writer.ts'
-import { getFolderId, type FolderScan } from './scan-folder.ts'
-import { getSwapFolders, recoverOutput, swapFolders } from './replace-folder.ts'
-import type { WrittenFile, FileCheck } from './output-file.ts'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isProcessRunning, listAbandoned } from '../../launch/abandoned-folders.mjs'
+
+/** New files of an output, before they are published. */
+export type StagedOutput = {
+  /** Where new files are written. */
+  folder: string
+  /**
+   * Publishes the new files. Afterwards the output contains only these files, and a Git repository.
+   * @param kept paths that stay as they are
+   * @param written paths of new files in `folder`
+   */
+  publish(kept: string[], written: string[]): void
+  /** Leaves the output as it was. */
+  discard(): void
+}
+
+type Journal = { written: string[]; removed: string[] }
+
+/** Holds a Git repository of the output, for hosts that publish a branch. */
+export const repositoryFolder = '.git'
 
 /**
- * Prepares to replace an output. The output before the last is kept at `spare`. It shares most
- * files with the current output through hard links, so that only the changed files have to be
- * updated in it. It is never relied on: a build that is killed at worst makes the next one recreate
- * it. A build takes it by renaming it, so that no other one changes it, too.
+ * Stages files for a folder, which may not exist yet. Processes that write the same folder take
+ * turns.
  */
-export async function stageOutput(
-  outputFolder: string,
-  spare: string,
-  scans: () => OutputScans,
-): Promise<OutputWriter> {
-  await recoverOutput(outputFolder)
-  const ownSpare = `${spare}-${process.pid}`
-  for (const folder of listAbandoned(dirname(spare), /^spare-(?<pid>\d+)$/)) removeFolder(folder)
-  const { out, temporary, previous } = await getSwapFolders(outputFolder)
-  await mkdir(temporary, { recursive: true })
+export async function stageOutput(outputFolder: string): Promise<StagedOutput> {
+  const out = resolveOutput(outputFolder)
+  const staging = await claimStaging(out)
+  const folder = join(staging, 'files')
+  mkdirSync(folder)
+  const discard = () => {
+    rmSync(staging, { recursive: true, force: true })
+    ownStagings.delete(staging)
+  }
   return {
-    folder: temporary,
-    async commit(kept, written) {
-      const [writtenPaths, keptPaths] = [new Set(written), [...kept]]
-      const scanned = scans()
-      const [outFiles, spareFiles] = [await scanned.out, await scanned.spare]
-      // Hard links need the same disk. If most files are new, there is little to share.
-      const usesSpare =
-        keptPaths.length > writtenPaths.size &&
-        isOnSameDisk(spare, temporary) &&
-        claimFolder(spare, ownSpare, spareFiles.folderId)
-      const folder = usesSpare ? ownSpare : temporary
-      if (usesSpare) {
-        const allPaths = new Set([...writtenPaths, ...keptPaths])
-        // Removals come first, because a folder may replace a file.
-        for (const path of spareFiles.paths)
-          if (!allPaths.has(path)) removeFileAndEmptyFolders(ownSpare, path)
-        for (const path of writtenPaths) moveIntoFolder(temporary, ownSpare, path)
+    folder,
+    publish(kept, written) {
+      const all = new Set([...kept, ...written])
+      const removed = listFiles(out).filter((path) => !all.has(path))
+      if (written.length + removed.length > 0) {
+        // Pages come last, so that whatever a page loads is there before it.
+        const order = (path: string) => (path.endsWith('.html') ? 1 : 0)
+        const journal: Journal = {
+          written: written.toSorted((a, b) => order(a) - order(b)),
+          removed,
+        }
+        const temporary = join(staging, 'journal.tmp')
+        writeFileSync(temporary, JSON.stringify(journal))
+        renameSync(temporary, join(staging, journalName))
+        completePublishing(staging, out)
       }
-      const isShared = (path: string) => usesSpare && outFiles.isSameInode(path, spareFiles)
-      const missing = keptPaths.filter((path) => !isShared(path))
-      linkFiles(out, folder, missing, outFiles.folderId)
-      // If a concurrent build made the old output the spare one in between, all kept files would
-      // seem to be shared. So the ID of the output is checked even if no file was linked.
-      if (keptPaths.length > 0 && getFolderId(out) !== outFiles.folderId)
-        throw new OutputReplacedError(out)
-      if (usesSpare) {
-        removeFolder(temporary)
-        renameSync(ownSpare, temporary)
-      }
-      swapFolders({ out, temporary, previous })
-      mkdirSync(dirname(spare), { recursive: true })
-      // Removes the spare output that a concurrent build has left.
-      if (claimFolder(spare, ownSpare)) removeFolder(ownSpare)
-      if (!claimFolder(previous, spare)) removeFolder(previous)
+      mkdirSync(out, { recursive: true })
+      discard()
     },
-    replaceFile(path) {
-      moveIntoFolder(temporary, out, path)
-      removeFolder(temporary)
-    },
-    async discard() {
-      for (const folder of [temporary, ownSpare]) removeFolder(folder)
-    },
-  }
-}
-
-/** @throws OutputReplacedError if the first folder is no longer the one with this ID */
-function linkFiles(from: string, to: string, paths: string[], id: string): void {
-  try {
-    for (const path of paths) linkOrCopyFile(from, to, path)
-  } catch (error) {
-    throw getFolderId(from) === id ? error : new OutputReplacedError(from)
+    discard,
   }
 }
 
 /**
- * Writes a new file. Replaces an existing one, because overwriting it would change its hard links.
+ * Completes what a killed process has begun to publish, or removes what it has only staged. Does
+ * nothing while another process is writing.
  */
-export function writeOutputFile(
-  folder: string,
-  path: string,
-  content: string | Uint8Array,
-): WrittenFile {
-  const file = join(folder, path)
-  const descriptor = openNewFile(file)
-  try {
-    writeFileSync(descriptor, content)
-    const { size, mtimeMs } = fstatSync(descriptor)
-    return { path, size, modifiedMs: mtimeMs }
-  } finally {
-    closeSync(descriptor)
+export function recoverOutput(outputFolder: string): void {
+  const out = resolveOutput(outputFolder)
+  const staging = getStaging(out)
+  const name = basename(staging).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  for (const folder of listAbandoned(dirname(out), new RegExp(`^${name}-(?<pid>\\d+)-\\d+$`)))
+    rmSync(folder, { recursive: true, force: true })
+  if (!existsSync(staging) || isClaimed(staging)) return
+  completePublishing(staging, out)
+  rmSync(staging, { recursive: true, force: true })
+}
+
+/** Removes what this process has staged, when it exits early. */
+export function abandonOutput(outputFolder: string): void {
+  const out = resolveOutput(outputFolder)
+  ownStagings.delete(getStaging(out))
+  recoverOutput(out)
+}
+
+/** If the output is a symbolic link, its target is written. */
+const resolveOutput = (folder: string): string =>
+  existsSync(folder) ? realpathSync(folder) : resolve(folder)
+
+/** Beside the output, because files can be moved only on the same disk. */
+const getStaging = (out: string): string => join(dirname(out), `.${basename(out)}.next`)
+
+const journalName = 'journal.json'
+const ownerName = 'process.txt'
+
+/** The folders that this process is writing. */
+const ownStagings = new Set<string>()
+
+/** Creates the staging folder, once no other process has it. */
+async function claimStaging(out: string): Promise<string> {
+  recoverOutput(out)
+  const staging = getStaging(out)
+  const own = `${staging}-${process.pid}-${++claimCount}`
+  mkdirSync(own, { recursive: true })
+  writeFileSync(join(own, ownerName), String(process.pid))
+  let hasWaited = false
+  for (;;) {
+    try {
+      // Fails while the other folder exists, since that is never empty.
+      renameSync(own, staging)
+      ownStagings.add(staging)
+      return staging
+    } catch (error) {
+      if (!existsSync(staging)) throw error
+    }
+    if (isClaimed(staging)) {
+      if (!hasWaited) console.error(`Another process is writing ${out}. Waiting until it is done.`)
+      hasWaited = true
+      await pause(100)
+    } else recoverOutput(out)
   }
 }
+let claimCount = 0
 
-/**
- * Creates the parent folders of files. Doing so up front is faster than in several threads, which
- * block each other when they create folders in the same parent.
- */
-export function createFolders(folder: string, paths: Iterable<string>): void {
-  for (const path of paths) mkdirSync(dirname(join(folder, path)), { recursive: true })
+/** Whether the process that has created a staging folder still runs. */
+function isClaimed(staging: string): boolean {
+  if (ownStagings.has(staging)) return true
+  const owner = tryReadText(join(staging, ownerName))
+  // Without it, the folder is just being removed.
+  return owner !== undefined && Number(owner) !== process.pid && isProcessRunning(Number(owner))
 }
 
-/**
- * Opens a file that must not exist. Tries the common case first: the folder exists, the file not.
- */
-function openNewFile(file: string): number {
+/** Moves staged files into place, if a journal says that all of them are there. */
+function completePublishing(staging: string, out: string): void {
+  const journal = tryReadText(join(staging, journalName))
+  if (journal === undefined) return
+  const { written, removed } = JSON.parse(journal) as Journal
+  for (const path of written) moveFile(join(staging, 'files', path), join(out, path))
+  for (const path of removed) removeFile(out, path)
+}
+
+/** Moves a file, and does nothing if it was moved before. */
+function moveFile(from: string, to: string): void {
   try {
-    return openSync(file, 'wx')
+    renameSync(from, to)
   } catch {
-    createParentFolder(file)
-    return openSync(file, 'wx')
+    if (!existsSync(from)) return
+    makeRoomFor(to)
+    try {
+      renameSync(from, to)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+      // The output is a disk of its own, such as a volume.
+      copyFileSync(from, `${to}.tmp`)
+      renameSync(`${to}.tmp`, to)
+    }
   }
 }
 
-export function describeFile(folder: string, path: string): WrittenFile {
-  const { size, mtimeMs } = statSync(join(folder, path))
-  return { path, size, modifiedMs: mtimeMs }
+/** Creates the folder of a file. A page may replace a file, and a file a page. */
+function makeRoomFor(file: string): void {
+  if (isFolder(file)) rmSync(file, { recursive: true })
+  let parent = dirname(file)
+  while (!existsSync(parent)) parent = dirname(parent)
+  if (!isFolder(parent)) rmSync(parent)
+  mkdirSync(dirname(file), { recursive: true })
 }
 
-/** Checks files of a folder with a stat call for each. */
-export const createFileCheck = (folder: string): FileCheck => ({
-  isAsWritten({ path, size, modifiedMs }) {
-    const found = statSync(join(folder, path), { throwIfNoEntry: false })
-    return found !== undefined && found.size === size && found.mtimeMs === modifiedMs
-  },
-})
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
 
-/** Checks files of a folder against a scan of it. */
-export class ScannedFiles implements FileCheck {
-  readonly #scan: FolderScan
-  readonly #index: Map<string, number>
-
-  constructor(scan: FolderScan) {
-    this.#scan = scan
-    this.#index = new Map(scan.paths.map((path, index) => [path, index]))
-  }
-
-  get paths(): string[] {
-    return this.#scan.paths
-  }
-
-  /** Identifies the folder itself. */
-  get folderId(): string {
-    return this.#scan.folderId
-  }
-
-  isAsWritten({ path, size, modifiedMs }: WrittenFile): boolean {
-    const index = this.#index.get(path)
-    return (
-      index !== undefined &&
-      this.#scan.sizes[index] === size &&
-      this.#scan.modifiedMs[index] === modifiedMs
-    )
-  }
-
-  /** Whether a path is a hard link to the same file in both folders. */
-  isSameInode(path: string, other: ScannedFiles): boolean {
-    const [index, otherIndex] = [this.#index.get(path), other.#index.get(path)]
-    return (
-      index !== undefined &&
-      otherIndex !== undefined &&
-      this.#scan.inodes[index] === other.#scan.inodes[otherIndex]
-    )
-  }
-}
-
-function createParentFolder(file: string): void {
+/** Removes a file and the folders that this empties. */
+function removeFile(folder: string, path: string): void {
   try {
-    mkdirSync(dirname(file))
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') rmSync(file, { force: true, recursive: true })
-    else mkdirSync(dirname(file), { recursive: true })
-  }
-}
-
-/** The output and the spare output as they were when the command started. */
-export type OutputScans = { out: Promise<ScannedFiles>; spare: Promise<ScannedFiles> }
-
-/** Whether the first folder exists and is on the same disk as the second. */
-function isOnSameDisk(folder: string, other: string): boolean {
-  const [stats, otherStats] = [statSync(folder, { throwIfNoEntry: false }), statSync(other)]
-  return stats !== undefined && stats.dev === otherStats.dev
-}
-
-/** Moves a file to another folder. Replaces an existing one without changing its hard links. */
-function moveIntoFolder(from: string, to: string, path: string): void {
-  try {
-    renameSync(join(from, path), join(to, path))
+    rmSync(join(folder, path), { force: true })
   } catch {
-    createParentFolder(join(to, path))
-    renameSync(join(from, path), join(to, path))
+    // A folder has taken its place, or a file that of its folder.
+    return
   }
-}
-
-function linkOrCopyFile(from: string, to: string, path: string): void {
-  const file = join(to, path)
-  createParentFolder(file)
-  try {
-    linkSync(join(from, path), file)
-  } catch {
-    // The file system may not support hard links, or no more of them for this file.
-    copyFileSync(join(from, path), file)
-  }
-}
-
-/** Removes a file and the parent folders that this empties. */
-function removeFileAndEmptyFolders(folder: string, path: string): void {
-  const file = join(folder, path)
-  rmSync(file, { force: true })
   for (
-    let parent = dirname(file);
-    parent !== folder && readdirSync(parent).length === 0;
+    let parent = dirname(join(folder, path));
+    parent !== folder && isEmptyFolder(parent);
     parent = dirname(parent)
   )
     rmdirSync(parent)
+}
+
+function isEmptyFolder(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0
+  } catch {
+    return false
+  }
+}
+
+/** @returns the paths of all files, each with a slash at the start; none if the folder is missing */
+export function listFiles(folder: string): string[] {
+  const paths: string[] = []
+  const walk = (dir: string, path: string) => {
+    for (const entry of readdirSync(dir, { withFileTypes: true })) {
+      if (path === '' && entry.name === repositoryFolder) continue
+      const name = `${path}/${entry.name}`
+      if (entry.isDirectory()) walk(`${dir}/${entry.name}`, name)
+      else paths.push(name)
+    }
+  }
+  if (existsSync(folder)) walk(folder, '')
+  return paths
+}
+
+function tryReadText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
 }

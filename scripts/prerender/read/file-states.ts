@@ -1,36 +1,13 @@
 import { statSync, type Stats } from 'node:fs'
 import { isUnsaved } from '../../../schema/source/text/source-bytes.ts'
-import type { SourceFile } from '../../../schema/source/types.ts'
 
 /**
- * The stats of each file of a site when it was hashed.
- * @property pages The number of pages in the files.
+ * The state of each file of a site when it was hashed.
  * @property pictures The pictures that were in public/.
  */
 export type FileStateRecords = {
-  pages: number
   pictures: string[]
-  files: Record<string, FileStateRecord>
-}
-type FileStateRecord = { state: string; hash: string; positions?: KnownPositions }
-/** Source locations in a file, by the JSON of the arguments of `locate`. */
-type KnownPositions = Record<string, ReturnType<LocateInFile>>
-type LocateInFile = SourceFile['locate']
-
-/**
- * The current stats of a file.
- * @property size In bytes; 0 if the file does not exist.
- * @property isNew Whether the last build did not know the file.
- * @property hash The known hash of its bytes, if it has not changed since it was hashed.
- * @property state See `getSettledState`.
- * @property note Stores the hash for the next build.
- */
-export type SourceProbe = {
-  size: number
-  isNew: boolean
-  hash?: string
-  state?: string
-  note(hash: string): void
+  files: Record<string, { state: string; hash: string }>
 }
 
 /**
@@ -46,30 +23,19 @@ const settledAfterMs = 2000
  *   edits that are not saved.
  */
 export function getSettledState(path: string): string | undefined {
-  if (isUnsaved(path)) return undefined
-  const found = statSync(path, { throwIfNoEntry: false })
+  const found = isUnsaved(path) ? undefined : statSync(path, { throwIfNoEntry: false })
   return found && formatState(found)
 }
 
-/**
- * Whether a file exists and was last changed long enough before a time.
- * @param at Milliseconds since the epoch.
- */
-export function isSettled(path: string, at: number): boolean {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found !== undefined && isOlderThan(found, at)
-}
-
-const isOlderThan = ({ mtimeMs, ctimeMs }: Stats, at: number) =>
-  at - Math.max(mtimeMs, ctimeMs) > settledAfterMs
-const formatState = (found: Stats) => {
-  const { size, mtimeMs, ctimeMs, ino, dev } = found
-  return isOlderThan(found, Date.now()) ? [size, mtimeMs, ctimeMs, ino, dev].join(' ') : undefined
+function formatState({ size, mtimeMs, ctimeMs, ino, dev }: Stats): string | undefined {
+  return Date.now() - Math.max(mtimeMs, ctimeMs) > settledAfterMs
+    ? [size, mtimeMs, ctimeMs, ino, dev].join(' ')
+    : undefined
 }
 
 /** Detects from their stats which files have not changed since they were hashed. */
 export class FileStates {
-  readonly #last: FileStateRecords | undefined
+  readonly #last: FileStateRecords['files']
   readonly #pictures: string[]
   readonly #files: FileStateRecords['files'] = {}
 
@@ -77,47 +43,25 @@ export class FileStates {
    * @param pictures The pictures in public/. If they change, every file is read again to find which
    * of them it refers to.
    */
-  constructor(last: FileStateRecords | undefined, pictures: string[]) {
-    this.#last = last
+  constructor(pictures: string[], last?: FileStateRecords) {
     this.#pictures = pictures
+    this.#last = last?.pictures.join('\n') === pictures.join('\n') ? last.files : {}
   }
 
-  probe(path: string, file: string): SourceProbe {
-    const found = statSync(path, { throwIfNoEntry: false })
-    if (!found) return { size: 0, isNew: true, note: () => {} }
-    const { size } = found
-    const state = isUnsaved(path) ? undefined : formatState(found)
-    const known = this.#last?.files[file]
-    const note = (hash: string) => {
-      if (state !== undefined) this.#files[file] = { state, hash }
-    }
-    if (
-      state === undefined ||
-      known?.state !== state ||
-      this.#last?.pictures.join('\n') !== this.#pictures.join('\n')
-    )
-      return { size, isNew: known === undefined, state, note }
-    return { size, isNew: false, hash: known.hash, state, note }
+  /** Returns the hash of a file that has not changed since it was noted. */
+  findHash(path: string, file: string): string | undefined {
+    const known = this.#last[file]
+    if (known === undefined || known.state !== getSettledState(path)) return undefined
+    this.#files[file] = known
+    return known.hash
   }
 
-  /**
-   * Wraps the `locate` function of a file, so that it reads the file only for locations that the
-   * last build did not need.
-   */
-  memoizeLocator(file: string, hash: string, locate: LocateInFile): LocateInFile {
-    const last = this.#last?.files[file]
-    const known = last?.hash === hash ? last.positions : undefined
-    return (...args) => {
-      const key = JSON.stringify(args)
-      const position = known?.[key] ?? locate(...args)
-      const noted = this.#files[file]
-      if (noted?.hash === hash) (noted.positions ??= {})[key] = position
-      return position
-    }
+  /** @param state of the file before it was read; undefined if it may change unnoticed */
+  note(file: string, state: string | undefined, hash: string): void {
+    if (state !== undefined) this.#files[file] = { state, hash }
   }
 
-  /** @param pages The number of pages in the files. */
-  toRecords(pages: number): FileStateRecords {
-    return { pages, pictures: this.#pictures, files: this.#files }
+  toRecords(): FileStateRecords {
+    return { pictures: this.#pictures, files: this.#files }
   }
 }

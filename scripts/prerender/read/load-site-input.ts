@@ -1,88 +1,83 @@
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { composeSite, type MissingSite } from '../../../schema/compose-site.ts'
-import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
-import type { PictureInfo } from '../../../schema/source/pictures.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
+import type { ContentDates } from '../../../schema/source/content-dates.ts'
+import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
+import type { PictureInfo } from '../../../schema/source/pictures.ts'
+import { asRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import type { Schema } from '../../../schema/validate/json-schema.ts'
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
+import type { SharedInput } from '../make/page-types.ts'
 import { toPlainInput } from '../make/plan-pages.ts'
-import { listShardRoutes, type Shard } from '../shards/shard.ts'
-import { readShardSources } from './read-outlines.ts'
-import { reportSettings } from './read-sources.ts'
-import type { LoadedSource, SourceReader } from './loaded-source.ts'
 import { listSetSources } from './set-sources.ts'
-import type { SetCache } from './site-input.ts'
-import type { SiteInput } from './site-input.ts'
+import type { KnownSources, SiteSource, SourceReader } from './site-source.ts'
 
-/** Data that a long-running process keeps between builds. */
-export type HeldInput = {
-  findSource?: (path: string) => LoadedSource | undefined
-  publicFolder?: PublicFolder
-  /**
-   * Known dimensions of pictures; undefined for a picture that could not be read. New dimensions
-   * are added.
-   */
-  pictures?: Map<string, PictureInfo | undefined>
-  rows?: RowFileCache
-  schema?: Schema
+/** Everything that is read of a site before its pages are made. */
+export type SiteInput = {
+  /** The source files, then the sets. */
+  sources: SiteSource[]
+  shared: SharedSite
+  /** `shared` as plain data, which can be sent to threads. */
+  plainInput: SharedInput
+  publicFolder: PublicFolder
+  dates: ContentDates
+  problems: Problem[]
+  /** The hash of each file that affects pages. */
+  content: Record<string, string>
 }
 
-export type LoadInputOptions = {
+type LoadOptions = {
   /** The site's folder. */
   dir: string
   edition?: SiteEdition
   /** Hashes the content of each page, even if no date is recorded yet. */
   recordsDates?: boolean
   /** Creates the reader of source files. @param pictures The pictures in public/. */
-  reader: (pictures: string[]) => SourceReader
-  /**
-   * For the build of one shard: `reader` reads only outlines, and this one reads files whole.
-   * @param pages The number of pages in the shard.
-   */
-  shard?: Shard & { reader: (pictures: string[], pages: number) => SourceReader }
-  sets: SetCache
+  createReader: (pictures: string[]) => SourceReader
+  known: KnownSources
   /** Called with the raw settings of the site as soon as they are read. */
   onSettings?: (settings: Record<string, unknown>) => void
-  held?: HeldInput
+  publicFolder?: PublicFolder
+  /**
+   * Known dimensions of pictures; undefined for a picture that could not be read. New dimensions
+   * are added.
+   */
+  pictures?: Map<string, PictureInfo | undefined>
+  /** Row files that were read before. New ones are added. */
+  rows: RowFileCache
+  flags: Pick<SharedInput, 'reportNotes' | 'forComparison'>
 }
 
 /**
  * Reads a site's files and sets, and resolves what its pages share. The bodies of its pages stay on
  * disk until the pages are made.
  */
-export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInput | MissingSite> {
-  const { dir, edition, reader, shard, sets, onSettings = () => {}, held = {} } = options
+export async function loadSiteInput({
+  dir,
+  edition,
+  recordsDates,
+  createReader,
+  known,
+  onSettings,
+  publicFolder,
+  pictures,
+  rows,
+  flags,
+}: LoadOptions): Promise<SiteInput | MissingSite> {
   const own = await loadSiteSchema(dir)
-  const schema = held.schema ?? own.schema
-  const rows: RowFileCache = held.rows ?? new Map()
-  let ownRoutes: Set<string> | undefined
   const composed = await composeSite(dir, {
-    schema,
+    schema: own.schema,
     edition,
-    recordsDates: options.recordsDates,
-    createReader: (pictures) => {
-      const readSource = reader(pictures)
-      return reportSettings(
-        async (path, file) => held.findSource?.(path) ?? readSource(path, file),
-        onSettings,
-      )
-    },
+    recordsDates,
+    createReader: (names) => reportSettings(createReader(names), onSettings),
     listPictures: (sources) => sources.flatMap(({ summary }) => summary.pictures),
-    onMerged: async (merged, sources, pictures) => {
-      ownRoutes = shard && listShardRoutes(merged.pages.keys(), shard)
-      if (!ownRoutes) return []
-      return readShardSources(sources, ownRoutes, shard!.reader(pictures, ownRoutes.size))
-    },
-    held: {
-      publicFolder: held.publicFolder,
-      pictures: held.pictures,
-      rows,
-    },
+    held: { publicFolder, pictures, rows },
   })
   if (!composed.sources) return composed
-  const { sources, shared, publicFolder, pictures, dates, rowFiles, problems } = composed
+  const { sources, shared, dates, problems } = composed
   const { site, business, merged, placeNames } = shared
   const plainInput = toPlainInput(shared.context, {
     site,
@@ -90,30 +85,41 @@ export async function loadSiteInput(options: LoadInputOptions): Promise<SiteInpu
     settings: merged.settings,
     placeNames,
     drawsShareImages: site !== undefined && hasGeneratedShareImages(site),
+    ...flags,
   })
-  const content = hashInputs(sources, rows, pictures)
   return {
-    sources: [...sources, ...(await listSetSources(merged, sets, ownRoutes))],
+    sources: [...sources, ...(await listSetSources(merged, known))],
     shared,
     plainInput,
-    publicFolder,
+    publicFolder: composed.publicFolder,
     dates,
     problems: [...own.problems, ...problems],
-    rowFiles: new Map([...rowFiles].map(([name, { file }]) => [name, content[file]!])),
-    content,
+    content: hashInputs(sources, rows, composed.pictures),
+  }
+}
+
+/** Reports the settings as soon as the first file, which contains them, is read. */
+function reportSettings(read: SourceReader, onSettings: LoadOptions['onSettings']): SourceReader {
+  let isFirst = true
+  return async (path, file) => {
+    const holdsSettings = isFirst
+    isFirst = false
+    const source = await read(path, file)
+    if (holdsSettings && !(source instanceof Error))
+      onSettings?.(asRecord(asRecord(source.value).site))
+    return source
   }
 }
 
 /** Hashes of everything that the pages depend on, by file. */
 function hashInputs(
-  sources: LoadedSource[],
+  sources: SiteSource[],
   rows: RowFileCache,
   pictures: Map<string, PictureInfo>,
 ): Record<string, string> {
-  const hashes = [
+  return Object.fromEntries([
     ...sources.map(({ file, summary }) => [file, summary.hash]),
     ...[...rows.values()].map(({ bytes, source }) => [source.file, shortHash(bytes)]),
     ...[...pictures].map(([file, info]) => [`public${file}`, shortHash(JSON.stringify(info))]),
-  ]
-  return Object.fromEntries(hashes) as Record<string, string>
+  ]) as Record<string, string>
 }

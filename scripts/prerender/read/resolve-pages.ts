@@ -8,25 +8,22 @@ import {
   type ResolvedSite,
   type SharedSite,
 } from '../../../schema/resolve/resolve-site.ts'
-import { openPageEntries } from '../../../schema/source/page-entries.ts'
+import { openSource } from '../../../schema/source/open-source.ts'
+import { asRecord } from '../../../schema/util/records.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
-import type { LoadedSource } from './loaded-source.ts'
+import type { SiteSource } from './site-source.ts'
 
 /** The entries of a source, as its file was when one of them was first read. */
-const openEntries = memoizeByObject(({ summary: { path, file } }: LoadedSource) =>
-  openPageEntries(path, file),
+const openEntries = memoizeByObject(({ summary: { path, file } }: SiteSource) =>
+  asRecord(asRecord(openSource(path, file).value).pages),
 )
 
 /** Reads the whole entry of a page. Of a page in a file, only the outline is in memory. */
 function readWholePage(page: RawPage, { moment, schema }: PageContext): RawPage {
   const { source } = page.location
-  return 'summary' in source
-    ? filterPageByMoment(
-        { ...page, raw: openEntries(source as LoadedSource).read(page.route) },
-        moment,
-        schema,
-      ).page
-    : page
+  if (!('summary' in source)) return page
+  const raw = asRecord(openEntries(source as SiteSource)[page.route])
+  return filterPageByMoment({ ...page, raw }, moment, schema).page
 }
 
 /** Resolves one page of a site. @returns undefined if there is no such page. */

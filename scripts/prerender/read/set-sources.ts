@@ -2,25 +2,17 @@ import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.
 import type { CompiledSet } from '../../../schema/sets/compile-set.ts'
 import { RowSource } from '../../../schema/sets/row-source.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import { writeSetEntries } from './set-entries.ts'
-import type { LoadedSource } from './loaded-source.ts'
 import { withoutLocations } from '../make/plan-pages.ts'
-import type { SetCache } from './site-input.ts'
+import type { KnownSources, PageEntry, SiteSource } from './site-source.ts'
 
-/**
- * Represents each set as a source file, so that its entries and records are cached like those of
- * files.
- * @param shardRoutes The pages to include; all if omitted.
- */
+/** Represents each set as a source file, so that its records are cached like those of files. */
 export async function listSetSources(
   { pages }: MergedSite,
-  known: SetCache,
-  shardRoutes?: Set<string>,
-): Promise<LoadedSource[]> {
+  known: KnownSources,
+): Promise<SiteSource[]> {
   const sets = new Map<CompiledSet, RawPage[]>()
   for (const page of pages.values()) {
     if (!(page.location.source instanceof RowSource)) continue
-    if (shardRoutes?.has(page.route) === false) continue
     const { set } = page.location.source
     const setPages = sets.get(set)
     if (setPages) setPages.push(page)
@@ -32,30 +24,21 @@ export async function listSetSources(
 async function toSetSource(
   { location }: CompiledSet,
   pages: RawPage[],
-  known: SetCache,
-): Promise<LoadedSource> {
+  known: KnownSources,
+): Promise<SiteSource> {
   const { source, path } = location
   // Cannot be the name of a file, because it contains a line feed.
   const file = `${source.file}\n${String(path.at(-1))}`
-  const lines = pages.map(({ raw, facts, routeValues }) =>
-    JSON.stringify({
+  const entries = pages.map(
+    ({ raw, facts, routeValues }): PageEntry => ({
       raw,
-      names: routeValues,
-      facts:
-        facts &&
-        [...withoutLocations(facts)].map(([name, fact]) => [
-          name,
-          { ...fact, readings: [...fact.readings] },
-        ]),
+      routeValues,
+      ...(facts && { facts: withoutLocations(facts) }),
     }),
   )
-  const hash = shortHash(lines.join('\n'))
-  writeSetEntries(known.setEntries, hash, lines)
+  const hashes = entries.map(hashEntry)
+  const hash = shortHash(hashes.join('\n'))
   const record = await known.readSource(file)
-  const pageHashes = pages.map(({ route }, index): [string, string] => [
-    route,
-    shortHash(lines[index]!),
-  ])
   return {
     ...source,
     summary: {
@@ -65,11 +48,14 @@ async function toSetSource(
       value: null,
       possibleNames: [],
       problems: [],
-      pages: pageHashes,
+      pages: pages.map(({ route }, index) => [route, hashes[index]!]),
       pictures: [],
     },
-    pages: pageHashes,
-    records: record?.pages ?? {},
-    isNew: record?.summary.hash !== hash,
+    records: record?.records ?? {},
+    isNew: record?.summary.hash !== hash || ('isNew' in record && record.isNew),
+    entries,
   }
 }
+
+const hashEntry = (entry: PageEntry): string =>
+  shortHash(JSON.stringify(entry, (_, value) => (value instanceof Map ? [...value] : value)))

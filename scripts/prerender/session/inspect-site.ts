@@ -1,16 +1,21 @@
 import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
 import type { LoadedSite, PictureFile } from '../../../schema/page-data.ts'
-import { sortProblems } from '../../../schema/problems/arrange-problems.ts'
+import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { ResolvedSite, SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
+import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
+import { bundle } from '../bundle/bundle.ts'
 import type { PageDocument } from '../documents/document-types.ts'
-import { readPage } from '../documents/page-document.ts'
+import { readPage, type DocumentRenderer } from '../documents/page-document.ts'
 import type { DocumentFacts } from '../documents/read-document.ts'
 import { resolveRoute } from '../read/resolve-pages.ts'
 import { findComingErrors } from './look-ahead.ts'
-import { runInspection } from './run-inspection.ts'
+import { run, type CheckedRun, type RunOptions, type Sink } from './run.ts'
+import { Session, type SessionOptions } from './session.ts'
+import { projectRoot } from './workspace.ts'
 
 export type SiteCheckResult = {
   /** Every problem of a site, and every placeholder. */
@@ -41,6 +46,26 @@ export type WholeSite = LoadedSite & {
   resolvedSite?: ResolvedSite
 }
 
+/** @property run undefined if there is no pages.yaml */
+type Inspection = { session: Session; run?: CheckedRun; problems: Problem[] }
+
+/**
+ * Runs a site without writing anything, and uses nothing of earlier runs, since their problems must
+ * be reported again.
+ * @throws UserError if the generated schema is out of date
+ */
+async function inspect(options: SessionOptions, how: RunOptions = {}): Promise<Inspection> {
+  await assertCurrentSchema(projectRoot)
+  const session = new Session({ ...options, reportNotes: true })
+  const result = await run(session, how)
+  if (result.status !== 'done') {
+    const problems = result.status === 'failed' ? (result.problems as Problem[]) : []
+    return { session, problems: sortProblems(problems) }
+  }
+  const problems = sortProblems(hideSecondaryProblems(collapseRowProblems(result.problems)))
+  return { session, run: result, problems }
+}
+
 /**
  * Finds every problem of a site, and every placeholder, and keeps no page in memory.
  * @param site the site's folder.
@@ -52,22 +77,22 @@ export async function checkSite(
   edition: SiteEdition = {},
   { looksAhead = false } = {},
 ): Promise<SiteCheckResult> {
-  const inspect = (inspected: SiteEdition) =>
-    runInspection(site, inspected, { comparesEvidence: true })
-  const { problems, input, pages } = await inspect(edition)
+  const check = (at: SiteEdition) => inspect({ site, edition: at }, { comparesEvidence: true })
+  const { problems, run: checked } = await check(edition)
+  if (!checked) return { problems, pageCount: 0, draftCount: 0, uncheckedChanges: 0 }
+  const { input, pages } = checked
   const checkAt = async (now: string) =>
-    (await inspect({ ...edition, moment: { ...edition.moment, now } })).problems
-  const coming =
-    looksAhead && input
-      ? await findComingErrors({ shared: input.shared, pages, problems }, checkAt)
-      : { errors: [], leftOut: 0 }
-  const hidden = [...(input?.shared.merged.hidden.values() ?? [])]
+    (await check({ ...edition, moment: { ...edition.moment, now } })).problems
+  const coming = looksAhead
+    ? await findComingErrors({ shared: input.shared, pages, problems }, checkAt)
+    : { errors: [], leftOut: 0 }
+  const hidden = [...input.shared.merged.hidden.values()]
   return {
     problems: coming.errors.length > 0 ? sortProblems([...problems, ...coming.errors]) : problems,
     uncheckedChanges: coming.leftOut,
     pageCount: pages.length,
     draftCount: hidden.filter(({ reason }) => reason === 'draft').length,
-    checked: input && { ...input, pages },
+    checked: { ...input, pages },
   }
 }
 
@@ -82,11 +107,18 @@ export async function readWholeSite(
 ): Promise<WholeSite> {
   // A report includes placeholders.
   const whole = { ...edition, launch: false }
-  const inspected = await runInspection(site, whole, { recordsDates: true })
-  const { session, input, problems, pages: summaries } = inspected
-  if (!input) return { ...emptySite, pictures: [], publicFiles: new Set(), problems }
-  const { dates, publicFolder } = input
-  const resolvedSite = session.resolve(input)
+  const {
+    session,
+    run: inspected,
+    problems,
+  } = await inspect({
+    site,
+    edition: whole,
+    recordsDates: true,
+  })
+  if (!inspected) return { ...emptySite, pictures: [], publicFiles: new Set(), problems }
+  const { dates, publicFolder } = inspected.input
+  const resolvedSite = session.resolve(inspected.input)
   const { pages, notFound, shellFindings } = resolvedSite
   return {
     site: resolvedSite.site,
@@ -96,7 +128,7 @@ export async function readWholeSite(
       meta: { ...meta, lastmod: dates.findDate(route, meta.contentHash) },
     })),
     notFound: notFound?.data,
-    aliases: summaries.flatMap(({ route, aliases }) =>
+    aliases: inspected.pages.flatMap(({ route, aliases }) =>
       aliases.map(({ from }) => ({ from, to: route })),
     ),
     problems,
@@ -133,15 +165,30 @@ export async function readSiteDocuments(
   readsDocuments = true,
   edition: SiteEdition = {},
 ): Promise<SiteDocuments | undefined> {
-  const inspection = await runInspection(site, edition, { readsDocuments })
-  const { input, renderer, session: _, ...inspected } = inspection
-  if (!input) return undefined
+  let renderer: DocumentRenderer | undefined
+  const memory: Sink = {
+    async open({ shared }) {
+      if (!shared.site) return {}
+      // The texts of a page do not depend on its scripts, which would take longer to bundle.
+      const bundled = await bundle(projectRoot, { application: false, site })
+      renderer = bundled
+      return { reads: { renderer: bundled.rendererModule }, special: { reads: bundled } }
+    },
+  }
+  const sink = readsDocuments ? memory : undefined
+  const { run: inspected, problems } = await inspect({ site, edition }, { sink })
+  if (!inspected) return undefined
+  const { input, made, special, pages } = inspected
   const { shared, plainInput } = input
+  const documents = new Map([...made.documents, ...special.documents])
   return {
-    ...inspected,
     shared,
+    problems,
+    pages,
+    notFound: special.notFound,
+    documents,
     readDocument: (route) => {
-      const page = inspected.documents.has(route) ? resolveRoute(shared, route) : undefined
+      const page = documents.has(route) ? resolveRoute(shared, route) : undefined
       return page && renderer && readPage(page, plainInput, renderer)
     },
   }

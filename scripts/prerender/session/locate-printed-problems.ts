@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { locateProblem } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import { createLazySource } from '../../../schema/source/lazy-source.ts'
+import { createLazySource } from '../../../schema/source/open-source.ts'
 
 /**
  * Locates the problems that are printed, and those in the same files, whose order depends on it. On

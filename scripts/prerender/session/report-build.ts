@@ -1,3 +1,5 @@
+import { listDatedParts } from '../../../schema/days/coming-changes.ts'
+import { describeMoment } from '../../../schema/days/moment.ts'
 import { toPrintableLines } from '../../../schema/problems/printable.ts'
 import { formatProblems, summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import {
@@ -15,7 +17,8 @@ import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportBudgets } from '../budgets/measure-output.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { locateAllProblems, locatePrintedProblems } from './locate-printed-problems.ts'
-import type { UpdateOutcome } from './update-types.ts'
+import type { PageWeight } from '../budgets/page-weight.ts'
+import type { CheckedRun, Published, RunResult } from './run.ts'
 
 /**
  * The problems that a build reports: everything but notes, which are for `npm run check`.
@@ -107,21 +110,27 @@ type ReportOptions = { site: string; out: string; startedAt: number; isVerbose?:
 /**
  * Prints the result of a build. @returns the exceeded budgets, or undefined when nothing was built.
  */
-export function reportUpdate(
-  outcome: UpdateOutcome,
+export function reportRun(
+  result: RunResult,
   { site, out, startedAt, isVerbose = false }: ReportOptions,
 ): BudgetViolation[] | undefined {
-  if (outcome.status === 'failed') reportFailure(outcome.problems, site)
-  if (outcome.status !== 'updated') return undefined
-  const { problems, pageCount, bytes, imagesCreated, weights, moment } = outcome.update
+  if (result.status === 'failed') reportFailure(result.problems, site)
+  if (result.status !== 'done') return undefined
+  const { problems, pages, published, input, made } = result
   printWarnings(problems, site)
-  const at = moment === undefined ? '' : ` as of ${moment}`
-  console.log(
-    `${out}: ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}${at}, ${formatDuration(startedAt)}`,
-  )
-  if (isVerbose) console.log(formatFigures(bytes, imagesCreated))
-  return reportBudgets(out, weights, isVerbose)
+  const { merged, context } = input.shared
+  const hasDays = listDatedParts(merged, made.pages).length > 0
+  const at = hasDays ? ` as of ${describeMoment(context.moment)}` : ''
+  const count = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`
+  console.log(`${out}: ${count}${at}, ${formatDuration(startedAt)}`)
+  if (isVerbose) console.log(formatFigures(published!))
+  return reportBudgets(out, listWeights(result), isVerbose)
 }
+
+export const listWeights = ({ made, special }: CheckedRun): PageWeight[] => [
+  ...made.weights,
+  ...special.weights,
+]
 
 /** Shows progress on a terminal. A log has no use for it. */
 export function showProgress(done: number, all: number): void {
@@ -129,9 +138,9 @@ export function showProgress(done: number, all: number): void {
     process.stdout.write(done === all ? '\r' : `\r${done}/${all} pages`)
 }
 
-/** `4.21 MB, 12 images created`. @param created the images that were not cached. */
-export const formatFigures = (bytes: number, created: number) =>
-  `${(bytes / 1e6).toFixed(2)} MB, ${created} ${created === 1 ? 'image' : 'images'} created`
+/** `4.21 MB, 12 images created`. */
+export const formatFigures = ({ bytes, imagesCreated }: Published) =>
+  `${(bytes / 1e6).toFixed(2)} MB, ${imagesCreated} ${imagesCreated === 1 ? 'image' : 'images'} created`
 
 /** `1.2 s`. @param startedAt as `performance.now()`. */
 export const formatDuration = (startedAt: number) =>

@@ -1,26 +1,25 @@
 import { realpath } from 'node:fs/promises'
 import { locateSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import { colorReport } from '../../shared/color-report.ts'
 import { ChangeQueue } from '../../watch/change-queue.ts'
 import { createWatchFilter } from '../../watch/watch-filter.ts'
 import { watchFolder } from '../../watch/watch-folder.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportNewViolations } from '../budgets/measure-output.ts'
-import { abandonOutput } from '../output/replace-folder.ts'
+import { abandonOutput } from '../output/stage-output.ts'
 import { isBelow } from '../read/changed-paths.ts'
-import { runFirstUpdate } from './build-site.ts'
-import { colorReport } from '../../shared/color-report.ts'
-import { describeReported, formatReported, reportUpdate } from './report-build.ts'
-import type { Updater } from './updater.ts'
-import type { BuildOptions, UpdateOutcome } from './update-types.ts'
+import { openBuild, type BuildOptions } from './build-site.ts'
+import { describeReported, formatReported, listWeights, reportRun } from './report-build.ts'
+import type { RunResult } from './run.ts'
 import { hashSources } from './workspace.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
 
 /** The maximum number of routes to list. */
 const maxListedRoutes = 5
 
 /**
- * Builds a site and keeps running. A saved page is in the output as soon as it is made; then it is
- * checked with all others, and rolled back if that finds an error. Ends with its process.
+ * Builds a site and keeps running. What is saved is in the output once it is checked; an error
+ * leaves the output as it was. Ends with its process.
  */
 export async function watchSite(options: BuildOptions): Promise<never> {
   const { site, out } = options
@@ -31,24 +30,15 @@ export async function watchSite(options: BuildOptions): Promise<never> {
     ...createWatchFilter(folder, [out]),
     onChange: (path) => changes.add(path),
   })
-  let updater: Updater | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      updater?.rollBack()
       abandonOutput(out)
       process.exit(0)
     })
   }
   const report = new WatchReport(options)
-  const build = async () => {
-    updater?.rollBack()
-    const first = await runFirstUpdate(options, true)
-    updater = first.updater
-    report.printBuild(first.outcome, first.workspace.startedAt)
-  }
-  const showError = (error: Error) =>
-    console.error(changes.hasChanges ? error.message : error.stack)
-  await build().catch(showError)
+  let build = openBuild(options)
+  report.printFirst(await build.update(), build.workspace.startedAt)
   console.log(`Watching ${site}. Ctrl-C ends.`)
   const blocks = locateSiteBlocks(site)
   const isBlockFile = (path: string) => blocks !== undefined && isBelow(path, blocks)
@@ -56,44 +46,27 @@ export async function watchSite(options: BuildOptions): Promise<never> {
   const pending = new Set<string>()
   for (;;) {
     for (const path of await changes.takeChanges()) pending.add(path)
+    // The renderer and the schema differ.
+    if ([...pending].some(isBlockFile)) build = openBuild(options)
+    const startedAt = performance.now()
     try {
-      if (!updater || [...pending].some(isBlockFile)) {
-        await build()
-        pending.clear()
-      } else report.print(await updateOnce(updater, pending, changes, report))
+      const hooks = { isInterrupted: () => changes.hasChanges }
+      const result = await build.update({ changed: new Set(pending), hooks })
+      if (result.status === 'done') pending.clear()
+      report.print(result, startedAt)
     } catch (error) {
       // The file was saved again while it was read: the next round handles it.
       if (await changes.waitForMoreChanges()) continue
-      if (hashSources(site) !== sourceHash) {
-        console.error('The program itself has changed. Press Ctrl-C and start it again.')
-        continue
-      }
-      console.error((error as Error).message)
-      await build().catch(showError)
+      if (hashSources(site) === sourceHash) console.error((error as Error).message)
+      else console.error('The program itself has changed. Press Ctrl-C and start it again.')
+      build = openBuild(options)
     }
   }
-}
-
-async function updateOnce(
-  updater: Updater,
-  pending: Set<string>,
-  changes: ChangeQueue,
-  report: WatchReport,
-): Promise<UpdateOutcome> {
-  report.start()
-  const outcome = await updater.update(new Set(pending), {
-    onPreview: (written) => report.printPreview(written),
-    isInterrupted: () => changes.hasChanges,
-  })
-  if (outcome.status === 'updated') pending.clear()
-  return outcome
 }
 
 /** What `--watch` prints. A warning or a broken budget is printed once, until it changes. */
 class WatchReport {
   readonly #options: BuildOptions
-  #startedAt = 0
-  #hasPreview = false
   #warnings = ''
   #violations: BudgetViolation[] = []
 
@@ -101,39 +74,24 @@ class WatchReport {
     this.#options = options
   }
 
-  start(): void {
-    this.#startedAt = performance.now()
-    this.#hasPreview = false
+  printFirst(result: RunResult, startedAt: number): void {
+    this.#violations = reportRun(result, { ...this.#options, startedAt }) ?? []
+    if (result.status === 'done') this.#warnings = this.#format(result.problems)
   }
 
-  printBuild(outcome: UpdateOutcome, startedAt: number): void {
-    this.#violations = reportUpdate(outcome, { ...this.#options, startedAt }) ?? []
-    if (outcome.status === 'updated') this.#warnings = this.#format(outcome.update.problems)
-  }
-
-  printPreview(written: string[]): void {
-    this.#hasPreview = true
-    const routes = written
+  print(result: RunResult, startedAt: number): void {
+    if (result.status === 'interrupted') return
+    if (result.status === 'failed') return this.#printFailure(result.problems)
+    const { problems, pages, published } = result
+    const after = `changed, ${Math.round(performance.now() - startedAt)} ms`
+    const routes = published!.written
       .filter((path) => path.endsWith('/index.html'))
       .map((path) => path.slice(0, -'/index.html'.length) || '/')
-    const after = `changed, ${Math.round(performance.now() - this.#startedAt)} ms`
     if (routes.length > maxListedRoutes) console.log(`${routes.length} pages: ${after}`)
     else for (const route of routes) console.log(`${route}: ${after}`)
-  }
-
-  print(outcome: UpdateOutcome): void {
-    if (outcome.status === 'failed') {
-      this.#printFailure(outcome.problems)
-      return
-    }
-    if (outcome.status === 'interrupted') return
-    const { problems, pageCount, weights, written } = outcome.update
-    if (!this.#hasPreview) this.printPreview(written)
     this.#printWarnings(problems)
-    const seconds = ((performance.now() - this.#startedAt) / 1000).toFixed(1)
-    const { out } = this.#options
-    console.log(`${out}: up to date, ${pageCount} pages, all checked after ${seconds} s`)
-    this.#violations = reportNewViolations(out, weights, this.#violations)
+    console.log(`${this.#options.out}: up to date, ${pages.length} pages`)
+    this.#violations = reportNewViolations(this.#options.out, listWeights(result), this.#violations)
   }
 
   #printFailure(problems: Problem[] | string): void {

@@ -1,154 +1,256 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { getDataPath } from '../../../renderer/routes.ts'
+import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import {
-  describeDamagedFiles,
-  findChangedContent,
-  readShards,
-  type BuiltShard,
-} from './check-shards.ts'
-import type { SourceRecord } from '../cache/records.ts'
-import type { HostName } from '../hosts/host-names.ts'
-import { createPageKeys } from '../make/plan-pages.ts'
-import { retryIfReplaced } from '../output/concurrent-builds.ts'
-import { OutlineCache } from '../read/outline-cache.ts'
-import { createOutlineReader } from '../read/read-outlines.ts'
-import { toLoadedSource } from '../read/read-sources.ts'
-import type { SourceReader } from '../read/loaded-source.ts'
-import type { SetCache, SiteInput } from '../read/site-input.ts'
-import { reportFailure, reportUpdate } from '../session/report-build.ts'
+import type { PageRecord } from '../cache/records.ts'
+import { createFolders, writeOutputFile, type WrittenFile } from '../output/output-file.ts'
+import type { SiteInput } from '../read/load-site-input.ts'
+import type { KnownSource, KnownSources } from '../read/site-source.ts'
+import type { BuildOptions } from '../session/build-site.ts'
+import { createFolderSink, type FolderContents, type OpenFolder } from '../session/folder-sink.ts'
+import { reportFailure, reportRun } from '../session/report-build.ts'
+import { run } from '../session/run.ts'
 import { Session } from '../session/session.ts'
-import { Updater } from '../session/updater.ts'
-import type { PageSource } from '../session/update-types.ts'
+import { createSiteContents } from '../session/site-contents.ts'
 import { openWorkspace } from '../session/workspace.ts'
-import { copyShardFiles, type ShardPages } from './take-shards.ts'
-import { createWorkerPool } from '../workers/worker-pool.ts'
+import { readManifest, type ShardManifest } from './shard-manifest.ts'
+import { describeShard } from './shard.ts'
 
-export type MergeOptions = {
-  /** The site's folder. */
-  site: string
-  /** The output folder, which is replaced. */
-  out: string
-  /** The folders of the shards, in any order. */
-  shards: string[]
-  /** Replaces the site's own hosts. */
-  hosts?: HostName[]
-  /** Prints figures about the output. */
-  isVerbose?: boolean
-}
+/** @property shards their folders, in any order */
+export type MergeOptions = Omit<BuildOptions, 'edition'> & { shards: string[] }
 
 /**
- * Joins the shards of a site: a session whose page records come from the shards. No page is
- * rendered, and the output is that of a build of the whole site.
- * @returns The exit code.
+ * Joins the shards of a site: a run whose records come from the shards. No page is rendered, and
+ * the output is that of a build of the whole site. @returns the exit code
  */
-export const mergeShards = (options: MergeOptions): Promise<number> =>
-  retryIfReplaced(() => merge(options))
-
-async function merge({
+export async function mergeShards({
   site,
   out,
   shards: folders,
   hosts,
   isVerbose,
 }: MergeOptions): Promise<number> {
-  const workspace = await openWorkspace(site, out)
-  const { cache, sourceHash, startBundle, startedAt } = workspace
+  const workspace = openWorkspace(site, out)
+  const { sourceHash, startedAt } = workspace
   const shards = readShards(folders, sourceHash)
   if (typeof shards === 'string') return reportFailure(shards)
   const { origin, launch } = shards[0]!.header
   const now = shards.map(({ header }) => header.now).find((each) => each !== undefined)
-  const edition = { origin, launch, moment: { now } }
-  const pool = createWorkerPool()
-  const records = joinShardRecords(shards)
   const session = new Session({
     site,
-    edition,
-    cache: createShardCache(records, cache),
-    pool,
-    firstRead: {
-      reader: (pictures) => createShardReader(records, pictures),
-      onSettings: startBundle,
-    },
+    edition: { origin, launch, moment: { now } },
+    known: joinSources(shards),
   })
-  const source: PageSource = {
-    check: async ({ content }) => findChangedContent(shards, content),
-    copyPages: (input, files, folder) => {
-      const routes = new Set(input.sources.flatMap(({ pages }) => pages.map(([route]) => route)))
-      const { pages, damaged } = copyShardFiles(shards, { folder, files, routes })
-      const problem =
-        damaged.size > 0 ? describeDamagedFiles(damaged) : findMismatchedPage(input, pages)
-      return problem ?? pages
-    },
+  const whole = createSiteContents(site, workspace, hosts)
+  const contents: FolderContents = {
+    ...whole,
+    refuse: async (input, lastFiles) =>
+      findChangedContent(shards, input.content) ?? whole.refuse?.(input, lastFiles),
+    copyPages: (input, folder) => copyPages(shards, input, folder),
   }
-  const outcome = await new Updater({
-    site,
-    edition,
-    hosts,
-    session,
-    workspace,
-    pool,
-    source,
-  }).update()
-  const violations = reportUpdate(outcome, { site, out, startedAt, isVerbose })
+  const result = await run(session, { sink: createFolderSink(session, workspace, contents) })
+  const violations = reportRun(result, { site, out, startedAt, isVerbose })
   return violations?.length === 0 ? 0 : 1
 }
 
-/** Creates a cache that knows the sets of the shards. */
-const createShardCache = (
-  records: Map<string, SourceRecord>,
-  { setEntries }: SetCache,
-): SetCache => ({
-  setEntries,
-  readSource: async (file) => {
-    const record = records.get(file)
-    // Without a hash, a set counts as new to the cache.
-    return record && { ...record, summary: { ...record.summary, hash: '' } }
-  },
-})
-
-/** @returns The pages of all shards by their source file. */
-function joinShardRecords(shards: BuiltShard[]): Map<string, SourceRecord> {
-  const all = new Map<string, SourceRecord>()
-  for (const { lines } of shards) {
-    for (const { summary, pages } of lines) {
-      const line = all.get(summary.file) ?? { summary, pages: {} }
-      all.set(summary.file, line)
-      Object.assign(line.pages, pages)
-    }
-  }
-  return all
-}
-
-/** Creates a reader that takes files with pages from the manifests, and reads the others. */
-function createShardReader(lines: Map<string, SourceRecord>, pictures: string[]): SourceReader {
-  const readOutline = createOutlineReader(new OutlineCache(pictures))
-  return async (path, file) => {
-    const line = lines.get(file)
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
-    if (bytes instanceof Error) return bytes
-    // `findChangedContent` reports a file that has changed.
-    return line?.summary.hash === shortHash(bytes)
-      ? toLoadedSource({ ...line.summary, path }, line.pages, true)
-      : readOutline(path, file)
-  }
-}
+/** A shard and the folder that it was built into. */
+type BuiltShard = ShardManifest & { folder: string }
 
 /**
- * Finds a page that no shard has, or that would be rendered differently here. Identical content
- * never leads to one.
+ * Reads the shards of a site and sorts them by index.
+ * @returns a sentence that says why the shards do not form a whole site, if they do not
  */
-function findMismatchedPage(
-  { sources, plainInput }: SiteInput,
-  pages: ShardPages,
-): string | undefined {
-  const { keyOf, isUnchanged } = createPageKeys(plainInput)
-  for (const { pages: ofFile } of sources) {
-    for (const [route, entry] of ofFile) {
-      const record = pages.get(route)
-      // A page with a warning has no key.
-      if (record && isUnchanged(record, record.key === '' ? '' : keyOf(route, entry))) continue
-      return `no shard has a page ${route} that was built from this content. Rebuild all shards.`
+function readShards(folders: string[], sourceHash: string): BuiltShard[] | string {
+  const shards: BuiltShard[] = []
+  for (const folder of folders) {
+    const manifest = readManifest(folder)
+    if (typeof manifest === 'string') return `${folder} ${manifest}.`
+    shards.push({ ...manifest, folder })
+  }
+  shards.sort((a, b) => a.header.index - b.header.index)
+  return explainMismatch(shards, sourceHash) ?? shards
+}
+
+function explainMismatch(shards: BuiltShard[], sourceHash: string): string | undefined {
+  const first = shards[0]!
+  const { count } = first.header
+  /** Finds two shards whose builds differ, and says so. */
+  const compare = (
+    among: BuiltShard[],
+    describe: (shard: BuiltShard) => string,
+    advice: string,
+  ): string | undefined => {
+    const [one, ...others] = among
+    const other = others.find((each) => describe(each) !== describe(one!))
+    return (
+      other &&
+      `${one!.folder} was built ${describe(one!)}, but ${other.folder} ${describe(other)}. ${advice}`
+    )
+  }
+  const other = shards.find(({ header }) => header.count !== count)
+  if (other)
+    return `${first.folder} is shard ${describeShard(first.header)}, but ${other.folder} is shard ${describeShard(other.header)}. All shards must have the same number of shards.`
+  for (const [index, { header, folder }] of shards.entries())
+    if (header.index === shards[index - 1]?.header.index)
+      return `${shards[index - 1]!.folder} and ${folder} are both shard ${describeShard(header)}. Leave one of them out.`
+
+  const existing = new Set(shards.map(({ header }) => header.index))
+  const missing = Array.from({ length: count }, (_, offset) => offset + 1).filter(
+    (index) => !existing.has(index),
+  )
+  if (missing.length > 0) {
+    const what =
+      missing.length === 1
+        ? `shard ${missing[0]} is missing. Build it`
+        : `shards ${missing.join(', ')} are missing. Build them`
+    return `of ${count} shards, ${what}: ${toBuildCommand(missing[0]!, count)}`
+  }
+  const foreign = shards.find(({ header }) => header.sourceHash !== sourceHash)
+  if (foreign) {
+    const { nodeVersion } = foreign.header
+    const difference =
+      nodeVersion === process.version
+        ? 'a different version of this program'
+        : `Node ${nodeVersion}, but this is Node ${process.version}`
+    return `${foreign.folder} was built with ${difference}. ${suggestRebuild(foreign)}`
+  }
+  return (
+    compare(
+      shards,
+      ({ header: { origin } }) => `for ${origin ?? "the site's own origin"}`,
+      'Build all shards with the same --origin.',
+    ) ??
+    compare(
+      shards,
+      ({ header: { launch } }) => (launch ? 'with --launch' : 'without --launch'),
+      'Build all shards with --launch, or none.',
+    ) ??
+    compare(
+      // A shard in which nothing has days fits every moment.
+      shards.filter(({ header }) => header.now !== undefined),
+      ({ header: { now } }) => `as of ${now}`,
+      'Build all shards with the same --now.',
+    )
+  )
+}
+
+/** The sources of all shards, each with its pages in them. */
+function joinSources(shards: BuiltShard[]): KnownSources {
+  const all = new Map<string, KnownSource>()
+  for (const { lines } of shards) {
+    for (const { summary, records } of lines) {
+      const known = all.get(summary.file) ?? { summary, records: {} }
+      all.set(summary.file, known)
+      Object.assign(known.records, records)
     }
+  }
+  return { readSource: async (file) => all.get(file) }
+}
+
+const maxListedFiles = 3
+
+/**
+ * Finds a shard that was built from other content than the site at hand.
+ * @returns a message with the files that differ; undefined if there are none
+ */
+function findChangedContent(
+  shards: BuiltShard[],
+  content: SiteInput['content'],
+): string | undefined {
+  for (const shard of shards) {
+    const { content: other } = shard.header
+    const files = [...new Set([...Object.keys(content), ...Object.keys(other)])].filter(
+      (file) => content[file] !== other[file],
+    )
+    if (files.length === 0) continue
+    const more =
+      files.length > maxListedFiles ? ` and ${files.length - maxListedFiles} more files` : ''
+    return `${shard.folder} was built from different content: ${files.slice(0, maxListedFiles).join(', ')}${more} ${files.length === 1 ? 'differs' : 'differ'}. ${suggestRebuild(shard)}`
   }
   return undefined
 }
+
+/**
+ * Copies the files of shards and verifies their content hashes. File times cannot be used, because
+ * most ways of copying files between machines lose them.
+ * @returns the records of the copied pages; a message if files are missing or changed
+ */
+function copyPages(
+  shards: BuiltShard[],
+  { shared }: SiteInput,
+  { staged, files }: OpenFolder,
+): Map<string, PageRecord> | string {
+  const routes = shared.merged.pages
+  const pages = new Map<string, PageRecord>()
+  const damaged: { shard: BuiltShard; path: string }[] = []
+  for (const shard of shards) {
+    const records = shard.lines.flatMap((line) => Object.entries(line.records))
+    createFolders(
+      staged,
+      records.flatMap(([route]) => (routes.has(route) ? [getDocumentPath(route)] : [])),
+    )
+    for (const [route, record] of records) {
+      const { output, contentHash } = record.result
+      const [first, ...others] = output!.files.map(({ path }) => path)
+      // Only the document is always written.
+      const expected = [getDocumentPath(route), getDataPath(route), getMarkdownPath(route)]
+      const paths = expected.filter((path, index) => index === 0 || others.includes(path))
+      const isExpected = routes.has(route) && [first, ...others].join('\n') === paths.join('\n')
+      const written = isExpected && copyVerified(shard.folder, staged, paths, contentHash)
+      if (written)
+        pages.set(route, {
+          ...record,
+          result: { ...record.result, output: { ...output!, files: written } },
+        })
+      else damaged.push({ shard, path: paths[0]! })
+    }
+    for (const [path, key] of Object.entries(shard.header.images)) {
+      // Pages of several shards may show the same image.
+      if (files.has(path)) continue
+      const written = isSafePath(path) && copyVerified(shard.folder, staged, [path], key)
+      if (written) files.adopt(key, written[0]!)
+      else damaged.push({ shard, path })
+    }
+  }
+  return damaged.length > 0 ? describeDamaged(damaged) : pages
+}
+
+/** Rejects paths that lead out of the folder, because a manifest is not trusted. */
+const isSafePath = (path: string) =>
+  path.startsWith('/') && posix.normalize(path) === path && !path.includes('\\')
+
+/**
+ * Copies files. Hard links would be faster, but extracting another shard over this one would then
+ * change the site.
+ * @param hash The expected hash of the concatenated contents.
+ * @returns undefined if a file is missing or the hash differs.
+ */
+function copyVerified(
+  from: string,
+  to: string,
+  paths: string[],
+  hash: string,
+): WrittenFile[] | undefined {
+  let contents: Buffer[]
+  try {
+    contents = paths.map((path) => readFileSync(join(from, path)))
+  } catch {
+    return undefined
+  }
+  if (shortHash(contents.length === 1 ? contents[0]! : Buffer.concat(contents)) !== hash)
+    return undefined
+  return paths.map((path, index) => writeOutputFile(to, path, contents[index]!))
+}
+
+function describeDamaged(damaged: { shard: BuiltShard; path: string }[]): string {
+  const { shard, path } = damaged[0]!
+  const others = damaged.filter((each) => each.shard === shard).length - 1
+  const subject = `${shard.folder}${path}${others > 0 ? ` and ${others} more` : ''}`
+  return `${subject} ${others > 0 ? 'are' : 'is'} missing, truncated or changed. Copy the whole shard again, or rebuild it: ${toBuildCommand(shard.header.index, shard.header.count)}`
+}
+
+const toBuildCommand = (index: number, count: number) =>
+  `npm run build -- --shard ${index}/${count}`
+const suggestRebuild = ({ header: { index, count } }: BuiltShard) =>
+  `Rebuild it: ${toBuildCommand(index, count)}`

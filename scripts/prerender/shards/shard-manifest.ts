@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageRecord, SourceRecord } from '../cache/records.ts'
-import type { SiteInput } from '../read/site-input.ts'
-import type { Shard } from './shard.ts'
 import { fromStoredPages, toStoredPages, type StoredSource } from '../cache/stored-pages.ts'
+import type { PageRecord } from '../cache/records.ts'
+import type { SiteInput } from '../read/load-site-input.ts'
+import type { KnownSource } from '../read/site-source.ts'
+import type { Shard } from './shard.ts'
 
-/**
- * The manifest in the folder of a shard. JSON Lines: the header, then a line for each source file
- * with pages in the shard.
- */
-export const manifestName = 'shard.jsonl'
+/** The manifest in the folder of a shard. JSON Lines: the header, then a line for each source. */
+export const shardManifestPath = '/shard.jsonl'
+export const manifestName = shardManifestPath.slice(1)
 
 /** The data that determines whether shards belong together. */
 type ShardHeader = Shard & {
@@ -29,37 +28,25 @@ type ShardHeader = Shard & {
   lineCount: number
 }
 
-/** @property lines One for each source file or set, with its pages in the shard. */
-export type ShardManifest = { header: ShardHeader; lines: SourceRecord[] }
+/** @property lines one for each source file or set, with its pages in the shard */
+export type ShardManifest = { header: ShardHeader; lines: KnownSource[] }
 
 /**
  * Serializes a manifest without data of one machine. Estimated page weights may still differ
  * between machines, because they depend on the pages measured before.
  */
-export function serializeManifest({ header, lines }: ShardManifest): string {
-  return [header, ...lines.map(toPortableSource)]
-    .map((line) => `${JSON.stringify(line)}\n`)
-    .join('')
-}
+export const serializeManifest = ({ header, lines }: ShardManifest): string =>
+  [header, ...lines.map(toPortableSource)].map((line) => `${JSON.stringify(line)}\n`).join('')
 
-function toPortableSource({ summary, pages }: SourceRecord): StoredSource {
-  const toPortablePage = ({ result, ...record }: PageRecord): PageRecord => {
+function toPortableSource({ summary, records }: KnownSource): StoredSource {
+  const portable = Object.entries(records).map(([route, { result, ...record }]) => {
     const { files, weight } = result.output!
-    return {
-      ...record,
-      result: {
-        ...result,
-        output: { files: files.map((file) => ({ ...file, modifiedMs: 0 })), weight },
-      },
-    }
-  }
+    const output = { files: files.map((file) => ({ ...file, modifiedMs: 0 })), weight }
+    return [route, { ...record, result: { ...result, output } }] as [string, PageRecord]
+  })
   return {
     summary: { ...summary, path: '' },
-    stored: toStoredPages(
-      Object.fromEntries(
-        Object.entries(pages).map(([route, record]) => [route, toPortablePage(record)]),
-      ),
-    ),
+    stored: toStoredPages(Object.fromEntries(portable)),
   }
 }
 
@@ -74,7 +61,7 @@ export function readManifest(folder: string): ShardManifest | string {
   try {
     const [header, ...lines] = [...splitJsonLines(bytes)].map((line) => JSON.parse(line) as unknown)
     const read = (lines as StoredSource[]).map(
-      ({ summary, stored }): SourceRecord => ({ summary, pages: fromStoredPages(stored) }),
+      ({ summary, stored }): KnownSource => ({ summary, records: fromStoredPages(stored) }),
     )
     if ((header as ShardHeader).lineCount === read.length)
       return { header: header as ShardHeader, lines: read }

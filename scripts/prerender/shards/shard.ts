@@ -6,10 +6,9 @@ export const getShardFolder = ({ index, count }: Shard) => `shard-${index}-of-${
 
 /**
  * Selects the pages of a shard: a contiguous slice of the site's pages in their order. Slices
- * differ in length by at most one page. Adjacent pages are in the same files, so few shards have to
- * read a whole file.
+ * differ in length by at most one page.
  */
-export function listShardRoutes(routes: Iterable<string>, { index, count }: Shard): Set<string> {
+export function selectShardRoutes(routes: Iterable<string>, { index, count }: Shard): Set<string> {
   const all = [...routes]
   const startOf = (shard: number) => Math.floor((shard * all.length) / count)
   return new Set(all.slice(startOf(index - 1), startOf(index)))

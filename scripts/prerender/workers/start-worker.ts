@@ -11,7 +11,7 @@ export const hasThreads = bundleDir !== undefined
 const workerScript = join(import.meta.dirname, '../../launch/bundle-worker.mjs')
 
 /** Starts a thread. Requires `hasThreads`. @param name a module of scripts/run.mjs. */
-export const startWorker = (name: 'worker' | 'scan-worker', options: WorkerOptions = {}): Worker =>
+export const startWorker = (name: 'worker', options: WorkerOptions = {}): Worker =>
   new Worker(workerScript, { ...options, argv: [bundleDir, name] })
 
 /**

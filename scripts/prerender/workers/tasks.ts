@@ -1,15 +1,11 @@
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
-import { readSourceBytes, tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
+import { readSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { readSourceSummary, type SourceSummary } from '../../../schema/source/source-summary.ts'
-import {
-  readUnvalidatedSource,
-  type UnvalidatedSource,
-} from '../../../schema/source/source-outline.ts'
 import { getValidator, type Validator } from '../../../schema/validate/validate-file.ts'
 import type { Assets } from '../../../renderer/assets.ts'
 import { loadRenderer } from '../bundle/load-renderer.ts'
 import { makePages, type PageMaker } from '../make/make-pages.ts'
-import type { RenderJobResult, RenderJob, SharedInput } from '../make/page-types.ts'
+import type { PageOutcome, RenderJob, SharedInput } from '../make/page-types.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
 import { createPageWeigher } from '../budgets/measure-page.ts'
 
@@ -33,10 +29,8 @@ export type ReadTarget = { renderer: string }
 export type WorkerTasks = {
   /** @returns a summary of the file, or the error of the file system. */
   read(order: ReadJob): Promise<SourceSummary | { code?: string; message: string }>
-  /** @returns undefined if the file is missing, or has no outline that can be scanned. */
-  readUnvalidated(order: Omit<ReadJob, 'site'>): Promise<UnvalidatedSource | undefined>
   setUp(setup: WorkerSetup): Promise<void>
-  make(order: RenderJob): Promise<RenderJobResult>
+  make(order: RenderJob): Promise<PageOutcome[]>
 }
 
 export function createWorkerTasks(): WorkerTasks {
@@ -54,15 +48,9 @@ export function createWorkerTasks(): WorkerTasks {
       validator ??= getValidator((await loadSiteSchema(site)).schema)
       return readSourceSummary(path, file, bytes, validator, pictures)
     },
-    async readUnvalidated({ path, file, pictures }) {
-      const bytes = tryReadSourceBytes(path)
-      return bytes instanceof Error ? undefined : readUnvalidatedSource(path, file, bytes, pictures)
-    },
     async setUp({ shared, output, reads }) {
-      validator ??= getValidator(shared.context.schema)
       maker = {
         shared,
-        validate: validator,
         ...(output && {
           output: {
             ...output,

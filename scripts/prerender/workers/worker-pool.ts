@@ -13,8 +13,6 @@ export type WorkerPool = WorkerTasks & {
    * threads, unless there is only one core.
    */
   useThreads(isLarge: boolean): void
-  /** Limits the threads for a shard of this many pages, since other shards may run beside it. */
-  limitForShard(pages: number): void
   /** Sets up the running threads in the background. Call `setUp` with the same setup afterward. */
   setUpEarly(setup: WorkerSetup): void
   /** Ends the threads. Later tasks run in this process, or in new threads after `useThreads`. */
@@ -28,12 +26,6 @@ export type WorkerPool = WorkerTasks & {
 export const threadThresholds = { bytes: 4_000_000, pages: 40 }
 /** Beyond this, memory matters more than time. */
 export const largeSite = { bytes: 250_000_000, pages: 30_000 }
-
-/**
- * Each thread compiles the same code for itself, which takes noticeable CPU time, and other shards
- * may need the core. A build of a whole site has the machine to itself.
- */
-const shardPagesPerThread = 5000
 
 /**
  * @property usesMainThread whether this process runs tasks too. A server leaves them to threads.
@@ -50,7 +42,7 @@ export function createWorkerPool({
   const localTasks = createWorkerTasks()
   const threads: WorkerThread[] = []
   const claims = new TaskClaims()
-  let maxParallel = hasThreads ? availableParallelism() : 0
+  const maxParallel = hasThreads ? availableParallelism() : 0
   const queue: QueuedTask[] = []
   /** Tasks that were sent to threads and may not have begun there, with their claims. */
   const sent = new Map<QueuedTask, number>()
@@ -86,9 +78,9 @@ export function createWorkerPool({
     isMainThreadBusy = next !== undefined
     if (!next) return
     // Slices of a file's text would keep all of it in memory, so the answer is copied, as from a
-    // thread. Answers of `readUnvalidated` hold no slices.
+    // thread.
     const done = localTasks[next.task](next.order as never).then(
-      (answer) => next.resolve(next.task === 'readUnvalidated' ? answer : structuredClone(answer)),
+      (answer) => next.resolve(structuredClone(answer)),
       next.reject,
     )
     done.finally(() => {
@@ -107,16 +99,6 @@ export function createWorkerPool({
       while (threads.length < (usesMainThread ? maxParallel - 1 : maxParallel))
         threads.push(startThread(claims))
     },
-    limitForShard(pages) {
-      const usefulThreads = Math.round(pages / shardPagesPerThread)
-      if (usefulThreads > 1) maxParallel = Math.min(maxParallel, usefulThreads)
-      // A single thread would only replace this process.
-      else maxParallel = mayUseMainThread ? 1 : 0
-    },
-    readUnvalidated: (order) =>
-      threads.length > 0
-        ? runInThread('readUnvalidated', order)
-        : localTasks.readUnvalidated(order),
     read: (order) => (threads.length > 0 ? runInThread('read', order) : localTasks.read(order)),
     setUpEarly(setup) {
       for (const thread of threads) {
@@ -151,7 +133,7 @@ export function createWorkerPool({
 const maxQueuedPerThread = 2
 
 type QueuedTask = {
-  task: 'read' | 'readUnvalidated' | 'make'
+  task: 'read' | 'make'
   order: unknown
   resolve: (answer: unknown) => void
   reject: (error: Error) => void

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
-import { realpathSync } from 'node:fs'
 import type { Plugin, ViteDevServer } from 'vite'
 import { findDevPage } from '../../../renderer/dev/dev-state.ts'
 import { redirectAlias } from '../../../renderer/dev/serve-site.ts'
@@ -178,13 +177,11 @@ function tryDecode(path: string): string {
 
 /** Unsaved texts are read in place of the files, and changed files reach the draft first. */
 function createDraft(site: string, session: DevSession, events: EventStream): Draft {
-  const root = realpathSync(site)
   const draft: Draft = new Draft({
     dir: site,
     isSource: (file) => {
-      const { sources = [], rowFiles } = session.site?.input ?? {}
-      const path = join(root, file)
-      return sources.some(({ summary }) => summary.path === path) || rowFiles?.has(file) === true
+      const { content = {} } = session.site?.input ?? {}
+      return Object.hasOwn(content, file) && !file.startsWith('public/')
     },
     onChange(unsaved, changedPaths) {
       setUnsavedSources(unsaved)

@@ -1,33 +1,63 @@
 import { join } from 'node:path'
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { listEndedAddresses } from '../../../schema/days/ended-pages.ts'
-import type { Alias } from '../../../schema/page-data.ts'
-import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { listDerivedFiles } from '../../images/site-images.ts'
 import { listCompressedCopies } from '../hosts/compressed-copies.ts'
-import { servesCopies, type HostName } from '../hosts/host-names.ts'
+import { explainConflictingHosts, servesCopies, type HostName } from '../hosts/host-names.ts'
 import { describeHosting } from '../hosts/hosting-rules.ts'
 import { renderHostFiles } from '../hosts/render-host-files.ts'
 import { getPrintedSite, printAliases } from '../make/printed-site.ts'
+import { findOtherSite } from '../output/check-output-folder.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
-import type { WrittenFile } from '../output/output-file.ts'
+import { createFileCheck } from '../output/output-file.ts'
 import { llmsPath } from '../output/render-llms-text.ts'
 import { nextChangeFile, renderNextChange } from '../output/render-next-change.ts'
 import { renderSiteFiles } from '../output/render-site-files.ts'
 import { hasSearch, writeSearchIndex } from '../output/search-index.ts'
-import type { UpdatedPages } from './update-types.ts'
+import type { SiteInput } from '../read/load-site-input.ts'
+import type { FolderContents, OpenFolder } from './folder-sink.ts'
+import type { CheckedRun } from './run.ts'
+import type { Workspace } from './workspace.ts'
 
-/** @property out the current output */
-type SiteAddresses = { pages: PageSummary[]; aliases: Alias[]; out: string }
+/**
+ * What the output of a whole site holds besides pages.
+ * @param hosts replace the site's own
+ */
+export function createSiteContents(
+  site: string,
+  { out }: Workspace,
+  hosts?: HostName[],
+): FolderContents {
+  // An invalid setting is reported as a problem.
+  const getHosts = ({ shared }: SiteInput): HostName[] => {
+    const given = hosts ?? shared.merged.settings.hosts
+    return Array.isArray(given) ? (given as HostName[]) : []
+  }
+  return {
+    async refuse(input, lastFiles) {
+      const conflict = explainConflictingHosts(getHosts(input))
+      if (conflict !== undefined) return `site.hosts: ${conflict}.`
+      const own = lastFiles['/404.html']
+      const name = input.shared.site?.name
+      if (name === undefined || (own && createFileCheck(out).isAsWritten(own.written)))
+        return undefined
+      return findOtherSite(out, site, name)
+    },
+    async write(run, folder) {
+      const imagesCreated = await writeSiteFiles(run, folder)
+      await writeHostFiles(getHosts(run.input), run, folder)
+      return imagesCreated
+    },
+  }
+}
 
 /**
  * Writes the files of the site as a whole: public/, scripts, sitemap, feeds, redirects, images.
- * @param dir the site's folder. @returns how many images had to be drawn.
+ * @returns how many images had to be drawn
  */
-export async function writeSiteFiles(
-  dir: string,
-  { input, made, special, files, bundle, writer }: UpdatedPages,
-  { pages, aliases, out }: SiteAddresses,
+async function writeSiteFiles(
+  { input, made, special, pages, aliases }: CheckedRun,
+  { site: dir, out, staged, files, bundle }: OpenFolder,
 ): Promise<number> {
   const { shared, publicFolder } = input
   const publicFiles = publicFolder.files
@@ -45,14 +75,10 @@ export async function writeSiteFiles(
   // A file in public/ takes precedence.
   for (const { path, content } of renderSiteFiles({ site, printed, pages, aliases }, hasData))
     if (path !== llmsPath || !publicFiles.has(path)) files.put(path, content)
-  if (searches && scripts)
-    await writeSearchIndex(
-      {
-        ...{ site, pages, records: made.records, script: scripts.search },
-        folders: [writer.folder, out],
-      },
-      files,
-    )
+  if (searches && scripts) {
+    const texts = { site, pages, records: made.records, script: scripts.search }
+    await writeSearchIndex({ ...texts, folders: [staged, out] }, files)
+  }
   const shown = {
     cards: [...made.shareCards, ...special.shareCards],
     pictures: [...made.pictures, ...special.pictures, ...shared.shellFindings.pictures],
@@ -66,10 +92,10 @@ export async function writeSiteFiles(
  * Writes everything else that hosts need: redirects, headers, compressed copies. Comes last,
  * because it depends on all other files.
  */
-export async function writeHostFiles(
+async function writeHostFiles(
   hosts: HostName[],
-  { input: { shared, plainInput }, made, files, writer }: UpdatedPages,
-  { pages, aliases, out }: SiteAddresses,
+  { input: { shared, plainInput }, made, pages, aliases }: CheckedRun,
+  { out, staged, files }: OpenFolder,
 ): Promise<void> {
   const site = shared.site!
   const pageFiles = [...made.records.values()].flatMap(({ result }) => result.output?.files ?? [])
@@ -83,11 +109,8 @@ export async function writeHostFiles(
     files: [...pageFiles.map(({ path }) => path), ...Object.keys(files.files)],
   })
   if (servesCopies(hosts)) {
-    const all: WrittenFile[] = [
-      ...pageFiles,
-      ...Object.values(files.files).map(({ written }) => written),
-    ]
-    await drawMissingFiles(listCompressedCopies(all, [writer.folder, out]), files)
+    const all = [...pageFiles, ...Object.values(files.files).map(({ written }) => written)]
+    await drawMissingFiles(listCompressedCopies(all, [staged, out]), files)
   }
   // A file in public/ takes precedence.
   for (const { path, content } of renderHostFiles(rules, hosts))

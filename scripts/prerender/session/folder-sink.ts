@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { hasErrors } from '../../../schema/problems/problem.ts'
+import { preloadImageRenderer } from '../../images/share-image.ts'
+import { createAssetReader } from '../budgets/measure-output.ts'
+import type { Bundle } from '../bundle/bundle-types.ts'
+import type { OutputFileRecords, PageRecord } from '../cache/records.ts'
+import { createFileCheck } from '../output/output-file.ts'
+import { SiteOutput } from '../output/site-output.ts'
+import { stageOutput, type StagedOutput } from '../output/stage-output.ts'
+import type { SiteInput } from '../read/load-site-input.ts'
+import type { CheckedRun, Sink } from './run.ts'
+import { toSimilarityRecord, type Session } from './session.ts'
+import type { Workspace } from './workspace.ts'
+
+/** What a folder holds besides pages. */
+export type FolderContents = {
+  /** @param folder the output as it is. @returns why the site can't be written there, if it can't */
+  refuse?(input: SiteInput, lastFiles: OutputFileRecords): Promise<string | undefined>
+  /**
+   * Copies finished pages into the folder.
+   * @returns their records by route, or why they don't fit the site
+   */
+  copyPages?(input: SiteInput, folder: OpenFolder): Map<string, PageRecord> | string
+  /** Writes everything else. @returns how many images had to be drawn */
+  write?(run: CheckedRun, folder: OpenFolder): Promise<number>
+}
+
+/** A folder that is being written. */
+export type OpenFolder = {
+  site: string
+  /** The current output. */
+  out: string
+  /** Where new files are written. */
+  staged: string
+  /** The files that are not pages. */
+  files: SiteOutput
+  /** Left out if an error has been found. */
+  bundle?: Bundle
+}
+
+/** Writes pages into a folder, and keeps those that have not changed since the last run. */
+export function createFolderSink(
+  session: Session,
+  { out, cache, startBundle, getBundle }: Workspace,
+  contents: FolderContents = {},
+): Sink {
+  const { site } = session.options
+  let lastFiles: OutputFileRecords | undefined
+  let staging: StagedOutput | undefined
+  let open: OpenFolder
+  return {
+    onSettings: startBundle,
+    async open(input) {
+      // First, since other processes may write the same folder.
+      staging = await stageOutput(out)
+      const last = (lastFiles ??= cache.readOutputFiles())
+      const refusal = await contents.refuse?.(input, last)
+      if (refusal !== undefined) return refusal
+      const current = createFileCheck(out)
+      const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
+      // An error is thrown where an image is drawn.
+      if (input.plainInput.drawsShareImages && isValid) preloadImageRenderer().catch(() => {})
+      const bundle = isValid ? await getBundle() : undefined
+      const { folder: staged } = staging
+      const files = new SiteOutput(current, staged, last)
+      open = { site, out, staged, files, bundle }
+      const copied = contents.copyPages?.(input, open)
+      if (typeof copied === 'string') return copied
+      for (const source of copied ? input.sources : [])
+        source.records = Object.fromEntries(
+          source.summary.pages.flatMap(([route]) =>
+            copied!.has(route) ? [[route, copied!.get(route)!]] : [],
+          ),
+        )
+      if (!bundle) return { current }
+      const { rendererModule: renderer, assets, clientDir } = bundle
+      const folders = [clientDir, join(site, 'public')]
+      return {
+        current: copied ? createFileCheck(staged) : current,
+        output: { folder: staged, renderer, assets, files: folders },
+        special: { output: { files, bundled: bundle, readAsset: createAssetReader(...folders) } },
+      }
+    },
+    async publish(run) {
+      const { files } = open
+      const { made, input, similarPages } = run
+      const imagesCreated = (await contents.write?.(run, open)) ?? 0
+      // Pages that were copied are kept in the staged folder, and new to the output.
+      const [kept, written] = contents.copyPages
+        ? [files.kept, [...files.written, ...made.kept, ...made.written]]
+        : [
+            [...files.kept, ...made.kept],
+            [...files.written, ...made.written],
+          ]
+      staging!.publish(kept, written)
+      for (const { summary, isNew } of input.sources)
+        if (
+          contents.copyPages ||
+          isNew ||
+          summary.pages.some(([route]) => made.changedRoutes.has(route))
+        )
+          cache.writeSource({ summary, records: made.recordsOf(summary) })
+      cache.prune(input.sources.map(({ summary }) => summary.file))
+      if (similarPages) cache.writeSimilarity(toSimilarityRecord(input, made, similarPages))
+      cache.writeOutputFiles(files.files)
+      if (session.fileStates) cache.writeFileStates(session.fileStates)
+      lastFiles = files.files
+      return { written, bytes: files.bytes + made.bytes, imagesCreated }
+    },
+    discard() {
+      staging?.discard()
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { setImmediate } from 'node:timers/promises'
+import { formatDay } from '../../../schema/days/moment.ts'
+import { listEndedAddresses } from '../../../schema/days/ended-pages.ts'
+import type { Alias } from '../../../schema/page-data.ts'
+import { hasErrors } from '../../../schema/problems/problem.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
+import { runSiteRulesInSteps } from '../../../schema/rules/index.ts'
+import type { SimilarPages } from '../../../schema/rules/types.ts'
+import { makeAllPages } from '../make/make-all-pages.ts'
+import type { MadePages } from '../make/made-pages.ts'
+import { makeSpecialPages, type SpecialPages } from '../make/make-special-pages.ts'
+import type { PagePlan } from '../make/plan-pages.ts'
+import type { FileCheck } from '../output/output-file.ts'
+import type { SiteInput } from '../read/load-site-input.ts'
+import { resolveRoute } from '../read/resolve-pages.ts'
+import { selectShardRoutes, type Shard } from '../shards/shard.ts'
+import type { ReadTarget, RenderTarget } from '../workers/tasks.ts'
+import { hasReportedErrors } from './report-build.ts'
+import type { Session } from './session.ts'
+
+export type RunOptions = {
+  /** Paths that may have changed since the last run of the session; everything when left out. */
+  changed?: Set<string>
+  /** Makes only these pages, and leaves out the rules across pages. */
+  filter?: Shard
+  /** Where the pages go. Left out, they are only checked. */
+  sink?: Sink
+  /** Whether evidence is compared with the day of the moment. */
+  comparesEvidence?: boolean
+  hooks?: RunHooks
+}
+
+/** Where the pages of a run go: a folder, or memory. */
+export type Sink = {
+  /** Called with the raw settings of the site as soon as they are read. */
+  onSettings?(settings: Record<string, unknown>): void
+  /** Prepares for pages. @returns why they cannot be received, if they can't */
+  open(input: SiteInput): Promise<SinkTarget | string>
+  /** Receives everything, if no error was found. */
+  publish?(run: CheckedRun): Promise<Published>
+  /** Leaves everything as it was. */
+  discard?(): void
+}
+
+/** What pages are made with. */
+export type SinkTarget = {
+  /** Finds out which pages are there already. */
+  current?: FileCheck
+  output?: RenderTarget
+  reads?: ReadTarget
+  special?: Pick<Parameters<typeof makeSpecialPages>[0], 'output' | 'reads'>
+}
+
+/** Called on the way. */
+export type RunHooks = {
+  /** The site has been read, and its pages have been compared with those of the last run. */
+  onPlanned?(input: SiteInput, plan: PagePlan): void | Promise<void>
+  onProgress?(done: number, all: number): void
+  /** The pages are made. The rules across pages follow. @param problems those known so far */
+  onMade?(input: SiteInput, problems: Problem[]): void | Promise<void>
+  /** Whether something has changed, which makes the rest of this run useless. */
+  isInterrupted?(): boolean
+}
+
+/** A site whose pages were made and checked. */
+export type CheckedRun = {
+  input: SiteInput
+  made: MadePages
+  special: SpecialPages
+  /** All pages, with planned pages at the end, and the date of the last change of each. */
+  pages: PageSummary[]
+  aliases: Alias[]
+  problems: Problem[]
+  /** Left out if the pages were not compared. */
+  similarPages?: SimilarPages[]
+}
+
+/** @property written paths of the files that changed. @property bytes of all files */
+export type Published = { written: string[]; bytes: number; imagesCreated: number }
+
+/** The result of a run. A sink that publishes has done so only if it is `done`. */
+export type RunResult =
+  | ({ status: 'done'; published?: Published } & CheckedRun)
+  | { status: 'failed'; problems: Problem[] | string }
+  | { status: 'interrupted' }
+
+/** Brings a site up to date: read, plan, make, check, publish. Every command takes this way. */
+export async function run(session: Session, options: RunOptions = {}): Promise<RunResult> {
+  const { sink, hooks = {} } = options
+  try {
+    const result = await runOpened(session, options)
+    if (result.status !== 'done') sink?.discard?.()
+    return result
+  } catch (error) {
+    // Threads that are still writing would recreate a folder.
+    await session.pool.close()
+    sink?.discard?.()
+    if (hooks.isInterrupted?.()) return { status: 'interrupted' }
+    throw error
+  }
+}
+
+async function runOpened(session: Session, options: RunOptions): Promise<RunResult> {
+  const { changed, filter, sink, hooks = {} } = options
+  const { site, forComparison } = session.options
+  const input = await session.read(changed, sink?.onSettings?.bind(sink))
+  if (!input.sources) return { status: 'failed', problems: input.problems }
+  const target = (await sink?.open(input)) ?? {}
+  if (typeof target === 'string') return { status: 'failed', problems: target }
+
+  const selected = filter && selectShardRoutes(input.shared.merged.pages.keys(), filter)
+  const isSelected = (route: string) => selected?.has(route) ?? true
+  const plan = session.plan(input, isSelected, target.current)
+  await hooks.onPlanned?.(input, plan)
+  if (hooks.isInterrupted?.()) return { status: 'interrupted' }
+
+  const { shared, plainInput } = input
+  const made = await makeAllPages({
+    plan,
+    shared,
+    input: plainInput,
+    pool: session.pool,
+    onProgress: hooks.onProgress,
+    isInterrupted: hooks.isInterrupted,
+    output: target.output,
+    reads: target.reads,
+  })
+  // Frees the threads' memory for the remaining steps.
+  await session.pool.close()
+  if (!sink?.publish) session.accept(input, made)
+  if (!made.isComplete) return { status: 'interrupted' }
+  const special = filter
+    ? noSpecialPages
+    : makeSpecialPages({ shared, input: plainInput, ...target.special })
+  const problems = [...input.problems, ...made.problems, ...special.problems]
+  // A copy, since the rules across pages add to it.
+  await hooks.onMade?.(input, [...problems])
+  if (hooks.isInterrupted?.()) return { status: 'interrupted' }
+
+  const checked: CheckedRun = {
+    ...{ input, made, special, problems },
+    ...dateAndListAddresses(input, [...made.pages, ...special.pages]),
+  }
+  if (!filter && !forComparison && !(await checkAcrossPages(session, checked, options)))
+    return { status: 'interrupted' }
+  const isRefused = forComparison
+    ? hasErrors(input.problems) || !shared.site
+    : hasReportedErrors(problems, site)
+  if (sink?.publish && isRefused) return { status: 'failed', problems }
+  const published = await sink?.publish?.(checked)
+  session.accept(input, made, checked.similarPages)
+  return { status: 'done', ...checked, published }
+}
+
+function dateAndListAddresses({ shared, dates }: SiteInput, made: PageSummary[]) {
+  const pages = made.map((page) => {
+    const lastmod = dates.findDate(page.route, page.meta.contentHash)
+    return lastmod === page.meta.lastmod ? page : { ...page, meta: { ...page.meta, lastmod } }
+  })
+  return {
+    pages,
+    aliases: [
+      ...pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
+      ...listEndedAddresses(shared.merged).redirects,
+    ],
+  }
+}
+
+/** Runs the rules across pages, and adds what they find. @returns false if interrupted */
+async function checkAcrossPages(
+  session: Session,
+  checked: CheckedRun,
+  { comparesEvidence, hooks = {} }: RunOptions,
+): Promise<boolean> {
+  const { input, made, special, problems } = checked
+  const { shared, publicFolder, dates } = input
+  const steps = runSiteRulesInSteps({
+    ...shared,
+    pages: [...made.pages, ...special.pages],
+    notFound: special.notFound,
+    unusedPlanned: special.unusedPlanned,
+    getResolvedPage: (route) => resolveRoute(shared, route)!,
+    publicFiles: publicFolder.files,
+    dates,
+    knownSimilarity: session.getKnownSimilarity(input, made),
+    onSimilarityMeasured: (found) => void (checked.similarPages = found),
+    ...(comparesEvidence && { today: formatDay(shared.context.moment) }),
+  })
+  for (const found of steps) {
+    // One by one, since the number of arguments of a call is limited.
+    for (const problem of found) problems.push(problem)
+    if (!hooks.isInterrupted) continue
+    await setImmediate()
+    if (hooks.isInterrupted()) return false
+  }
+  return true
+}
+
+const noSpecialPages: SpecialPages = {
+  problems: [],
+  pages: [],
+  notFound: undefined,
+  shareCards: [],
+  pictures: [],
+  weights: [],
+  documents: new Map(),
+}
