@@ -187,5 +187,4 @@ export type LoadedSite = {
   business: BusinessSettings | undefined
   pages: BuiltPage[]
   notFound: PageData | undefined
-  aliases: Alias[]
 }

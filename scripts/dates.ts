@@ -5,11 +5,11 @@
 import { writeFile } from 'node:fs/promises'
 import { toDatesPath, readDates } from '../schema/source/content-dates.ts'
 import { readWholeSite } from './prerender/session/inspect-site.ts'
-import { readAddresses, toAddressesPath } from '../schema/source/recorded-addresses.ts'
+import { toAddressesPath } from '../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../schema/util/recorded-entries.ts'
-import { listAddresses } from '../schema/rules/addresses/kept-addresses.ts'
+import { listRecordedAddresses } from '../schema/rules/addresses/kept-addresses.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
-import { listEndedAddresses } from '../schema/days/ended-pages.ts'
+import { collectAddresses } from '../schema/resolve/site-addresses.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { recordOriginals } from './dates/record-originals.ts'
 import { parseOptionsAndPositionals } from './shared/parse-options.ts'
@@ -42,7 +42,7 @@ export async function main(args: string[]): Promise<number> {
   const { site, translated } = values
   const whole = await readWholeSite(site)
   const { pages, problems, resolvedSite } = whole
-  if (hasErrors(problems)) {
+  if (hasErrors(problems) || !resolvedSite) {
     console.error('The site has errors. Run `npm run check` first. No dates were recorded.')
     return 1
   }
@@ -72,17 +72,16 @@ export async function main(args: string[]): Promise<number> {
 }
 
 /** @returns the number of addresses. */
-async function recordAddresses(site: string, resolved?: ResolvedSite): Promise<number> {
-  const earlier = await readAddresses(site)
-  const { redirects, gone } = resolved
-    ? listEndedAddresses(resolved.merged)
-    : { redirects: [], gone: [] }
-  const ended = [...redirects.map(({ from }) => from), ...gone]
-  const linked = (resolved?.pages ?? []).map((page) => ({
+async function recordAddresses(site: string, resolved: ResolvedSite): Promise<number> {
+  const linked = resolved.pages.map((page) => ({
     ...page,
     links: page.findings.links.map(({ href }) => href),
   }))
-  const addresses = listAddresses(linked, earlier.entries, new Set(ended))
+  const addresses = listRecordedAddresses(
+    collectAddresses(resolved),
+    linked,
+    resolved.addresses.entries,
+  )
   await writeFile(toAddressesPath(site), serializeEntries(addresses))
   return Object.keys(addresses).length
 }

@@ -1,14 +1,13 @@
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import type { HiddenPage, MergedSite, RawPage } from '../resolve/merge-sources.ts'
+import type { MergedSite, RawPage } from '../resolve/merge-sources.ts'
 import { RowSource } from '../sets/row-source.ts'
 import type { SourceLocation } from '../source/types.ts'
-import { locateChild } from '../util/locate-child.ts'
 import { getValidator } from '../validate/validate-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { addMomentNote } from './describe-moment.ts'
-import { isInPeriod, type Days, type Moment } from './moment.ts'
-import { parseDays } from './parse-days.ts'
+import type { Moment } from './moment.ts'
+import { readPageDays } from './page-days.ts'
 import { filterPageByMoment } from './filter-page.ts'
 import { filterByMoment } from './filter-by-moment.ts'
 
@@ -22,10 +21,12 @@ export function filterSiteByMoment(merged: MergedSite, moment: Moment, schema: S
   const problems = checkTimeZone(merged, moment)
   showSettings(merged, moment, schema, problems)
   for (const [route, page] of merged.pages) {
-    const hidden = findHiddenReason(page, merged, moment, problems)
+    const { hidden, ...days } = readPageDays(page, moment, problems)
+    if (page.raw.publish !== undefined && hidden !== 'draft')
+      merged.dated.push({ ...days, what: `the page ${route}`, isShown: hidden === undefined })
     if (hidden) {
       merged.pages.delete(route)
-      merged.hidden.set(route, hidden)
+      merged.hidden.set(route, page)
     } else merged.pages.set(route, showOutline(page, merged, moment, schema, problems))
   }
   return problems
@@ -61,28 +62,6 @@ function showSettings(
     const invalid = validate(written).length > 0 ? [] : validate(shown.value)
     problems.push(...invalid.map((problem) => addMomentNote(problem, moment)))
   }
-}
-
-/** @returns why a page is not shown; undefined if it is shown */
-function findHiddenReason(
-  page: RawPage,
-  { dated }: MergedSite,
-  moment: Moment,
-  problems: Problem[],
-): HiddenPage | undefined {
-  const { raw, location, route } = page
-  const { now, drafts, everything } = moment
-  const days: Days =
-    raw.publish === undefined
-      ? {}
-      : parseDays(raw.publish, locateChild(location, 'publish'), moment, problems)
-  const isShown = everything || isInPeriod(days, now)
-  const isDraft = raw.draft === true && !drafts && !everything
-  if (raw.publish !== undefined && !isDraft)
-    dated.push({ ...days, what: `the page ${route}`, isShown })
-  if (isDraft) return { page, reason: 'draft' }
-  if (isShown) return undefined
-  return { ...days, page, reason: days.from !== undefined && now < days.from ? 'early' : 'over' }
 }
 
 /**

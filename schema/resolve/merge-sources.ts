@@ -4,7 +4,7 @@ import { describeDuplicates, type Duplicate } from './merge/describe-duplicates.
 import { toLedgerFact } from './merge/to-ledger-fact.ts'
 import { addStatements, type WrittenStatements } from '../statements/site-statements.ts'
 import { chooseValue } from '../days/choose-value.ts'
-import type { DatedPart, Days, Moment } from '../days/moment.ts'
+import type { DatedPart, Moment } from '../days/moment.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, type UnknownRecord } from '../util/records.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
@@ -20,12 +20,6 @@ export type RawPage = {
   routeValues?: string[]
 }
 
-/** A page that is written, but not shown. */
-export type HiddenPage = Days & {
-  page: RawPage
-  reason: 'draft' | 'early' | 'over'
-}
-
 /** The merged files of a site. If two files define the same name, the first one counts. */
 export type MergedSite = {
   main: SourceFile
@@ -34,7 +28,7 @@ export type MergedSite = {
   facts: Map<string, LedgerFact>
   pages: Map<string, RawPage>
   /** Pages that are written, but not shown, such as drafts. */
-  hidden: Map<string, HiddenPage>
+  hidden: Map<string, RawPage>
   /** Everything that has days, except what is in the blocks of pages in files. */
   dated: DatedPart[]
   planned: Map<string, { label: string; location: SourceLocation }>

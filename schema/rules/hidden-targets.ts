@@ -1,21 +1,29 @@
-import { getSuccessor } from '../days/ended-pages.ts'
 import { formatMoment } from '../days/moment.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import type { HiddenPage, RawPage } from '../resolve/merge-sources.ts'
+import type { RawPage } from '../resolve/merge-sources.ts'
+import { getSuccessor, type SiteAddress } from '../resolve/site-addresses.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { locateChild } from '../util/locate-child.ts'
 
-type HiddenTarget = Omit<HiddenPage, 'page'> & { page: Pick<RawPage, 'route' | 'location'> }
+/** @property page the hidden page that has the address */
+type HiddenTarget = Pick<SiteAddress, 'address' | 'kind' | 'days'> & {
+  page: Pick<RawPage, 'route' | 'location'>
+}
+
+/** Whether an address belongs to a page that is not shown, and does not redirect. */
+export const isHidden = (
+  address: SiteAddress | undefined,
+): address is SiteAddress & { page: RawPage } =>
+  address?.page !== undefined && address.status !== 200 && address.status !== 301
 
 /** Creates the problem of a public link that leads to a hidden page, with the locations of both. */
 export function describeHiddenTarget(
   target: HiddenTarget,
-  address: string,
   { location, written: needle }: { location: SourceLocation; written: string },
   timeZone: string,
 ): Problem {
-  const { page } = target
+  const { address, page } = target
   const { source, path } = page.location
   const { line, file = source.file } = source.locate(path, 'key')
   const name = address === page.route ? address : `${address}, an alias of ${page.route}`
@@ -24,11 +32,11 @@ export function describeHiddenTarget(
   return problemAt(location, 'LINK_TO_HIDDEN_PAGE', message, { found: address, needle })
 }
 
-function explainHiding({ reason, from, until }: HiddenTarget, timeZone: string): string {
-  if (reason === 'draft') return 'a draft'
-  return reason === 'early'
-    ? `published from ${formatMoment(from!, timeZone)} on`
-    : `no longer published as of ${formatMoment(until!, timeZone)}`
+function explainHiding({ kind, days }: HiddenTarget, timeZone: string): string {
+  if (kind === 'draft') return 'a draft'
+  return kind === 'scheduled'
+    ? `published from ${formatMoment(days!.from!, timeZone)} on`
+    : `no longer published as of ${formatMoment(days!.until!, timeZone)}`
 }
 
 /** Lists the pages that ended pages redirect to, in the form of links. */

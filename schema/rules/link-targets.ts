@@ -1,10 +1,14 @@
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
-import { listEndedAddresses, listOwnAddresses } from '../days/ended-pages.ts'
-import type { HiddenPage } from '../resolve/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../resolve/route-paths.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
+import {
+  collectAddresses,
+  type SiteAddress,
+  type SiteAddresses,
+} from '../resolve/site-addresses.ts'
+import { isHidden } from './hidden-targets.ts'
 import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
 import type { SiteRuleContext } from './types.ts'
 
@@ -28,16 +32,16 @@ function memoizeSuggestions(find: (route: string) => Suggestion): typeof find {
 /** The valid targets of links. `parseTarget` normalizes a link to a route. */
 export type LinkTargets = {
   pages: Map<string, PageSummary>
-  aliases: Map<string, string>
-  /** Pages that are not shown, by their routes and aliases. */
-  hidden: Map<string, HiddenPage>
+  addresses: SiteAddresses
   isOtherTarget: (route: string) => boolean
   parseTarget: (href: string) => ParsedLink
   suggest: (route: string) => Suggestion
 }
 
 /** Collects all valid targets of links, with functions that check and suggest targets. */
-export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleContext): LinkTargets {
+export function collectLinkTargets(context: SiteRuleContext): LinkTargets {
+  const { pages, publicFiles, merged } = context
+  const addresses = collectAddresses(context)
   const feeds = new Set(pages.map(({ data }) => data.head.feed))
   const isExternalPath = createExternalPathMatcher(merged.settings.externalPaths)
   const toRoute =
@@ -45,26 +49,22 @@ export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleConte
   const byRoute = new Map(pages.map((page) => [page.route, page]))
   const unreadSets = [...merged.possiblyDefined].filter((route) => route.includes('{'))
   const isInUnreadSet = createSetRouteMatcher(unreadSets)
-  const ended = new Map(
-    listEndedAddresses(merged).redirects.map(({ from, to }) => [from, to] as const),
-  )
-  const aliases = new Map([
-    ...ended,
-    ...pages.flatMap(({ route, aliases: all }) => all.map(({ from }) => [from, route] as const)),
-  ])
+  const isAnswered = ([, { status }]: [string, SiteAddress]) => status === 200 || status === 301
   return {
     pages: byRoute,
-    aliases,
-    hidden: collectHiddenAddresses(merged, new Set([...byRoute.keys(), ...aliases.keys()])),
+    addresses,
     suggest: memoizeSuggestions((route) =>
-      suggestName(route, [...byRoute.keys(), ...aliases.keys(), ...publicFiles]),
+      suggestName(route, [
+        ...[...addresses].filter(isAnswered).map(([address]) => address),
+        ...publicFiles,
+      ]),
     ),
     isOtherTarget: (route) =>
       feeds.has(route) ||
       publicFiles.has(route) ||
       builtFilePaths.has(route) ||
       isExternalPath(route) ||
-      (merged.possiblyDefined.has(route) && !ended.has(route)) ||
+      (merged.possiblyDefined.has(route) && addresses.get(route)?.kind !== 'ended') ||
       isInUnreadSet(route),
     parseTarget: (href) => {
       const link = parseLink(href)
@@ -75,20 +75,6 @@ export function collectLinkTargets({ pages, publicFiles, merged }: SiteRuleConte
         : { kind: 'external' }
     },
   }
-}
-
-/**
- * Maps the addresses of hidden pages to these pages, except addresses that are taken: a planned
- * route has a page of its own until the hidden page is shown, and an ended page may redirect.
- */
-function collectHiddenAddresses(
-  { hidden }: SiteRuleContext['merged'],
-  taken: Set<string>,
-): LinkTargets['hidden'] {
-  const addresses = [...hidden.values()].flatMap((entry) =>
-    listOwnAddresses(entry.page).map((address) => [address, entry] as const),
-  )
-  return new Map(addresses.filter(([address]) => !taken.has(address)))
 }
 
 /** Creates a predicate for the routes that sets such as /towns/{town} may have. */
@@ -107,13 +93,13 @@ function createSetRouteMatcher(routes: string[]): (route: string) => boolean {
 function hasValidTarget(
   href: string,
   from: PageSummary,
-  { pages, hidden, isOtherTarget, parseTarget }: LinkTargets,
+  { pages, addresses, isOtherTarget, parseTarget }: LinkTargets,
 ): boolean {
   const link = parseTarget(href)
   if (link.kind === 'anchor') return hasAnchor(from, link.anchor)
   if (link.kind !== 'internal') return true
   const page = pages.get(link.route)
-  if (hidden.has(link.route)) return false
+  if (isHidden(addresses.get(link.route))) return false
   return page
     ? !page.meta.planned &&
         !page.meta.draft &&

@@ -2,7 +2,7 @@ import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { parseLink } from '../resolve/parse-link.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { collectLinkTargets, memoizeTargetCheck, type LinkTargets } from './link-targets.ts'
-import { describeHiddenTarget, listSuccessorLinks } from './hidden-targets.ts'
+import { describeHiddenTarget, isHidden, listSuccessorLinks } from './hidden-targets.ts'
 import { suggestLink } from '../validate/suggest-link.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
@@ -115,29 +115,25 @@ function checkLinkTargets(context: SiteRuleContext): Problem[] {
     ...problems,
     ...shellFindings.links.flatMap((found) => check(found)),
     ...checkSuccessors(context, targets),
-    ...reportPlannedRoutes(context, planned),
+    ...reportPlannedRoutes(targets, planned),
   ]
 }
 
 /** Checks that the page that an ended page redirects to exists, and is shown by then. */
 function checkSuccessors(context: SiteRuleContext, targets: LinkTargets): Problem[] {
-  const { pages, hidden } = context.merged
-  const all = [...hidden.values()]
-  const over = all.filter(({ reason }) => reason === 'over').map(({ page }) => page)
-  const later = [
-    ...pages.values(),
-    ...all.filter(({ reason }) => reason === 'early').map(({ page }) => page),
-  ]
-  return [
-    ...listSuccessorLinks(over),
-    ...listSuccessorLinks(later).filter(({ href }) => !hidden.has(href)),
-  ].flatMap((found) => checkLinkTarget(found, undefined, targets, context))
+  const { hidden } = context.merged
+  return [...targets.addresses.values()]
+    .filter(({ address, kind, page }) => address === page?.route && kind !== 'draft')
+    .flatMap(({ kind, page }) =>
+      listSuccessorLinks([page!]).filter(({ href }) => kind === 'ended' || !hidden.has(href)),
+    )
+    .flatMap((found) => checkLinkTarget(found, undefined, targets, context))
 }
 
 function checkLinkTarget(
   found: FoundLink,
   from: PageSummary | undefined,
-  { pages, aliases, hidden, isOtherTarget, parseTarget, suggest }: LinkTargets,
+  { pages, addresses, isOtherTarget, parseTarget, suggest }: LinkTargets,
   { publicFiles, getResolvedPage, context: { moment } }: SiteRuleContext,
 ): Problem[] {
   const link = parseTarget(found.href)
@@ -145,23 +141,27 @@ function checkLinkTarget(
     return from ? checkAnchor(from, link.anchor, found, getResolvedPage) : []
   if (link.kind !== 'internal') return []
   const page = pages.get(link.route)
-  const unseen = hidden.get(link.route)
-  if (unseen) return [describeHiddenTarget(unseen, link.route, found, moment.timeZone)]
-  if (page?.meta.draft && !from?.meta.draft)
-    return [describeHiddenTarget({ page, reason: 'draft' }, link.route, found, moment.timeZone)]
+  const target = addresses.get(link.route)
+  if (isHidden(target)) return [describeHiddenTarget(target, found, moment.timeZone)]
+  if (page?.meta.draft && !from?.meta.draft) {
+    const draft = { address: link.route, kind: 'draft' as const, page }
+    return [describeHiddenTarget(draft, found, moment.timeZone)]
+  }
   if (page)
     return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found, getResolvedPage)
-  const alias = aliases.get(link.route)
-  if (alias !== undefined && !isOtherTarget(link.route)) {
+  const { to } = target ?? {}
+  if (to !== undefined && !isOtherTarget(link.route)) {
     const details = {
       found: link.route,
-      suggestion: alias,
-      replacement: { from: link.route, to: alias },
+      suggestion: to,
+      replacement: { from: link.route, to },
       needle: link.route,
     }
-    return [
-      problemAt(found.location, 'LINK_TO_ALIAS', `${link.route} is an alias of ${alias}.`, details),
-    ]
+    const message =
+      target!.kind === 'alias'
+        ? `${link.route} is an alias of ${to}.`
+        : `${link.route} is no longer published and redirects to ${to}.`
+    return [problemAt(found.location, 'LINK_TO_ALIAS', message, details)]
   }
   if (isOtherTarget(link.route)) return []
   if (/\.[a-z0-9]+$/i.test(link.route)) {
@@ -221,14 +221,18 @@ function checkAnchor(
   ]
 }
 
-function reportPlannedRoutes({ merged }: SiteRuleContext, planned: Map<string, number>): Problem[] {
-  return [...merged.planned]
-    .filter(([route]) => !merged.pages.has(route))
-    .map(([route, { location }]) => {
-      const count = planned.get(route) ?? 0
+function reportPlannedRoutes(
+  { addresses }: LinkTargets,
+  linkCounts: Map<string, number>,
+): Problem[] {
+  return [...addresses.values()]
+    .filter(({ kind }) => kind === 'planned')
+    .map(({ address, location }) => {
+      const count = linkCounts.get(address) ?? 0
       const links =
         count === 0 ? 'No link leads' : count === 1 ? '1 link leads' : `${count} links lead`
-      return problemAt(location, 'PLANNED_ROUTE', `${links} to ${route}, which is not written yet.`)
+      const message = `${links} to ${address}, which is not written yet.`
+      return problemAt(location!, 'PLANNED_ROUTE', message)
     })
 }
 

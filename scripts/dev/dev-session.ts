@@ -5,6 +5,7 @@ import type { PageData } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
+import { collectAddresses, listRedirects } from '../../schema/resolve/site-addresses.ts'
 import type { MadePages } from '../prerender/make/made-pages.ts'
 import type { PagePlan } from '../prerender/make/plan-pages.ts'
 import { getPrintedSite } from '../prerender/make/printed-site.ts'
@@ -240,9 +241,10 @@ export class DevSession implements DevSite {
     for (const done of this.#waiting.splice(0)) done()
   }
 
-  async #noteChecked({ input, made, pages, aliases, problems }: CheckedRun): Promise<void> {
+  async #noteChecked({ input, made, pages, problems }: CheckedRun): Promise<void> {
     const { shared, plainInput, publicFolder } = input
     const { site } = shared
+    const aliases = listRedirects(collectAddresses(shared))
     this.#siteFiles = site && { site, printed: getPrintedSite(plainInput), pages, aliases }
     this.#read = { input, pages: made.pages, records: made.records }
     this.#reportErrors(problems, true)

@@ -2,9 +2,10 @@ import type { DevPage } from '../../renderer/dev/dev-page.ts'
 import type { SiteSnapshot } from '../../renderer/dev/dev-state.ts'
 import { notFoundRoute } from '../../renderer/routes.ts'
 import { getDrawnShareImagePath } from '../../renderer/share-image.ts'
-import { listEndedAddresses } from '../../schema/days/ended-pages.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { Problem } from '../../schema/problems/types.ts'
@@ -25,7 +26,6 @@ export class LazySiteSnapshot implements SiteSnapshot {
   readonly #dir: string
   readonly #lastValid: LastValid | undefined
   readonly #pages = new Map<string, ResolvedPage | undefined>()
-  #aliases: Map<string, string> | undefined
 
   /**
    * @param pictures pictures of all pages resolved so far, of any version; more are added.
@@ -68,16 +68,8 @@ export class LazySiteSnapshot implements SiteSnapshot {
   }
 
   findAliasTarget(address: string): string | undefined {
-    const { merged } = this.#readSite.shared
-    this.#aliases ??= new Map([
-      ...listEndedAddresses(merged).redirects.map(({ from, to }) => [from, to] as const),
-      ...[...merged.pages.values()].flatMap(({ route, raw }) =>
-        (Array.isArray(raw.aliases) ? raw.aliases : []).map(
-          (from) => [String(from), route] as const,
-        ),
-      ),
-    ])
-    const target = this.#aliases.get(address)
+    const addresses = collectAddresses(this.#readSite.shared)
+    const target = addresses.get(stripTrailingSlash(address))?.to
     const { print } = getPrintedSite(this.#readSite.plainInput)
     return target === undefined ? undefined : print({ href: target }).href
   }

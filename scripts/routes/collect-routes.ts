@@ -1,8 +1,7 @@
 import { notFoundRoute } from '../../renderer/routes.ts'
-import { listEndedAddresses, listOwnAddresses } from '../../schema/days/ended-pages.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
+import { collectAddresses, type SiteAddress } from '../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
-import { locateChild } from '../../schema/util/locate-child.ts'
 import { listPage } from '../pages/list-pages.ts'
 import { isInSitemap } from '../prerender/output/render-sitemaps.ts'
 import type { SiteDocuments } from '../prerender/session/inspect-site.ts'
@@ -15,14 +14,13 @@ import type { Route } from './types.ts'
 /** Collects every address of a site: its pages, the not-found page, redirects, and what is gone. */
 export function collectRoutes(site: SiteDocuments): Route[] {
   const { shared, pages, notFound } = site
-  const describe = createPageDescriber(site)
-  const described = [...pages, ...(notFound ? [notFound] : [])].map(describe)
+  const described = [...pages, ...(notFound ? [notFound] : [])].map(createPageDescriber(site))
   const byAddress = new Map(described.map((route) => [route.address, route]))
-  const redirects = pages.flatMap((page) => describeRedirects(page, byAddress.get(page.route)!))
-  const gone = Object.entries(shared.addresses.entries).flatMap(([address, entry]) =>
-    entry === 'gone' ? [describeGone(address)] : [],
-  )
-  return [...described, ...redirects, ...listEndedRoutes(site, byAddress), ...gone]
+  const others = [...collectAddresses(shared).values()].flatMap((address): Route[] => {
+    if (address.to !== undefined) return [describeRedirect(address, byAddress.get(address.to))]
+    return address.status === 410 ? [describeGone(address)] : []
+  })
+  return [...described, ...others]
 }
 
 const empty = {
@@ -44,7 +42,8 @@ const empty = {
 
 function createPageDescriber({ shared, pages, notFound, documents }: SiteDocuments) {
   const { merged } = shared
-  const graph = buildLinkGraph({ pages, notFound }, documents)
+  const addresses = collectAddresses(shared)
+  const graph = buildLinkGraph({ addresses, pages, notFound }, documents)
   // A page may repeat the texts of the not-found page and of planned pages.
   const compared = pages.flatMap(({ route, meta }) => {
     const document = documents.get(route)
@@ -97,50 +96,24 @@ function createPageDescriber({ shared, pages, notFound, documents }: SiteDocumen
   }
 }
 
-const describeRedirects = ({ location, aliases }: PageSummary, target: Route): Route[] =>
-  aliases.map(({ from, index }) => ({
-    ...empty,
-    address: from,
-    status: 301,
-    kind: 'redirect',
-    indexed: false,
-    reason: 'redirect',
-    redirectTo: target.address,
-    canonical: target.canonical,
-    ...toFileLine(locateChild(location, 'aliases', index)),
-  }))
+const describeRedirect = ({ address, to, location }: SiteAddress, target?: Route): Route => ({
+  ...empty,
+  address,
+  status: 301,
+  kind: 'redirect',
+  indexed: false,
+  reason: 'redirect',
+  redirectTo: to,
+  canonical: target?.canonical,
+  ...toFileLine(location!),
+})
 
-/** Pages whose days are over, and their aliases. */
-function listEndedRoutes({ shared }: SiteDocuments, pages: Map<string, Route>): Route[] {
-  const { hidden } = shared.merged
-  const ended = listEndedAddresses(shared.merged)
-  const locate = (address: string) => {
-    const page = [...hidden.values()].find((each) => listOwnAddresses(each.page).includes(address))
-    return toFileLine(page!.page.location)
-  }
-  return [
-    ...ended.redirects.map(({ from, to }) => ({
-      ...empty,
-      address: from,
-      status: 301 as const,
-      kind: 'redirect',
-      indexed: false,
-      reason: 'redirect' as const,
-      redirectTo: to,
-      canonical: pages.get(to)?.canonical,
-      ...locate(from),
-    })),
-    ...ended.gone.map((address) => ({ ...describeGone(address), ...locate(address) })),
-  ]
-}
-
-const describeGone = (address: string): Route => ({
+const describeGone = ({ address, location }: SiteAddress): Route => ({
   ...empty,
   address,
   status: 410,
   kind: 'gone',
   indexed: false,
   reason: 'gone',
-  file: addressesFileName,
-  line: 1,
+  ...(location ? toFileLine(location) : { file: addressesFileName, line: 1 }),
 })

@@ -1,10 +1,14 @@
 import { parseLink } from '../../schema/resolve/parse-link.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import type { SiteAddresses } from '../../schema/resolve/site-addresses.ts'
 import type { PageDocument } from '../prerender/documents/document-types.ts'
 
-type LinkedPage = { route: string; aliases: { from: string }[] }
-
-type LinkedSite = { pages: LinkedPage[]; notFound?: LinkedPage }
+/** @property addresses of the site */
+type LinkedSite = {
+  addresses: SiteAddresses
+  pages: { route: string }[]
+  notFound?: { route: string }
+}
 
 export type LinkGraph = {
   /** By route: the other pages that its content links to. */
@@ -17,21 +21,23 @@ export type LinkGraph = {
   depths: Map<string, number>
 }
 
-/** Follows the links of documents between the pages of a site. An alias counts as its page. */
+/**
+ * Follows the links of documents between the pages of a site. An address that redirects counts as
+ * the page that it leads to.
+ */
 export function buildLinkGraph(
-  { pages, notFound }: LinkedSite,
+  { addresses, pages, notFound }: LinkedSite,
   documents: Map<string, PageDocument>,
 ): LinkGraph {
-  const routes = new Map(pages.map(({ route }) => [route, route]))
-  for (const { route, aliases } of pages)
-    for (const { from } of aliases) routes.set(stripTrailingSlash(from), route)
+  const routes = new Set(pages.map(({ route }) => route))
   // Pages share most of their links, so each is parsed only once.
   const targets = new Map<string, string | undefined>()
   const findTarget = (href: string): string | undefined => {
     if (!targets.has(href)) {
       const link = parseLink(href)
       const path = link.kind === 'internal' ? stripTrailingSlash(link.route) : undefined
-      targets.set(href, path === undefined ? undefined : routes.get(path))
+      const route = path === undefined ? undefined : (addresses.get(path)?.to ?? path)
+      targets.set(href, route !== undefined && routes.has(route) ? route : undefined)
     }
     return targets.get(href)
   }

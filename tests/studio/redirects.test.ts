@@ -1,5 +1,6 @@
 /** Redirects are aliases of pages, edited from one table. */
 import { expect, it } from 'vitest'
+import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../../scripts/dev/dev-session.ts'
@@ -21,12 +22,7 @@ const createPage = (route: string, raw: object, setOrigin?: object): [string, Ra
     },
   },
 ]
-const ended = ['then', '/']
-const { 1: over } = createPage('/fair', {
-  publish: Object.fromEntries([ended]),
-  aliases: ['/market'],
-})
-const { 1: gone } = createPage('/sale', { publish: {} })
+const until = '2027-01-01'
 const merged = {
   pages: new Map([
     createPage('/', {}),
@@ -35,12 +31,20 @@ const merged = {
   ]),
   planned: new Map(),
   hidden: new Map([
-    ['/fair', { page: over, reason: 'over' }],
-    ['/sale', { page: gone, reason: 'over' }],
+    createPage('/fair', {
+      publish: Object.fromEntries([
+        ['until', until],
+        ['then', '/'],
+      ]),
+      aliases: ['/market'],
+    }),
+    createPage('/sale', { publish: { until } }),
   ]),
   main: { file: 'pages.yaml' },
 }
-const site = { input: { shared: { merged, schema: loadSchema() } } } as unknown as ReadSite
+const context = { moment: createMoment({ now: '2027-02-01' }, 'UTC') }
+const shared = { merged, context, addresses: { entries: {} }, schema: loadSchema() }
+const site = { input: { shared } } as unknown as ReadSite
 
 it('lists aliases where they are written, and addresses of pages that are over', () => {
   expect(listRedirects(site)).toEqual([

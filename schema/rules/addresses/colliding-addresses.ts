@@ -5,6 +5,7 @@ import {
   listParentRoutes,
 } from '../../resolve/route-paths.ts'
 import { problemAt, problemInFile } from '../../problems/problem.ts'
+import { collectAddresses, type SiteAddress } from '../../resolve/site-addresses.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
@@ -99,31 +100,28 @@ function addPages(book: AddressBook, pages: PageSummary[]): void {
   }
 }
 
-function checkAliases({ pages, publicFiles }: SiteRuleContext, book: AddressBook): Problem[] {
-  return pages.flatMap(({ route, location: { source, path }, aliases }) =>
-    aliases.flatMap(({ from, index }) => {
-      const name = `the alias ${from} of ${route}`
-      const owner = { name, file: getAliasPath(from), target: route }
-      const folded = foldName(from)
-      const isGenerated = generatedUnlessPublic.test(folded) && !publicFiles.has(folded)
-      const conflict =
-        generatedFile.test(folded) || isGenerated
-          ? 'would overwrite a file of the build'
-          : book.explainConflict(from, owner)
-      if (conflict === undefined) {
-        book.add(from, owner)
-        return []
-      }
-      return [
-        problemAt(
-          { source, path: [...path, 'aliases', index] },
-          'ALIAS_COLLISION',
-          `The alias ${from} ${conflict}.`,
-          { found: from },
-        ),
-      ]
-    }),
-  )
+/** @param aliases in the order in which they count */
+function checkAliases(
+  aliases: SiteAddress[],
+  { publicFiles }: SiteRuleContext,
+  book: AddressBook,
+): Problem[] {
+  return aliases.flatMap(({ address, to, location }) => {
+    const name = `the alias ${address} of ${to}`
+    const owner = { name, file: getAliasPath(address), target: to }
+    const folded = foldName(address)
+    const isGenerated = generatedUnlessPublic.test(folded) && !publicFiles.has(folded)
+    const conflict =
+      generatedFile.test(folded) || isGenerated
+        ? 'would overwrite a file of the build'
+        : book.explainConflict(address, owner)
+    if (conflict === undefined) {
+      book.add(address, owner)
+      return []
+    }
+    const message = `The alias ${address} ${conflict}.`
+    return [problemAt(location!, 'ALIAS_COLLISION', message, { found: address })]
+  })
 }
 
 function checkPublicFiles({ publicFiles }: SiteRuleContext, book: AddressBook): Problem[] {
@@ -142,12 +140,14 @@ function checkPublicFiles({ publicFiles }: SiteRuleContext, book: AddressBook): 
 }
 
 function checkAddresses(context: SiteRuleContext): Problem[] {
-  const { pages, publicFiles } = context
+  const written = [...collectAddresses(context).values()]
+  const repeated = written.flatMap((address) => address.repeated ?? [])
+  const aliases = [...written, ...repeated].filter(({ kind }) => kind === 'alias')
   // Pages alone cannot collide, since their routes are unique.
-  if (publicFiles.size === 0 && pages.every(({ aliases }) => aliases.length === 0)) return []
+  if (context.publicFiles.size === 0 && aliases.length === 0) return []
   const book = new AddressBook()
-  addPages(book, pages)
-  return [...checkAliases(context, book), ...checkPublicFiles(context, book)]
+  addPages(book, context.pages)
+  return [...checkAliases(aliases, context, book), ...checkPublicFiles(context, book)]
 }
 
 export const addressRules: SiteRule[] = [

@@ -1,61 +1,50 @@
-import { listEndedAddresses } from '../../days/ended-pages.ts'
 import { parseLink } from '../../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../../resolve/route-paths.ts'
+import { collectAddresses, type SiteAddresses } from '../../resolve/site-addresses.ts'
 import { addressesFileName, type RecordedAddresses } from '../../source/recorded-addresses.ts'
 import { suggestName } from '../../validate/nearest-name.ts'
+import { locateChild } from '../../util/locate-child.ts'
 import { problemAt, problemInFile } from '../../problems/problem.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 
-/** The properties of a page that are needed to record its addresses. */
-type AddressedPage = Pick<PageSummary, 'route' | 'links'> & {
-  aliases: { from: string }[]
-  meta: { planned: boolean }
-}
-
 /**
  * Lists the addresses to record: aliases, and pages with the anchors that other pages link to.
- * @param earlier the addresses recorded before; those given up on purpose stay recorded
- * @param ended addresses of pages whose last day is over; they stay recorded, too
+ * Addresses of ended pages, and those given up on purpose, stay recorded.
+ * @param earlier the addresses recorded before
  */
-export function listAddresses(
-  pages: AddressedPage[],
+export function listRecordedAddresses(
+  addresses: SiteAddresses,
+  pages: (Pick<PageSummary, 'route' | 'links'> & { meta: { planned: boolean } })[],
   earlier: RecordedAddresses,
-  ended: Set<string> = new Set(),
 ): RecordedAddresses {
   const kept = Object.entries(earlier).filter(
-    ([address, entry]) => entry === 'gone' || ended.has(address),
+    ([address, entry]) => entry === 'gone' || addresses.get(address)?.kind === 'ended',
   )
-  const addresses: RecordedAddresses = Object.fromEntries(kept)
-  const written = pages.filter(({ meta }) => !meta.planned)
-  for (const { route, aliases } of written)
-    for (const address of [route, ...aliases.map(({ from }) => from)]) addresses[address] = []
-  for (const { route, links } of written)
+  const recorded: RecordedAddresses = Object.fromEntries(kept)
+  for (const { address, kind } of addresses.values())
+    if (kind === 'page' || kind === 'alias') recorded[address] = []
+  for (const { route, links } of pages.filter(({ meta }) => !meta.planned))
     for (const href of links) {
       const link = parseLink(href)
       if (link.kind !== 'internal' || link.anchor === undefined) continue
       const target = stripTrailingSlash(link.route)
-      const anchors = addresses[target]
+      const anchors = recorded[target]
       if (target !== route && Array.isArray(anchors) && !anchors.includes(link.anchor))
         anchors.push(link.anchor)
     }
-  for (const entry of Object.values(addresses)) if (Array.isArray(entry)) entry.sort()
-  return addresses
+  for (const entry of Object.values(recorded)) if (Array.isArray(entry)) entry.sort()
+  return recorded
 }
 
 /**
  * Checks that every published address is still a page or an alias, unless it was given up on
  * purpose.
  */
-function checkKeptAddresses({
-  pages,
-  addresses,
-  publicFiles,
-  getResolvedPage,
-  merged,
-}: SiteRuleContext): Problem[] {
-  const { entries, readError } = addresses
+function checkKeptAddresses(context: SiteRuleContext): Problem[] {
+  const { pages, publicFiles, getResolvedPage } = context
+  const { entries, readError } = context.addresses
   if (readError !== undefined)
     return [
       problemInFile(
@@ -64,18 +53,15 @@ function checkKeptAddresses({
         `The recorded addresses cannot be read: ${readError}.`,
       ),
     ]
-  const owners = new Map<string, PageSummary>()
-  for (const page of pages)
-    for (const address of [page.route, ...page.aliases.map(({ from }) => from)])
-      owners.set(address, page)
-  const { redirects, gone } = listEndedAddresses(merged)
-  const ended = new Set([...redirects.map(({ from }) => from), ...gone])
+  const addresses = collectAddresses(context)
+  const byRoute = new Map(pages.map((page) => [page.route, page]))
   const added = pages.filter(({ route, meta }) => !meta.planned && !(route in entries))
   return Object.entries(entries).flatMap(([address, entry]) => {
     if (entry === 'gone') return []
-    const owner = owners.get(address)
+    const { kind, to } = addresses.get(address) ?? {}
+    const owner = byRoute.get(kind === 'alias' ? to! : address)
     if (owner) return checkKeptAnchors(address, entry, owner, getResolvedPage)
-    if (publicFiles.has(address) || ended.has(address)) return []
+    if (publicFiles.has(address) || kind === 'ended') return []
     return [reportGoneAddress(address, added, pages)]
   })
 }
@@ -141,16 +127,23 @@ function checkKeptAnchors(
 /**
  * Checks that aliases lead to indexed pages: visitors of a published address must find its page.
  */
-const checkAliasTargets = ({ pages }: SiteRuleContext): Problem[] =>
-  pages
-    .filter(({ meta, aliases }) => !meta.indexed && !meta.planned && aliases.length > 0)
-    .map(({ route, location, aliases }) =>
-      problemAt(
-        { source: location.source, path: [...location.path, 'aliases'], target: 'key' },
-        'ALIAS_OF_UNLISTED_PAGE',
-        `${aliases.map(({ from }) => from).join(' and ')} redirects to ${route}, which search engines must not list.`,
-      ),
-    )
+function checkAliasTargets(context: SiteRuleContext): Problem[] {
+  const unlisted = new Map(
+    context.pages.filter(({ meta }) => !meta.indexed).map((page) => [page.route, page]),
+  )
+  const aliases = new Map<PageSummary, string[]>()
+  for (const { address, kind, to } of collectAddresses(context).values()) {
+    const target = kind === 'alias' ? unlisted.get(to!) : undefined
+    if (target) aliases.set(target, [...(aliases.get(target) ?? []), address])
+  }
+  return [...aliases].map(([{ route, location }, from]) =>
+    problemAt(
+      { ...locateChild(location, 'aliases'), target: 'key' },
+      'ALIAS_OF_UNLISTED_PAGE',
+      `${from.join(' and ')} redirects to ${route}, which search engines must not list.`,
+    ),
+  )
+}
 
 export const keptAddressRules: SiteRule[] = [
   { name: 'Every published address is still one', check: checkKeptAddresses },

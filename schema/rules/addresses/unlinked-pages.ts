@@ -1,6 +1,7 @@
 import { findListingRoute } from '../../resolve/collect-articles.ts'
 import { parseLink } from '../../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../../resolve/route-paths.ts'
+import { collectAddresses } from '../../resolve/site-addresses.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
@@ -44,14 +45,11 @@ function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
  * @param counts whether the links of a page are taken into account
  */
 function collectLinkedRoutes(
-  { pages, shellFindings }: SiteRuleContext,
+  context: SiteRuleContext,
   counts: (page: PageSummary) => boolean,
 ): Set<string> {
-  const aliases = new Map(
-    pages.flatMap(({ route, aliases: own }) =>
-      own.map(({ from }) => [stripTrailingSlash(from), route] as const),
-    ),
-  )
+  const { pages, shellFindings } = context
+  const addresses = collectAddresses(context)
   const linked = new Set<string>()
   // Cached, since pages share most of their links.
   const known = new Set<string>()
@@ -59,7 +57,7 @@ function collectLinkedRoutes(
     if (known.has(href)) return
     const link = parseLink(href)
     const to = link.kind === 'internal' ? stripTrailingSlash(link.route) : undefined
-    const route = to === undefined ? undefined : (aliases.get(to) ?? to)
+    const route = to === undefined ? undefined : (addresses.get(to)?.to ?? to)
     if (route !== undefined && route === from) return
     known.add(href)
     if (route !== undefined) linked.add(route)

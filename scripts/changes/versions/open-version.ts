@@ -3,10 +3,14 @@ import { join, resolve } from 'node:path'
 import { notFoundRoute } from '../../../renderer/routes.ts'
 import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
-import { listEndedAddresses } from '../../../schema/days/ended-pages.ts'
 import { formatDay } from '../../../schema/days/moment.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
+import {
+  collectAddresses,
+  listGone,
+  listRedirects,
+} from '../../../schema/resolve/site-addresses.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
@@ -169,23 +173,14 @@ function toVersion(
     pages.set(route, { file: join(out, getDocumentPath(route)) })
   if (special.notFound && !hasErrors(special.problems))
     pages.set(notFoundRoute, { file: join(out, '404.html') })
-  const all = [...made.pages, ...special.pages]
-  const ended = listEndedAddresses(shared.merged)
+  const addresses = collectAddresses(shared)
   return {
     name,
     output: out,
     files: join(site, 'public'),
     pages,
-    redirects: new Map([
-      ...ended.redirects.map(({ from, to }) => [from, to] as const),
-      ...all.flatMap(({ route, aliases }) => aliases.map(({ from }) => [from, route] as const)),
-    ]),
-    gone: new Set([
-      ...ended.gone,
-      ...Object.entries(shared.addresses.entries).flatMap(([path, entry]) =>
-        entry === 'gone' ? [path] : [],
-      ),
-    ]),
+    redirects: new Map(listRedirects(addresses).map(({ from, to }) => [from, to])),
+    gone: new Set(listGone(addresses)),
     ledger: {
       facts: shared.context.facts,
       pageFacts: new Map(

@@ -9,7 +9,7 @@ export type SiteVersion = {
   /** The folder with the pictures and other files: `public/`, or an output folder. */
   files: string
   pages: Map<string, VersionPage>
-  /** The routes that aliases lead to, by alias. */
+  /** Where aliases and ended pages lead, by address. */
   redirects: Map<string, string>
   /** Addresses that answer 410, since they were given up or their days are over. */
   gone: Set<string>

@@ -2,7 +2,6 @@ import { extname } from 'node:path'
 import { lookup } from 'mrmime'
 import { getBasePath } from '../../../renderer/routes.ts'
 import type { Alias } from '../../../schema/page-data.ts'
-import type { RecordedAddresses } from '../../../schema/source/recorded-addresses.ts'
 import type { SiteSettings } from '../../../schema/types.gen.ts'
 
 /**
@@ -61,22 +60,15 @@ type SiteRulesInput = {
   settings: Partial<SiteSettings>
   /** With targets as they are printed. */
   aliases: Alias[]
-  addresses: RecordedAddresses
-  /** Addresses of pages whose days are over. */
-  ended?: string[]
-  /** Routes of the current pages, to ignore recorded addresses that are in use again. */
-  routes: Set<string>
+  /** Addresses that are gone for good. */
+  gone: string[]
   /** Paths of all output files. */
   files: Iterable<string>
 }
 
 export function describeHosting(input: SiteRulesInput): HostingRules {
-  const { origin, settings, aliases, addresses, ended = [], routes, files } = input
-  const redirected = new Set(aliases.map(({ from }) => from))
-  const givenUp = Object.keys(addresses).filter((path) => addresses[path] === 'gone')
-  const gone = [...new Set([...givenUp, ...ended])].filter(
-    (path) => !routes.has(path) && !redirected.has(path) && /^(\/[\w~-][\w.~-]*)+$/.test(path),
-  )
+  const { origin, settings, aliases, files } = input
+  const gone = input.gone.filter((path) => /^(\/[\w~-][\w.~-]*)+$/.test(path))
   return {
     ...defaultRules,
     hostname: new URL(origin).hostname,

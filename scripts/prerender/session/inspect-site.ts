@@ -5,6 +5,7 @@ import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { ResolvedSite, SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
+import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
 import { bundle } from '../bundle/bundle.ts'
@@ -86,12 +87,14 @@ export async function checkSite(
   const coming = looksAhead
     ? await findComingErrors({ shared: input.shared, pages, problems }, checkAt)
     : { errors: [], leftOut: 0 }
-  const hidden = [...input.shared.merged.hidden.values()]
+  const addresses = [...collectAddresses(input.shared).values()]
   return {
     problems: coming.errors.length > 0 ? sortProblems([...problems, ...coming.errors]) : problems,
     uncheckedChanges: coming.leftOut,
     pageCount: pages.length,
-    draftCount: hidden.filter(({ reason }) => reason === 'draft').length,
+    draftCount: addresses.filter(({ kind, address, page }) => {
+      return kind === 'draft' && address === page?.route
+    }).length,
     checked: { ...input, pages },
   }
 }
@@ -128,9 +131,6 @@ export async function readWholeSite(
       meta: { ...meta, lastmod: dates.findDate(route, meta.contentHash) },
     })),
     notFound: notFound?.data,
-    aliases: inspected.pages.flatMap(({ route, aliases }) =>
-      aliases.map(({ from }) => ({ from, to: route })),
-    ),
     problems,
     pictures: [...pages, ...(notFound ? [notFound] : [])]
       .flatMap(({ findings }) => findings.pictures)
@@ -199,5 +199,4 @@ const emptySite: LoadedSite = {
   business: undefined,
   pages: [],
   notFound: undefined,
-  aliases: [],
 }

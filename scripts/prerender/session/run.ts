@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatDay } from '../../../schema/days/moment.ts'
-import { listEndedAddresses } from '../../../schema/days/ended-pages.ts'
-import type { Alias } from '../../../schema/page-data.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
@@ -70,7 +68,6 @@ export type CheckedRun = {
   special: SpecialPages
   /** All pages, with planned pages at the end, and the date of the last change of each. */
   pages: PageSummary[]
-  aliases: Alias[]
   problems: Problem[]
   /** Left out if the pages were not compared. */
   similarPages?: SimilarPages[]
@@ -140,7 +137,7 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
 
   const checked: CheckedRun = {
     ...{ input, made, special, problems },
-    ...dateAndListAddresses(input, [...made.pages, ...special.pages]),
+    pages: datePages(input, [...made.pages, ...special.pages]),
   }
   if (!filter && !forComparison && !(await checkAcrossPages(session, checked, options)))
     return { status: 'interrupted' }
@@ -153,19 +150,11 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
   return { status: 'done', ...checked, published }
 }
 
-function dateAndListAddresses({ shared, dates }: SiteInput, made: PageSummary[]) {
-  const pages = made.map((page) => {
+const datePages = ({ dates }: SiteInput, pages: PageSummary[]): PageSummary[] =>
+  pages.map((page) => {
     const lastmod = dates.findDate(page.route, page.meta.contentHash)
     return lastmod === page.meta.lastmod ? page : { ...page, meta: { ...page.meta, lastmod } }
   })
-  return {
-    pages,
-    aliases: [
-      ...pages.flatMap(({ route, aliases }) => aliases.map(({ from }) => ({ from, to: route }))),
-      ...listEndedAddresses(shared.merged).redirects,
-    ],
-  }
-}
 
 /** Runs the rules across pages, and adds what they find. @returns false if interrupted */
 async function checkAcrossPages(

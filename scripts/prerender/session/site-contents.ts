@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
-import { listEndedAddresses } from '../../../schema/days/ended-pages.ts'
+import {
+  collectAddresses,
+  listGone,
+  listRedirects,
+} from '../../../schema/resolve/site-addresses.ts'
 import { listDerivedFiles } from '../../images/site-images.ts'
 import { listCompressedCopies } from '../hosts/compressed-copies.ts'
 import { explainConflictingHosts, servesCopies, type HostName } from '../hosts/host-names.ts'
@@ -56,7 +60,7 @@ export function createSiteContents(
  * @returns how many images had to be drawn
  */
 async function writeSiteFiles(
-  { input, made, special, pages, aliases }: CheckedRun,
+  { input, made, special, pages }: CheckedRun,
   { site: dir, out, staged, files, bundle }: OpenFolder,
 ): Promise<number> {
   const { shared, publicFolder } = input
@@ -69,6 +73,7 @@ async function writeSiteFiles(
     if (searches || `/${file}` !== scripts?.search)
       files.copy(`/${file}`, join(bundle!.clientDir, file))
   const printed = getPrintedSite(input.plainInput)
+  const aliases = listRedirects(collectAddresses(shared))
   const parts = listDatedParts(shared.merged, made.pages)
   if (parts.length > 0) files.put(nextChangeFile, renderNextChange(parts, shared.context.moment))
   const hasData = scripts !== undefined
@@ -94,18 +99,17 @@ async function writeSiteFiles(
  */
 async function writeHostFiles(
   hosts: HostName[],
-  { input: { shared, plainInput }, made, pages, aliases }: CheckedRun,
+  { input: { shared, plainInput }, made }: CheckedRun,
   { out, staged, files }: OpenFolder,
 ): Promise<void> {
   const site = shared.site!
   const pageFiles = [...made.records.values()].flatMap(({ result }) => result.output?.files ?? [])
+  const addresses = collectAddresses(shared)
   const rules = describeHosting({
     origin: site.origin,
     settings: shared.merged.settings,
-    aliases: printAliases(aliases, getPrintedSite(plainInput)),
-    addresses: shared.addresses.entries,
-    ended: listEndedAddresses(shared.merged).gone,
-    routes: new Set(pages.map(({ route }) => route)),
+    aliases: printAliases(listRedirects(addresses), getPrintedSite(plainInput)),
+    gone: listGone(addresses),
     files: [...pageFiles.map(({ path }) => path), ...Object.keys(files.files)],
   })
   if (servesCopies(hosts)) {

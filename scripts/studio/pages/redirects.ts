@@ -1,40 +1,20 @@
-import { listEndedAddresses, listOwnAddresses } from '../../../schema/days/ended-pages.ts'
+import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { locateSet } from '../describe/list-pages.ts'
 import { refuse } from '../draft/studio-failure.ts'
 import type { RedirectAction, RedirectItem, StudioOperation } from '../protocol.ts'
 import { assertFree, findOwnPage, listAliases, type PlannedAction } from './plan-page-action.ts'
 
-/**
- * Every address that leads to another page, in the order of the files, and every address that is
- * gone.
- */
-export function listRedirects(site: ReadSite): RedirectItem[] {
-  const { merged } = site.input.shared
-  const aliases = [...merged.pages.values()].flatMap((page) => {
-    const { route, location } = page
-    const own = listAliases(page)
-    const set = locateSet(page)
-    const file = set?.file ?? location.source.file
-    return own.map((from, index): RedirectItem => {
-      const path = ['pages', route, 'aliases', index]
-      return { from, to: route, kind: 'alias', file, ...(!set && { address: { file, path } }) }
-    })
+/** Every address that leads to another page, and those of pages that have ended. */
+export const listRedirects = ({ input }: ReadSite): RedirectItem[] =>
+  [...collectAddresses(input.shared).values()].flatMap(({ address, kind, to, page, location }) => {
+    if (kind !== 'alias' && kind !== 'ended') return []
+    const set = locateSet(page!)
+    const { source, path } = location!
+    const file = set?.file ?? source.file
+    const isEditable = kind === 'alias' && !set
+    return [{ from: address, to, kind, file, ...(isEditable && { address: { file, path } }) }]
   })
-  const { redirects, gone } = listEndedAddresses(merged)
-  const files = new Map(
-    [...merged.hidden.values()].flatMap(({ page }) =>
-      listOwnAddresses(page).map((address) => [address, page.location.source.file]),
-    ),
-  )
-  const ended = [...redirects, ...gone.map((from) => ({ from }))]
-  return [
-    ...aliases,
-    ...ended.map((each): RedirectItem => {
-      return { ...each, kind: 'ended', file: files.get(each.from) ?? '' }
-    }),
-  ]
-}
 
 /**
  * Adds, changes or removes an alias of a page.

@@ -1,0 +1,130 @@
+import type { Days, Moment } from '../days/moment.ts'
+import { readPageDays, type HiddenReason } from '../days/page-days.ts'
+import type { Alias } from '../page-data.ts'
+import type { SourceLocation } from '../source/types.ts'
+import { locateChild } from '../util/locate-child.ts'
+import { isRecord } from '../util/records.ts'
+import type { RawPage } from './merge-sources.ts'
+import type { SharedSite } from './resolve-site.ts'
+
+/**
+ * One address of a site, and what the build does with it. Of a page that is not shown, the route
+ * and the aliases are all `ended`, `draft` or `scheduled`. A `given-up` address is recorded as gone.
+ */
+export type SiteAddress = {
+  address: string
+  kind: 'page' | 'planned' | 'alias' | HiddenReason | 'given-up'
+  /** How hosts answer. */
+  status: 200 | 301 | 404 | 410
+  /** For the status 301: where the address leads in the end, through other redirects. */
+  to?: string
+  /** The page whose route or alias this is. A planned page and a given-up address have none. */
+  page?: RawPage
+  /** The days of a page that is not shown. */
+  days?: Days
+  /** Where the address is written. A given-up address is in `addresses.gen.json`. */
+  location?: SourceLocation
+  /** The same address, written once more. What comes first counts. */
+  repeated?: SiteAddress[]
+}
+
+export type SiteAddresses = Map<string, SiteAddress>
+
+type HiddenPage = { page: RawPage; kind: HiddenReason; days: Days }
+
+type AddressedSite = Pick<SharedSite, 'merged' | 'addresses' | 'context'>
+
+/**
+ * Collects the addresses of a site: the only place that decides what is at each of them. Pages come
+ * first, then planned pages, aliases, ended pages, other hidden pages, and given-up addresses.
+ * @param moment the moment for which the site was read, unless the site was read with everything
+ */
+export function collectAddresses(site: AddressedSite, moment?: Moment): SiteAddresses {
+  if (moment) return collect(site, moment)
+  const known = collected.get(site.merged) ?? collect(site, site.context.moment)
+  collected.set(site.merged, known)
+  return known
+}
+
+/** The build and several rules ask for the addresses of the same site. */
+const collected = new WeakMap<AddressedSite['merged'], SiteAddresses>()
+
+function collect({ merged, addresses: { entries } }: AddressedSite, moment: Moment): SiteAddresses {
+  const found: SiteAddresses = new Map()
+  const add = (entry: SiteAddress) => {
+    const first = found.get(entry.address)
+    if (!first) found.set(entry.address, entry)
+    else (first.repeated ??= []).push(entry)
+  }
+  const shown: RawPage[] = []
+  const ended: HiddenPage[] = []
+  const unpublished: HiddenPage[] = []
+  for (const page of [...merged.pages.values(), ...merged.hidden.values()]) {
+    const { hidden: kind, ...days } = readPageDays(page, moment)
+    if (kind === undefined) shown.push(page)
+    else (kind === 'ended' ? ended : unpublished).push({ page, kind, days })
+  }
+  for (const page of shown)
+    add({ address: page.route, kind: 'page', status: 200, page, location: page.location })
+  for (const [address, { location }] of merged.planned)
+    add({ address, kind: 'planned', status: 200, location })
+  for (const page of shown)
+    for (const [address, location] of listAliases(page))
+      add({ address, kind: 'alias', status: 301, to: page.route, page, location })
+  // An ended page may redirect from an address that a page will have that is not published yet.
+  for (const { page, kind, days } of [...ended, ...unpublished]) {
+    const to = kind === 'ended' ? getSuccessor(page) : undefined
+    const own = [[page.route, page.location] as const, ...listAliases(page)]
+    for (const [address, location] of own) {
+      const isGone = kind === 'ended' || entries[address] === 'gone'
+      const status = to !== undefined ? 301 : isGone ? 410 : 404
+      add({ address, kind, status, ...(to !== undefined && { to }), page, days, location })
+    }
+  }
+  for (const [address, entry] of Object.entries(entries))
+    if (entry === 'gone' && !found.has(address))
+      found.set(address, { address, kind: 'given-up', status: 410 })
+  for (const entry of found.values()) if (entry.kind === 'ended') followRedirects(entry, found)
+  return found
+}
+
+/** An ended page may lead to an alias, or to a page that has ended, too. */
+function followRedirects(entry: SiteAddress, addresses: SiteAddresses): void {
+  const passed = new Set([entry.address])
+  while (entry.to !== undefined) {
+    const next = addresses.get(entry.to)
+    if (next?.to === undefined) return
+    if (passed.has(next.address)) {
+      // Redirects in a circle lead nowhere.
+      delete entry.to
+      entry.status = 410
+      return
+    }
+    passed.add(next.address)
+    entry.to = next.to
+  }
+}
+
+/** Returns the page that an ended page redirects to, according to its entry. */
+export function getSuccessor({ raw }: RawPage): string | undefined {
+  const { then } = isRecord(raw.publish) ? raw.publish : {}
+  return typeof then === 'string' && then.startsWith('/') ? then : undefined
+}
+
+/** Lists the aliases of a page as written. Validation reports those that are not texts. */
+function listAliases({ raw, location }: RawPage): (readonly [string, SourceLocation])[] {
+  const aliases: unknown[] = Array.isArray(raw.aliases) ? raw.aliases : []
+  return aliases.flatMap((alias, index) =>
+    typeof alias === 'string' ? [[alias, locateChild(location, 'aliases', index)] as const] : [],
+  )
+}
+
+/** Lists the addresses that redirect, with where they lead in the end. */
+export const listRedirects = (addresses: SiteAddresses): Alias[] =>
+  [...addresses.values()].flatMap(({ address, to }) =>
+    to === undefined ? [] : [{ from: address, to }],
+  )
+
+/** Lists the addresses that are gone for good. */
+export const listGone = (addresses: SiteAddresses): string[] =>
+  [...addresses.values()].filter(({ status }) => status === 410).map(({ address }) => address)
