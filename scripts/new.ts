@@ -8,6 +8,8 @@ import { readWholeSite } from './prerender/session/inspect-site.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import type { PostsBlock } from '../schema/types.gen.ts'
 import { findLongSegment, maxSegmentLength } from '../schema/validate/explain-long-route.ts'
+import { toBuildMoment } from '../schema/days/moment.ts'
+import { collectAddresses, explainTaken } from '../schema/resolve/site-addresses.ts'
 import { isProjectBlock, locateSiteBlocks } from '../schema/block-types/site-blocks.ts'
 import { writeGeneratedFiles } from './generate.ts'
 import { writeSiteBlockTypes } from './generate/site-block-types.ts'
@@ -120,11 +122,14 @@ async function createPage(route: string, rest: string[]): Promise<number> {
   if (!newPageKinds.includes(kind as NewPage['kind']))
     throw new UsageError(`--kind must be ${newPageKinds.join(', ')}, not "${kind}"`, usage)
   assertSiteFolder(site)
-  const { pages, business, resolvedSite } = await readWholeSite(site, {
+  const { business, resolvedSite } = await readWholeSite(site, {
     moment: { everything: true },
   })
-  if (pages.some(({ data, meta }) => data.route === route && !meta.planned)) {
-    console.error(`${route} already exists.`)
+  const addresses =
+    resolvedSite && collectAddresses(resolvedSite, toBuildMoment(resolvedSite.context.moment))
+  const reason = addresses && explainTaken(addresses, route)
+  if (reason !== undefined) {
+    console.error(reason)
     return 1
   }
   const today = new Date().toISOString().slice(0, 10)
@@ -139,7 +144,7 @@ async function createPage(route: string, rest: string[]): Promise<number> {
       resolvedSite && listRequiredTexts(resolvedSite, { route, kind, label: nameNewPage(route) }),
   })
   if (!(await writeNewFiles(site, { [`pages/${nameFile(route)}.yaml`]: page }))) return 1
-  if (pages.some(({ data }) => data.route === route))
+  if (addresses?.get(route)?.kind === 'planned')
     console.log(`Now delete the line ${route} under planned:.`)
   console.log(
     'Edit the page, view it with npm run dev, and delete its line placeholder: true when it is done.',

@@ -20,7 +20,6 @@ export type PageSummary = {
    * The first block that lists articles, and its index. Other such blocks show the same articles.
    */
   posts?: { block: PostsBlock; index: number }
-  aliases: { from: string; index: number }[]
   /** The ids that a link to this page may use as its fragment. */
   anchors: string[]
   /**
@@ -58,7 +57,7 @@ export function summarizePage(
   ownNames?: string[],
   isForCheck = false,
 ): PageSummary {
-  const { route, location, data, meta, aliases, findings } = page
+  const { route, location, data, meta, findings } = page
   const signature = computePageSignature(page, placeNames, ownNames)
   const { kind, head, article } = data
   const index = data.blocks.findIndex(({ type }) => type === 'posts')
@@ -72,10 +71,6 @@ export function summarizePage(
     data: { kind, head, ...(article && { article }) },
     meta,
     ...(index >= 0 && { posts: { block: data.blocks[index] as PostsBlock, index } }),
-    aliases: aliases.map(({ from, location: { path } }) => ({
-      from,
-      index: path.at(-1) as number,
-    })),
     anchors: findings.anchors.map(({ name }) => name),
     links: listLinks(page).filter(isSameSiteLink),
     ...(isForCheck && {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { PageData, Service } from '../page-data.ts'
-import type { Path } from '../source/position-types.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Block, CityFacts, Page } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
@@ -149,7 +148,6 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
       indexed,
       contentHash: hashPageContent(),
     },
-    aliases: listPageAliases(raw, location),
     findings,
   }
 }
@@ -219,17 +217,4 @@ function formatOffer(
   const name = resolveText((service as Partial<Service>).name)
   const area = resolveText((service as Partial<Service>).area)
   return [name, name.includes(area) ? '' : area].filter(Boolean).join(' · ') || undefined
-}
-
-function listPageAliases(
-  raw: RawPage['raw'],
-  { source, path }: SourceLocation,
-): ResolvedPage['aliases'] {
-  const aliases = Array.isArray(raw.aliases) ? raw.aliases : []
-  return aliases
-    .map((from, index) => ({
-      from,
-      location: { source, path: [...path, 'aliases', index] as Path },
-    }))
-    .filter(({ from }) => typeof from === 'string')
 }

@@ -37,7 +37,8 @@ type AddressedSite = Pick<SharedSite, 'merged' | 'addresses' | 'context'>
 /**
  * Collects the addresses of a site: the only place that decides what is at each of them. Pages come
  * first, then planned pages, aliases, ended pages, other hidden pages, and given-up addresses.
- * @param moment the moment for which the site was read, unless the site was read with everything
+ * @param moment by default, the one for which the site was read. A site that was read with everything
+ * can be asked what a build would do: see `toBuildMoment`.
  */
 export function collectAddresses(site: AddressedSite, moment?: Moment): SiteAddresses {
   if (moment) return collect(site, moment)
@@ -103,6 +104,20 @@ function followRedirects(entry: SiteAddress, addresses: SiteAddresses): void {
     passed.add(next.address)
     entry.to = next.to
   }
+}
+
+/** Whether an address belongs to a page that is not shown. It may redirect. */
+export const isHidden = (
+  address: SiteAddress | undefined,
+): address is SiteAddress & { kind: HiddenReason; page: RawPage } =>
+  address?.kind === 'draft' || address?.kind === 'scheduled' || address?.kind === 'ended'
+
+/** Explains why no new page or alias can have an address. The aliases of an ended page are free. */
+export function explainTaken(addresses: SiteAddresses, address: string): string | undefined {
+  const { kind, page } = addresses.get(address) ?? {}
+  if (!page) return undefined
+  if (page.route === address) return `The page ${address} already exists.`
+  return kind === 'ended' ? undefined : `${address} is an alias of ${page.route}.`
 }
 
 /** Returns the page that an ended page redirects to, according to its entry. */

@@ -11,12 +11,6 @@ type HiddenTarget = Pick<SiteAddress, 'address' | 'kind' | 'days'> & {
   page: Pick<RawPage, 'route' | 'location'>
 }
 
-/** Whether an address belongs to a page that is not shown, and does not redirect. */
-export const isHidden = (
-  address: SiteAddress | undefined,
-): address is SiteAddress & { page: RawPage } =>
-  address?.page !== undefined && address.status !== 200 && address.status !== 301
-
 /** Creates the problem of a public link that leads to a hidden page, with the locations of both. */
 export function describeHiddenTarget(
   target: HiddenTarget,

@@ -5,10 +5,10 @@ import { stripTrailingSlash } from '../resolve/route-paths.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
 import {
   collectAddresses,
+  isHidden,
   type SiteAddress,
   type SiteAddresses,
 } from '../resolve/site-addresses.ts'
-import { isHidden } from './hidden-targets.ts'
 import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
 import type { SiteRuleContext } from './types.ts'
 
@@ -99,7 +99,8 @@ function hasValidTarget(
   if (link.kind === 'anchor') return hasAnchor(from, link.anchor)
   if (link.kind !== 'internal') return true
   const page = pages.get(link.route)
-  if (isHidden(addresses.get(link.route))) return false
+  const target = addresses.get(link.route)
+  if (isHidden(target) && target.to === undefined) return false
   return page
     ? !page.meta.planned &&
         !page.meta.draft &&

@@ -2,10 +2,11 @@ import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { parseLink } from '../resolve/parse-link.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { collectLinkTargets, memoizeTargetCheck, type LinkTargets } from './link-targets.ts'
-import { describeHiddenTarget, isHidden, listSuccessorLinks } from './hidden-targets.ts'
+import { describeHiddenTarget, listSuccessorLinks } from './hidden-targets.ts'
 import { suggestLink } from '../validate/suggest-link.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
+import { isHidden } from '../resolve/site-addresses.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { SourceLocation } from '../source/types.ts'
@@ -142,7 +143,8 @@ function checkLinkTarget(
   if (link.kind !== 'internal') return []
   const page = pages.get(link.route)
   const target = addresses.get(link.route)
-  if (isHidden(target)) return [describeHiddenTarget(target, found, moment.timeZone)]
+  if (isHidden(target) && target.to === undefined)
+    return [describeHiddenTarget(target, found, moment.timeZone)]
   if (page?.meta.draft && !from?.meta.draft) {
     const draft = { address: link.route, kind: 'draft' as const, page }
     return [describeHiddenTarget(draft, found, moment.timeZone)]

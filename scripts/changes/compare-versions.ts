@@ -163,7 +163,12 @@ function compareRedirects(
   for (const [from, target] of before.redirects) {
     const [expected, now] = [movedTo.get(target) ?? target, after.redirects.get(from)]
     if (now !== expected && !after.pages.has(from))
-      changes.push({ from, before: target, ...(now !== undefined && { after: now }) })
+      changes.push({
+        from,
+        before: target,
+        ...(now !== undefined && { after: now }),
+        ...(after.gone.has(from) && { gone: true }),
+      })
   }
   // The page that was there is reported as moved or removed.
   for (const [from, target] of after.redirects)

@@ -35,8 +35,11 @@ type ComparedVersion = {
 /** @property linkedFrom the pages whose links follow the page to its new address. */
 export type MovedPage = { from: string; to: string; redirects: boolean; linkedFrom: string[] }
 
-/** A redirect was added if `before` is missing, and removed if `after` is. */
-export type RedirectChange = { from: string; before?: string; after?: string }
+/**
+ * A redirect was added if `before` is missing, and removed if `after` is. `gone`: hosts answer 410
+ * now.
+ */
+export type RedirectChange = { from: string; before?: string; after?: string; gone?: boolean }
 
 export type FactChange = {
   /** The name of the fact; of a setting, such as `site.phone`. */

@@ -2,10 +2,13 @@ import { resolve } from 'node:path'
 import type { DevPage, DevLocation, DevProblem } from '../../renderer/dev/dev-page.ts'
 import { getShareImage } from '../../renderer/share-image.ts'
 import type { SiteData } from '../../schema/page-data.ts'
+import { toBuildMoment } from '../../schema/days/moment.ts'
 import { hideSecondaryProblems, sortProblems } from '../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { MergedSite } from '../../schema/resolve/merge-sources.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
+import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { descriptionLimit, titleLimit } from '../../schema/rules/head-limits.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
@@ -14,7 +17,7 @@ import { toFileLine } from '../shared/to-file-line.ts'
 
 type DevPageInput = {
   page: ResolvedPage
-  merged: MergedSite
+  shared: SharedSite
   site: SiteData
   /** The folder of the site. */
   dir: string
@@ -28,16 +31,19 @@ const reasons: Record<PageListing['status'], string> = {
   ppc: 'Pages of the kind ppc are for visitors from ads.',
   planned: 'It is planned, but not written.',
   draft: 'It is a draft: npm run build leaves it out.',
+  scheduled: 'It is not published yet: npm run build leaves it out.',
+  ended: 'It has ended: npm run build leaves it out.',
 }
 
 /** Describes a page for the development bar. */
-export function describeDevPage({ page, merged, site, dir, problems }: DevPageInput): DevPage {
-  const { file, line, row, status } = listPage({ merged }, page)
+export function describeDevPage({ page, shared, site, dir, problems }: DevPageInput): DevPage {
+  const addresses = collectAddresses(shared, toBuildMoment(shared.context.moment))
+  const { file, line, row, status } = listPage(addresses, page)
   const { title, description, canonical } = page.data.head
   const image = getShareImage(page.data, site)
   const toDevLocation = (target: { file: string; line?: number }) => createDevLocation(dir, target)
   const reported = sortProblems(hideSecondaryProblems(problems)).filter(isDevProblem)
-  const isHere = createPageFilter(page, merged, { file, line })
+  const isHere = createPageFilter(page, shared.merged, { file, line })
   const own = reported.filter(isHere)
   return {
     route: page.route,

@@ -97,9 +97,10 @@ export class LazySiteSnapshot implements SiteSnapshot {
 
   /** @param problems all problems of the site. */
   describePage(route: string, problems: Problem[]): DevPage | undefined {
-    const { site, merged } = this.#readSite.shared
+    const { shared } = this.#readSite
     const page = route === notFoundRoute ? undefined : this.#resolve(route)
-    return page && site && describeDevPage({ page, merged, site, dir: this.#dir, problems })
+    if (!page || !shared.site) return undefined
+    return describeDevPage({ page, shared, site: shared.site, dir: this.#dir, problems })
   }
 
   isPublished(path: string): boolean {

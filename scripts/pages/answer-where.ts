@@ -1,9 +1,17 @@
+import { toBuildMoment } from '../../schema/days/moment.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import {
+  collectAddresses,
+  type SiteAddress,
+  type SiteAddresses,
+} from '../../schema/resolve/site-addresses.ts'
+import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { describePage } from './describe-page.ts'
-import { findAddress, listAddressedPages, type Address } from './find-address.ts'
+import { findAddress, type Address } from './find-address.ts'
 import { formatPage } from './format-page.ts'
 import { listFileUses, type FileUse } from './list-file-uses.ts'
 import { listSiteLinks } from './list-links.ts'
@@ -13,18 +21,25 @@ type Answer = { text: string; data: object; isFound: boolean }
 
 /** Answers what is at an address of a site. */
 export function answerWhere(site: ReportedSite, written: string): Answer {
-  const address = findAddress(site.resolvedSite, site.publicFiles, written)
+  const { resolvedSite, publicFiles } = site
+  const addresses = collectAddresses(resolvedSite, toBuildMoment(resolvedSite.context.moment))
+  const address = findAddress(resolvedSite, addresses, publicFiles, written)
   switch (address.kind) {
     case 'page':
-      return answerPage(site, address)
+      return answerPage(resolvedSite, addresses, address)
     case 'alias': {
-      const { text, data } = answerPage(site, address)
-      const redirect = `${address.from} redirects to ${address.route}.`
+      const { address: from, to } = address.alias
+      const { text, data } = answerPage(resolvedSite, addresses, address)
       return {
-        text: `${redirect}\n\n${text}`,
-        data: { redirect: address.from, ...data },
+        text: `${explainAlias(address.alias, address.route)}\n\n${text}`,
+        data: { [to === undefined ? 'alias' : 'redirect']: from, ...data },
         isFound: true,
       }
+    }
+    case 'given-up': {
+      const { path } = address
+      const text = `Nothing is at ${path} anymore, on purpose: hosts answer 410 (${addressesFileName}).`
+      return { text, data: address, isFound: false }
     }
     case 'file':
       return answerFile(site, address)
@@ -40,12 +55,24 @@ export function answerWhere(site: ReportedSite, written: string): Answer {
   }
 }
 
+/** @param route the page whose alias it is */
+function explainAlias({ address, kind, to }: SiteAddress, route: string): string {
+  if (kind === 'alias') return `${address} redirects to ${to}.`
+  if (kind !== 'ended')
+    return `${address} will redirect to ${route}, which is ${kind === 'draft' ? 'a draft' : 'not published yet'}.`
+  return to === undefined
+    ? `${address} is gone, because it is an alias of ${route}, which has ended.`
+    : `${address} redirects to ${to}, because it is an alias of ${route}, which has ended.`
+}
+
 function answerPage(
-  { resolvedSite }: ReportedSite,
+  site: ResolvedSite,
+  addresses: SiteAddresses,
   { route, anchor }: { route: string; anchor?: string },
 ): Answer {
-  const page = listAddressedPages(resolvedSite).find((each) => each.route === route)!
-  const report = describePage(resolvedSite, page)
+  const { pages, notFound } = site
+  const page = route === notFound?.route ? notFound : pages.find((each) => each.route === route)!
+  const report = describePage(site, addresses, page)
   const names = report.anchors.map(({ name }) => name)
   if (anchor === undefined || names.includes(anchor))
     return { text: formatPage(report, anchor), data: report, isFound: true }

@@ -1,8 +1,8 @@
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import { formatReading } from '../../schema/resolve/facts.ts'
-import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { SiteAddress, SiteAddresses } from '../../schema/resolve/site-addresses.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
 import { listSiteLinks, type SiteLink } from './list-links.ts'
@@ -11,7 +11,7 @@ import { listPage, type PageListing } from './list-pages.ts'
 /** Everything that a person asks about a page before changing it. */
 export type PageReport = PageListing & {
   description: string
-  /** Other addresses that redirect here. */
+  /** Other addresses that redirect here, or that are aliases of a page that is not shown. */
   aliases: (FileLine & { from: string })[]
   /** Content of the page that is marked as a placeholder. */
   placeholders: (FileLine & { label: string })[]
@@ -28,19 +28,27 @@ export type PageReport = PageListing & {
 /** A link to a page. `from` is left out for the header, the footer and the settings. */
 type LinkIn = FileLine & { from?: string; anchor?: string; alias?: string }
 
-export function describePage(site: ResolvedSite, page: ResolvedPage): PageReport {
-  const { route, findings, aliases, data } = page
+/** @param addresses what a build does with each address */
+export function describePage(
+  site: ResolvedSite,
+  addresses: SiteAddresses,
+  page: ResolvedPage,
+): PageReport {
+  const { route, findings, data } = page
+  const aliases = [...addresses.values()].filter(
+    (each) => each.to === route || (each.page?.route === route && each.address !== route),
+  )
   const listing = data.article && findListingRoute(site.articles, route)
   return {
-    ...listPage(site, page),
+    ...listPage(addresses, page),
     description: data.head.description,
-    aliases: aliases.map(({ from, location }) => ({ from, ...toFileLine(location) })),
+    aliases: aliases.map(({ address, location }) => ({ from: address, ...toFileLine(location!) })),
     placeholders: findings.placeholders.map(({ label, location }) => ({
       label,
       ...toFileLine(location),
     })),
     anchors: findings.anchors.map(({ name, location }) => ({ name, ...toFileLine(location) })),
-    linksIn: listLinksIn(site, page),
+    linksIn: listLinksIn(site, route, aliases),
     ...(listing !== undefined && { listedBy: listing }),
     /** Links to pages, files and other sites. */
     linksOut: findings.links
@@ -50,8 +58,8 @@ export function describePage(site: ResolvedSite, page: ResolvedPage): PageReport
   }
 }
 
-function listLinksIn(site: ResolvedSite, { route, aliases }: ResolvedPage): LinkIn[] {
-  const names = new Set(aliases.map(({ from }) => stripTrailingSlash(from)))
+function listLinksIn(site: ResolvedSite, route: string, aliases: SiteAddress[]): LinkIn[] {
+  const names = new Set(aliases.map(({ address }) => address))
   const isHere = ({ from, to }: SiteLink) => from !== route && (to === route || names.has(to))
   return listSiteLinks(site)
     .filter(isHere)

@@ -1,12 +1,16 @@
-import { getBasePath } from '../../renderer/routes.ts'
+import { getBasePath, notFoundRoute } from '../../renderer/routes.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { SiteAddress, SiteAddresses } from '../../schema/resolve/site-addresses.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 
 /** What is at an address of a site. */
 export type Address =
   | { kind: 'page'; route: string; anchor?: string }
-  | { kind: 'alias'; from: string; route: string }
+  /** An alias of a page, shown or not. */
+  | { kind: 'alias'; route: string; alias: SiteAddress }
+  /** An address that was given up on purpose. */
+  | { kind: 'given-up'; path: string }
   /** @property path in public/. */
   | { kind: 'file'; path: string }
   | { kind: 'unknown'; path: string; suggestion?: string }
@@ -15,44 +19,40 @@ export type Address =
 
 /**
  * Finds what is at an address.
+ * @param addresses what a build does with each address
  * @param written a route, with or without slashes at its ends, an anchor or a query, or a full URL;
  *   of a site below a path, also with that path
  */
 export function findAddress(
-  site: Pick<ResolvedSite, 'pages' | 'notFound' | 'context'>,
+  { context, notFound }: Pick<ResolvedSite, 'notFound' | 'context'>,
+  addresses: SiteAddresses,
   publicFiles: Set<string>,
   written: string,
 ): Address {
-  const host = findForeignHost(written.trim(), site.context.origin)
+  const host = findForeignHost(written.trim(), context.origin)
   if (host !== undefined) {
     const path = stripOrigin(written.trim()) || '/'
-    return { kind: 'foreign', host, path, origin: site.context.origin }
+    return { kind: 'foreign', host, path, origin: context.origin }
   }
-  const pages = listAddressedPages(site)
   const [address = '', anchor] = stripOrigin(written.trim()).split('#', 2)
   const whole = `/${decodeAddress(address.split('?', 1)[0]!).replace(/^\/+/, '')}`
-  const base = `${getBasePath(site.context)}/`
+  const base = `${getBasePath(context)}/`
   const path = `${whole}/`.startsWith(base) ? `/${whole.slice(base.length)}` : whole
   const route = stripTrailingSlash(path.replace(/\/index\.html$/, '/'))
-  if (pages.some((page) => page.route === route))
-    return { kind: 'page', route, ...(anchor && { anchor }) }
-  const aliases = new Map(
-    pages.flatMap((page) => page.aliases.map(({ from }) => [from, page.route] as const)),
-  )
-  const from = aliases.has(path) ? path : route
-  if (aliases.has(from)) return { kind: 'alias', from, route: aliases.get(from)! }
+  if (route === notFoundRoute && notFound) return { kind: 'page', route }
+  const found = addresses.get(route) ?? addresses.get(path)
+  if (found?.kind === 'given-up') return { kind: 'given-up', path: found.address }
+  if (found?.page && found.page.route !== found.address)
+    return { kind: 'alias', route: found.page.route, alias: found }
+  if (found) return { kind: 'page', route, ...(anchor && { anchor }) }
   if (publicFiles.has(path)) return { kind: 'file', path }
-  const known = [...pages.map((page) => page.route), ...aliases.keys(), ...publicFiles]
+  const known = [...addresses.values()].filter(({ kind }) => kind !== 'given-up')
+  const names = known.map(({ address }) => address)
   const suggestion =
-    findNearestName(route, known) ?? pages.find((page) => page.route.endsWith(route))?.route
+    findNearestName(route, [...names, ...publicFiles]) ??
+    known.find(({ address, kind }) => address.endsWith(route) && kind !== 'alias')?.address
   return { kind: 'unknown', path: route, ...(suggestion !== undefined && { suggestion }) }
 }
-
-/** All pages and the not-found page, which is at /404. */
-export const listAddressedPages = ({
-  pages,
-  notFound,
-}: Pick<ResolvedSite, 'pages' | 'notFound'>) => (notFound ? [...pages, notFound] : pages)
 
 /** Returns the host of an address that is neither the site's nor this computer's. */
 function findForeignHost(written: string, origin: string): string | undefined {

@@ -4,7 +4,8 @@ import { formatPageStatus } from './list-pages.ts'
 
 /** Formats a report on a page as text. @param anchor the requested section of the page. */
 export function formatPage(page: PageReport, anchor?: string): string {
-  const { route, kind, title, aliases, row, linksIn, listedBy, linksOut, facts } = page
+  const { route, kind, title, status, aliases, row, linksIn, listedBy, linksOut, facts } = page
+  const isHidden = status === 'draft' || status === 'scheduled' || status === 'ended'
   const anchored = page.anchors.find(({ name }) => name === anchor)
   const links = linksIn.filter((link) => anchor === undefined || link.anchor === anchor)
   const nameWidth = Math.max(...facts.map(({ name }) => name.length))
@@ -14,7 +15,9 @@ export function formatPage(page: PageReport, anchor?: string): string {
       ...(row ? [`  from the row ${formatPlace(row)}`] : []),
       `  ${title}`,
       `  ${kind}, ${formatPageStatus(page)}`,
-      ...aliases.map((alias) => `  redirect from ${alias.from}  ${formatPlace(alias)}`),
+      ...aliases.map(
+        (alias) => `  ${isHidden ? 'alias' : 'redirect from'} ${alias.from}  ${formatPlace(alias)}`,
+      ),
     ],
     formatGroups('Links to it', [
       ...(listedBy === undefined ? [] : [{ label: `${listedBy} lists it`, places: [] }]),

@@ -1,6 +1,14 @@
 import type { FileLine } from '../../schema/source/position-types.ts'
-import type { MergedSite } from '../../schema/resolve/merge-sources.ts'
+import { toBuildMoment } from '../../schema/days/moment.ts'
+import type { HiddenReason } from '../../schema/days/page-days.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
+import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import {
+  collectAddresses,
+  isHidden,
+  type SiteAddress,
+  type SiteAddresses,
+} from '../../schema/resolve/site-addresses.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 
 /** A page as a report lists it. */
@@ -9,6 +17,8 @@ export type PageListing = FileLine & {
   kind: string
   title: string
   status: PageStatus
+  /** Where an ended page redirects to; left out if it is gone. */
+  redirectTo?: string
   /** Whether the whole page is marked as a placeholder. */
   placeholder: boolean
   /** The row of a page of a set; if rows of several tables are combined, the last one. */
@@ -16,39 +26,46 @@ export type PageListing = FileLine & {
 }
 
 /**
- * Whether search engines are asked to list a page, and why not. A planned page is not written yet.
+ * Whether search engines are asked to list a page, and why not. A planned page is not written yet;
+ * the others that a build leaves out are drafts, scheduled, or ended.
  */
-export type PageStatus = 'listed' | 'noindex' | 'ppc' | 'planned' | 'draft'
+export type PageStatus = 'listed' | 'noindex' | 'ppc' | 'planned' | HiddenReason
 
 /** A page by its summary, or the whole page. */
 type ListedPage = Pick<PageSummary, 'route' | 'location' | 'meta'> & {
   data: Pick<PageSummary['data'], 'kind' | 'head'>
 }
-type ListedSite = { merged: Pick<MergedSite, 'planned'> }
 
 /** Lists every page in source order, with planned pages at the end. */
-export const listPages = (site: ListedSite & { pages: ListedPage[] }): PageListing[] =>
-  site.pages.map((page) => listPage(site, page))
+export function listPages(
+  site: Pick<SharedSite, 'merged' | 'addresses' | 'context'> & { pages: ListedPage[] },
+): PageListing[] {
+  const addresses = collectAddresses(site, toBuildMoment(site.context.moment))
+  return site.pages.map((page) => listPage(addresses, page))
+}
 
-export function listPage({ merged }: ListedSite, page: ListedPage): PageListing {
+/** @param addresses what a build does with each address */
+export function listPage(addresses: SiteAddresses, page: ListedPage): PageListing {
   const { route, data, meta } = page
+  const address = addresses.get(route)
   // Planned pages share the content in the settings, but each has a line of its own.
-  const location = (meta.planned ? merged.planned.get(route)?.location : undefined) ?? page.location
+  const location = (meta.planned ? address?.location : undefined) ?? page.location
   const row = location.source.locate(location.path).setOrigin?.rows.at(-1)
   return {
     route,
     kind: meta.planned ? 'planned' : data.kind,
     title: data.head.title,
-    status: getStatus(page),
+    status: getStatus(page, address),
+    ...(address?.to !== undefined && { redirectTo: address.to }),
     placeholder: meta.placeholder === true,
     ...toFileLine(location),
     ...(row && { row }),
   }
 }
 
-function getStatus({ data, meta }: ListedPage): PageStatus {
+function getStatus({ data, meta }: ListedPage, address: SiteAddress | undefined): PageStatus {
   if (meta.planned) return 'planned'
-  if (meta.draft) return 'draft'
+  if (isHidden(address)) return address.kind
   if (meta.indexed) return 'listed'
   return data.kind === 'ppc' ? 'ppc' : 'noindex'
 }
@@ -68,10 +85,14 @@ const statusTexts: Record<PageStatus, string> = {
   ppc: 'not listed',
   planned: 'not written yet',
   draft: 'draft',
+  scheduled: 'not published yet',
+  ended: 'ended, gone',
 }
 
-export const formatPageStatus = ({ status, placeholder }: PageListing) =>
-  `${statusTexts[status]}${placeholder ? ', placeholder' : ''}`
+export function formatPageStatus({ status, redirectTo, placeholder }: PageListing): string {
+  const text = redirectTo === undefined ? statusTexts[status] : `ended, redirects to ${redirectTo}`
+  return `${text}${placeholder ? ', placeholder' : ''}`
+}
 
 const formatPageFields = (page: PageListing) => [
   page.route,

@@ -1,4 +1,5 @@
 import { hasErrors } from '../../schema/problems/problem.ts'
+import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -12,10 +13,12 @@ export function assertRenamable(site: ReportedSite, from: string, to: string): v
   const { resolvedSite, publicFiles, problems } = site
   if (hasErrors(problems))
     throw new UserError('The site has errors, so nothing was renamed. Run: npm run check')
-  const address = findAddress(resolvedSite, publicFiles, from)
+  const addresses = collectAddresses(resolvedSite)
+  const address = findAddress(resolvedSite, addresses, publicFiles, from)
   if (address.kind === 'foreign') throw new UserError(`${from} is an address of another site.`)
-  if (address.kind === 'unknown') {
-    const hint = address.suggestion === undefined ? '' : ` Did you mean ${address.suggestion}?`
+  if (address.kind === 'unknown' || address.kind === 'given-up') {
+    const { suggestion = undefined } = address.kind === 'unknown' ? address : {}
+    const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
     throw new UserError(`There is no page ${from}.${hint}`)
   }
   if (address.kind === 'alias')
@@ -31,14 +34,13 @@ export function assertRenamable(site: ReportedSite, from: string, to: string): v
     throw new UserError(`"${to}" cannot be an address. Write ${expected}.`)
   if (from === to) throw new UserError(`${from} has this address already.`)
   assertNotFromSet(site, from)
-  const target = findAddress(resolvedSite, publicFiles, to)
+  const target = findAddress(resolvedSite, addresses, publicFiles, to)
   if (target.kind === 'file') throw new UserError(`${to} is taken by the file public${to}.`)
   if (target.kind === 'page') {
-    const page = resolvedSite.pages.find(({ route }) => route === to)
-    const planned = resolvedSite.merged.planned.get(to)
-    const { file, line } = toFileLine(planned?.location ?? page!.location)
+    const { kind, location } = addresses.get(to)!
+    const { file, line } = toFileLine(location!)
     throw new UserError(
-      planned
+      kind === 'planned'
         ? `${to} is a planned page (${file}:${line}). Delete that line, and try again.`
         : `The page ${to} exists (${file}:${line}). Choose another address, or rename that page first.`,
     )

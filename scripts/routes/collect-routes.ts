@@ -57,7 +57,7 @@ function createPageDescriber({ shared, pages, notFound, documents }: SiteDocumen
   )
   return (page: PageSummary): Route => {
     const { route, data, meta } = page
-    const { status, kind, placeholder, file, line } = listPage({ merged }, page)
+    const { status, kind, placeholder, file, line } = listPage(addresses, page)
     const document = documents.get(route)
     const { title, description } = document ?? data.head
     const isNotFound = route === notFoundRoute

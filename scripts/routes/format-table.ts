@@ -5,6 +5,8 @@ export const exclusionTexts: Record<Exclusion, string> = {
   ppc: 'ad page',
   planned: 'planned',
   draft: 'draft',
+  scheduled: 'not published yet',
+  ended: 'ended',
   redirect: 'redirect',
   'not-found': 'error',
   gone: 'gone',

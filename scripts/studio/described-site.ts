@@ -1,5 +1,6 @@
 /** What the server tells the studio's page about a site: part of `protocol.ts`. */
 import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
+import type { PageStatus } from '../pages/list-pages.ts'
 import type { Json, NodeAddress } from './node-address.ts'
 
 /**
@@ -14,8 +15,8 @@ export type PageItem = {
   route: string
   title: string
   kind: string
-  /** `listed`, `noindex`, `ppc` (not listed), `planned` (not written yet). */
-  status: 'listed' | 'noindex' | 'ppc' | 'planned'
+  /** `listed`, `noindex`, `ppc` (not listed), `planned` (not written yet), or not shown. */
+  status: PageStatus
   placeholder: boolean
   /** The file with the page or the template, which serves as its family. */
   file: string

@@ -333,7 +333,7 @@ describe('new', () => {
     expect(code).toBe(0)
     expect(await runInProcess('new', ['page', '/a/legal', '--site', site])).toMatchObject({
       code: 1,
-      stderr: '/a/legal already exists.\n',
+      stderr: 'The page /a/legal already exists.\n',
     })
   })
 

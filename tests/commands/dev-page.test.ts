@@ -44,7 +44,7 @@ afterAll(() => rm(dir, { recursive: true }))
 function describeRoute(route: string): DevPage {
   const { resolvedSite, problems, site: settings } = site
   const page = resolvedSite!.pages.find((each) => each.route === route)!
-  return describeDevPage({ page, merged: resolvedSite!.merged, site: settings!, dir, problems })
+  return describeDevPage({ page, shared: resolvedSite!, site: settings!, dir, problems })
 }
 const lineOf = (text: string) => file.split('\n').findIndex((line) => line.includes(text)) + 1
 

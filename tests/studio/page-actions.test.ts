@@ -1,5 +1,6 @@
 /** Pages are added, copied and deleted by operations on the files of their family. */
 import { expect, it } from 'vitest'
+import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../../scripts/dev/dev-session.ts'
@@ -26,9 +27,14 @@ const planned = new Map([
   ['/towns/stanton', { location: { source: main, path: ['planned', '/towns/stanton'] } }],
 ])
 const merged = { pages, planned, hidden: new Map(), main, settings: { language: 'en-US' } }
-const site = {
-  input: { shared: { merged, business: { region: 'TX' }, schema: loadSchema(), context: {} } },
-} as unknown as ReadSite
+const shared = {
+  merged,
+  addresses: { entries: {} },
+  business: { region: 'TX' },
+  schema: loadSchema(),
+  context: { moment: createMoment({}, undefined) },
+}
+const site = { input: { shared } } as unknown as ReadSite
 
 it('a new page joins the pages whose addresses begin alike, and is no longer planned', () => {
   const route = '/towns/stanton'

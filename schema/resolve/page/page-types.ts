@@ -14,7 +14,6 @@ import type { Findings, TextContext } from '../text/findings.ts'
 export type ResolvedPage = BuiltPage & {
   route: string
   location: SourceLocation
-  aliases: { from: string; location: SourceLocation }[]
   findings: Findings
 }
 

@@ -49,10 +49,10 @@ export function listSections(report: ChangeReport): Section[] {
     },
     {
       heading: 'Redirects',
-      lines: redirects.map(({ from, before, after }) => ({
+      lines: redirects.map(({ from, before, after, gone }) => ({
         text:
           after === undefined
-            ? `${from} no longer redirects to ${before}: its visitors get an error 404`
+            ? `${from} no longer redirects to ${before}: ${gone ? 'it is gone, and hosts answer 410' : 'its visitors get an error 404'}`
             : before === undefined
               ? `${from} redirects to ${after}`
               : `${from} redirects to ${after} instead of ${before}`,

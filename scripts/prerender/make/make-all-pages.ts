@@ -152,7 +152,6 @@ const withLocation = (
     data,
     meta,
     posts,
-    aliases,
     anchors,
     links,
     citations,
@@ -170,7 +169,6 @@ const withLocation = (
   data,
   meta,
   posts,
-  aliases,
   anchors,
   links,
   citations,
@@ -209,7 +207,6 @@ function internResult(
   summary.data.kind = texts.intern(summary.data.kind)
   summary.links = texts.internAll(summary.links)
   summary.anchors = values.internEmpty(texts.internAll(summary.anchors))
-  summary.aliases = values.internEmpty(summary.aliases)
   if (!made) return
   made.pictures = values.internEmpty(made.pictures)
   if (!made.output) return

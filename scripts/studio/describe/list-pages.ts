@@ -1,4 +1,10 @@
+import { toBuildMoment } from '../../../schema/days/moment.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import {
+  collectAddresses,
+  isHidden,
+  type SiteAddress,
+} from '../../../schema/resolve/site-addresses.ts'
 import { RowSource } from '../../../schema/sets/row-source.ts'
 import type { Position } from '../../../schema/source/position-types.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
@@ -44,7 +50,9 @@ export function listPageItems(
   problems: StudioProblem[],
   changed: Set<string>,
 ): PageItem[] {
-  const { merged } = site.input.shared
+  const { shared } = site.input
+  const { merged } = shared
+  const addresses = collectAddresses(shared, toBuildMoment(shared.context.moment))
   const summaries = new Map(site.pages.map((page) => [page.route, page]))
   const count = countByRoute(problems)
   const written = [...merged.pages.values()].map((page): PageItem => {
@@ -55,7 +63,7 @@ export function listPageItems(
       route,
       title: summaries.get(route)?.data.head.title ?? String(raw.title ?? route),
       kind: String(raw.kind ?? ''),
-      status: raw.kind === 'ppc' ? 'ppc' : raw.noindex === true ? 'noindex' : 'listed',
+      status: getStatus(page, addresses.get(route)),
       placeholder: raw.placeholder === true,
       file: setOrigin?.template.file ?? location.source.file,
       line,
@@ -78,6 +86,12 @@ export function listPageItems(
     }),
   )
   return [...written, ...planned]
+}
+
+/** The status of a page as written, which may not have been made yet. */
+function getStatus({ raw }: RawPage, address: SiteAddress | undefined): PageItem['status'] {
+  if (isHidden(address)) return address.kind
+  return raw.kind === 'ppc' ? 'ppc' : raw.noindex === true ? 'noindex' : 'listed'
 }
 
 function countByRoute(problems: StudioProblem[]) {

@@ -2,6 +2,7 @@ import { parse } from 'yaml'
 import { createPageYaml, nameNewPage, newPageKinds, type NewPage } from '../../new/page-template.ts'
 import { listRequiredTexts } from '../../new/required-texts.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { collectAddresses, explainTaken } from '../../../schema/resolve/site-addresses.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { locatePage } from '../describe/list-pages.ts'
@@ -103,14 +104,12 @@ export function assertFree(
   route: string,
   form: 'route' | 'alias' = 'route',
 ): void {
-  const { merged, schema } = input.shared
+  const { schema } = input.shared
   const { pattern = '', expected = '' } = schema.$defs?.[form] ?? {}
   if (!new RegExp(pattern).test(route))
     refuse(`"${route}" cannot be an address. Write ${expected}.`)
-  if (merged.pages.has(route) || merged.hidden.has(route))
-    refuse(`The page ${route} already exists.`)
-  const other = [...merged.pages.values()].find((page) => listAliases(page).includes(route))
-  if (other) refuse(`${route} is an alias of ${other.route}.`)
+  const reason = explainTaken(collectAddresses(input.shared), route)
+  if (reason !== undefined) refuse(reason)
 }
 
 /** A planned page is written now. */

@@ -115,6 +115,9 @@ const states: Record<PageItem['status'], string> = {
   noindex: 'not listed',
   ppc: 'for ads',
   planned: 'planned',
+  draft: 'draft',
+  scheduled: 'not published yet',
+  ended: 'ended',
 }
 
 function PageRow({ page }: { page: PageItem }) {
