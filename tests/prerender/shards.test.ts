@@ -28,7 +28,9 @@ import {
 import { selectShardRoutes } from '../../scripts/prerender/shards/shard.ts'
 import { expectSameFiles, listOutputFiles, readContents } from '../helpers/output-files.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
+import { runParallel } from '../helpers/gnu-parallel.ts'
 import {
+  getScriptCommand,
   killNpmScript,
   root,
   startNpmScript,
@@ -151,6 +153,24 @@ describe('the shards of a site', () => {
       for (const file of await listOutputFiles(shard)) await utimes(join(shard, file), 1, 1)
     expect((await mergeShards(inWorkDir('timeless'), shards)).code).toBe(0)
     await expectSameFiles(inWorkDir('timeless'), inWorkDir('whole'))
+  })
+
+  it('are built by GNU parallel, and again alone if a machine has died', async () => {
+    const build = [...getScriptCommand('build'), '--site', site]
+    const buildParts = (indexes: string[]) =>
+      runParallel([
+        ...['--jobs', '2', ...build, '--out', inWorkDir('part-{}'), '--shard', '{}/3'],
+        ...[':::', ...indexes],
+      ])
+    const parts = ['1', '2', '3'].map((index) => inWorkDir(`part-${index}`))
+    const { code, output } = buildParts(['1', '2', '3'])
+    expect(code, output).toBe(0)
+    await rm(parts[1]!, { recursive: true })
+    const refused = await mergeShards(inWorkDir('parallel'), [parts[0]!, parts[2]!])
+    expect(refused.stderr).toContain('shard 2 is missing')
+    expect(buildParts(['2']).code).toBe(0)
+    expect((await mergeShards(inWorkDir('parallel'), parts)).code).toBe(0)
+    await expectSameFiles(inWorkDir('parallel'), inWorkDir('whole'))
   })
 
   it('leave nothing to do for a build after the merge', async () => {

@@ -99,10 +99,14 @@ export async function makeAllPages({
     onProgress?.(done, all)
   }
   const queue = plan.jobs.values()
+  let hasFailed = false
   const makeJobs = async () => {
     for (const job of queue) {
-      if (isInterrupted?.()) return
-      await makeJob(job)
+      if (hasFailed || isInterrupted?.()) return
+      await makeJob(job).catch((error: unknown) => {
+        hasFailed = true
+        throw error
+      })
     }
   }
   await Promise.all(Array.from({ length: jobsAtATime }, makeJobs))

@@ -81,7 +81,10 @@ class WatchReport {
 
   print(result: RunResult, startedAt: number): void {
     if (result.status === 'interrupted') return
-    if (result.status === 'failed') return this.#printFailure(result.problems)
+    if (result.status === 'failed') {
+      this.#printFailure(result.problems)
+      return
+    }
     const { problems, pages, published } = result
     const after = `changed, ${Math.round(performance.now() - startedAt)} ms`
     const routes = published!.written
