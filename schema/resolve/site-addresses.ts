@@ -61,7 +61,8 @@ function collect({ merged, addresses: { entries } }: AddressedSite, moment: Mome
   const ended: HiddenPage[] = []
   const unpublished: HiddenPage[] = []
   for (const page of [...merged.pages.values(), ...merged.hidden.values()]) {
-    const { hidden: kind, ...days } = readPageDays(page, moment)
+    const days = readPageDays(page, moment)
+    const kind = days.hidden
     if (kind === undefined) shown.push(page)
     else (kind === 'ended' ? ended : unpublished).push({ page, kind, days })
   }
@@ -128,8 +129,8 @@ export function getSuccessor({ raw }: RawPage): string | undefined {
 
 /** Lists the aliases of a page as written. Validation reports those that are not texts. */
 function listAliases({ raw, location }: RawPage): (readonly [string, SourceLocation])[] {
-  const aliases: unknown[] = Array.isArray(raw.aliases) ? raw.aliases : []
-  return aliases.flatMap((alias, index) =>
+  if (!Array.isArray(raw.aliases)) return []
+  return raw.aliases.flatMap((alias: unknown, index) =>
     typeof alias === 'string' ? [[alias, locateChild(location, 'aliases', index)] as const] : [],
   )
 }
