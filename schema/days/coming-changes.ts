@@ -1,6 +1,6 @@
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
-import type { DatedPart, Days } from './moment.ts'
+import type { DatedPart } from './moment.ts'
 
 /** Lists everything on a site that is shown on certain days. */
 export const listDatedParts = (
@@ -31,16 +31,4 @@ export function listComingChanges(parts: Iterable<DatedPart>, now: number): Comi
   return [...changes]
     .sort(([a], [b]) => a - b)
     .map(([at, lines]) => ({ at, changes: [...lines].sort() }))
-}
-
-/** Returns the period around a moment in which a site does not change by itself. */
-export function findUnchangedDays(parts: Iterable<DatedPart>, now: number): Days {
-  const days: Days = {}
-  for (const { from, until } of parts)
-    for (const at of [from, until]) {
-      if (at === undefined) continue
-      if (at <= now) days.from = Math.max(at, days.from ?? at)
-      else days.until = Math.min(at, days.until ?? at)
-    }
-  return days
 }

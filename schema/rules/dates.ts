@@ -5,7 +5,7 @@ import type { SiteRule } from './types.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 
 /** The properties of a page that the check of dates needs. */
-export type DatedPage = { route: string; indexed: boolean; contentHash: string }
+type DatedPage = { route: string; indexed: boolean; contentHash: string }
 
 /** How many pages a message names. */
 const maxRoutes = 5
@@ -14,11 +14,7 @@ const maxRoutes = 5
  * Reports pages without a recorded date, if the site records dates.
  * @param file the file to report the problem in: pages.yaml
  */
-export function checkRecordedDates(
-  pages: DatedPage[],
-  dates: ContentDates,
-  file: string,
-): Problem[] {
+function checkRecordedDates(pages: DatedPage[], dates: ContentDates, file: string): Problem[] {
   if (dates.readError !== undefined) {
     const message = `The recorded dates cannot be read: ${dates.readError}.`
     return [problemInFile(datesFileName, 'INVALID_DATES_FILE', message)]

@@ -69,7 +69,7 @@ export function measureSimilarity(
  * Converts a limit in percent to the smallest coefficient, from 0 to 1, whose rounded percentage
  * exceeds the limit: 60 → 0.605.
  */
-export const toMinSimilarity = (limit: number): number => (limit + 0.5) / 100 - Number.EPSILON
+const toMinSimilarity = (limit: number): number => (limit + 0.5) / 100 - Number.EPSILON
 
 /** Returns the similarity limit of a site in percent. */
 export function getSimilarityLimit({ settings }: SiteRuleContext['merged']): number {

@@ -87,7 +87,7 @@ type TranslatedPage = Pick<PageSummary, 'route' | 'location'> & {
  * Reports translations whose originals have changed since.
  * @param pages the translations, with their originals
  */
-export function checkOutdatedTranslations(pages: TranslatedPage[]): Problem[] {
+function checkOutdatedTranslations(pages: TranslatedPage[]): Problem[] {
   const originals = new Map(pages.map(({ route, meta }) => [route, meta.original]))
   return pages.flatMap(({ route, meta: { translates }, location }) => {
     if (!translates || originals.get(translates.route) === translates.original) return []

@@ -2,7 +2,7 @@ import type { DevSiteListener } from '../../renderer/dev/dev-site.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Severity } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { listReportedProblems } from '../prerender/session/report-build.ts'
+import { listReportedProblems } from '../prerender/session/reported-problems.ts'
 
 /** Prints the problems of the current version that are known so far. */
 export class ProblemReporter {

@@ -42,7 +42,7 @@ export async function runInProcess(
 }
 
 /** Runs a function and captures what it prints. */
-export async function captureOutput<T>(
+async function captureOutput<T>(
   run: () => Promise<T>,
   { clockOffset = 0 }: { clockOffset?: number } = {},
 ): Promise<{ result: T; stdout: string; stderr: string }> {

@@ -7,11 +7,10 @@ import { root, runNpmScript, type ScriptResult } from './run-npm-script.ts'
 import { createInfoPage, readYaml, writeYaml, type YamlMap } from './site-yaml.ts'
 
 export { expectSameAsCleanBuild } from './clean-build.ts'
-export { listContents, listWrittenFiles, readOutputTree, type FileTree } from './output-files.ts'
 export { createInfoPage, type YamlMap } from './site-yaml.ts'
 
 /** In milliseconds. A build an hour later trusts the times of files that have just been saved. */
-export const oneHour = 3_600_000
+const oneHour = 3_600_000
 
 /** The same for a process of its own: environment variables. */
 const oneHourLater = {
@@ -91,9 +90,3 @@ export class StaticBakery {
     return { outcome, tree: outcome.code === 0 ? await readOutputTree(fresh) : undefined }
   }
 }
-
-/** Without a link, pages have a warning, and all pages of a file with a warning are rebuilt. */
-export const linkFromFooter = ({ navigation }: YamlMap, ...routes: string[]): void =>
-  void navigation.footer.groups[0].items.push(
-    ...routes.map((href) => ({ label: `To ${href}`, href })),
-  )

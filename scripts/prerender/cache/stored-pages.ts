@@ -12,7 +12,7 @@ export type StoredPages = { loads: PageLoad[]; pages: Record<string, PageRecord<
 /** A source as written to disk, with the records of its pages. */
 export type StoredSource = { summary: SourceSummary; stored: StoredPages }
 
-export const serializeLoad = memoizeByObject((load: PageLoad) => JSON.stringify(load))
+const serializeLoad = memoizeByObject((load: PageLoad) => JSON.stringify(load))
 
 export function toStoredPages(pages: Record<string, PageRecord>): StoredPages {
   const indexes = new Map<string, number>()

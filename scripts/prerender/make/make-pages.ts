@@ -15,14 +15,20 @@ import { readSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import { UserError } from '../../shared/user-error.ts'
-import type { PageEntry } from '../read/site-source.ts'
 import { readPageDocument, type DocumentRenderer } from '../documents/page-document.ts'
 import { checkPage } from './check-page.ts'
 import { renderPage } from './render-page.ts'
 import { renderMarkdown } from '../output/render-markdown.ts'
 import { createFolders, writeOutputFile } from '../output/output-file.ts'
 import type { createPageWeigher } from '../budgets/measure-page.ts'
-import type { SharedInput, PageJob, RenderJob, MadePage, PageOutcome } from './page-types.ts'
+import type {
+  SharedInput,
+  PageEntry,
+  PageJob,
+  RenderJob,
+  MadePage,
+  PageOutcome,
+} from './page-types.ts'
 import type { SourceFile, SourceLocation } from '../../../schema/source/types.ts'
 
 export type PageMaker = {

@@ -1,9 +1,8 @@
 import type { PictureFile } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { PageEntry } from '../read/site-source.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
 import type { ShareCard } from '../../images/share-card.ts'
-import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
+import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import type { SiteData, LoadedSite } from '../../../schema/page-data.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
@@ -29,6 +28,9 @@ export type SharedInput = {
    */
   forComparison?: boolean
 }
+
+/** The entry of a page, with the facts and values of its row if it belongs to a set. */
+export type PageEntry = Pick<RawPage, 'raw' | 'facts' | 'routeValues'>
 
 /**
  * @property previousHash of its files, while they are in the output

@@ -12,7 +12,7 @@ import {
 } from './output-file.ts'
 
 /** Hashes the stats of a file, to detect that it has changed without reading it. */
-export function hashFileStats(from: string): string {
+function hashFileStats(from: string): string {
   const { size, mtimeMs, ctimeMs, ino } = statSync(from)
   return shortHash([from, size, mtimeMs, ctimeMs, ino].join('\n'))
 }

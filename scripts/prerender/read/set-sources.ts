@@ -3,7 +3,8 @@ import type { CompiledSet } from '../../../schema/sets/compile-set.ts'
 import { RowSource } from '../../../schema/sets/row-source.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { withoutLocations } from '../make/plan-pages.ts'
-import type { KnownSources, PageEntry, SiteSource } from './site-source.ts'
+import type { PageEntry } from '../make/page-types.ts'
+import type { KnownSources, SiteSource } from './site-source.ts'
 
 /** Represents each set as a source file, so that its records are cached like those of files. */
 export async function listSetSources(

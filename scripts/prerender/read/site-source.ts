@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { toDictionary } from '../cache/intern.ts'
 import type { PageRecord } from '../cache/records.ts'
-import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import type { PageEntry } from '../make/page-types.ts'
 import { toSourceFile, type SourceSummary } from '../../../schema/source/source-summary.ts'
 import { tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
@@ -27,9 +27,6 @@ export type SiteSource = SourceFile & {
   entries?: PageEntry[]
 }
 
-/** The entry of a page, with the facts and values of its row if it belongs to a set. */
-export type PageEntry = Pick<RawPage, 'raw' | 'facts' | 'routeValues'>
-
 /**
  * Reads one source file.
  * @param file the path relative to the site's folder
@@ -41,7 +38,7 @@ export type SourceReader = (
 ) => Promise<SiteSource | NodeJS.ErrnoException>
 
 /** @param records of the file's pages, possibly from an older version of the file */
-export function toSiteSource(
+function toSiteSource(
   given: SourceSummary,
   records: SiteSource['records'],
   isNew: boolean,

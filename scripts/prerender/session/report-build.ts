@@ -2,13 +2,6 @@ import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { describeMoment } from '../../../schema/days/moment.ts'
 import { toPrintableLines } from '../../../schema/problems/printable.ts'
 import { formatProblems, summarizeProblems } from '../../../schema/problems/format-problems.ts'
-import {
-  dependOnPositions,
-  hideSecondaryProblems,
-  sortProblems,
-} from '../../../schema/problems/arrange-problems.ts'
-import { hasErrors } from '../../../schema/problems/problem.ts'
-import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { colorReport } from '../../shared/color-report.ts'
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
 import { describeCorrections } from '../../shared/next-steps.ts'
@@ -16,28 +9,10 @@ import { formatCommand, toSiteArgs } from '../../shared/usage.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportBudgets } from '../budgets/measure-output.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import { locateAllProblems, locatePrintedProblems } from './locate-printed-problems.ts'
+import { locatePrintedProblems } from './locate-printed-problems.ts'
+import { listReportedProblems } from './reported-problems.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
 import type { CheckedRun, Published, RunResult } from './run.ts'
-
-/**
- * The problems that a build reports: everything but notes, which are for `npm run check`.
- * @param site the site's folder.
- */
-export function listReportedProblems(problems: Problem[], site: string): Problem[] {
-  const known = dependOnPositions(problems) ? locateAllProblems(problems, site) : problems
-  return sortProblems(hideSecondaryProblems(collapseRowProblems(known))).filter(
-    ({ severity }) => severity !== 'note',
-  )
-}
-
-/**
- * Whether a build that finds these problems fails. Sorts out secondary problems only if there is an
- * error at all.
- * @param site the site's folder.
- */
-export const hasReportedErrors = (problems: Problem[], site: string): boolean =>
-  hasErrors(problems) && hasErrors(listReportedProblems(problems, site))
 
 /**
  * If more warnings have the same code, the others are counted: `npm run check` lists all of them.

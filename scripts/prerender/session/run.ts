@@ -14,7 +14,7 @@ import type { SiteInput } from '../read/load-site-input.ts'
 import { resolveRoute } from '../read/resolve-pages.ts'
 import { selectShardRoutes, type Shard } from '../shards/shard.ts'
 import type { ReadTarget, RenderTarget } from '../workers/tasks.ts'
-import { hasReportedErrors } from './report-build.ts'
+import { hasReportedErrors } from './reported-problems.ts'
 import type { Session } from './session.ts'
 
 export type RunOptions = {
@@ -42,7 +42,7 @@ export type Sink = {
 }
 
 /** What pages are made with. */
-export type SinkTarget = {
+type SinkTarget = {
   /** Finds out which pages are there already. */
   current?: FileCheck
   output?: RenderTarget

@@ -1,0 +1,28 @@
+import {
+  dependOnPositions,
+  hideSecondaryProblems,
+  sortProblems,
+} from '../../../schema/problems/arrange-problems.ts'
+import { hasErrors } from '../../../schema/problems/problem.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
+import { locateAllProblems } from './locate-printed-problems.ts'
+
+/**
+ * The problems that a build reports: everything but notes, which are for `npm run check`.
+ * @param site the site's folder.
+ */
+export function listReportedProblems(problems: Problem[], site: string): Problem[] {
+  const known = dependOnPositions(problems) ? locateAllProblems(problems, site) : problems
+  return sortProblems(hideSecondaryProblems(collapseRowProblems(known))).filter(
+    ({ severity }) => severity !== 'note',
+  )
+}
+
+/**
+ * Whether a build that finds these problems fails. Sorts out secondary problems only if there is an
+ * error at all.
+ * @param site the site's folder.
+ */
+export const hasReportedErrors = (problems: Problem[], site: string): boolean =>
+  hasErrors(problems) && hasErrors(listReportedProblems(problems, site))
