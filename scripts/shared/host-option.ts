@@ -1,4 +1,4 @@
-import { explainConflictingHosts, hostNames, type HostName } from '../prerender/hosts/host-names.ts'
+import { explainConflictingHosts, hostNames, type HostName } from '../prerender/hosts/hosts.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { UsageError, type Usage } from './usage.ts'
 

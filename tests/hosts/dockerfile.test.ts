@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defaultRules } from '../../scripts/prerender/hosts/hosting-rules.ts'
-import { renderHostFiles } from '../../scripts/prerender/hosts/render-host-files.ts'
+import { renderHostFiles } from '../../scripts/prerender/hosts/hosts.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 const text = await readFile(join(root, 'Dockerfile'), 'utf8')

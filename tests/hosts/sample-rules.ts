@@ -1,8 +1,7 @@
 /** Rules to write files from, without a build. */
 import { expect } from 'vitest'
-import type { HostName } from '../../scripts/prerender/hosts/host-names.ts'
 import { defaultRules, type HostingRules } from '../../scripts/prerender/hosts/hosting-rules.ts'
-import { renderHostFiles } from '../../scripts/prerender/hosts/render-host-files.ts'
+import { renderHostFiles, type HostName } from '../../scripts/prerender/hosts/hosts.ts'
 
 export const rules: HostingRules = {
   ...defaultRules,

@@ -136,6 +136,44 @@ export function getContentType(path: string): string | undefined {
   return type && /^text\/|\bxml$/.test(type) ? `${type}; charset=utf-8` : type
 }
 
-/** Lists the forms in which a path may be requested. */
-export const withSlash = (path: string): string[] =>
-  path.endsWith('/') || /\.html?$/.test(path) ? [path] : [path, `${path}/`]
+/** Files by path. */
+export type HostFiles = Record<string, string>
+
+/** Prints a line or more for each item. */
+export const printEach = <T>(items: T[], print: (item: T) => string): string =>
+  items.map(print).join('')
+
+/**
+ * Lists the addresses that have no file, in all forms in which they may be requested.
+ * @property to the target of a redirect; undefined for an address that is gone
+ */
+export function listAnswers({ redirects, gone }: HostingRules): { path: string; to?: string }[] {
+  const answers: { path: string; to?: string }[] = [
+    ...redirects.map(({ from, to }) => ({ path: from, to })),
+    ...gone.map((path) => ({ path })),
+  ]
+  return answers.flatMap((answer) =>
+    /(\/|\.html?)$/.test(answer.path) ? [answer] : [answer, { ...answer, path: `${answer.path}/` }],
+  )
+}
+
+/**
+ * Renders a file with as many redirects as fit into it, in the order of the site. The other aliases
+ * are pages that redirect.
+ * @param limit in bytes
+ */
+export function fitRedirects(
+  rules: HostingRules,
+  limit: number,
+  render: (rules: HostingRules) => string,
+): string {
+  const renderFirst = (count: number) =>
+    render({ ...rules, redirects: rules.redirects.slice(0, count) })
+  let [fitting, tooMany] = [0, rules.redirects.length + 1]
+  while (tooMany - fitting > 1) {
+    const count = Math.floor((fitting + tooMany) / 2)
+    if (Buffer.byteLength(renderFirst(count)) <= limit) fitting = count
+    else tooMany = count
+  }
+  return renderFirst(fitting)
+}

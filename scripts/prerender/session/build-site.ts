@@ -1,4 +1,4 @@
-import type { HostName } from '../hosts/host-names.ts'
+import type { HostName } from '../hosts/hosts.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { createFolderSink } from './folder-sink.ts'

@@ -7,9 +7,13 @@ import {
 } from '../../../schema/resolve/site-addresses.ts'
 import { listDerivedFiles } from '../../images/site-images.ts'
 import { listCompressedCopies } from '../hosts/compressed-copies.ts'
-import { explainConflictingHosts, servesCopies, type HostName } from '../hosts/host-names.ts'
+import {
+  explainConflictingHosts,
+  renderHostFiles,
+  servesCopies,
+  type HostName,
+} from '../hosts/hosts.ts'
 import { describeHosting } from '../hosts/hosting-rules.ts'
-import { renderHostFiles } from '../hosts/render-host-files.ts'
 import { getPrintedSite, printAliases } from '../make/printed-site.ts'
 import { findOtherSite } from '../output/check-output-folder.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'

@@ -1,17 +1,23 @@
-import type { OutputFile } from '../output/output-file.ts'
-import { hashedFolder, hostsFolder, withSlash, type HostingRules } from './hosting-rules.ts'
+import {
+  hashedFolder,
+  hostsFolder,
+  listAnswers,
+  printEach,
+  type HostFiles,
+  type HostingRules,
+} from './hosting-rules.ts'
 
 const rulesPath = `${hostsFolder}/nginx-rules.conf`
 
 /**
- * Writes a server block for nginx, to copy and adapt, and the rules that it includes, which each
+ * Renders a server block for nginx, to copy and adapt, and the rules that it includes, which each
  * build may change. For a container, a whole configuration includes the same rules.
  */
-export const writeNginx = (rules: HostingRules): OutputFile[] => [
-  { path: `${hostsFolder}/nginx.conf`, content: renderServer(rules) },
-  { path: rulesPath, content: renderRules(rules) },
-  { path: `${hostsFolder}/nginx-container.conf`, content: renderContainer(rules) },
-]
+export const renderNginx = (rules: HostingRules): HostFiles => ({
+  [`${hostsFolder}/nginx.conf`]: renderServer(rules),
+  [rulesPath]: renderRules(rules),
+  [`${hostsFolder}/nginx-container.conf`]: renderContainer(rules),
+})
 
 const renderServer = ({ hostname, base }: HostingRules): string => `\
 # Copy to /etc/nginx/conf.d/${hostname}.conf. Add TLS, for example with certbot --nginx.
@@ -52,19 +58,23 @@ http {
 `
 
 function renderRules(rules: HostingRules): string {
-  const { base, headers, caching, redirects, gone, trailingSlash, types } = rules
+  const { base, headers, caching, trailingSlash, types } = rules
   const security = renderHeaders(headers, ' always')
   // nginx drops inherited headers where a location adds one, so each location repeats them.
   const hashed = indent(security + renderHeaders({ 'Cache-Control': caching.hashed }))
   const cacheOthers = renderHeaders({ 'Cache-Control': caching.others }, ' always')
   const others = indent(security + cacheOthers)
-  const answerWith = (paths: string[], answer: string) =>
-    paths.map((path) => `location = ${base}${path} { ${answer} }\n`).join('')
-  const slash = getSlashLocation(base)
   const pattern = base.replaceAll('.', '\\.')
-  const documents = trailingSlash
-    ? `$uri \${uri}index.html $uri.html ${slash}`
-    : '$uri $uri/index.html $uri.html =404'
+  // Named after the site, because one server block may include several sites.
+  const slashLocation = `@slash${base.replaceAll('/', '-')}`
+  const fallback = trailingSlash
+    ? `try_files $uri \${uri}index.html $uri.html ${slashLocation};\n`
+    : 'try_files $uri $uri/index.html $uri.html =404;\n'
+  const answers = printEach(
+    listAnswers(rules),
+    ({ path, to }) =>
+      `location = ${base}${path} { return ${to === undefined ? '410' : `301 ${to}$is_args$args`}; }\n`,
+  )
   const settings = `\
 server_tokens off;
 absolute_redirect off;
@@ -76,7 +86,7 @@ gzip_vary on;
 error_page 404 410 ${base}/404.html;
 default_type application/octet-stream;
 types {
-${renderTypes(types)}}
+${printEach(Object.entries(types), ([extension, type]) => `  "${type}" ${extension};\n`)}}
 ${security}`
   const locations = `\
 location ${base}${hashedFolder} {
@@ -99,43 +109,27 @@ location ~ /index\\.html$ {
   rewrite ^${pattern}/(.+)/index\\.html$ ${base}/$1${trailingSlash ? '/' : ''} permanent;
 }
 ${trailingSlash ? '' : `location ~ ^${pattern}/.+/$ { rewrite ^${pattern}/(.+?)/+$ ${base}/$1 permanent; }\n`}\
-${redirects
-  .map(({ from, to }) => answerWith(withSlash(from), `return 301 ${to}$is_args$args;`))
-  .join('')}${answerWith(gone.flatMap(withSlash), 'return 410;')}`
-  const fallback = `try_files ${documents};\n`
+${answers}`
   const body =
     base === ''
       ? `${settings}\nlocation / {\n${others}  ${fallback}}\n${locations}`
       : `location = ${base} { return 301 ${base}/$is_args$args; }\nlocation ${base}/ {\n` +
         indent(`${settings}${cacheOthers}${fallback}\n${locations}`) +
         '}\n'
-  return (
-    '# Written by npm run build. Include it in a server block that has a root; reload nginx after a build.\n' +
-    body +
-    (trailingSlash ? renderSlashLocation(base, settings) : '')
-  )
-}
-
-/** Named after the site, because one server block may include several sites. */
-const getSlashLocation = (base: string) => `@slash${base.replaceAll('/', '-')}`
-
-/** In a location of its own, because `try_files` does not apply inside `if`. */
-const renderSlashLocation = (base: string, settings: string): string => `\
-location ${getSlashLocation(base)} {
+  // In a location of its own, because `try_files` does not apply inside `if`.
+  const addSlash = `\
+location ${slashLocation} {
 ${base === '' ? '' : indent(settings)}\
   if (-f $document_root$uri/index.html) { rewrite ^/(.*[^/])$ /$1/ permanent; }
   return 404;
 }
 `
+  return `\
+# Written by npm run build. Include it in a server block that has a root; reload nginx after a build.
+${body}${trailingSlash ? addSlash : ''}`
+}
 
 const renderHeaders = (headers: Record<string, string>, suffix = ''): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `add_header ${name} "${value}"${suffix};\n`)
-    .join('')
-
-const renderTypes = (types: Record<string, string>): string =>
-  Object.entries(types)
-    .map(([extension, type]) => `  "${type}" ${extension};\n`)
-    .join('')
+  printEach(Object.entries(headers), ([name, value]) => `add_header ${name} "${value}"${suffix};\n`)
 
 const indent = (lines: string): string => lines.replace(/^(?=.)/gm, '  ')

@@ -1,25 +1,22 @@
-import type { OutputFile } from '../output/output-file.ts'
-import { hashedFolder, withSlash, type HostingRules } from './hosting-rules.ts'
+import {
+  hashedFolder,
+  listAnswers,
+  printEach,
+  type HostFiles,
+  type HostingRules,
+} from './hosting-rules.ts'
 
 /**
- * Writes `.htaccess` for Apache 2.4 with mod_rewrite and mod_headers, as most shared hosting has
+ * Renders `.htaccess` for Apache 2.4 with mod_rewrite and mod_headers, as most shared hosting has
  * them.
  */
-export const writeApache = (rules: HostingRules): OutputFile[] => [
-  { path: '/.htaccess', content: renderHtaccess(rules) },
-]
-
-function renderHtaccess(rules: HostingRules): string {
-  const { base, headers, caching, redirects, gone, trailingSlash, types } = rules
-  const slash = trailingSlash ? '/' : ''
-  const toPattern = (path: string) => `^${path.slice(1).replace(/[.]/g, '\\.')}$`
-  const redirectLines = redirects.flatMap(({ from, to }) =>
-    withSlash(from).map((path) => `RewriteRule ${toPattern(path)} ${to} [R=301,L]\n`),
-  )
-  const goneLines = gone.flatMap((path) =>
-    withSlash(path).map((each) => `RewriteRule ${toPattern(each)} - [G]\n`),
-  )
-  return `\
+export function renderApache(rules: HostingRules): HostFiles {
+  const { base, headers, caching, trailingSlash, types } = rules
+  const answers = printEach(listAnswers(rules), ({ path, to }) => {
+    const pattern = `^${path.slice(1).replaceAll('.', '\\.')}$`
+    return `RewriteRule ${pattern} ${to === undefined ? '- [G]' : `${to} [R=301,L]`}\n`
+  })
+  const htaccess = `\
 # Written by npm run build.
 ErrorDocument 404 ${base}/404.html
 ErrorDocument 410 ${base}/404.html
@@ -28,12 +25,8 @@ DirectorySlash Off
 DirectoryIndex disabled
 FileETag MTime Size
 AddDefaultCharset Off
-${Object.entries(types)
-  .map(([extension, type]) => `AddType "${type}" .${extension}\n`)
-  .join('')}
-${Object.entries(headers)
-  .map(([name, value]) => `Header always set ${name} "${value}"\n`)
-  .join('')}\
+${printEach(Object.entries(types), ([extension, type]) => `AddType "${type}" .${extension}\n`)}
+${printEach(Object.entries(headers), ([name, value]) => `Header always set ${name} "${value}"\n`)}\
 Header always set Cache-Control "${caching.others}"
 Header always set Cache-Control "${caching.hashed}" "expr=%{REQUEST_URI} =~ m#^${base}${hashedFolder}# && %{REQUEST_STATUS} -lt 400"
 # Apache adds -gzip to the ETag of a compressed answer, and does not know it when it comes back.
@@ -51,13 +44,13 @@ RewriteRule ^ - [R=405,L]
 RewriteCond %{REQUEST_URI} \\x5C
 RewriteRule ^ - [R=404,L]
 RewriteRule ^\\.(?!well-known/)|/\\. - [R=404,L]
-${redirectLines.join('')}${goneLines.join('')}\
+${answers}\
 # One address for each page. The file of a rewritten address comes here, too.
 RewriteCond %{ENV:REDIRECT_STATUS} ^$
 RewriteRule ^index\\.html$ ${base}/ [R=301,L]
 RewriteCond %{ENV:REDIRECT_STATUS} ^$
-RewriteRule ^(.+)/index\\.html$ ${base}/$1${slash} [R=301,L]
-${trailingSlash ? renderSlashRedirect(base) : `RewriteRule ^(.+?)/+$ ${base}/$1 [R=301,L]\n`}\
+RewriteRule ^(.+)/index\\.html$ ${base}/$1${trailingSlash ? '/' : ''} [R=301,L]
+${trailingSlash ? addSlash(base) : `RewriteRule ^(.+?)/+$ ${base}/$1 [R=301,L]\n`}\
 RewriteCond %{REQUEST_FILENAME} !-f
 RewriteCond %{DOCUMENT_ROOT}${base}/$1/index.html -f
 RewriteRule ^(.*?)/?$ ${base}/$1/index.html [L]
@@ -68,9 +61,10 @@ RewriteRule ^(.+)$ ${base}/$1.html [L]
 RewriteCond %{REQUEST_FILENAME} -d
 RewriteRule ^ - [R=404,L]
 `
+  return { '/.htaccess': htaccess }
 }
 
-const renderSlashRedirect = (base: string): string => `\
+const addSlash = (base: string): string => `\
 RewriteCond %{DOCUMENT_ROOT}${base}/$1/index.html -f
 RewriteRule ^(.*[^/])$ ${base}/$1/ [R=301,L]
 `

@@ -1,20 +1,16 @@
-import type { OutputFile } from '../output/output-file.ts'
-import { hashedFolder, hostsFolder, type HostingRules } from './hosting-rules.ts'
-import { describeCloudFront } from './describe-cloudfront.ts'
+import { describeCloudFront } from './cloudfront.ts'
+import { hashedFolder, hostsFolder, type HostFiles, type HostingRules } from './hosting-rules.ts'
 
 /**
- * Writes a plan for S3 behind CloudFront: a template for CloudFormation that creates both, and the
+ * Renders a plan for S3 behind CloudFront: a template for CloudFormation that creates both, and the
  * commands that upload the site with the type and the caching of each file. The bucket stays
  * private.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html
  */
-export const writeS3 = (rules: HostingRules): OutputFile[] => [
-  {
-    path: `${hostsFolder}/cloudfront.json`,
-    content: `${JSON.stringify(describeCloudFront(rules), null, 2)}\n`,
-  },
-  { path: `${hostsFolder}/s3-upload.sh`, content: renderUpload(rules) },
-]
+export const renderS3 = (rules: HostingRules): HostFiles => ({
+  [`${hostsFolder}/cloudfront.json`]: `${JSON.stringify(describeCloudFront(rules), null, 2)}\n`,
+  [`${hostsFolder}/s3-upload.sh`]: renderUpload(rules),
+})
 
 function renderUpload({ base, caching, types }: HostingRules): string {
   const extensions = Object.entries(types)

@@ -1,9 +1,10 @@
-import type { OutputFile } from '../output/output-file.ts'
 import {
   hashedFolder,
   hostsFolder,
   isCompressible,
-  withSlash,
+  listAnswers,
+  printEach,
+  type HostFiles,
   type HostingRules,
 } from './hosting-rules.ts'
 
@@ -11,62 +12,56 @@ const rulesPath = `${hostsFolder}/caddy-rules`
 const errorsPath = `${hostsFolder}/caddy-errors`
 
 /**
- * Writes a site block for Caddy, to copy and adapt, and the rules that it imports, which each build
- * may change. A site block has one `handle_errors`, so sites below paths share it.
+ * Renders a site block for Caddy, to copy and adapt, and the rules that it imports, which each
+ * build may change. A site block has one `handle_errors`, so sites below paths share it.
  */
-export function writeCaddy(rules: HostingRules): OutputFile[] {
+export function renderCaddy(rules: HostingRules): HostFiles {
   const { hostname, base } = rules
   const folder = `/var/www/${hostname}`
-  const answers = renderAnswers(rules)
+  const answers = renderRoutes(rules)
   const errors = renderErrors(rules)
-  const below = `handle ${base}/*`
-  return [
-    {
-      path: `${hostsFolder}/Caddyfile`,
-      content: `\
+  const importErrors = `\thandle_errors {\n\t\timport ${folder}${base}${errorsPath}\n\t}\n`
+  const caddyfile = `\
 # Import this file in /etc/caddy/Caddyfile.
 ${hostname} {
 \troot * ${folder}
 \timport ${folder}${base}${rulesPath}
-${base === '' ? '' : `\thandle_errors {\n\t\timport ${folder}${base}${errorsPath}\n\t}\n`}}
-`,
-    },
+${base === '' ? '' : importErrors}}
+`
+  const note = '# Written by npm run build. Reload Caddy after a build.\n'
+  const below = `handle ${base}/*`
+  return {
+    [`${hostsFolder}/Caddyfile`]: caddyfile,
     ...(base === ''
-      ? [{ path: rulesPath, content: note + answers + renderDirective('handle_errors', errors) }]
-      : [
-          {
-            path: rulesPath,
-            content: `${note}redir ${base} ${base}/ 301\n${renderDirective(below, answers)}`,
-          },
-          { path: errorsPath, content: note + renderDirective(below, errors) },
-        ]),
-  ]
+      ? { [rulesPath]: note + answers + renderDirective('handle_errors', errors) }
+      : {
+          [rulesPath]: `${note}redir ${base} ${base}/ 301\n${renderDirective(below, answers)}`,
+          [errorsPath]: note + renderDirective(below, errors),
+        }),
+  }
 }
 
-const note = '# Written by npm run build. Reload Caddy after a build.\n'
+const renderDirective = (name: string, content: string): string =>
+  `${name} {\n${content.replace(/^(?=.)/gm, '\t')}}\n`
 
-const renderDirective = (block: string, content: string): string =>
-  `${block} {\n${content.replace(/^(?=.)/gm, '\t')}}\n`
-
-function renderAnswers(rules: HostingRules): string {
-  const { base, headers, caching, redirects, gone, trailingSlash, types } = rules
-  const slash = trailingSlash ? '/' : ''
-  const typeHeaders = Object.entries(types).map(
-    ([extension, type]) =>
-      `\t@type-${extension} path *.${extension}\n\theader @type-${extension} Content-Type "${type}"\n`,
+function renderRoutes(rules: HostingRules): string {
+  const { base, headers, caching, trailingSlash, types } = rules
+  const answers = printEach(listAnswers(rules), ({ path, to }) =>
+    to === undefined
+      ? `\terror ${base}${path} 410\n`
+      : `\tredir ${base}${path} ${to}{page_query} 301\n`,
+  )
+  const typeHeaders = printEach(
+    Object.entries(types),
+    ([extension, type]) => `\
+\t@type-${extension} path *.${extension}
+\theader @type-${extension} Content-Type "${type}"
+`,
   )
   const texts = Object.keys(types).filter((extension) => isCompressible(types[extension]!))
-  const redirectLines = redirects.flatMap(({ from, to }) =>
-    withSlash(from).map((path) => `\tredir ${base}${path} ${to}{page_query} 301\n`),
-  )
-  const goneLines = gone.flatMap((path) =>
-    withSlash(path).map((each) => `\terror ${base}${each} 410\n`),
-  )
   return `\
 header {
-${Object.entries(headers)
-  .map(([name, value]) => `\t${name} "${value}"\n`)
-  .join('')}}
+${printEach(Object.entries(headers), ([name, value]) => `\t${name} "${value}"\n`)}}
 map {query} {page_query} {
 \t~^(.+)$ "?\${1}"
 \tdefault ""
@@ -87,16 +82,16 @@ route {
 \terror @hidden 404
 \terror ${base}/404 404
 \terror ${base}/404.html 404
-${redirectLines.join('')}${goneLines.join('')}\
+${answers}\
 \t# One address for each page. Two slashes at the start would lead to another host.
 \tredir ${base}/index.html ${base}/{page_query} 301
 \t@index path_regexp index ^(/[^/].*)/index\\.html$
-\tredir @index {re.index.1}${slash}{page_query} 301
+\tredir @index {re.index.1}${trailingSlash ? '/' : ''}{page_query} 301
 ${trailingSlash ? addSlash(base) : removeSlash(base)}\
 \theader Cache-Control "${caching.others}"
 \theader ${base}${hashedFolder}* Cache-Control "${caching.hashed}"
 \ttry_files {path} {path}/index.html {path}.html
-${typeHeaders.join('')}\
+${typeHeaders}\
 \t# Also where no compressed copy is sent: a cache may keep that answer.
 \t@texts path ${texts.map((extension) => `*.${extension}`).join(' ')}
 \theader @texts {

@@ -1,0 +1,124 @@
+/** The files that hosts without a configuration of their own server read in the deployed folder. */
+import {
+  fitRedirects,
+  hashedFolder,
+  hostsFolder,
+  printEach,
+  type HostFiles,
+  type HostingRules,
+} from './hosting-rules.ts'
+
+/**
+ * A status with `!` applies although there is a file, such as the page of an alias.
+ * https://docs.netlify.com/manage/routing/redirects/redirect-options/
+ */
+export const renderNetlify = (rules: HostingRules): HostFiles => ({
+  '/_headers': renderHeaders(rules),
+  '/_redirects':
+    renderRedirects(rules, '301!') + printEach(rules.gone, (path) => `${path} /404.html 410!\n`),
+})
+
+/**
+ * On Cloudflare Pages, a redirect always precedes a file, and a page cannot be gone, so it answers
+ * 404.
+ * https://developers.cloudflare.com/pages/configuration/redirects/
+ */
+export const renderCloudflare = (rules: HostingRules): HostFiles => ({
+  '/_headers': renderHeaders(rules),
+  '/_redirects': renderRedirects(rules),
+})
+
+/** Renders a `_redirects` file, with a line `FROM TO STATUS` for each alias. */
+export const renderRedirects = ({ redirects }: HostingRules, status = '301'): string =>
+  printEach(redirects, ({ from, to }) => `${from} ${to} ${status}\n`)
+
+/**
+ * Renders a `_headers` file. Its rules add up, so only one names `Cache-Control`; both hosts
+ * revalidate all other files by default.
+ */
+const renderHeaders = ({ headers, caching }: HostingRules): string => `\
+/*
+${printEach(Object.entries(headers), ([name, value]) => `  ${name}: ${value}\n`)}\
+${hashedFolder}*
+  Cache-Control: ${caching.hashed}
+`
+
+/**
+ * GitHub Pages sends 404.html, and publishes all files unchanged if this one is there. Aliases are
+ * pages that redirect, and policies are in the documents. Other headers, caching and statuses
+ * cannot be changed.
+ * https://docs.github.com/en/pages
+ */
+export const renderGithubPages = (): HostFiles => ({ '/.nojekyll': '' })
+
+/** Vercel accepts no more redirects. The other aliases are pages that redirect. */
+const maxVercelRedirects = 2048
+
+/**
+ * Vercel sends 404.html, revalidates what has no other rule, and compresses. It cannot answer 410
+ * beside redirects.
+ * https://vercel.com/docs/project-configuration
+ */
+export const renderVercel = (rules: HostingRules): HostFiles => ({
+  '/vercel.json': `${JSON.stringify(describeVercelProject(rules), null, 2)}\n`,
+  '/.vercelignore': `${hostsFolder.slice(1)}\n_redirects\n`,
+})
+
+function describeVercelProject({ headers, caching, redirects, trailingSlash }: HostingRules) {
+  const toList = (record: Record<string, string>) =>
+    Object.entries(record).map(([key, value]) => ({ key, value }))
+  // Clean addresses come before redirects: `/old.html` is requested as `/old` or `/old/`.
+  const targets = new Map(
+    redirects.map(({ from, to }) => {
+      const path = from.replace(/(\/index)?\.html$/, '')
+      // A path with a dot, such as the path of a file, gets no slash.
+      const source = `${path}${trailingSlash && !/\.[^/]*$/.test(path) ? '/' : ''}` || '/'
+      return [source, to]
+    }),
+  )
+  return {
+    $schema: 'https://openapi.vercel.sh/vercel.json',
+    // Both settings redirect to the only address of a page, as a host does for `index.html`.
+    cleanUrls: true,
+    trailingSlash,
+    redirects: [...targets]
+      .slice(0, maxVercelRedirects)
+      .map(([source, destination]) => ({ source, destination, statusCode: 301 })),
+    headers: [
+      { source: '/(.*)', headers: toList(headers) },
+      { source: `${hashedFolder}(.*)`, headers: toList({ 'Cache-Control': caching.hashed }) },
+    ],
+  }
+}
+
+/** Azure refuses a larger configuration. Bytes. */
+const maxAzureBytes = 20_000
+
+/**
+ * Azure Static Web Apps cannot answer 410, and revalidates by its own ETag.
+ * https://learn.microsoft.com/azure/static-web-apps/configuration
+ */
+export const renderAzure = (rules: HostingRules): HostFiles => ({
+  '/staticwebapp.config.json': fitRedirects(rules, maxAzureBytes, renderAzureConfig),
+})
+
+/** One rule per line and no indentation, because the file size is limited. */
+function renderAzureConfig(rules: HostingRules): string {
+  const { headers, caching, redirects, trailingSlash, types } = rules
+  const routes = [
+    { route: `${hostsFolder}/*`, statusCode: 404 },
+    { route: `${hashedFolder}*`, headers: { 'Cache-Control': caching.hashed } },
+    ...redirects.map(({ from, to }) => ({ route: from, redirect: to, statusCode: 301 })),
+  ]
+  const config = {
+    trailingSlash: trailingSlash ? 'always' : 'never',
+    responseOverrides: { 404: { rewrite: '/404.html' } },
+    globalHeaders: { ...headers, 'Cache-Control': caching.others },
+    mimeTypes: Object.fromEntries(
+      Object.entries(types).map(([extension, type]) => [`.${extension}`, type]),
+    ),
+  }
+  const lines = routes.map((route) => `    ${JSON.stringify(route)}`)
+  const rest = JSON.stringify(config, null, 2).slice(2)
+  return `{\n  "routes": [\n${lines.join(',\n')}\n  ],\n${rest}\n`
+}
