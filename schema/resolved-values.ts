@@ -94,14 +94,14 @@ export type PictureFile = {
 }
 
 /**
- * How a ring of a seal repeats its line: evenly spread (net), side by side (ribbon), or as two
+ * How the lines of a seal's ring are arranged: evenly spread (net), side by side (ribbon), or as two
  * ribbons that cross each other (braid).
  */
-type SealWeave = 'net' | 'ribbon' | 'braid'
+type RingPattern = 'net' | 'ribbon' | 'braid'
 
 /**
  * The parameters for drawing the seal of a page.
  * @property waves the number of waves in the outer ring
  * @property seed a whole number that differs for most pages of a kind
  */
-export type PageSeal = { outer: SealWeave; waves: number; inner: SealWeave; seed: number }
+export type PageSeal = { outer: RingPattern; waves: number; inner: RingPattern; seed: number }

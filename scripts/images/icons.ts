@@ -1,8 +1,7 @@
 import type { SiteData } from '../../schema/page-data.ts'
 import { getThemeColors } from '../../renderer/theme-colors.ts'
 import { hasSeals } from '../../schema/resolve/page/page-seal.ts'
-import { drawLetter, findInitial } from './letter.ts'
-import { loadResvg } from './load-resvg.ts'
+import { drawLetter, findInitial, loadResvg } from './outline-text.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
 import { drawSmallSeal, drawTile } from './seal.ts'
 

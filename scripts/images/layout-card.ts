@@ -1,6 +1,7 @@
 /** Arranges the text of a share image, which is left of its seal or band. */
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
 import type { SchemeColors } from '../../renderer/theme-colors.ts'
+import type { PageSeal } from '../../schema/resolved-values.ts'
 import {
   breakFirstLines,
   breakLines,
@@ -11,7 +12,19 @@ import {
   splitAtBreaks,
 } from './break-lines.ts'
 import type { TypefaceMetrics, FontRole } from './fonts.ts'
-import type { ShareCard } from './share-card.ts'
+
+/** The content of a share image. The image depends on this and on the code that draws it. */
+export type ShareCard = {
+  heading: string
+  /** The name and the host name of the site. */
+  name: string
+  host: string
+  /** The product or service, and its formatted price. */
+  offer?: { name: string; price?: string }
+  colors: SchemeColors
+  /** The seal of the page. Sites with another decoration have none. */
+  seal?: PageSeal
+}
 
 /**
  * A line of text, in pixels.

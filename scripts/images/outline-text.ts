@@ -1,8 +1,19 @@
+/** Draws text as SVG paths. */
+import { createRequire } from 'node:module'
+import type * as resvg from '@resvg/resvg-js'
 import { escapeHtml } from '../../renderer/escape-html.ts'
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
-import type { Font } from './fonts.ts'
+import { loadFonts, type Font } from './fonts.ts'
 import type { PlacedText } from './layout-card.ts'
-import { loadResvg } from './load-resvg.ts'
+import { roundCoordinate } from './seal.ts'
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Loads resvg, which renders SVG to pixels. The renderer in sharp cannot do this: it takes fonts
+ * from the system only, and turns no text into paths.
+ */
+export const loadResvg = () => (require('@resvg/resvg-js') as typeof resvg).Resvg
 
 /** SVG paths, and the box around them. */
 type TextOutline = { paths: string; box?: { x: number; y: number; width: number; height: number } }
@@ -24,4 +35,28 @@ function formatText({ text, size, fill, x, y, letterSpacing, isCentered }: Place
   const spacing = letterSpacing === undefined ? '' : ` letter-spacing="${letterSpacing}"`
   const anchor = isCentered ? ' text-anchor="middle"' : ''
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${spacing}${anchor}>${escapeHtml(text)}</text>`
+}
+
+/** @returns The first Latin letter or digit of a name in uppercase; undefined if it has none. */
+export const findInitial = (name: string): string | undefined =>
+  /[\p{Script=Latin}\p{N}]/u.exec(name)?.[0].toUpperCase()
+
+/**
+ * Draws a letter of the heading face as an SVG path that is centered at 0, 0.
+ * @param height The height of the glyph's bounding box.
+ */
+export async function drawLetter(letter: string, height: number, fill: string): Promise<string> {
+  const { heading } = await loadFonts()
+  const text = { text: letter, font: 'heading', size: 100, fill, x: 10, y: 100 } as const
+  const { paths, box } = outlineTexts([text], heading)
+  const outline = / d="([^"]+)"/.exec(paths)?.[1]
+  if (outline === undefined || !box) return ''
+  const scale = height / box.height
+  const offset = [box.x + box.width / 2, box.y + box.height / 2].map((value) =>
+    roundCoordinate(-value * scale),
+  )
+  const rounded = outline
+    .replace(/-?[\d.]+/g, (value) => `${roundCoordinate(Number(value))}`)
+    .replace(/ ?([A-Z]) ?/g, '$1')
+  return `<path transform="translate(${offset.join(' ')}) scale(${Math.round(scale * 10_000) / 10_000})" fill="${fill}" d="${rounded}"/>`
 }

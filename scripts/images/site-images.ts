@@ -10,7 +10,7 @@ import { getImageVersion } from './image-version.ts'
 import { drawFavicon, drawIcon, renderIcon, encodeIco, type IconBackground } from './icons.ts'
 import { listResizedPictures } from './resized-pictures.ts'
 import { drawShareImage } from './share-image.ts'
-import type { ShareCard } from './share-card.ts'
+import type { ShareCard } from './layout-card.ts'
 import { generateWebManifest } from './web-manifest.ts'
 import type { DerivedFile } from './derived-file.ts'
 

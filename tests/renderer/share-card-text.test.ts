@@ -14,7 +14,7 @@ import { type Fonts, loadFonts } from '../../scripts/images/fonts.ts'
 import { fitHeading, layoutCard } from '../../scripts/images/layout-card.ts'
 import { getPageSeal } from '../../schema/resolve/page/page-seal.ts'
 import { outlineTexts } from '../../scripts/images/outline-text.ts'
-import { sealPosition } from '../../scripts/images/render-share-image.ts'
+import { sealPosition } from '../../scripts/images/share-image.ts'
 
 const cache = await mkdtemp(join(tmpdir(), 'signpost-fonts-'))
 vi.stubEnv('SIGNPOST_CACHE', cache)

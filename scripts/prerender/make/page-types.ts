@@ -1,7 +1,7 @@
 import type { PictureFile } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
-import type { ShareCard } from '../../images/share-card.ts'
+import type { ShareCard } from '../../images/layout-card.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import type { SiteData, LoadedSite } from '../../../schema/page-data.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
