@@ -1,8 +1,7 @@
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
-import { hashWords } from '../similarity/hash-words.ts'
-import { getNameTrie, matchNameAt } from '../similarity/name-trie.ts'
+import { mentionsName } from '../similarity/shingles.ts'
 import { asText } from '../util/as-text.ts'
 import { locateChild } from '../util/locate-child.ts'
 import type { SiteRuleContext } from './types.ts'
@@ -23,13 +22,6 @@ const listStems = (text: string): string[] =>
 /** The number of pages that are reported one by one. Further pages are only counted. */
 const maxReportedPages = 20
 
-/** Whether a text contains the name of a place, which may have several words. */
-function mentionsPlace(text: string, places: string[]): boolean {
-  const trie = getNameTrie(places)
-  const words = hashWords([text]).slice()
-  return words.some((_, index) => matchNameAt(trie, words, index) > 0)
-}
-
 /**
  * Reports descriptions of offers that could describe any business: search results show them next to
  * those of competitors.
@@ -45,11 +37,11 @@ export function checkDescribedBusiness({
   const isUnclear = ({ data, meta: { service, city } }: PageSummary): boolean => {
     const { description } = data.head
     // First, since it takes the least time and most descriptions name a place.
-    if (mentionsPlace(description, placeNames)) return false
+    if (mentionsName(description, placeNames)) return false
     const known = new Set([...nameStems, ...listStems(asText(service?.name))])
     if (listStems(description).some((stem) => known.has(stem))) return false
     // Validation reports names that are not texts.
-    return !mentionsPlace(description, [service?.area, city?.name].map(asText))
+    return !mentionsName(description, [service?.area, city?.name].map(asText))
   }
   const unclear = pages
     .filter(({ route, meta }) => meta.indexed && (route === '/' || meta.service || meta.city))

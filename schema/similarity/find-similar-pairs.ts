@@ -1,14 +1,22 @@
-import { computeDiceCoefficient, mixBits } from './shingles.ts'
-import { computeErrorMargin, estimateJaccard, signatureLength } from './min-hash.ts'
+/** Finds similar pages in time linear in their number: MinHash proposes pairs, which are verified. */
+import { computeDiceCoefficient, fnvPrime, mixBits } from './shingles.ts'
 
 /** The indexes of two pages and their Sørensen–Dice coefficient, from 0 to 1. */
 export type SimilarPair = { page: number; other: number; similarity: number }
 
 /**
+ * One bin for each value of a byte. More bins would give better estimates, but longer signatures.
+ */
+export const signatureLength = 256
+
+/**
  * The probability of missing a pair exactly at the limit. More similar pairs are missed less often.
  */
 const maxMissRate = 0.001
-/** In a bucket, a page is compared with the first pages and with those just before it: 32 of each. */
+/**
+ * In a bucket, a page is compared with the first pages and with those just before it: as many of
+ * each.
+ */
 const maxBucketNeighbors = 32
 /** The maximum number of candidates per page that are compared exactly. */
 const maxCandidates = 32
@@ -16,10 +24,39 @@ const maxCandidates = 32
 const maxPairsPerPage = 8
 
 /**
- * Finds pairs of pages whose similarity exceeds `limit`, most similar first, in time linear in the
- * number of pages. Uses locality-sensitive hashing: signatures are cut into bands, only pages with
- * an equal band are candidates, and the shingles of candidates are compared exactly. A page with
- * many similar pages is paired only with the most similar ones before it.
+ * Computes the MinHash signature of a set. One hash function assigns numbers to bins and the
+ * minimum of each bin is kept; an empty bin copies another one, chosen by its index. The expected
+ * fraction of equal rows in two signatures is the Jaccard coefficient of their sets.
+ *
+ * Sources: A. Z. Broder, "On the resemblance and containment of documents", 1997; P. Li, A. Owen,
+ * C.-H. Zhang, "One permutation hashing", 2012; A. Shrivastava, "Optimal densification for fast and
+ * accurate minwise hashing", 2017.
+ *
+ * @param numbers at minimum one; duplicates are ignored
+ * @returns `signatureLength` hashes of 16 bits, which collide with a probability of 1 in 65,536
+ */
+export function computeSignature(numbers: Uint32Array): Uint16Array {
+  const emptyBin = 0xffffffff
+  const minimums = new Uint32Array(signatureLength).fill(emptyBin)
+  for (let at = 0; at < numbers.length; at++) {
+    const hash = mixBits(numbers[at]!)
+    const [bin, value] = [hash >>> 24, hash & 0xffffff]
+    if (value < minimums[bin]!) minimums[bin] = value
+  }
+  const signature = new Uint16Array(signatureLength)
+  for (let bin = 0; bin < signatureLength; bin++) {
+    let from = bin
+    for (let attempt = 1; minimums[from] === emptyBin; attempt++)
+      from = mixBits(bin * 0x10001 + attempt) >>> 24
+    signature[bin] = mixBits(minimums[from]!)
+  }
+  return signature
+}
+
+/**
+ * Finds pairs of pages whose similarity exceeds `limit`, most similar first. Signatures are cut into
+ * bands; only pages with an equal band are candidates, and only candidates are compared exactly. A
+ * page with many similar pages is paired only with the most similar ones before it.
  *
  * Source: A. Gionis, P. Indyk, R. Motwani, "Similarity search in high dimensions via hashing",
  * 1999.
@@ -32,41 +69,28 @@ export function findSimilarPairs(
   shinglesOf: (page: number) => Uint32Array,
   limit: number,
 ): SimilarPair[] {
-  const jaccard = limit / (2 - limit)
-  const count = matrix.length / signatureLength
-  const { offsets, owns, starts, order } = collectBuckets(matrix, chooseBands(jaccard))
-  const minEstimate = jaccard - computeErrorMargin(jaccard, signatureLength)
-  const lastSeen = new Int32Array(count).fill(-1)
-  const findPartners = (page: number): SimilarPair[] => {
-    const partners: { other: number; estimate: number }[] = []
-    for (let at = offsets[page]!; at < offsets[page + 1]!; at++) {
-      const [first, own] = [starts[at]!, owns[at]!]
-      const gap = Math.max(first + maxBucketNeighbors, own - maxBucketNeighbors)
-      for (let before = first; before < own; before++) {
-        if (before === first + maxBucketNeighbors) before = gap
-        const other = order[before]!
+  const estimate = createEstimator(matrix, limit)
+  const buckets = collectBuckets(matrix, limit)
+  const lastSeen = new Int32Array(buckets.length).fill(-1)
+  const pairs = buckets.flatMap((joined, page) => {
+    const candidates: { other: number; estimated: number }[] = []
+    for (const { bucket, at } of joined)
+      for (let before = 0; before < at; before++) {
+        if (before === maxBucketNeighbors) before = Math.max(before, at - maxBucketNeighbors)
+        const other = bucket[before]!
         if (lastSeen[other] === page) continue
         lastSeen[other] = page
-        const estimate = estimateJaccard(matrix, page, other, jaccard)
-        if (estimate >= minEstimate) partners.push({ other, estimate })
+        const estimated = estimate(page, other)
+        if (estimated !== undefined) candidates.push({ other, estimated })
       }
-    }
-    // Fast path for most pages.
-    if (partners.length === 0) return []
-    return partners
-      .sort((a, b) => b.estimate - a.estimate)
+    return candidates
+      .sort((a, b) => b.estimated - a.estimated)
       .slice(0, maxCandidates)
-      .map(({ other }) => ({
-        page,
-        other,
-        similarity: computeDiceCoefficient(shinglesOf(page), shinglesOf(other)),
-      }))
+      .map(({ other }) => comparePages(page, other, shinglesOf))
       .filter(({ similarity }) => similarity > limit)
       .sort((a, b) => b.similarity - a.similarity)
       .slice(0, maxPairsPerPage)
-  }
-  const pairs: SimilarPair[] = []
-  for (let page = 0; page < count; page++) pairs.push(...findPartners(page))
+  })
   return pairs.sort((a, b) => b.similarity - a.similarity)
 }
 
@@ -81,167 +105,99 @@ export function findPairsWith(
   shinglesOf: (page: number) => Uint32Array,
   limit: number,
 ): SimilarPair[] {
-  const jaccard = limit / (2 - limit)
-  const minEstimate = jaccard - computeErrorMargin(jaccard, signatureLength)
-  const pairs = new Map<string, SimilarPair>()
+  const estimate = createEstimator(matrix, limit)
+  const [done, pairs] = [new Set<number>(), [] as SimilarPair[]]
   for (const one of some) {
-    for (let two = 0; two < matrix.length / signatureLength; two++) {
-      const [other, page] = one < two ? [one, two] : [two, one]
-      if (
-        one === two ||
-        pairs.has(`${page} ${other}`) ||
-        estimateJaccard(matrix, one, two, jaccard) < minEstimate
-      )
-        continue
-      pairs.set(`${page} ${other}`, {
-        page,
-        other,
-        similarity: computeDiceCoefficient(shinglesOf(page), shinglesOf(other)),
-      })
-    }
+    done.add(one)
+    for (let two = 0; two < matrix.length / signatureLength; two++)
+      if (!done.has(two) && estimate(one, two) !== undefined)
+        pairs.push(comparePages(Math.max(one, two), Math.min(one, two), shinglesOf))
   }
-  return [...pairs.values()]
+  return pairs
     .filter(({ similarity }) => similarity > limit)
     .sort((a, b) => b.similarity - a.similarity)
 }
 
-type SignatureBand = { from: number; to: number }
+const comparePages = (
+  page: number,
+  other: number,
+  shinglesOf: (page: number) => Uint32Array,
+): SimilarPair => ({
+  page,
+  other,
+  similarity: computeDiceCoefficient(shinglesOf(page), shinglesOf(other)),
+})
+
+const toJaccard = (dice: number) => dice / (2 - dice)
+
+/**
+ * Creates a function that estimates the Jaccard coefficient of two pages. It returns undefined if
+ * the estimate is more than three standard errors below the limit, which the first rows show for
+ * most pairs.
+ */
+function createEstimator(
+  matrix: Uint16Array,
+  limit: number,
+): (page: number, other: number) => number | undefined {
+  const jaccard = toJaccard(limit)
+  const steps = [signatureLength / 4, signatureLength].map((end) => ({
+    end,
+    maxDifferent: end * (1 - jaccard + 3 * Math.sqrt((jaccard * (1 - jaccard)) / end)),
+  }))
+  return (page, other) => {
+    const [first, second] = [page * signatureLength, other * signatureLength]
+    let [row, different] = [0, 0]
+    for (const { end, maxDifferent } of steps) {
+      for (; row < end; row++) {
+        // Counts without a branch, which would be mispredicted.
+        const bits = matrix[first + row]! ^ matrix[second + row]!
+        different += (bits | -bits) >>> 31
+      }
+      if (different > maxDifferent) return undefined
+    }
+    return 1 - different / signatureLength
+  }
+}
+
+/** A group of pages with an equal band, and the position of one page in it. */
+type JoinedBucket = { bucket: number[]; at: number }
+
+/** Lists for each page the buckets that an earlier page has begun. */
+function collectBuckets(matrix: Uint16Array, limit: number): JoinedBucket[][] {
+  const joined = Array.from({ length: matrix.length / signatureLength }, (): JoinedBucket[] => [])
+  const rows = chooseBandLength(toJaccard(limit))
+  const keys = new Int32Array(joined.length)
+  // A hash table of the first page with each key. A Map would take several times as long.
+  const firstPages = new Int32Array(2 ** Math.ceil(Math.log2(2 * joined.length + 1)))
+  for (let band = 0; band + rows <= signatureLength; band += rows) {
+    const buckets = new Map<number, number[]>()
+    firstPages.fill(-1)
+    for (let page = 0; page < joined.length; page++) {
+      let key = 0
+      for (let row = 0; row < rows; row++)
+        key = Math.imul(key ^ matrix[page * signatureLength + band + row]!, fnvPrime)
+      keys[page] = key
+      let slot = mixBits(key) % firstPages.length
+      while (firstPages[slot] !== -1 && keys[firstPages[slot]!] !== key)
+        slot = (slot + 1) % firstPages.length
+      const first = firstPages[slot]!
+      if (first === -1) {
+        firstPages[slot] = page
+        continue
+      }
+      const bucket = buckets.get(first) ?? [first]
+      buckets.set(first, bucket)
+      joined[page]!.push({ bucket, at: bucket.push(page) - 1 })
+    }
+  }
+  return joined
+}
 
 /** Chooses the longest bands that rarely miss a pair at the limit. */
-export function chooseBands(jaccard: number): SignatureBand[] {
+function chooseBandLength(jaccard: number): number {
   const isSafe = (rows: number) =>
     (1 - jaccard ** rows) ** Math.floor(signatureLength / rows) <= maxMissRate
   let rows = 1
   while (rows < signatureLength && isSafe(rows + 1)) rows++
-  return Array.from({ length: Math.floor(signatureLength / rows) }, (_, index) => ({
-    from: index * rows,
-    to: (index + 1) * rows,
-  }))
-}
-
-/**
- * Groups of pages with an equal band. Buckets with a single page are not stored.
- * @property order the pages of each bucket, one bucket after another
- * @property owns, starts for each shared band of a page, its own index and that of its bucket in
- *   `order`. The entries of a page start at `offsets[page]`.
- */
-type Buckets = Record<'offsets' | 'owns' | 'starts' | 'order', Int32Array>
-
-/**
- * Collects the buckets of bands that pages share. Assigns buckets twice, which is cheaper than
- * keeping the first assignment.
- */
-function collectBuckets(matrix: Uint16Array, bands: SignatureBand[]): Buckets {
-  const count = matrix.length / signatureLength
-  const keys = hashBands(matrix, bands)
-  const assignBuckets = createBucketer(count)
-  const offsets = new Int32Array(count + 1)
-  // On most sites, pages share few bands.
-  const shared = keys.filter((band) => {
-    const { bucketOf, sizes } = assignBuckets(band)
-    let isShared = false
-    for (let page = 0; page < count; page++) {
-      if (bucketOf[page] === noBucket || sizes[bucketOf[page]!]! < 2) continue
-      offsets[page + 1]!++
-      isShared = true
-    }
-    return isShared
-  })
-  for (let page = 0; page < count; page++) offsets[page + 1]! += offsets[page]!
-  const [owns, starts, order] = [
-    new Int32Array(offsets[count]!),
-    new Int32Array(offsets[count]!),
-    new Int32Array(offsets[count]!),
-  ]
-  const free = offsets.slice()
-  const [begins, ends] = [new Int32Array(count), new Int32Array(count)]
-  let end = 0
-  for (const band of shared) {
-    const { bucketOf, sizes } = assignBuckets(band)
-    ends.fill(-1)
-    for (let page = 0; page < count; page++) {
-      const bucket = bucketOf[page]!
-      if (bucket === noBucket || sizes[bucket]! < 2) continue
-      if (ends[bucket]! < 0) {
-        begins[bucket] = ends[bucket] = end
-        end += sizes[bucket]!
-      }
-      const own = ends[bucket]!++
-      order[own] = page
-      owns[free[page]!] = own
-      starts[free[page]!++] = begins[bucket]!
-    }
-  }
-  return { offsets, owns, starts, order }
-}
-
-/**
- * Hashes each band of each page. Iterates by page, because the signatures do not fit the CPU
- * caches.
- */
-function hashBands(matrix: Uint16Array, bands: SignatureBand[]): Uint32Array[] {
-  const keys = bands.map(() => new Uint32Array(matrix.length / signatureLength))
-  for (let page = 0; page < keys[0]!.length; page++) {
-    const start = page * signatureLength
-    for (let band = 0; band < bands.length; band++) {
-      const { from, to } = bands[band]!
-      let key = 0
-      for (let row = start + from; row < start + to; row++)
-        key = Math.imul(key ^ matrix[row]!, fnvPrime)
-      keys[band]![page] = mixBits(key)
-    }
-  }
-  return keys
-}
-
-/** The prime of the FNV-1a hash function. */
-const fnvPrime = 0x01000193
-
-/** Marks a page without a bucket, since its key is unique. */
-const noBucket = -1
-
-/**
- * Creates a function that assigns pages with equal keys to buckets, skipping most unique keys. Each
- * call overwrites the result of the previous one.
- */
-function createBucketer(
-  count: number,
-): (keys: Uint32Array) => { bucketOf: Int32Array; sizes: Int32Array } {
-  // An open-addressing hash table with a load factor of at most 0.5.
-  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 1)))
-  const [first, sizes, bucketOf] = [
-    new Int32Array(count),
-    new Int32Array(count),
-    new Int32Array(count),
-  ]
-  // Counts keys by their low bits, up to two. The counts fit the CPU caches and rule out most
-  // unique keys.
-  const hashCounts = new Uint8Array(4 * slots.length)
-  return (keys) => {
-    slots.fill(-1)
-    hashCounts.fill(0)
-    for (let page = 0; page < count; page++) {
-      const start = keys[page]! & (hashCounts.length - 1)
-      if (hashCounts[start]! < 2) hashCounts[start]!++
-    }
-    let buckets = 0
-    for (let page = 0; page < count; page++) {
-      if (hashCounts[keys[page]! & (hashCounts.length - 1)] === 1) {
-        bucketOf[page] = noBucket
-        continue
-      }
-      let slot = keys[page]! & (slots.length - 1)
-      while (slots[slot]! >= 0 && keys[first[slots[slot]!]!] !== keys[page])
-        slot = (slot + 1) & (slots.length - 1)
-      if (slots[slot]! < 0) {
-        slots[slot] = buckets
-        first[buckets] = page
-        sizes[buckets++] = 0
-      }
-      const bucket = slots[slot]!
-      sizes[bucket]!++
-      bucketOf[page] = bucket
-    }
-    return { bucketOf, sizes }
-  }
+  return rows
 }

@@ -1,7 +1,7 @@
 import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import { hashUniqueShingles, hashShingles } from './shingles.ts'
-import { signatureLength, computeSignature } from './min-hash.ts'
+import { signatureLength, computeSignature } from './find-similar-pairs.ts'
 import { asTexts } from '../util/as-text.ts'
 import { isRecord } from '../util/records.ts'
 

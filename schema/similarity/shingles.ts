@@ -1,51 +1,106 @@
-import { mayStartName, matchNameAt, getNameTrie } from './name-trie.ts'
-import { hashWords, textEnd } from './hash-words.ts'
+/** Turns texts into sets of hashed phrases, so that they can be compared quickly. */
+import { memoizeByObject } from '../util/memoize-by-object.ts'
 
 /** Words per shingle. */
 const shingleLength = 3
 
-/**
- * Hashes the distinct shingles of texts, sorted. Shingles do not span two texts.
- * @param names lists of names to ignore; pass the same list objects for many pages to reuse their
- *   tries
- */
+/** Hashes the distinct shingles of texts, sorted. See `hashShingles`. */
 export const hashUniqueShingles = (texts: string[], ...names: string[][]): Uint32Array =>
   Uint32Array.from(new Set(hashShingles(texts, ...names))).sort()
 
 /**
- * Hashes the shingles of texts to 32 bits, in order and with duplicates.
- * @returns a view of a shared buffer, which the next call overwrites
+ * Hashes the shingles of texts, in order and with duplicates. Shingles do not span two texts.
+ * @param names lists of names to ignore; pass the same list object for many pages, since it is
+ *   indexed once
  */
 export function hashShingles(texts: string[], ...names: string[][]): Uint32Array {
-  const ignoredNameTries = names.filter((list) => list.length > 0).map(getNameTrie)
-  const words = hashWords(texts)
-  if (shingleBuffer.length < words.length) shingleBuffer = new Uint32Array(2 * words.length)
-  const found = shingleBuffer
-  let [first, second, runLength, at] = [0, 0, 0, 0]
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index]!
-    if (word === textEnd) {
-      runLength = 0
-      continue
+  const indexes = names.filter((list) => list.length > 0).map(indexNames)
+  const shingles: number[] = []
+  for (const text of texts) {
+    const words = hashWords(text)
+    let [first, second, runLength] = [0, 0, 0]
+    for (let at = 0; at < words.length; at++) {
+      const nameLength = findName(words, at, indexes)
+      if (nameLength > 0) {
+        at += nameLength - 1
+        continue
+      }
+      const word = words[at]!
+      if (++runLength >= shingleLength)
+        shingles.push(mixBits(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ word))
+      first = second
+      second = word
     }
-    let name = 0
-    for (let list = 0; list < ignoredNameTries.length; list++)
-      if (mayStartName(ignoredNameTries[list]!, word))
-        name = Math.max(name, matchNameAt(ignoredNameTries[list]!, words, index))
-    if (name > 0) {
-      index += name - 1
-      continue
-    }
-    if (++runLength >= shingleLength)
-      found[at++] = mixBits(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ word)
-    first = second
-    second = word
   }
-  return found.subarray(0, at)
+  return new Uint32Array(shingles)
 }
 
-/** Reused between calls. */
-let shingleBuffer = new Uint32Array(0)
+/** Hashes the words of a text, which consist of letters, digits and apostrophes, in lower case. */
+function hashWords(text: string): number[] {
+  const hashes: number[] = []
+  const lowerCase = text.toLowerCase()
+  let hash = fnvOffset
+  for (let at = 0; at < lowerCase.length; at++) {
+    let code = lowerCase.charCodeAt(at)
+    if (code >= 0xd800) code = lowerCase.codePointAt(at)!
+    if (code > 0xffff) at++
+    if (code < 128 ? asciiWordCodes[code] : isWordCode(code)) {
+      hash = Math.imul(hash ^ code, fnvPrime)
+    } else if (hash !== fnvOffset) {
+      hashes.push(hash)
+      hash = fnvOffset
+    }
+  }
+  if (hash !== fnvOffset) hashes.push(hash)
+  return hashes
+}
+
+/** FNV-1a. */
+const fnvOffset = 0x811c9dc5 | 0
+export const fnvPrime = 0x01000193
+
+const wordCodes = new Map<number, boolean>()
+function isWordCode(code: number): boolean {
+  const known = wordCodes.get(code) ?? /[\p{L}\p{N}']/u.test(String.fromCodePoint(code))
+  wordCodes.set(code, known)
+  return known
+}
+const asciiWordCodes = Array.from({ length: 128 }, (_, code) => isWordCode(code))
+
+/** Whether a text contains one of the names. */
+export function mentionsName(text: string, names: string[]): boolean {
+  const [words, indexes] = [hashWords(text), [indexNames(names)]]
+  return words.some((_, at) => findName(words, at, indexes) > 0)
+}
+
+/** The words of each name, by the first of them. */
+type NameIndex = Map<number, number[][]>
+
+const indexNames = memoizeByObject((names: string[]): NameIndex => {
+  const index: NameIndex = new Map()
+  for (const name of names) {
+    // Names without letters or digits are skipped.
+    if (hashWords(name).length === 0) continue
+    // Also the possessive: Springfield's.
+    for (const words of [hashWords(name), hashWords(`${name}'s`)])
+      index.set(words[0]!, [...(index.get(words[0]!) ?? []), words])
+  }
+  return index
+})
+
+/** Returns the number of words of the longest name at an index, or 0 if there is none. */
+function findName(words: number[], at: number, indexes: NameIndex[]): number {
+  let longest = 0
+  for (const index of indexes) {
+    const names = index.get(words[at]!)
+    // Faster than a loop over no names, for most words.
+    if (names === undefined) continue
+    for (const name of names)
+      if (name.length > longest && name.every((word, offset) => word === words[at + offset]))
+        longest = name.length
+  }
+  return longest
+}
 
 /** The finalizer of MurmurHash3: every output bit depends on every input bit. */
 export function mixBits(value: number): number {

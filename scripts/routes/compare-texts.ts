@@ -1,5 +1,8 @@
-import { findSimilarPairs } from '../../schema/similarity/find-similar-pairs.ts'
-import { computeSignature, signatureLength } from '../../schema/similarity/min-hash.ts'
+import {
+  findSimilarPairs,
+  computeSignature,
+  signatureLength,
+} from '../../schema/similarity/find-similar-pairs.ts'
 import type { Neighbor } from './types.ts'
 
 /** @property shingles sorted, each once. */
