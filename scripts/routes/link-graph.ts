@@ -1,7 +1,7 @@
 import { parseLink } from '../../schema/resolve/parse-link.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import type { SiteAddresses } from '../../schema/resolve/site-addresses.ts'
-import type { PageDocument } from '../prerender/documents/document-types.ts'
+import type { PageDocument } from '../prerender/documents/read-document.ts'
 
 /** @property addresses of the site */
 type LinkedSite = {

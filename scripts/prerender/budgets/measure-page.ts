@@ -1,9 +1,13 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { joinChunks, type HtmlChunk } from '../../../renderer/html-chunks.ts'
 import { budgets } from './budgets.ts'
-import { compressedSize, measureBuffer, sumSizes } from './compressed-size.ts'
-import { parseFontFaces, parseTags } from './document-tags.ts'
-import type { PageLoad, PageWeight, DetailedPageWeight } from './page-weight.ts'
-import { findThirdPartyUrls, mayLoadThirdParty } from './third-party-urls.ts'
+import {
+  findThirdPartyUrls,
+  mayLoadThirdParty,
+  parseFontFaces,
+  parseTags,
+} from './document-resources.ts'
+import type { PageLoad, PageWeight, DetailedPageWeight, Size } from './page-weight.ts'
 
 /** Reads a file of the built site by its URL path. @returns undefined if it does not exist. */
 export type ReadAsset = (path: string) => Buffer | undefined
@@ -156,3 +160,34 @@ const hostQuality = 11
 const nearlyBestQuality = 10
 
 const hasBookingWidget = (html: string) => /class="[^"]*\bbooking-widget\b/.test(html)
+
+/** @returns the size in Brotli. */
+const compressedSize = (content: string | Buffer, quality: number) =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
+
+/** Sizes by content and quality, because pages share most files. */
+const measuredSizes = new WeakMap<Buffer, Map<number, Size>>()
+
+function measureBuffer(content: Buffer, quality: number): Size {
+  const sizes = measuredSizes.get(content) ?? new Map<number, Size>()
+  measuredSizes.set(content, sizes)
+  const known = sizes.get(quality)
+  if (known) return known
+  const size = {
+    raw: content.length,
+    brotli: compressedSize(content, quality),
+    gzip: gzipSync(content, { level: 9 }).length,
+  }
+  sizes.set(quality, size)
+  return size
+}
+
+const sumSizes = (sizes: Size[]): Size =>
+  sizes.reduce(
+    (sum, { raw, brotli, gzip }) => ({
+      raw: sum.raw + raw,
+      brotli: sum.brotli + brotli,
+      gzip: sum.gzip + gzip,
+    }),
+    { raw: 0, brotli: 0, gzip: 0 },
+  )

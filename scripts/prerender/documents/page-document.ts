@@ -5,8 +5,13 @@ import { listIgnoredNames } from '../../../schema/similarity/page-signature.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import type { SharedInput } from '../make/page-types.ts'
 import { renderPage } from '../make/render-page.ts'
-import type { PageDocument } from './document-types.ts'
-import { countWords, listJsonLdTypes, readDocument, type DocumentFacts } from './read-document.ts'
+import {
+  countWords,
+  listJsonLdTypes,
+  readDocument,
+  type DocumentFacts,
+  type PageDocument,
+} from './read-document.ts'
 
 /** A renderer for documents that are read and not written. */
 export type DocumentRenderer = Pick<Bundle, 'renderer'>

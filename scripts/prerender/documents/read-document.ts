@@ -32,6 +32,24 @@ export type DocumentFacts = {
  */
 type DocumentLink = { href: string; text: string; isShell: boolean; hasBlocks: boolean }
 
+/**
+ * The facts about a document that the table of routes needs. Small enough for every page of a large
+ * site.
+ */
+export type PageDocument = Pick<
+  DocumentFacts,
+  'title' | 'description' | 'canonical' | 'robots' | 'languages'
+> & {
+  mainHeadings: string[]
+  jsonLdTypes: string[]
+  /** The distinct links in `<main>`, and those outside of it. */
+  links: string[]
+  shellLinks: string[]
+  words: number
+  /** Sorted hashes of the phrases in `<main>`, without the names that comparisons ignore. */
+  shingles: Uint32Array
+}
+
 /** @param names with spaces between them */
 export const listTags = (names: string): Set<string> => new Set(names.split(' '))
 

@@ -3,7 +3,7 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageShareCard } from '../../images/site-images.ts'
-import type { PageDocument } from '../documents/document-types.ts'
+import type { PageDocument } from '../documents/read-document.ts'
 import type { PageRecord } from '../cache/records.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
 

@@ -7,7 +7,7 @@ import type { SiteData, LoadedSite } from '../../../schema/page-data.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
-import type { PageDocument } from '../documents/document-types.ts'
+import type { PageDocument } from '../documents/read-document.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
 /** What all pages of a site share, as plain data that can be sent to threads. */
