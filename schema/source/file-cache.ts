@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Script } from 'node:vm'
+import { threadId } from 'node:worker_threads'
 import { getCacheFolder, getCompiledFolder } from '../util/cache-folders.ts'
-import { runWithCodeCache, writeFileAtomicSync } from './code-cache.mjs'
 
 /** The oldest files of a category are deleted above this number, and recreated when needed. */
 const maxFilesPerCategory = 20_000
@@ -69,13 +70,13 @@ async function readOrCreateFile(
 }
 
 /**
- * Evaluates a cached expression synchronously, with V8's code cache.
+ * Evaluates a cached expression synchronously.
  * @param create returns the source of the expression
  * @returns the value of the expression
  */
 export function runCachedCode(category: string, key: string, create: () => string): unknown {
   const file = toCachePath(category, key, getCompiledFolder())
-  return runWithCodeCache(readOrCreateFileSync(file, create), file, file)
+  return new Script(readOrCreateFileSync(file, create), { filename: file }).runInThisContext()
 }
 
 function readOrCreateFileSync(file: string, create: () => string): string {
@@ -87,10 +88,18 @@ function readOrCreateFileSync(file: string, create: () => string): string {
       writeFileAtomicSync(file, created)
       void pruneFolder(dirname(file), maxCompiledFiles)
     } catch {
-      // The file system is read-only, so every start compiles.
+      // The file system is read-only, so every start creates it.
     }
     return created
   }
+}
+
+/** Writes a temporary file and renames it, so that a killed process leaves no partial file. */
+export function writeFileAtomicSync(file: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const temporaryFile = `${file}-${process.pid}-${threadId}.tmp`
+  writeFileSync(temporaryFile, content)
+  renameSync(temporaryFile, file)
 }
 
 const toCachePath = (category: string, key: string | Uint8Array, folder = getCacheFolder()) =>

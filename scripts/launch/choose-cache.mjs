@@ -1,8 +1,9 @@
+// @ts-check
 /** Chooses where a command keeps what makes the next one fast. */
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { listAbandoned } from './abandoned-folders.mjs'
+import { listAbandoned } from './old-folders.mjs'
 
 /**
  * Takes `--cache-dir DIR` from the arguments of a command. Sets SIGNPOST_CACHE, which every thread

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Explains errors of the bundling tools whose cause is the system.
  * @param {string} message

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * `npm run prepare`, which `npm ci` runs: checks the site, so that editors know its facts and pages
  * from the start. Problems are for `npm run check` to report.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeFileAtomicSync } from '../../schema/source/code-cache.mjs'
+import { writeFileAtomicSync } from '../../schema/source/file-cache.ts'
 import { getCacheFolder } from '../../schema/util/cache-folders.ts'
 import { linkStates, type LinkResult } from './link-types.ts'
 

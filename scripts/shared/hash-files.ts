@@ -1,13 +1,15 @@
-import { readdirSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { writeFileAtomicSync } from '../../schema/source/file-cache.ts'
 import { getCompiledFolder } from '../../schema/util/cache-folders.ts'
-import { hashFiles } from '../launch/hash-files.mjs'
 
 /**
  * Hashes the names and contents of files, except those whose names start with a dot, and the
  * version of Node. Skips missing files.
  * @param places Files and folders relative to `root`, or a folder and a pattern for its file names.
- * @param savedAs The name under which the hash is saved; see `hashFiles`.
+ * @param savedAs The name under which the hash is saved with the stats of the files, so that the
+ *   next call reads no file if all are unchanged.
  */
 export function hashPlaces(
   root: string,
@@ -19,18 +21,60 @@ export function hashPlaces(
       ? listHashedFiles(root, place)
       : listHashedFiles(root, place[0]).filter((file) => place[1].test(file)),
   )
-  const savedFile = savedAs && join(getCompiledFolder(), `hash-${savedAs}.txt`)
-  return hashFiles(root, files.sort(), savedFile)
+  return hashFiles(root, files.sort(), savedAs && join(getCompiledFolder(), `hash-${savedAs}.txt`))
 }
+
+/** Vike writes such a file beside its settings, and deletes it, whenever it loads them. */
+const transientFile = /\.build-[0-9a-f]+\.mjs$/
 
 function listHashedFiles(root: string, path: string): string[] {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (!found) return []
   if (!found.isDirectory()) return [path]
-  const entries = readdirSync(join(root, path), { recursive: true, withFileTypes: true }).filter(
-    (entry) => !entry.isDirectory(),
-  )
-  return entries
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
-    .filter((file) => !/[\\/]\./.test(file.slice(path.length)))
+    .filter((file) => !/[\\/]\./.test(file.slice(path.length)) && !transientFile.test(file))
+}
+
+/**
+ * Some file systems have coarse timestamps: a file that was changed more recently than this may
+ * change again without a new timestamp.
+ */
+const settledAfterMs = 2000
+
+/** @param files Relative to `root`. @param savedFile Where to save the hash. */
+export function hashFiles(root: string, files: string[], savedFile?: string): string {
+  const startedAt = Date.now()
+  let newest = 0
+  const states = files.map((file) => {
+    // Tools can set the mtime, but not the ctime.
+    const { size, mtimeMs, ctimeMs, ino } = statSync(join(root, file))
+    newest = Math.max(newest, mtimeMs, ctimeMs)
+    return `${file} ${size} ${mtimeMs} ${ctimeMs} ${ino}`
+  })
+  const state = [process.version, ...states].join('\n')
+  const [savedHash, savedState] = savedFile === undefined ? [] : readSaved(savedFile)
+  if (savedHash && savedState === state) return savedHash
+  const hash = createHash('sha256').update(process.version)
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  const digest = hash.digest('hex')
+  if (savedFile !== undefined && newest < startedAt - settledAfterMs)
+    try {
+      writeFileAtomicSync(savedFile, `${digest}\n${state}`)
+    } catch {
+      // On a read-only file system, every start reads the files.
+    }
+  return digest
+}
+
+/** @returns the hash and the stats */
+function readSaved(file: string): string[] {
+  try {
+    const text = readFileSync(file, 'utf8')
+    const end = text.indexOf('\n')
+    return [text.slice(0, end), text.slice(end + 1)]
+  } catch {
+    return []
+  }
 }

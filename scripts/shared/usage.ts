@@ -1,4 +1,4 @@
-import { commandGroups } from '../launch/command-groups.mjs'
+import { commands } from '../launch/commands.mjs'
 
 /** How a command is called, as `--help` shows it. */
 export type Usage = {
@@ -42,8 +42,7 @@ export function formatUsage({ synopses, explanations }: Usage, columns?: number)
 
 /** Formats what `--help` shows. @param columns the width of the terminal */
 export function formatHelp(usage: Usage, columns?: number): string {
-  const groups = Object.values(commandGroups)
-  const summary = groups.flatMap((group) => group[getCommandPrefix(usage)] ?? [])
+  const summary = [commands[getCommandPrefix(usage).split(' ').at(-1)!] ?? []].flat()
   return [
     ...summary.map((sentence) => wrap(sentence.split(' '), 0, columns)),
     formatUsage(usage, columns),

@@ -8,7 +8,7 @@ const commands: Record<string, () => Promise<Main>> = {
   dates: async () => (await import('../../scripts/dates.ts')).main,
   facts: async () => (await import('../../scripts/facts.ts')).main,
   generate: async () => (await import('../../scripts/generate.ts')).main,
-  lighthouse: async () => (await import('../../scripts/lighthouse/measure-pages.ts')).main,
+  lighthouse: async () => (await import('../../scripts/lighthouse.ts')).main,
   links: async () => (await import('../../scripts/links.ts')).main,
   merge: async () => (await import('../../scripts/merge.ts')).main,
   new: async () => (await import('../../scripts/new.ts')).main,
@@ -17,9 +17,9 @@ const commands: Record<string, () => Promise<Main>> = {
   rename: async () => (await import('../../scripts/rename.ts')).main,
   routes: async () => (await import('../../scripts/routes.ts')).main,
   serve: async () => (await import('../../scripts/serve.ts')).main,
-  shots: async () => (await import('../../scripts/shots/take-shots.ts')).main,
+  shots: async () => (await import('../../scripts/shots.ts')).main,
   start: async () => (await import('../../scripts/start.ts')).main,
-  test: async () => (await import('../../scripts/test/run-tests.ts')).main,
+  test: async () => (await import('../../scripts/test.ts')).main,
   where: async () => (await import('../../scripts/where.ts')).main,
 }
 

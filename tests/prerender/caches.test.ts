@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../scripts/prerender/cache/records.ts'
 import { fromStoredPages, toStoredPages } from '../../scripts/prerender/cache/stored-pages.ts'
-import { removeOldFolders } from '../../scripts/launch/remove-old-folders.mjs'
+import { removeOldFolders } from '../../scripts/launch/old-folders.mjs'
 import { drawMissingImages } from '../../scripts/prerender/output/draw-images.ts'
 import type { SiteOutput } from '../../scripts/prerender/output/site-output.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
@@ -86,12 +86,7 @@ describe('folders of earlier versions', () => {
   })
   afterAll(() => rm(cache, { recursive: true }))
   const remove = async (maxKept: number, keepUnusedMs?: number) => {
-    const names = await readdir(cache)
-    removeOldFolders(
-      names.map((name) => join(cache, name)),
-      maxKept,
-      keepUnusedMs,
-    )
+    removeOldFolders(cache, /^[a-z]+$/i, maxKept, keepUnusedMs)
     return (await readdir(cache)).sort()
   }
 

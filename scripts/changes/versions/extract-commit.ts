@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import { removeOldFolders } from '../../launch/remove-old-folders.mjs'
+import { removeOldFolders } from '../../launch/old-folders.mjs'
 import { projectRoot } from '../../prerender/session/workspace.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { runGit, type Repository } from './git.ts'
@@ -48,8 +48,7 @@ export async function extractCommit(
     else renameSync(temporary, folder)
   }
   utimesSync(folder, new Date(), new Date())
-  const all = readdirSync(versions).map((name) => join(versions, name))
-  removeOldFolders(all, maxKeptVersions, keepUnusedMs)
+  removeOldFolders(versions, /^[\w-]{16}$/, maxKeptVersions, keepUnusedMs)
   return { folder: join(folder, sitePath), submodules }
 }
 

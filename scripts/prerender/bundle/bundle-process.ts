@@ -1,13 +1,13 @@
 /**
- * A child process that bundles the application: `bundle-worker.mjs BUNDLE_DIR bundle-process ROOT
- * DIR [SITE]`. It sends one `BundleReply` and exits.
+ * A child process that bundles the application: `bundle-process ROOT DIR [SITE]`. It sends one
+ * `BundleReply` and exits.
  */
 import { bundleApplication, type BundleSummary } from './bundle-application.ts'
 
 /** @property error set when bundling failed */
 export type BundleReply = { summary?: BundleSummary; error?: Error }
 
-const [root = '', dir = '', site] = process.argv.slice(4)
+const [root = '', dir = '', site] = process.argv.slice(2)
 // The build has ended, so its bundle is not needed.
 process.once('disconnect', () => process.exit())
 bundleApplication(root, dir, site).then(

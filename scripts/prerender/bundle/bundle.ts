@@ -1,11 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { findSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
 import { defaultCacheFolder, getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { usesFastPaths } from '../../../schema/util/fast-paths.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
-import { listAbandoned } from '../../launch/abandoned-folders.mjs'
-import { removeOldFolders } from '../../launch/remove-old-folders.mjs'
+import { removeOldFolders } from '../../launch/old-folders.mjs'
 import { hashPlaces } from '../../shared/hash-files.ts'
 import { pathExists } from '../../shared/path-exists.ts'
 import type { BundleSummary } from './bundle-application.ts'
@@ -66,7 +65,7 @@ export async function bundle(
     await writeFile(join(temporary, summaryFileName), JSON.stringify(summary))
     // The rename is atomic, and fails if a concurrent build has written the same bundle.
     await rename(temporary, dir).catch(() => rm(temporary, { recursive: true }))
-    await removeOldBundles(join(dir, '..'))
+    removeOldFolders(dirname(dir), /^bundle-[0-9a-f]+(-reference)?(-plain)?$/, maxKeptBundles)
   }
   return {
     renderer: loadRenderer(rendererModule),
@@ -91,18 +90,6 @@ async function bundleStaticRenderer(
   const { styles, files } = await bundleStyles(root, client, blocks)
   // Only client-side navigation loads the CSS of all blocks.
   return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }
-}
-
-async function removeOldBundles(cache: string): Promise<void> {
-  const killed = /^bundle-[0-9a-f]+(-reference)?(-plain)?-(?<pid>\d+)$/
-  for (const folder of listAbandoned(cache, killed)) await rm(folder, { recursive: true })
-  const names = (await readdir(cache)).filter((name) =>
-    /^bundle-[0-9a-f]+(-reference)?(-plain)?$/.test(name),
-  )
-  removeOldFolders(
-    names.map((name) => join(cache, name)),
-    maxKeptBundles,
-  )
 }
 
 /**

@@ -19,7 +19,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isProcessRunning, listAbandoned } from '../../launch/abandoned-folders.mjs'
+import { isProcessRunning, listAbandoned } from '../../launch/old-folders.mjs'
 
 /** New files of an output, before they are published. */
 export type StagedOutput = {

@@ -7,11 +7,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseOptionsAndPositionals } from '../shared/parse-options.ts'
-import { runCommand } from '../shared/run-command.ts'
-import { defineUsage, UsageError } from '../shared/usage.ts'
-import { listFailures, readReport, type UnitReport } from './read-unit-report.ts'
-import { listTests, selectTests } from './select-tests.ts'
+import { parseOptionsAndPositionals } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { defineUsage, UsageError } from './shared/usage.ts'
+import { listFailures, readReport, type UnitReport } from './test/read-unit-report.ts'
+import { listTests, selectTests } from './test/select-tests.ts'
 
 const usage = defineUsage(
   'npm test -- [--unit] [NAME …]',
@@ -31,7 +31,7 @@ type Count = { passed: number; failed: number; failures?: string[] }
 type Outcome = Count & { milliseconds?: number }
 type Step = { title: string; run: () => Outcome | Promise<Outcome> }
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '..')
 
 export async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseOptionsAndPositionals(args, usage, {
@@ -147,7 +147,7 @@ function runUnitTests(files: string[], report: string): Count {
 
 async function runBrowserTests(files: string[], report: string): Promise<Count> {
   // Imported late, because loading Playwright is slow.
-  const { ensureChromium } = await import('../shared/find-chromium.ts')
+  const { ensureChromium } = await import('./shared/find-chromium.ts')
   const browser = await ensureChromium()
   if (!browser) {
     const fix = 'Run `npx playwright install chromium`, or set CHROMIUM_PATH to its path.'

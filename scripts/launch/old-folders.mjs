@@ -1,6 +1,27 @@
-/** Finds what killed processes have left behind, by the process IDs in its names. */
-import { readdirSync, readFileSync } from 'node:fs'
+// @ts-check
+/** Finds and deletes what earlier and killed processes have left behind. */
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+
+/**
+ * Keeps a cache small: deletes all but the newest of the folders that match a pattern, and what
+ * killed processes have left of others under temporary names: `NAME-PID`.
+ * @param {string} parent
+ * @param {RegExp} pattern Matches the whole name of a complete folder.
+ * @param {number} maxKept
+ * @param {number} [keepUnusedMs] Folders that were used more recently are kept in any case.
+ */
+export function removeOldFolders(parent, pattern, maxKept, keepUnusedMs = 0) {
+  for (const folder of listAbandoned(parent, /-(?<pid>\d+)$/))
+    if (pattern.test(folder.slice(parent.length + 1).replace(/-\d+$/, '')))
+      rmSync(folder, { recursive: true, force: true })
+  const ages = readNames(parent)
+    .filter((name) => pattern.test(name))
+    .map((name) => join(parent, name))
+    .map((path) => ({ path, time: statSync(path).mtimeMs }))
+  for (const { path, time } of ages.sort((a, b) => b.time - a.time).slice(maxKept))
+    if (Date.now() - time >= keepUnusedMs) rmSync(path, { recursive: true, force: true })
+}
 
 /**
  * Lists the files and folders of processes that no longer run.

@@ -1,11 +1,11 @@
 /** `npm run vocabulary`: replaces the vocabulary of schema.org with another release. */
 import { readFile, writeFile } from 'node:fs/promises'
-import { extractVocabulary } from '../../schema/structured-data/extract-vocabulary.ts'
-import { vocabularyPath } from '../../schema/structured-data/vocabulary.ts'
-import { parseOptions } from '../shared/parse-options.ts'
-import { runCommand } from '../shared/run-command.ts'
-import { defineUsage, UsageError } from '../shared/usage.ts'
-import { UserError } from '../shared/user-error.ts'
+import { extractVocabulary } from '../schema/structured-data/extract-vocabulary.ts'
+import { vocabularyPath } from '../schema/structured-data/vocabulary.ts'
+import { parseOptions } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { defineUsage, UsageError } from './shared/usage.ts'
+import { UserError } from './shared/user-error.ts'
 
 const usage = defineUsage(
   'npm run vocabulary -- --release NUMBER [--file FILE]',

@@ -6,15 +6,19 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import { chromiumArgs, findChromium } from '../shared/find-chromium.ts'
-import { formatScores, findAuditFailures, type LighthouseReport } from './format-report.ts'
-import { readSitemapRoutes } from './read-sitemap.ts'
-import { explainMissingBuild, parseOptionsAndPositionals } from '../shared/parse-options.ts'
-import { runCommand } from '../shared/run-command.ts'
-import { builtSiteOptions, defineUsage, UsageError } from '../shared/usage.ts'
-import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
-import { readBasePath } from '../serve/read-rules.ts'
-import { serveFolder } from '../serve/serve-folder.ts'
+import { chromiumArgs, findChromium } from './shared/find-chromium.ts'
+import {
+  formatScores,
+  findAuditFailures,
+  type LighthouseReport,
+} from './lighthouse/format-report.ts'
+import { readSitemapRoutes } from './lighthouse/read-sitemap.ts'
+import { explainMissingBuild, parseOptionsAndPositionals } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { builtSiteOptions, defineUsage, UsageError } from './shared/usage.ts'
+import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
+import { readBasePath } from './serve/read-rules.ts'
+import { serveFolder } from './serve/serve-folder.ts'
 
 const usage = defineUsage(
   'npm run lighthouse -- [/ROUTE …] [--site DIR | --dir DIR]',

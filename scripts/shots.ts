@@ -9,17 +9,17 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import { buildSite } from '../prerender/session/build-site.ts'
-import { buildCatalogue } from '../catalogue.ts'
-import { parseOptions } from '../shared/parse-options.ts'
-import { runCommand } from '../shared/run-command.ts'
-import { defineUsage, siteOption, UsageError } from '../shared/usage.ts'
-import { readBasePath } from '../serve/read-rules.ts'
-import { serveFolder } from '../serve/serve-folder.ts'
-import { compareScreenshots } from './compare-screenshots.ts'
-import type { SheetEntry } from './contact-sheet.tsx'
-import { listExampleSubjects, listPageSubjects, type Subject } from './list-subjects.ts'
-import { takeScreenshots, type Screenshot } from './take-screenshots.ts'
+import { buildSite } from './prerender/session/build-site.ts'
+import { buildCatalogue } from './catalogue.ts'
+import { parseOptions } from './shared/parse-options.ts'
+import { runCommand } from './shared/run-command.ts'
+import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
+import { readBasePath } from './serve/read-rules.ts'
+import { serveFolder } from './serve/serve-folder.ts'
+import { compareScreenshots } from './shots/compare-screenshots.ts'
+import type { SheetEntry } from './shots/contact-sheet.tsx'
+import { listExampleSubjects, listPageSubjects, type Subject } from './shots/list-subjects.ts'
+import { takeScreenshots, type Screenshot } from './shots/take-screenshots.ts'
 
 const defaultWidths = '360,768,1440'
 const usage = defineUsage(
@@ -89,7 +89,7 @@ async function captureSubjects(
   { out, against, match, widths }: CaptureOptions,
 ): Promise<{ changed: number; failed: number }> {
   const subjects = all.filter(({ name }) => match.test(name))
-  const { renderContactSheet } = await import('./contact-sheet.tsx')
+  const { renderContactSheet } = await import('./shots/contact-sheet.tsx')
   const entries: SheetEntry[] = []
   let failed = 0
   await mkdir(out, { recursive: true })

@@ -1,2 +1,0 @@
-export function listAbandoned(folder: string, pattern: RegExp): string[]
-export function isProcessRunning(pid: number): boolean

@@ -1,1 +1,0 @@
-export const commandGroups: Record<string, Record<string, string>>

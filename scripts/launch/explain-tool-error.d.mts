@@ -1,1 +1,0 @@
-export function explainToolError(message: string): string | undefined

@@ -1,1 +1,0 @@
-export function hashFiles(root: string, files: string[], savedFile?: string): string

@@ -1,1 +1,0 @@
-export function removeOldFolders(folders: string[], maxKept: number, keepUnusedMs?: number): void

@@ -1,1 +1,0 @@
-export function runBundle(bundleDir: string, name: string): unknown
