@@ -11,23 +11,9 @@ import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
 import { SiteOutput } from './prerender/output/site-output.ts'
 import { listFiles, stageOutput } from './prerender/output/stage-output.ts'
 import { listResizedPictures } from './images/resized-pictures.ts'
-import { parseOptions } from './shared/parse-options.ts'
-import { runCommand } from './shared/run-command.ts'
-import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
 import { relativizeProblemPaths } from './shared/problem-paths.ts'
-
-const usage = defineUsage(
-  'npm run catalogue -- [--site DIR] [--out DIR]',
-  {
-    '--site DIR': `${siteOption['--site DIR']} Examples use its design.`,
-    '--out DIR': 'The folder to write. Default: catalogue.',
-  },
-  {
-    'npm run catalogue': 'Write the catalogue to catalogue/.',
-    'npm run catalogue -- --out blocks-of-site': 'Write it to another folder.',
-    'npm run catalogue -- --site ../bakery': 'Use the design of another site.',
-  },
-)
+import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { siteOptions } from './shared/options.ts'
 
 /**
  * Builds the block catalogue.
@@ -89,14 +75,22 @@ export async function buildCatalogue({
   return 0
 }
 
-export async function main(args: string[]): Promise<number> {
-  const { site, out } = parseOptions(args, usage, {
-    site: { type: 'string', default: '.' },
-    out: { type: 'string', default: 'catalogue' },
-  })
-  const invalidOutput = await explainInvalidOutput(out, site)
-  if (invalidOutput) throw new UsageError(invalidOutput, usage)
-  return buildCatalogue({ site, out })
-}
+export const command = defineCommand({
+  name: 'catalogue',
+  options: {
+    out: { value: 'DIR', help: 'The folder to write.', default: 'catalogue' },
+    ...siteOptions,
+    site: { ...siteOptions.site, help: `${siteOptions.site.help} Examples use its design.` },
+  },
+  examples: {
+    '': 'Write the catalogue to catalogue/.',
+    '--out blocks-of-site': 'Write it to another folder.',
+  },
+  async run({ site, out }) {
+    const invalidOutput = await explainInvalidOutput(out, site)
+    if (invalidOutput) throw new UsageError(invalidOutput)
+    return buildCatalogue({ site, out })
+  },
+})
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

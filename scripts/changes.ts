@@ -13,86 +13,68 @@ import {
   openEarlierVersion,
   openMoment,
 } from './changes/versions/open-version.ts'
-import { assertSiteFolder, parseOptionsAndPositionals } from './shared/parse-options.ts'
-import { assertReportFormat, printReport } from './shared/print-report.ts'
-import { runCommand } from './shared/run-command.ts'
-import { nowOption, readNow } from './shared/now-option.ts'
+import { printReport } from './shared/print-report.ts'
 import { UserError } from './shared/user-error.ts'
-import { cacheOption, defineUsage, siteOption, UsageError } from './shared/usage.ts'
+import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { formatOption, nowOption, parseNow, readClock, siteOptions } from './shared/options.ts'
+import { assertSiteFolder } from './shared/site-folders.ts'
 
-const formats = ['text', 'json', 'markdown']
-
-const usage = defineUsage(
-  [
-    `npm run changes -- [VERSION] [--site DIR] [--cache-dir DIR] [--now TIME] [--format ${formats.join('|')}]`,
-    'npm run changes -- --now TIME --now TIME [--site DIR] [--cache-dir DIR]',
-    'npm run changes -- --unsaved FILE [--site DIR] [--cache-dir DIR]',
-  ],
-  {
+export const command = defineCommand({
+  name: 'changes',
+  forms: ['[VERSION]', '--now TIME --now TIME', '--unsaved FILE'],
+  arguments: {
     VERSION:
       'What to compare with: a Git reference, such as main, or the folder of an earlier output. Default: HEAD.',
-    ...siteOption,
-    ...cacheOption,
-    ...nowOption,
-    '--unsaved FILE':
-      'Show what unsaved edits would change: JSON with the texts of files, by path.',
-    '--format FORMAT':
-      'text for people, json for tools, markdown for a pull request. Default: text.',
   },
-  {
-    'npm run changes': 'Show what the uncommitted changes do.',
-    'npm run changes -- main': 'Compare with the branch main.',
-    'npm run changes -- main...': 'Compare with the commit where this branch left main.',
-    'npm run changes -- ../dist-before': 'Compare with an earlier output that you kept.',
-    'npm run changes -- --now 2026-12-31 --now 2027-01-01':
-      'Show what changes from one day to another.',
-    'npm run changes -- HEAD^1 --format markdown': 'Write a comment for a pull request.',
-    'npm run changes -- --site ../bakery': 'Compare another site.',
-    'npm run changes -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
-    'npm run changes -- --unsaved edits.json': 'Show what unsaved edits would change.',
+  options: {
+    now: { ...nowOption.now, multiple: true },
+    unsaved: {
+      value: 'FILE',
+      help: 'Show what unsaved edits would change: JSON with the texts of files, by path.',
+    },
+    ...formatOption({ markdown: 'a pull request' }),
+    ...siteOptions,
   },
-)
+  examples: {
+    '': 'Show what the uncommitted changes do.',
+    main: 'Compare with the branch main.',
+    'main...': 'Compare with the commit where this branch left main.',
+    '../dist-before': 'Compare with an earlier output that you kept.',
+    '--now 2026-12-31 --now 2027-01-01': 'Show what changes from one day to another.',
+    'HEAD^1 --format markdown': 'Write a comment for a pull request.',
+    '--unsaved edits.json': 'Show what unsaved edits would change.',
+  },
+  async run({ site, format, unsaved, now: days = [] }, positionals) {
+    if (positionals.length > 1) throw new UsageError(`Name one version, not ${positionals.length}`)
+    if (days.length > 2) throw new UsageError(`Name at most two moments, not ${days.length}`)
+    if (days.length === 2 && positionals.length > 0)
+      throw new UsageError('With two moments, the version in the folder is compared')
+    if (unsaved !== undefined && (days.length === 2 || positionals.length > 0))
+      throw new UsageError('With --unsaved, the saved files are compared')
+    const [first, second = first] = days.map(parseNow)
+    const now = second ?? readClock()
+    assertSiteFolder(site)
+    const texts = unsaved === undefined ? new Map() : readUnsaved(site, unsaved)
+    const before = await openBefore()
+    setUnsavedSources(texts)
+    const after =
+      days.length === 2
+        ? await openMoment(site, now)
+        : await openCurrentVersion(site, now, unsaved && 'the unsaved edits')
+    const report = compareVersions(before, after)
+    setUnsavedSources(new Map())
+    const formatted = format === 'markdown' ? formatMarkdown : formatChanges
+    printReport(format, report, () => formatted(report))
+    return 0
 
-export async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptionsAndPositionals(args, usage, {
-    site: { type: 'string', default: '.' },
-    format: { type: 'string', default: 'text' },
-    now: { type: 'string', multiple: true },
-    unsaved: { type: 'string' },
-  })
-  const { site, format, unsaved } = values
-  assertReportFormat(format, usage, formats)
-  if (positionals.length > 1)
-    throw new UsageError(`Name one version, not ${positionals.length}`, usage)
-  const { now: days = [] } = values
-  if (days.length > 2) throw new UsageError(`Name at most two moments, not ${days.length}`, usage)
-  if (days.length === 2 && positionals.length > 0)
-    throw new UsageError('With two moments, the version in the folder is compared', usage)
-  if (unsaved !== undefined && (days.length === 2 || positionals.length > 0))
-    throw new UsageError('With --unsaved, the saved files are compared', usage)
-  const [first, second = first] = days.map((day) => readNow(day, usage))
-  const now = second ?? readNow(undefined, usage)
-  assertSiteFolder(site)
-  const texts = unsaved === undefined ? new Map() : readUnsaved(site, unsaved)
-  const before = await openBefore()
-  setUnsavedSources(texts)
-  const after =
-    days.length === 2
-      ? await openMoment(site, now)
-      : await openCurrentVersion(site, now, unsaved && 'the unsaved edits')
-  const report = compareVersions(before, after)
-  setUnsavedSources(new Map())
-  const formatted = format === 'markdown' ? formatMarkdown : formatChanges
-  printReport(format, report, () => formatted(report))
-  return 0
-
-  function openBefore() {
-    if (unsaved !== undefined) return openCurrentVersion(site, now, 'the saved files')
-    return days.length === 2
-      ? openMoment(site, first!)
-      : openEarlierVersion(site, positionals[0] ?? 'HEAD', now)
-  }
-}
+    function openBefore() {
+      if (unsaved !== undefined) return openCurrentVersion(site, now, 'the saved files')
+      return days.length === 2
+        ? openMoment(site, first!)
+        : openEarlierVersion(site, positionals[0] ?? 'HEAD', now)
+    }
+  },
+})
 
 /** Reads the texts that replace files of a site. @returns them by real path */
 function readUnsaved(site: string, path: string): Map<string, Buffer> {
@@ -109,4 +91,4 @@ function readUnsaved(site: string, path: string): Map<string, Buffer> {
   }
 }
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

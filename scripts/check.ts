@@ -24,53 +24,45 @@ import { checkSite } from './prerender/session/inspect-site.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
 import { colorReport } from './shared/color-report.ts'
 import { describeCorrections } from './shared/next-steps.ts'
-import { parseOptions } from './shared/parse-options.ts'
-import { nowOption, readNow } from './shared/now-option.ts'
-import { runCommand } from './shared/run-command.ts'
-import {
-  cacheOption,
-  defineUsage,
-  formatCommand,
-  siteOption,
-  toSiteArgs,
-  UsageError,
-} from './shared/usage.ts'
 import { UserError } from './shared/user-error.ts'
 import { createPathFormatter, relativizeProblemPaths } from './shared/problem-paths.ts'
+import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { nowOption, readClock, siteOptions } from './shared/options.ts'
+import { formatCommand, toSiteArgs } from './shared/usage.ts'
 
-const usage = defineUsage(
-  `npm run check -- [--site DIR] [--cache-dir DIR] [--format ${problemFormats.join('|')}] [--launch] [--drafts] [--now TIME] [--strict] [--fix [--dry-run]] [--accept-gone ADDRESS]`,
-  {
-    ...siteOption,
-    ...cacheOption,
-    '--format FORMAT':
-      'text for people, json for tools, github for annotations, gitlab for a Code Quality report. Default: text.',
-    '--launch':
+export const command = defineCommand({
+  name: 'check',
+  options: {
+    format: {
+      value: 'FORMAT',
+      help: 'text for people, json for tools, github for annotations, gitlab for a Code Quality report.',
+      choices: problemFormats,
+      default: 'text',
+    },
+    launch:
       'Check the site as it will be published: without placeholders, with evidence for every claim, and with every conflict between facts settled.',
-    '--drafts': 'Check the pages with draft: true, too.',
+    drafts: 'Check the pages with draft: true, too.',
     ...nowOption,
-    '--strict': 'Fail on warnings, too.',
-    '--fix': 'Correct the mistakes that have only one possible correction, and report the others.',
-    '--dry-run': 'With --fix: show the changes as a diff, and write nothing.',
-    '--accept-gone ADDRESS': 'Record that a published address was removed on purpose.',
+    strict: 'Fail on warnings, too.',
+    fix: 'Correct the mistakes that have only one possible correction, and report the others.',
+    'dry-run': 'With --fix: show the changes as a diff, and write nothing.',
+    'accept-gone': {
+      value: 'ADDRESS',
+      help: 'Record that a published address was removed on purpose.',
+    },
+    ...siteOptions,
   },
-  {
-    'npm run check': 'Report every mistake.',
-    'npm run check -- --launch':
-      'Also list every placeholder, claim without evidence and fact in conflict.',
-    'npm run check -- --now 2027-01-31': 'Check the site of that day, and its evidence.',
-    'npm run check -- --strict --format github': 'Annotate a pull request, and fail on warnings.',
-    'npm run check -- --accept-gone /old': 'Accept that /old was removed and nothing replaces it.',
-    'npm run check -- --site ../bakery': 'Check another site.',
-    'npm run check -- --fix': 'Correct what has only one possible correction.',
-    'npm run check -- --fix --dry-run': 'Show what that would change.',
-    'npm run check -- --drafts': 'Check the pages with draft: true, too.',
-    'npm run check -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
+  examples: {
+    '': 'Report every mistake.',
+    '--launch': 'Also list every placeholder, claim without evidence and fact in conflict.',
+    '--now 2027-01-31': 'Check the site of that day, and its evidence.',
+    '--strict --format github': 'Annotate a pull request, and fail on warnings.',
+    '--accept-gone /old': 'Accept that /old was removed and nothing replaces it.',
+    '--fix': 'Correct what has only one possible correction.',
+    '--fix --dry-run': 'Show what that would change.',
+    '--site ../bakery': 'Check another site.',
   },
-)
-
-export async function main(args: string[]): Promise<number> {
-  const {
+  async run({
     site,
     format,
     launch,
@@ -80,53 +72,44 @@ export async function main(args: string[]): Promise<number> {
     'dry-run': dryRun,
     'accept-gone': goneAddress,
     now: givenTime,
-  } = parseOptions(args, usage, {
-    site: { type: 'string', default: '.' },
-    format: { type: 'string', default: 'text' },
-    launch: { type: 'boolean', default: false },
-    drafts: { type: 'boolean', default: false },
-    strict: { type: 'boolean', default: false },
-    fix: { type: 'boolean', default: false },
-    'dry-run': { type: 'boolean', default: false },
-    'accept-gone': { type: 'string' },
-    now: { type: 'string' },
-  })
-  if (!problemFormats.includes(format as ProblemFormat))
-    throw new UsageError(`--format must be ${problemFormats.join(', ')}, not "${format}"`, usage)
-  if (dryRun && !fix) throw new UsageError('--dry-run needs --fix', usage)
-  const now = readNow(givenTime, usage)
-  if (goneAddress !== undefined) await acceptGone(site, goneAddress)
-  const check = (dir = site) =>
-    checkSite(
-      dir,
-      { moment: { now, drafts }, ...(launch && { launch }) },
-      { looksAhead: givenTime === undefined },
+  }) {
+    if (!problemFormats.includes(format as ProblemFormat))
+      throw new UsageError(`--format must be ${problemFormats.join(', ')}, not "${format}"`)
+    if (dryRun && !fix) throw new UsageError('--dry-run needs --fix')
+    const now = givenTime ?? readClock()
+    if (goneAddress !== undefined) await acceptGone(site, goneAddress)
+    const check = (dir = site) =>
+      checkSite(
+        dir,
+        { moment: { now, drafts }, ...(launch && { launch }) },
+        { looksAhead: givenTime === undefined },
+      )
+    const runFix = dryRun ? previewFixes : fixProblems
+    const fixes = fix ? await runFix(site, check) : undefined
+    const { problems, pageCount, draftCount, uncheckedChanges, checked } =
+      fixes?.check ?? (await check())
+    // Nobody opens an editor in CI.
+    if (!process.env.CI) await writeEditorSchema(site, checked)
+    const shown = relativizeProblemPaths(
+      launch ? problems : problems.filter(not(isForLaunchOnly)),
+      site,
     )
-  const runFix = dryRun ? previewFixes : fixProblems
-  const fixes = fix ? await runFix(site, check) : undefined
-  const { problems, pageCount, draftCount, uncheckedChanges, checked } =
-    fixes?.check ?? (await check())
-  // Nobody opens an editor in CI.
-  if (!process.env.CI) await writeEditorSchema(site, checked)
-  const shown = relativizeProblemPaths(
-    launch ? problems : problems.filter(not(isForLaunchOnly)),
-    site,
-  )
-  const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
-  const summary = [
-    `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
-    uncheckedChanges === 0
-      ? ''
-      : `${uncheckedChanges} later days on which something begins or ends were not checked.`,
-    fixes ? '' : describeFixableWarnings(problems, site),
-    describeLaunch(problems, launch, site),
-    describeNextStep(shown, { launch, strict, site, hasFixed: fixes !== undefined }),
-  ]
-    .filter(Boolean)
-    .join('\n')
-  printCheckReport(format as ProblemFormat, { shown, summary, fixes, dryRun, site })
-  return isFailed || (launch && problems.some(blocksLaunch)) ? 1 : 0
-}
+    const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
+    const summary = [
+      `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
+      uncheckedChanges === 0
+        ? ''
+        : `${uncheckedChanges} later days on which something begins or ends were not checked.`,
+      fixes ? '' : describeFixableWarnings(problems, site),
+      describeLaunch(problems, launch, site),
+      describeNextStep(shown, { launch, strict, site, hasFixed: fixes !== undefined }),
+    ]
+      .filter(Boolean)
+      .join('\n')
+    printCheckReport(format, { shown, summary, fixes, dryRun, site })
+    return isFailed || (launch && problems.some(blocksLaunch)) ? 1 : 0
+  },
+})
 
 const formatDrafts = (count: number): string =>
   count === 0 ? '' : ` and ${count} ${count === 1 ? 'draft' : 'drafts'}`
@@ -199,4 +182,4 @@ async function acceptGone(site: string, address: string): Promise<void> {
   await writeFile(toAddressesPath(site), recorded)
 }
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

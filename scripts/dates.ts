@@ -12,64 +12,56 @@ import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../schema/resolve/site-addresses.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { recordOriginals } from './dates/record-originals.ts'
-import { parseOptionsAndPositionals } from './shared/parse-options.ts'
-import { runCommand } from './shared/run-command.ts'
-import { defineUsage, siteOption } from './shared/usage.ts'
-
-const usage = defineUsage(
-  'npm run dates -- [--site DIR] [--translated [ROUTE …]]',
-  {
-    ...siteOption,
-    '--translated':
-      'Only record that translations are up to date: those at these routes, or all of them.',
-  },
-  {
-    'npm run dates': 'Record the dates of the pages that have changed, and every address.',
-    'npm run dates -- --site ../bakery': 'Do the same for another site.',
-    'npm run dates -- --translated /es/precios':
-      'Record that this translation is up to date again.',
-  },
-)
+import { defineCommand, runCommand } from './shared/command.ts'
+import { siteOptions } from './shared/options.ts'
 
 /** A limit, because one edit of a set may change thousands of pages. */
 const maxListedRoutes = 50
 
-export async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptionsAndPositionals(args, usage, {
-    site: { type: 'string', default: '.' },
-    translated: { type: 'boolean', default: false },
-  })
-  const { site, translated } = values
-  const whole = await readWholeSite(site)
-  const { pages, problems, resolvedSite } = whole
-  if (hasErrors(problems) || !resolvedSite) {
-    console.error('The site has errors. Run `npm run check` first. No dates were recorded.')
-    return 1
-  }
-  if (translated) {
-    const routes = positionals.map(String)
-    for (const route of await recordOriginals(site, whole, routes)) console.log(route)
-    return 0
-  }
-  const { entries: ledger } = await readDates(site)
-  const today = new Date().toISOString().slice(0, 10)
-  const entries = pages
-    .filter(({ meta }) => meta.indexed)
-    .map(
-      ({ data: { route }, meta: { contentHash: hash, lastmod } }) =>
-        [route, { hash, date: lastmod ?? today }] as const,
+export const command = defineCommand({
+  name: 'dates',
+  forms: ['', '--translated [ROUTE …]'],
+  arguments: { ROUTE: 'The address of a translated page.' },
+  options: {
+    translated:
+      'Only record that translations are up to date: those at these routes, or all of them.',
+    ...siteOptions,
+  },
+  examples: {
+    '': 'Record the dates of the pages that have changed, and every address.',
+    '--translated /es/precios': 'Record that this translation is up to date again.',
+  },
+  async run({ site, translated }, routes) {
+    const whole = await readWholeSite(site)
+    const { pages, problems, resolvedSite } = whole
+    if (hasErrors(problems) || !resolvedSite) {
+      console.error('The site has errors. Run `npm run check` first. No dates were recorded.')
+      return 1
+    }
+    if (translated) {
+      for (const route of await recordOriginals(site, whole, routes)) console.log(route)
+      return 0
+    }
+    const { entries: ledger } = await readDates(site)
+    const today = new Date().toISOString().slice(0, 10)
+    const entries = pages
+      .filter(({ meta }) => meta.indexed)
+      .map(
+        ({ data: { route }, meta: { contentHash: hash, lastmod } }) =>
+          [route, { hash, date: lastmod ?? today }] as const,
+      )
+    const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
+    await writeFile(toDatesPath(site), serializeEntries(Object.fromEntries(entries)))
+    const recorded = await recordAddresses(site, resolvedSite)
+    for (const [route] of changed.slice(0, maxListedRoutes)) console.log(`${route} ${today}`)
+    if (changed.length > maxListedRoutes)
+      console.log(`… and ${changed.length - maxListedRoutes} more`)
+    console.log(
+      `${changed.length} of ${entries.length} dates updated, ${recorded} addresses recorded`,
     )
-  const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
-  await writeFile(toDatesPath(site), serializeEntries(Object.fromEntries(entries)))
-  const recorded = await recordAddresses(site, resolvedSite)
-  for (const [route] of changed.slice(0, maxListedRoutes)) console.log(`${route} ${today}`)
-  if (changed.length > maxListedRoutes)
-    console.log(`… and ${changed.length - maxListedRoutes} more`)
-  console.log(
-    `${changed.length} of ${entries.length} dates updated, ${recorded} addresses recorded`,
-  )
-  return 0
-}
+    return 0
+  },
+})
 
 /** @returns the number of addresses. */
 async function recordAddresses(site: string, resolved: ResolvedSite): Promise<number> {
@@ -86,4 +78,4 @@ async function recordAddresses(site: string, resolved: ResolvedSite): Promise<nu
   return Object.keys(addresses).length
 }
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

@@ -22,25 +22,10 @@ import { generateRegistry, generateStyles } from './generate/registry.ts'
 import { writeSiteBlockTypes } from './generate/site-block-types.ts'
 import { generateTypes } from './generate/types.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
-import { assertSiteFolder, parseOptions } from './shared/parse-options.ts'
 import { relativizeProblemPaths } from './shared/problem-paths.ts'
-import { runCommand } from './shared/run-command.ts'
-import { defineUsage } from './shared/usage.ts'
+import { defineCommand, runCommand } from './shared/command.ts'
+import { assertSiteFolder } from './shared/site-folders.ts'
 
-const usage = defineUsage(
-  'npm run generate -- [--site DIR] [--check] [--dates]',
-  {
-    '--site DIR': "Only write the types of this site's own blocks.",
-    '--check': 'Write nothing, and fail if a file is out of date.',
-    '--dates': 'Ask the npm registry when the dependencies were published.',
-  },
-  {
-    'npm run generate': 'Write the generated files.',
-    'npm run generate -- --site ../plumber': 'Write ../plumber/blocks/types.gen.ts.',
-    'npm run generate -- --check': 'Fail if one is out of date, as CI does.',
-    'npm run generate -- --dates': 'Also record when the dependencies were published.',
-  },
-)
 const projectRoot = dirname(import.meta.dirname)
 
 /** @returns The content of each generated file, by its path relative to the project. */
@@ -118,30 +103,39 @@ export async function writeGeneratedFiles({
   return changed
 }
 
-export async function main(args: string[]): Promise<number> {
-  const { site, check, dates } = parseOptions(args, usage, {
-    site: { type: 'string' },
-    check: { type: 'boolean', default: false },
-    dates: { type: 'boolean', default: false },
-  })
-  if (site !== undefined) return generateForSite(site, check)
-  const changed = await writeGeneratedFiles({ check, asksRegistry: dates }).catch(
-    (error: Error) => error,
-  )
-  if (changed instanceof Error) {
-    console.error(changed.message)
-    return 1
-  }
-  reportChanges(changed, check, 'npm run generate')
-  // Stores the compiled schema, so that the next command need not compile it.
-  if (!check) {
-    loadFastChecks(
-      JSON.parse(await readFile(join(projectRoot, 'schema/site.gen.json'), 'utf8')) as Schema,
+export const command = defineCommand({
+  name: 'generate',
+  options: {
+    site: { value: 'DIR', help: "Only write the types of this site's own blocks." },
+    check: 'Write nothing, and fail if a file is out of date.',
+    dates: 'Ask the npm registry when the dependencies were published.',
+  },
+  examples: {
+    '': 'Write the generated files.',
+    '--site ../plumber': 'Write ../plumber/blocks/types.gen.ts.',
+    '--check': 'Fail if one is out of date, as CI does.',
+    '--dates': 'Also record when the dependencies were published.',
+  },
+  async run({ site, check, dates }) {
+    if (site !== undefined) return generateForSite(site, check)
+    const changed = await writeGeneratedFiles({ check, asksRegistry: dates }).catch(
+      (error: Error) => error,
     )
-    await writeEditorSchema(projectRoot)
-  }
-  return check && changed.length > 0 ? 1 : 0
-}
+    if (changed instanceof Error) {
+      console.error(changed.message)
+      return 1
+    }
+    reportChanges(changed, check, 'npm run generate')
+    // Stores the compiled schema, so that the next command need not compile it.
+    if (!check) {
+      loadFastChecks(
+        JSON.parse(await readFile(join(projectRoot, 'schema/site.gen.json'), 'utf8')) as Schema,
+      )
+      await writeEditorSchema(projectRoot)
+    }
+    return check && changed.length > 0 ? 1 : 0
+  },
+})
 
 /** Writes the types of a site's own blocks. @returns the exit code. */
 async function generateForSite(site: string, check: boolean): Promise<number> {
@@ -162,4 +156,4 @@ function reportChanges(changed: string[], check: boolean, command: string): void
   if (check && changed.length > 0) console.log(`Run: ${command}`)
 }
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

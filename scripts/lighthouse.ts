@@ -13,56 +13,48 @@ import {
   type LighthouseReport,
 } from './lighthouse/format-report.ts'
 import { readSitemapRoutes } from './lighthouse/read-sitemap.ts'
-import { explainMissingBuild, parseOptionsAndPositionals } from './shared/parse-options.ts'
-import { runCommand } from './shared/run-command.ts'
-import { builtSiteOptions, defineUsage, UsageError } from './shared/usage.ts'
 import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { readBasePath } from './serve/read-rules.ts'
 import { serveFolder } from './serve/serve-folder.ts'
+import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { builtSiteOptions } from './shared/options.ts'
+import { explainMissingBuild } from './shared/site-folders.ts'
 
-const usage = defineUsage(
-  'npm run lighthouse -- [/ROUTE …] [--site DIR | --dir DIR]',
-  {
-    '/ROUTE …': 'The pages to audit. Default: all pages of the sitemap.',
-    ...builtSiteOptions,
+export const command = defineCommand({
+  name: 'lighthouse',
+  forms: ['[/ROUTE …]'],
+  arguments: { '/ROUTE …': 'The pages to audit. Default: all pages of the sitemap.' },
+  options: builtSiteOptions,
+  examples: {
+    '': 'Audit every page of dist/.',
+    '/ /pricing': 'Audit two pages.',
+    '--dir preview': 'Audit what was built to another folder.',
   },
-  {
-    'npm run lighthouse': 'Audit every page of dist/.',
-    'npm run lighthouse -- / /pricing': 'Audit two pages.',
-    'npm run lighthouse -- --site ../bakery': 'Audit another site.',
-    'npm run lighthouse -- --dir preview': 'Audit what was built to another folder.',
+  async run({ site, dir = getDefaultOutput(site) }, requested) {
+    const base = await readBasePath(dir)
+    const sitemapRoutes = await readSitemapRoutes(dir, base)
+    if (!sitemapRoutes) {
+      console.error(explainMissingBuild(dir, site))
+      return 1
+    }
+    const routes = requested.length > 0 ? requested : sitemapRoutes
+    for (const route of routes) {
+      if (!(await readPageJson(dir, route)))
+        throw new UsageError(`There is no page ${route} in ${dir}`)
+    }
+    const server = await serveFolder(dir, 0)
+    try {
+      return await auditPages(
+        routes,
+        `http://localhost:${(server.address() as AddressInfo).port}${base}`,
+        dir,
+      )
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
   },
-)
-
-export async function main(args: string[]): Promise<number> {
-  const { values, positionals: requested } = parseOptionsAndPositionals(args, usage, {
-    site: { type: 'string', default: '.' },
-    dir: { type: 'string' },
-  })
-  const { site, dir = getDefaultOutput(site) } = values
-  const base = await readBasePath(dir)
-  const sitemapRoutes = await readSitemapRoutes(dir, base)
-  if (!sitemapRoutes) {
-    console.error(explainMissingBuild(dir, site))
-    return 1
-  }
-  const routes = requested.length > 0 ? requested : sitemapRoutes
-  for (const route of routes) {
-    if (!(await readPageJson(dir, route)))
-      throw new UsageError(`There is no page ${route} in ${dir}`, usage)
-  }
-  const server = await serveFolder(dir, 0)
-  try {
-    return await auditPages(
-      routes,
-      `http://localhost:${(server.address() as AddressInfo).port}${base}`,
-      dir,
-    )
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-}
+})
 
 async function auditPages(routes: string[], origin: string, dir: string): Promise<number> {
   // Imported late, because it loads slowly: wrong options are reported before that.
@@ -109,4 +101,4 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

@@ -15,77 +15,100 @@ import { writeGeneratedFiles } from './generate.ts'
 import { writeSiteBlockTypes } from './generate/site-block-types.ts'
 import { pathExists } from './shared/path-exists.ts'
 import { createBlockFiles, createTypeScriptConfig } from './new/block-template.ts'
-import { createPageYaml, nameNewPage, newPageKinds, type NewPage } from './new/page-template.ts'
+import { createPageYaml, nameNewPage, newPageKinds } from './new/page-template.ts'
 import { newCi } from './new/new-ci.ts'
 import { listRequiredTexts } from './new/required-texts.ts'
 import { newSite } from './new/site/new-site.ts'
 import { createSetRowsCsv, createSetYaml, formatColumns } from './new/set-template.ts'
 import { writeNewFiles } from './new/write-new-files.ts'
-import { assertSiteFolder, parseOptions } from './shared/parse-options.ts'
-import { runCommand } from './shared/run-command.ts'
-import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
+import { defineCommand, runCommand, UsageError, type Values } from './shared/command.ts'
+import { siteOptions } from './shared/options.ts'
+import { assertSiteFolder } from './shared/site-folders.ts'
 
-const usage = defineUsage(
-  [
-    'npm run new -- site DIR [--name NAME] [--trade TRADE] [--town TOWN] [--phone NUMBER] [--colors COLORS] [--nearby TOWNS] [--open]',
-    'npm run new -- block NAME [--site DIR]',
-    'npm run new -- page /ROUTE [--kind KIND] [--site DIR]',
-    'npm run new -- set /ROUTE/{COLUMN} [--site DIR]',
-    'npm run new -- ci github|gitlab [--site DIR]',
-  ],
-  {
+const root = dirname(import.meta.dirname)
+
+const options = {
+  name: { value: 'NAME', help: 'The name of the business.' },
+  trade: { value: 'TRADE', help: 'What it does: plumber, dentist, food truck.' },
+  town: {
+    value: 'TOWN',
+    help: 'Its town and state: Austin, TX. Elsewhere also the country: Leeds, West Yorkshire, GB.',
+  },
+  phone: { value: 'NUMBER', help: 'Its phone number: (432) 555-0142.' },
+  colors: {
+    value: 'COLORS',
+    help: 'The color of buttons and links, and a light one for the background: navy, ivory. Default: the colors of the trade.',
+  },
+  nearby: { value: 'TOWNS', help: 'Two towns nearby: Round Rock, Buda.' },
+  open: 'Show the new site in the browser.',
+  kind: {
+    value: 'KIND',
+    help: `The kind of the page: ${newPageKinds.join(', ')}. Default: landing.`,
+    choices: newPageKinds,
+  },
+  ...siteOptions,
+  site: { value: 'DIR', help: siteOptions.site.help },
+} as const
+type NewOptions = Values<typeof options>
+
+/** What can be created, with the options that belong to it. */
+const creators: Record<
+  string,
+  { create(name: string, options: NewOptions): Promise<number>; options: (keyof NewOptions)[] }
+> = {
+  site: {
+    create: newSite,
+    options: ['name', 'trade', 'town', 'phone', 'colors', 'nearby', 'open'],
+  },
+  block: { create: createBlock, options: ['site'] },
+  page: { create: createPage, options: ['kind', 'site'] },
+  set: { create: createSet, options: ['site'] },
+  ci: { create: newCi, options: ['site'] },
+}
+
+export const command = defineCommand({
+  name: 'new',
+  forms: ['site DIR', 'block NAME', 'page /ROUTE', 'set /ROUTE/{COLUMN}', 'ci github|gitlab'],
+  arguments: {
     'site DIR':
-      'A whole site, in a new folder. In a terminal, it asks for what the options leave out.',
-    '--name NAME': 'The name of the business.',
-    '--trade TRADE': 'What it does: plumber, dentist, food truck.',
-    '--town TOWN':
-      'Its town and state: Austin, TX. Elsewhere also the country: Leeds, West Yorkshire, GB.',
-    '--phone NUMBER': 'Its phone number: (432) 555-0142.',
-    '--colors COLORS':
-      'The color of buttons and links, and a light one for the background: navy, ivory. Default: the colors of the trade.',
-    '--nearby TOWNS': 'Two towns nearby: Round Rock, Buda.',
-    '--open': 'Show the new site in the browser.',
+      'A whole site, in a new folder. In a terminal, it asks for what the options from --name to --open leave out.',
     'block NAME':
       'A block type: schema, component, stylesheet and examples. With --site, a block of that site alone.',
     'page /ROUTE': 'A page, in a new file.',
     'set /ROUTE/{COLUMN}': 'A set of pages, and a CSV file with two rows.',
     'ci github|gitlab': 'A workflow that checks, builds and publishes the site.',
-    '--kind KIND': `The kind of the page: ${newPageKinds.join(', ')}. Default: landing.`,
-    ...siteOption,
   },
-  {
-    'npm run new -- site ../plumber --open': 'Ask, write a site to ../plumber, and show it.',
-    'npm run new -- page /offers/this-week': 'Write pages/offers-this-week.yaml.',
-    'npm run new -- page /ppc/spring --kind ppc': 'Write a page for an ad.',
-    "npm run new -- set '/towns/{town}'": 'Write a set with a table of towns.',
-    'npm run new -- ci github': 'Write .github/workflows/site.yml.',
-    'npm run new -- block opening-hours': 'Write blocks/opening-hours/.',
-    'npm run new -- block van-map --site ../plumber': 'Write ../plumber/blocks/van-map/.',
-    "npm run new -- site ../plumber --name 'Rose Plumbing' --trade plumber --phone '(432) 555-0142'":
+  options,
+  examples: {
+    'site ../plumber --open': 'Ask, write a site to ../plumber, and show it.',
+    'page /offers/this-week': 'Write pages/offers-this-week.yaml.',
+    'page /ppc/spring --kind ppc': 'Write a page for an ad.',
+    "set '/towns/{town}'": 'Write a set with a table of towns.',
+    'ci github': 'Write .github/workflows/site.yml.',
+    'block opening-hours': 'Write blocks/opening-hours/.',
+    'block van-map --site ../plumber': 'Write ../plumber/blocks/van-map/.',
+    "site ../plumber --name 'Rose Plumbing' --trade plumber --phone '(432) 555-0142'":
       'Answer the questions in advance.',
-    "npm run new -- site ../plumber --town 'Austin, TX' --nearby 'Round Rock, Buda' --colors 'navy, ivory'":
+    "site ../plumber --town 'Austin, TX' --nearby 'Round Rock, Buda' --colors 'navy, ivory'":
       'Answer those about the place and the colors.',
   },
-)
-const root = dirname(import.meta.dirname)
+  async run(given, [type = '', name = '', ...more]) {
+    const creator = creators[type]
+    if (!creator) throw new UsageError('The first argument must be site, block, page, set or ci')
+    if (more.length > 0) throw new UsageError(`Unexpected argument '${more[0]}'`)
+    const foreign = Object.entries(given).find(
+      ([option, value]) => value && !creator.options.includes(option as keyof NewOptions),
+    )
+    if (foreign) throw new UsageError(`--${foreign[0]} does not belong to new ${type}`)
+    return creator.create(name, given)
+  },
+})
 
-export async function main([type, name = '', ...rest]: string[]): Promise<number> {
-  if (type === 'site') return newSite(name, rest, usage)
-  if (type === 'block') return createBlock(name, rest)
-  if (type === 'page') return createPage(name, rest)
-  if (type === 'set') return createSet(name, rest)
-  if (type === 'ci') return newCi(name, rest, usage)
-  throw new UsageError('The first argument must be site, block, page, set or ci', usage)
-}
-
-async function createBlock(name: string, rest: string[]): Promise<number> {
-  const { site } = parseOptions(rest, usage, { site: { type: 'string' } })
-  if (name === '')
-    throw new UsageError('A block needs a name: npm run new -- block opening-hours', usage)
+async function createBlock(name: string, { site }: NewOptions): Promise<number> {
+  if (name === '') throw new UsageError('A block needs a name: npm run new -- block opening-hours')
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new UsageError(
       `The name of a block must be lowercase words joined by hyphens, not "${name}"`,
-      usage,
     )
   if (site !== undefined) assertSiteFolder(site)
   if (site !== undefined && locateSiteBlocks(site) !== undefined) return createSiteBlock(name, site)
@@ -111,16 +134,13 @@ async function createSiteBlock(name: string, site: string): Promise<number> {
   return 0
 }
 
-async function createPage(route: string, rest: string[]): Promise<number> {
-  const { kind, site } = parseOptions(rest, usage, {
-    kind: { type: 'string', default: 'landing' },
-    site: { type: 'string', default: '.' },
-  })
+async function createPage(
+  route: string,
+  { kind = 'landing', site = '.' }: NewOptions,
+): Promise<number> {
   if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(route))
-    throw new UsageError(`A route must be a path such as /offers/this-week, not "${route}"`, usage)
+    throw new UsageError(`A route must be a path such as /offers/this-week, not "${route}"`)
   assertShortSegments(route)
-  if (!newPageKinds.includes(kind as NewPage['kind']))
-    throw new UsageError(`--kind must be ${newPageKinds.join(', ')}, not "${kind}"`, usage)
   assertSiteFolder(site)
   const { business, resolvedSite } = await readWholeSite(site, {
     moment: { everything: true },
@@ -136,7 +156,7 @@ async function createPage(route: string, rest: string[]): Promise<number> {
   const category = (resolvedSite && findFirstCategory(resolvedSite, route)) ?? 'News'
   const page = createPageYaml({
     route,
-    kind: kind as NewPage['kind'],
+    kind,
     region: business?.region ?? 'region',
     today,
     category,
@@ -152,15 +172,13 @@ async function createPage(route: string, rest: string[]): Promise<number> {
   return 0
 }
 
-async function createSet(route: string, rest: string[]): Promise<number> {
-  const { site } = parseOptions(rest, usage, { site: { type: 'string', default: '.' } })
+async function createSet(route: string, { site = '.' }: NewOptions): Promise<number> {
   if (
     !/^(\/([a-z0-9]|\{[a-z][a-z0-9-]*\})(-?([a-z0-9]|\{[a-z][a-z0-9-]*\}))*)+$/.test(route) ||
     !route.includes('{')
   ) {
     throw new UsageError(
       `The route of a set must have columns in braces, such as /towns/{town}, not "${route}"`,
-      usage,
     )
   }
   assertShortSegments(route)
@@ -192,7 +210,6 @@ function assertShortSegments(route: string): void {
   if (segment !== undefined)
     throw new UsageError(
       `A route may have ${maxSegmentLength} characters between slashes, and ${route} has ${segment.length}`,
-      usage,
     )
 }
 
@@ -209,4 +226,4 @@ function findFirstCategory({ articles, pages }: ResolvedSite, route: string): st
   return list?.categories?.[0]?.label
 }
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

@@ -10,23 +10,9 @@ import {
 } from './prerender/budgets/measure-output.ts'
 import type { DetailedPageWeight } from './prerender/budgets/page-weight.ts'
 import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
-import { explainMissingBuild, parseOptions } from './shared/parse-options.ts'
-import { assertReportFormat } from './shared/print-report.ts'
-import { runCommand } from './shared/run-command.ts'
-import { builtSiteOptions, defineUsage } from './shared/usage.ts'
-
-const usage = defineUsage(
-  `npm run page-weight -- [--site DIR | --dir DIR] [--format text|json]`,
-  {
-    ...builtSiteOptions,
-    '--format FORMAT': 'text for people or json for tools. Default: text.',
-  },
-  {
-    'npm run page-weight': 'Measure every page of dist/.',
-    'npm run page-weight -- --dir site --format json': 'Measure another folder, for a program.',
-    'npm run page-weight -- --site ../bakery': 'Measure another site.',
-  },
-)
+import { defineCommand, runCommand } from './shared/command.ts'
+import { builtSiteOptions, formatOption } from './shared/options.ts'
+import { explainMissingBuild } from './shared/site-folders.ts'
 
 type WeightColumn = { title: string; value: (page: DetailedPageWeight) => string | number }
 
@@ -41,44 +27,42 @@ const weightColumns: WeightColumn[] = [
   { title: 'requests', value: ({ requests }) => requests },
 ]
 
-export async function main(args: string[]): Promise<number> {
-  const {
-    site,
-    dir = getDefaultOutput(site),
-    format,
-  } = parseOptions(args, usage, {
-    site: { type: 'string', default: '.' },
-    dir: { type: 'string' },
-    format: { type: 'string', default: 'text' },
-  })
-  assertReportFormat(format, usage)
-  const pages = await measureOutputPages(dir).catch((error: NodeJS.ErrnoException) =>
-    ['ENOENT', 'ENOTDIR'].includes(error.code ?? '') ? [] : Promise.reject(error),
-  )
-  if (pages.length === 0) {
-    console.error(explainMissingBuild(dir, site))
-    return 1
-  }
-  const violations = findBudgetViolations(pages).map(({ text }) => text)
-  if (format === 'json')
-    console.log(
-      JSON.stringify(
-        {
-          percentile95: computePercentile(pages, 0.95),
-          maximum: computePercentile(pages, 1),
-          violations,
-          pages,
-        },
-        null,
-        2,
-      ),
+export const command = defineCommand({
+  name: 'page-weight',
+  options: { ...formatOption(), ...builtSiteOptions },
+  examples: {
+    '': 'Measure every page of dist/.',
+    '--dir site --format json': 'Measure another folder, for a program.',
+  },
+  async run({ site, dir = getDefaultOutput(site), format }) {
+    const pages = await measureOutputPages(dir).catch((error: NodeJS.ErrnoException) =>
+      ['ENOENT', 'ENOTDIR'].includes(error.code ?? '') ? [] : Promise.reject(error),
     )
-  else
-    console.log(
-      `${formatWeightTable(pages)}\n\n${pages.length} pages: ${summarizeWeights(pages)}\n${violations.length === 0 ? 'No budget is exceeded.' : violations.map((violation) => `Over budget: ${violation}`).join('\n')}`,
-    )
-  return violations.length === 0 ? 0 : 1
-}
+    if (pages.length === 0) {
+      console.error(explainMissingBuild(dir, site))
+      return 1
+    }
+    const violations = findBudgetViolations(pages).map(({ text }) => text)
+    if (format === 'json')
+      console.log(
+        JSON.stringify(
+          {
+            percentile95: computePercentile(pages, 0.95),
+            maximum: computePercentile(pages, 1),
+            violations,
+            pages,
+          },
+          null,
+          2,
+        ),
+      )
+    else
+      console.log(
+        `${formatWeightTable(pages)}\n\n${pages.length} pages: ${summarizeWeights(pages)}\n${violations.length === 0 ? 'No budget is exceeded.' : violations.map((violation) => `Over budget: ${violation}`).join('\n')}`,
+      )
+    return violations.length === 0 ? 0 : 1
+  },
+})
 
 function formatWeightTable(pages: DetailedPageWeight[]): string {
   const rows = [
@@ -95,4 +79,4 @@ function formatWeightTable(pages: DetailedPageWeight[]): string {
     .join('\n')
 }
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

@@ -6,44 +6,39 @@ import { stripTrailingSlash } from '../schema/resolve/route-paths.ts'
 import { formatDiff } from './edit/format-diff.ts'
 import { formatRename } from './rename/format-rename.ts'
 import { renamePage } from './rename/rename-page.ts'
-import { parseOptionsAndPositionals } from './shared/parse-options.ts'
 import { printText } from './shared/print-report.ts'
-import { runCommand } from './shared/run-command.ts'
-import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
+import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { siteOptions } from './shared/options.ts'
 
-const usage = defineUsage(
-  'npm run rename -- /OLD /NEW [--dry-run] [--site DIR]',
-  {
+export const command = defineCommand({
+  name: 'rename',
+  forms: ['/OLD /NEW'],
+  arguments: {
     '/OLD': 'The address of a page.',
     '/NEW': 'Its new address. The old one redirects to it.',
-    '--dry-run': 'Show the changes as a diff, and write nothing.',
-    ...siteOption,
   },
-  {
-    'npm run rename -- /prices /pricing': 'Move a page, and every link to it.',
-    'npm run rename -- /prices /pricing --dry-run': 'Show what that would change.',
-    'npm run rename -- /old /new --site ../bakery': 'Move a page of another site.',
+  options: {
+    'dry-run': 'Show the changes as a diff, and write nothing.',
+    ...siteOptions,
   },
-)
-
-export async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptionsAndPositionals(args, usage, {
-    site: { type: 'string', default: '.' },
-    'dry-run': { type: 'boolean', default: false },
-  })
-  const { site, 'dry-run': dryRun } = values
-  const [from, to, ...more] = positionals.map(parseRoute)
-  if (from === undefined || to === undefined || more.length > 0)
-    throw new UsageError('Name the old and the new address, such as /prices /pricing', usage)
-  const result = await renamePage(site, [from, to], { dryRun })
-  printText(
-    dryRun
-      ? `${formatDiff(result.changes)}\n\nNothing was written.`
-      : formatRename([from, to], result),
-  )
-  return 0
-}
+  examples: {
+    '/prices /pricing': 'Move a page, and every link to it.',
+    '/prices /pricing --dry-run': 'Show what that would change.',
+  },
+  async run({ site, 'dry-run': dryRun }, addresses) {
+    const [from, to, ...more] = addresses.map(parseRoute)
+    if (from === undefined || to === undefined || more.length > 0)
+      throw new UsageError('Name the old and the new address, such as /prices /pricing')
+    const result = await renamePage(site, [from, to], { dryRun })
+    printText(
+      dryRun
+        ? `${formatDiff(result.changes)}\n\nNothing was written.`
+        : formatRename([from, to], result),
+    )
+    return 0
+  },
+})
 
 const parseRoute = (written: string) => stripTrailingSlash(`/${written.trim().replace(/^\/+/, '')}`)
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

@@ -11,82 +11,78 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { buildSite } from './prerender/session/build-site.ts'
 import { buildCatalogue } from './catalogue.ts'
-import { parseOptions } from './shared/parse-options.ts'
-import { runCommand } from './shared/run-command.ts'
-import { defineUsage, siteOption, UsageError } from './shared/usage.ts'
 import { readBasePath } from './serve/read-rules.ts'
 import { serveFolder } from './serve/serve-folder.ts'
 import { compareScreenshots } from './shots/compare-screenshots.ts'
 import type { SheetEntry } from './shots/contact-sheet.tsx'
 import { listExampleSubjects, listPageSubjects, type Subject } from './shots/list-subjects.ts'
 import { takeScreenshots, type Screenshot } from './shots/take-screenshots.ts'
+import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { siteOptions } from './shared/options.ts'
 
-const defaultWidths = '360,768,1440'
-const usage = defineUsage(
-  'npm run shots -- [--site DIR] [--out DIR] [--against DIR [--fail]] [--match PATTERN] [--widths LIST]',
-  {
-    ...siteOption,
-    '--out DIR': 'The folder to write. Default: shots.',
-    '--against DIR': 'The folder of earlier screenshots to compare with.',
-    '--fail': 'Fail if a screenshot differs.',
-    '--match PATTERN': 'Take only screenshots whose name, such as pages/pricing, matches.',
-    '--widths LIST': `Viewport widths in pixels. Default: ${defaultWidths}.`,
+type CaptureOptions = { out: string; against?: string; match?: RegExp; widths: number[] }
+
+export const command = defineCommand({
+  name: 'shots',
+  options: {
+    out: { value: 'DIR', help: 'The folder to write.', default: 'shots' },
+    against: { value: 'DIR', help: 'The folder of earlier screenshots to compare with.' },
+    fail: 'With --against: fail if a screenshot differs.',
+    match: {
+      value: 'PATTERN',
+      help: 'Take only screenshots whose name, such as pages/pricing, matches.',
+      parse: parsePattern,
+    },
+    widths: {
+      value: 'LIST',
+      help: 'Viewport widths in pixels.',
+      default: '360,768,1440',
+      parse: parseWidths,
+    },
+    ...siteOptions,
   },
-  {
-    'npm run shots': 'Take screenshots of everything.',
-    "npm run shots -- --match '^pages/ppc' --widths 360": 'Take those of some pages, at one width.',
-    'npm run shots -- --out after --against before --fail': 'Compare with earlier ones.',
-    'npm run shots -- --site ../bakery': 'Take those of another site.',
+  examples: {
+    '': 'Take screenshots of everything.',
+    "--match '^pages/ppc' --widths 360": 'Take those of some pages, at one width.',
+    '--out after --against before --fail': 'Compare with earlier ones.',
   },
-)
-
-type CaptureOptions = { out: string; against?: string; match: RegExp; widths: number[] }
-
-export async function main(args: string[]): Promise<number> {
-  const { site, out, against, fail, match, widths } = parseOptions(args, usage, {
-    site: { type: 'string', default: '.' },
-    out: { type: 'string', default: 'shots' },
-    against: { type: 'string' },
-    fail: { type: 'boolean', default: false },
-    match: { type: 'string' },
-    widths: { type: 'string', default: defaultWidths },
-  })
-  const options = { out, against, match: parsePattern(match), widths: parseWidths(widths) }
-  if (against !== undefined && resolve(against) === resolve(out))
-    throw new UsageError('--against and --out must be different folders', usage)
-  if (against !== undefined && !existsSync(against))
-    throw new UsageError(`--against ${against} does not exist`, usage)
-  const work = await mkdtemp(join(tmpdir(), 'signpost-shots-'))
-  const servers: Server[] = []
-  try {
-    const [pages, examples] = [join(work, 'site'), join(work, 'catalogue')]
-    // A build that only exceeds budgets has written the site.
-    if ((await buildSite({ site, out: pages })) !== 0 && !existsSync(pages)) return 1
-    if ((await buildCatalogue({ site, out: examples })) !== 0) return 1
-    for (const dir of [pages, examples]) servers.push(await serveFolder(dir, 0))
-    const [pagesOrigin, examplesOrigin] = servers.map(
-      (server) => `http://localhost:${(server.address() as AddressInfo).port}`,
-    )
-    const { changed, failed } = await captureSubjects(
-      [
-        ...(await listPageSubjects(pages, pagesOrigin! + (await readBasePath(pages)))),
-        ...(await listExampleSubjects(examples, examplesOrigin!)),
-      ],
-      options,
-    )
-    return failed > 0 || (fail && changed > 0) ? 1 : 0
-  } finally {
-    for (const server of servers) {
-      server.closeAllConnections()
-      server.close()
+  async run({ site, out, against, fail, match, widths }) {
+    if (against !== undefined && resolve(against) === resolve(out))
+      throw new UsageError('--against and --out must be different folders')
+    if (against !== undefined && !existsSync(against))
+      throw new UsageError(`--against ${against} does not exist`)
+    const work = await mkdtemp(join(tmpdir(), 'signpost-shots-'))
+    const servers: Server[] = []
+    try {
+      const [pages, examples] = [join(work, 'site'), join(work, 'catalogue')]
+      // A build that only exceeds budgets has written the site.
+      if ((await buildSite({ site, out: pages })) !== 0 && !existsSync(pages)) return 1
+      if ((await buildCatalogue({ site, out: examples })) !== 0) return 1
+      for (const dir of [pages, examples]) servers.push(await serveFolder(dir, 0))
+      const [pagesOrigin, examplesOrigin] = servers.map(
+        (server) => `http://localhost:${(server.address() as AddressInfo).port}`,
+      )
+      const { changed, failed } = await captureSubjects(
+        [
+          ...(await listPageSubjects(pages, pagesOrigin! + (await readBasePath(pages)))),
+          ...(await listExampleSubjects(examples, examplesOrigin!)),
+        ],
+        { out, against, match, widths },
+      )
+      return failed > 0 || (fail && changed > 0) ? 1 : 0
+    } finally {
+      for (const server of servers) {
+        server.closeAllConnections()
+        server.close()
+      }
+      await rm(work, { recursive: true, force: true })
     }
-    await rm(work, { recursive: true, force: true })
-  }
-}
+  },
+})
 
 async function captureSubjects(
   all: Subject[],
-  { out, against, match, widths }: CaptureOptions,
+  { out, against, match = /^/, widths }: CaptureOptions,
 ): Promise<{ changed: number; failed: number }> {
   const subjects = all.filter(({ name }) => match.test(name))
   const { renderContactSheet } = await import('./shots/contact-sheet.tsx')
@@ -165,13 +161,12 @@ async function compareWithBaseline(
   return { share: comparison.share, diff, before: relative(out, before) }
 }
 
-function parsePattern(text = ''): RegExp {
+function parsePattern(text: string): RegExp {
   try {
     return new RegExp(text)
   } catch {
     throw new UsageError(
       `--match must be a regular expression for names such as pages/pricing, not "${text}"`,
-      usage,
     )
   }
 }
@@ -182,8 +177,7 @@ function parseWidths(text: string): number[] {
     return widths
   throw new UsageError(
     `--widths must be numbers from 200 to 4000 separated by commas, not "${text}"`,
-    usage,
   )
 }
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

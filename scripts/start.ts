@@ -1,36 +1,24 @@
 /** `npm start`: validates, builds and serves the site. */
 import { buildSite } from './prerender/session/build-site.ts'
 import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check-output-folder.ts'
-import { parseOptions, parsePort } from './shared/parse-options.ts'
-import { runCommand } from './shared/run-command.ts'
-import { cacheOption, defineUsage, siteOption, UsageError } from './shared/usage.ts'
 import { defaultPort, serveUntilStopped } from './serve.ts'
+import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { portOption, siteOptions } from './shared/options.ts'
 
-const usage = defineUsage(
-  'npm start -- [--site DIR] [--cache-dir DIR] [--port NUMBER]',
-  {
-    ...siteOption,
-    ...cacheOption,
-    '--port NUMBER': `The port to listen on. Default: ${defaultPort}.`,
+export const command = defineCommand({
+  name: 'start',
+  options: { ...portOption(String(defaultPort)), ...siteOptions },
+  examples: {
+    '': 'Build this site and show it at http://localhost:4173.',
+    '--site ../bakery --port 4180': 'Build and show another site.',
   },
-  {
-    'npm start': 'Build this site and show it at http://localhost:4173.',
-    'npm start -- --site ../bakery --port 4180': 'Build and show another site.',
-    'npm start -- --cache-dir /var/cache/site': 'Keep the cache in another folder.',
+  async run({ site, port }) {
+    const out = getDefaultOutput(site)
+    const invalidOutput = await explainInvalidOutput(out, site)
+    if (invalidOutput) throw new UsageError(invalidOutput)
+    const exitCode = await buildSite({ site, out })
+    return exitCode === 0 ? serveUntilStopped(out, port, site) : exitCode
   },
-)
+})
 
-export async function main(args: string[]): Promise<number> {
-  const { site, port } = parseOptions(args, usage, {
-    site: { type: 'string', default: '.' },
-    port: { type: 'string', default: String(defaultPort) },
-  })
-  const out = getDefaultOutput(site)
-  const portNumber = parsePort(port, usage)
-  const invalidOutput = await explainInvalidOutput(out, site)
-  if (invalidOutput) throw new UsageError(invalidOutput, usage)
-  const exitCode = await buildSite({ site, out })
-  return exitCode === 0 ? serveUntilStopped(out, portNumber, site) : exitCode
-}
-
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

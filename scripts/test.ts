@@ -7,23 +7,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseOptionsAndPositionals } from './shared/parse-options.ts'
-import { runCommand } from './shared/run-command.ts'
-import { defineUsage, UsageError } from './shared/usage.ts'
 import { listFailures, readReport, type UnitReport } from './test/read-unit-report.ts'
 import { listTests, selectTests } from './test/select-tests.ts'
-
-const usage = defineUsage(
-  'npm test -- [--unit] [NAME …]',
-  {
-    '--unit': 'Skip the browser tests.',
-    'NAME …': 'Run only the test files whose path below tests/ contains NAME, and no other checks.',
-  },
-  {
-    'npm test': 'Run every check and every test.',
-    'npm test -- --unit sets facts': 'Run the unit tests whose files have these names.',
-  },
-)
+import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 
 /** @property failures names of what failed, where only the middle of the output has them. */
 type Count = { passed: number; failed: number; failures?: string[] }
@@ -33,17 +19,26 @@ type Step = { title: string; run: () => Outcome | Promise<Outcome> }
 
 const root = join(import.meta.dirname, '..')
 
-export async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptionsAndPositionals(args, usage, {
-    unit: { type: 'boolean', default: false },
-  })
-  const reports = mkdtempSync(join(tmpdir(), 'signpost-reports-'))
-  try {
-    return await runSteps(planSteps(values.unit, positionals, reports))
-  } finally {
-    rmSync(reports, { recursive: true })
-  }
-}
+export const command = defineCommand({
+  name: 'test',
+  forms: ['[NAME …]'],
+  arguments: {
+    'NAME …': 'Run only the test files whose path below tests/ contains NAME, and no other checks.',
+  },
+  options: { unit: 'Skip the browser tests.' },
+  examples: {
+    '': 'Run every check and every test.',
+    '--unit sets facts': 'Run the unit tests whose files have these names.',
+  },
+  async run({ unit }, names) {
+    const reports = mkdtempSync(join(tmpdir(), 'signpost-reports-'))
+    try {
+      return await runSteps(planSteps(unit, names, reports))
+    } finally {
+      rmSync(reports, { recursive: true })
+    }
+  },
+})
 
 /** @param names The names that select test files; none selects every check and every test. */
 function planSteps(unitOnly: boolean, names: string[], reports: string): Step[] {
@@ -60,10 +55,7 @@ function planSteps(unitOnly: boolean, names: string[], reports: string): Step[] 
   const { selected, unmatched } = selectTests(listTests(root, { unitOnly }), names)
   if (unmatched.length > 0) {
     const kind = unitOnly ? 'unit test' : 'test'
-    throw new UsageError(
-      `No ${kind} file has a path below tests/ that contains "${unmatched[0]}"`,
-      usage,
-    )
+    throw new UsageError(`No ${kind} file has a path below tests/ that contains "${unmatched[0]}"`)
   }
   return [
     ...(selected.unit.length > 0 ? [unit(selected.unit)] : []),
@@ -185,4 +177,4 @@ function formatMilliseconds(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

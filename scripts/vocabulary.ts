@@ -2,38 +2,31 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { extractVocabulary } from '../schema/structured-data/extract-vocabulary.ts'
 import { vocabularyPath } from '../schema/structured-data/vocabulary.ts'
-import { parseOptions } from './shared/parse-options.ts'
-import { runCommand } from './shared/run-command.ts'
-import { defineUsage, UsageError } from './shared/usage.ts'
 import { UserError } from './shared/user-error.ts'
+import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 
-const usage = defineUsage(
-  'npm run vocabulary -- --release NUMBER [--file FILE]',
-  {
-    '--release NUMBER': 'The release of schema.org, such as 30.0.',
-    '--file FILE': 'Its schemaorg-current-https.jsonld. Default: downloaded.',
+export const command = defineCommand({
+  name: 'vocabulary',
+  options: {
+    release: { value: 'NUMBER', help: 'The release of schema.org, such as 30.0.' },
+    file: { value: 'FILE', help: 'Its schemaorg-current-https.jsonld. Default: downloaded.' },
   },
-  {
-    'npm run vocabulary -- --release 30.0': 'Check structured data against release 30.0.',
-    'npm run vocabulary -- --release 30.0 --file schemaorg.jsonld': 'Read a downloaded file.',
+  examples: {
+    '--release 30.0': 'Check structured data against release 30.0.',
+    '--release 30.0 --file schemaorg.jsonld': 'Read a downloaded file.',
   },
-)
-
-export async function main(args: string[]): Promise<number> {
-  const { release, file } = parseOptions(args, usage, {
-    release: { type: 'string' },
-    file: { type: 'string' },
-  })
-  if (!release) throw new UsageError('Which release of schema.org?', usage)
-  const text = file === undefined ? await download(release) : await readFile(file, 'utf8')
-  const vocabulary = extractVocabulary(JSON.parse(text), release)
-  await writeFile(vocabularyPath, serialize(vocabulary))
-  const [types, properties] = [vocabulary.types, vocabulary.properties].map(
-    (group) => Object.keys(group).length,
-  )
-  console.log(`schema.org ${release}: ${types} types, ${properties} properties`)
-  return 0
-}
+  async run({ release, file }) {
+    if (!release) throw new UsageError('Which release of schema.org?')
+    const text = file === undefined ? await download(release) : await readFile(file, 'utf8')
+    const vocabulary = extractVocabulary(JSON.parse(text), release)
+    await writeFile(vocabularyPath, serialize(vocabulary))
+    const [types, properties] = [vocabulary.types, vocabulary.properties].map(
+      (group) => Object.keys(group).length,
+    )
+    console.log(`schema.org ${release}: ${types} types, ${properties} properties`)
+    return 0
+  },
+})
 
 async function download(release: string): Promise<string> {
   const address = `https://raw.githubusercontent.com/schemaorg/schemaorg/main/data/releases/${release}/schemaorg-current-https.jsonld`
@@ -56,4 +49,4 @@ const serialize = ({ version, ...groups }: ReturnType<typeof extractVocabulary>)
     )
     .join(',\n')}\n}\n`
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

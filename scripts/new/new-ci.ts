@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { assertSiteFolder, parseOptions } from '../shared/parse-options.ts'
-import { UsageError, type Usage } from '../shared/usage.ts'
+import { UsageError } from '../shared/command.ts'
+import { assertSiteFolder } from '../shared/site-folders.ts'
 import { ciHosts, createCiFiles, describeCiSetup, type CiHost } from './ci-template.ts'
 import { writeNewFiles } from './write-new-files.ts'
 
@@ -11,10 +11,9 @@ const projectRoot = join(import.meta.dirname, '../..')
  * `npm run new -- ci HOST`: writes a workflow into the repository of a site. @returns the exit
  * code.
  */
-export async function newCi(host: string, rest: string[], usage: Usage): Promise<number> {
-  const { site } = parseOptions(rest, usage, { site: { type: 'string', default: '.' } })
+export async function newCi(host: string, { site = '.' }: { site?: string }): Promise<number> {
   if (!ciHosts.includes(host as CiHost))
-    throw new UsageError(`The host must be ${ciHosts.join(' or ')}, not "${host}"`, usage)
+    throw new UsageError(`The host must be ${ciHosts.join(' or ')}, not "${host}"`)
   assertSiteFolder(site)
   const steps = await writeWorkflow(host as CiHost, site)
   for (const step of steps ?? []) console.log(step)

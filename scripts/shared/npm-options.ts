@@ -1,11 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import {
-  formatCommand,
-  getCommandPrefix,
-  listOptions,
-  type Usage,
-  type UsageOption,
-} from './usage.ts'
+import { formatCommandName } from '../launch/commands.mjs'
+import { formatCommand, type Usage } from './usage.ts'
 
 /**
  * Finds options that npm took. `npm run check --launch` passes no option to the command: npm takes
@@ -22,7 +17,7 @@ export function explainOptionsTakenByNpm(
   const end = args.findIndex((arg) => arg.startsWith('-'))
   const strays = end === -1 ? [...args] : args.slice(0, end)
   const passedOn = args.slice(strays.length)
-  const taken = listOptions(usage).flatMap((option) => {
+  const taken = toNpmOptions(usage).flatMap((option) => {
     const isGiven = passedOn.some((arg) => arg.split('=')[0] === `--${option.name}`)
     const value = isGiven ? undefined : readTakenValue(option, strays, env)
     return value === undefined ? [] : [{ option, value }]
@@ -37,23 +32,38 @@ export function explainOptionsTakenByNpm(
       ? [`--${name}`, values.get(name) ?? (value === 'true' ? placeholder : value)]
       : [`--${name}`],
   )
-  const command = formatCommand(getCommandPrefix(usage), [...strays, ...passedOn, ...options])
+  const command = formatCommand(formatCommandName(usage.name), [...strays, ...passedOn, ...options])
   const names = formatNames(taken.map(({ option }) => `--${option.name}`))
   return `npm kept ${names} for itself. Write "--" before the options of a command:\n\n  ${command}\n`
 }
 
+/** An option as npm sees it: `{ name: 'site', placeholder: 'DIR' }`. A flag has no placeholder. */
+type NpmOption = { name: string; placeholder?: string; choices?: readonly string[] }
+
+const toNpmOptions = ({ options }: Usage): NpmOption[] =>
+  Object.entries(options).map(([name, option]) =>
+    typeof option === 'string'
+      ? { name }
+      : {
+          name,
+          placeholder: option.value,
+          // The default may well be an argument: npm run pages text.
+          choices: option.choices?.filter((choice) => choice !== option.default),
+        },
+  )
+
 /** @returns what npm made of the option; `true` if it has no value or left it behind. */
 function readTakenValue(
-  { name, placeholder = '' }: UsageOption,
+  option: NpmOption,
   strays: string[],
   env: NodeJS.ProcessEnv,
 ): string | undefined {
+  const { name } = option
   const value = env[configPrefix + name.replaceAll('-', '_')]
   // --no-NAME is an empty value.
   if (value) return value
   // npm reads --format as an abbreviation of one of its settings, which leaves no other trace.
-  const isAbbreviated =
-    name === 'format' && strays.some((it) => valuePatterns[placeholder]?.test(it))
+  const isAbbreviated = name === 'format' && strays.some((stray) => canBeValue(stray, option))
   return isAbbreviated || isMisspelled(name, env) ? 'true' : undefined
 }
 
@@ -76,25 +86,23 @@ const valuePatterns: Record<string, RegExp> = {
   NUMBER: /^\d+$/,
   'K/N': /^\d+\/\d+$/,
   URL: /^https?:/,
-  FORMAT: /^(json|github)$/,
 }
+
+const canBeValue = (text: string, { placeholder = '', choices }: NpmOption) =>
+  choices ? choices.includes(text) : valuePatterns[placeholder]?.test(text)
 
 /**
  * Finds the values that npm separated from their options, and removes them from the other
  * arguments. npm does not keep the order of its options: if it is not clear which value belongs to
  * which, none is found.
  */
-function findStrayValues(
-  taken: { option: UsageOption }[],
-  strays: string[],
-): Map<UsageOption['name'], string> {
+function findStrayValues(taken: { option: NpmOption }[], strays: string[]): Map<string, string> {
   const values = new Map<string, string>()
   const unclear: string[] = []
   for (const { option } of taken) {
-    const { name, placeholder = '' } = option
-    const index = strays.findIndex((stray) => valuePatterns[placeholder]?.test(stray))
-    if (index === -1) unclear.push(name)
-    else values.set(name, strays.splice(index, 1)[0]!)
+    const index = strays.findIndex((stray) => canBeValue(stray, option))
+    if (index === -1) unclear.push(option.name)
+    else values.set(option.name, strays.splice(index, 1)[0]!)
   }
   // Most people write options after the arguments.
   const rest = unclear.length === 0 ? [] : strays.splice(-unclear.length)
@@ -104,3 +112,7 @@ function findStrayValues(
 
 const formatNames = (names: string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** npm keeps `--verbose` for itself, as its log level. If it is set, it is meant for both. */
+export const isVerboseForNpm = (env: NodeJS.ProcessEnv = process.env): boolean =>
+  env.npm_config_loglevel === 'verbose'

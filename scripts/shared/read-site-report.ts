@@ -8,7 +8,7 @@ import {
   type SiteDocuments,
   type WholeSite,
 } from '../prerender/session/inspect-site.ts'
-import { assertSiteFolder } from './parse-options.ts'
+import { assertSiteFolder } from './site-folders.ts'
 import { UserError } from './user-error.ts'
 
 /** A whole site that can be reported on. */

@@ -1,52 +1,72 @@
-import { commands } from '../launch/commands.mjs'
+import { commands, formatCommandName } from '../launch/commands.mjs'
 
 /** How a command is called, as `--help` shows it. */
 export type Usage = {
-  /** The ways to call the command, such as `npm run check -- [--site DIR]`. */
-  synopses: string[]
-  /** One line for each argument and option, such as `'--site DIR': 'The …'`. */
-  explanations: Record<string, string>
-  /** Commands to copy, each with what it does. */
+  /** In `scripts/launch/commands.mjs`: `check`. */
+  name: string
+  /** What precedes the options, such as `[WORD …]`, if there is something; each way to call it. */
+  forms?: string[]
+  /** What each argument means. */
+  arguments?: Record<string, string>
+  options: Record<string, Option>
+  /** Arguments to copy, each with what they do. Options that several commands have need none. */
   examples: Record<string, string>
 }
 
-/** Wrong usage of a command. Shown in one line, followed by the usage; exit code 2. */
-export class UsageError extends Error {
-  constructor(
-    message: string,
-    readonly usage: Usage,
-  ) {
-    super(message)
-  }
-}
-
-/** Describes how a command is called. `--help` needs no explanation. */
-export const defineUsage = (
-  synopses: string | string[],
-  explanations: Record<string, string>,
-  examples: Record<string, string>,
-): Usage => ({
-  synopses: [synopses].flat(),
-  explanations: { ...explanations, '--help': 'Show this help.' },
-  examples,
-})
+/** An option, without its dashes. A flag has only an explanation. */
+export type Option =
+  | string
+  | {
+      /** What the value is, in capitals: `DIR`. */
+      value: string
+      help: string
+      /** Added to the explanation, unless that has it in other words. */
+      default?: string
+      /** Any other value is refused. */
+      choices?: readonly string[]
+      /** Whether it may be given several times. */
+      multiple?: true
+      /** @throws UsageError for a wrong value */
+      parse?: (text: string) => unknown
+    }
 
 /**
  * Formats what is shown after an error. `--help` adds the examples.
  * @param columns the width of the terminal. Nothing is wrapped without one.
  */
-export function formatUsage({ synopses, explanations }: Usage, columns?: number): string {
-  const calls = synopses.map((synopsis) => wrap(synopsis.split(/ (?=\[)/), 7, columns))
-  return `Usage: ${calls.join('\n       ')}\n\n${formatTwoColumns(explanations, columns)}`
+export function formatUsage(usage: Usage, columns?: number): string {
+  const { forms = [''], arguments: described } = usage
+  const calls = forms.map((form) => {
+    const words = [form, '[OPTIONS]'].filter(Boolean)
+    return wrap([`${formatCommandName(usage.name)} --`, ...words], 7, columns)
+  })
+  return `Usage: ${calls.join('\n       ')}\n\n${formatTwoColumns(
+    { ...described, ...explainOptions(usage), '--help': 'Show this help.' },
+    columns,
+  )}`
 }
+
+const explainOptions = ({ options }: Usage) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, option]) => {
+      if (typeof option === 'string') return [`--${name}`, option]
+      const { value, help, default: byDefault } = option
+      const isExplained = byDefault === undefined || help.includes('Default:')
+      return [`--${name} ${value}`, isExplained ? help : `${help} Default: ${byDefault}.`]
+    }),
+  )
 
 /** Formats what `--help` shows. @param columns the width of the terminal */
 export function formatHelp(usage: Usage, columns?: number): string {
-  const summary = [commands[getCommandPrefix(usage).split(' ').at(-1)!] ?? []].flat()
+  const summary = commands[usage.name]
+  const examples = Object.entries(usage.examples).map(([args, explanation]) => [
+    `${formatCommandName(usage.name)}${args && ` -- ${args}`}`,
+    explanation,
+  ])
   return [
-    ...summary.map((sentence) => wrap(sentence.split(' '), 0, columns)),
+    ...(summary ? [wrap(summary.split(' '), 0, columns)] : []),
     formatUsage(usage, columns),
-    `Examples:\n${formatTwoColumns(usage.examples, columns)}`,
+    `Examples:\n${formatTwoColumns(Object.fromEntries(examples), columns)}`,
   ].join('\n\n')
 }
 
@@ -77,21 +97,6 @@ function wrap(words: string[], indent: number, columns = Infinity): string {
   return lines.join(`\n${' '.repeat(indent)}`)
 }
 
-/** An option: `{ name: 'site', placeholder: 'DIR' }`. A flag has no placeholder. */
-export type UsageOption = { name: string; placeholder?: string }
-
-export const listOptions = ({ explanations }: Usage): UsageOption[] =>
-  Object.keys(explanations)
-    .filter((key) => key.startsWith('--'))
-    .map((key) => {
-      const [name = '', placeholder] = key.slice(2).split(' ')
-      return { name, ...(placeholder && { placeholder }) }
-    })
-
-/** How a command is started, without its arguments: `npm run check`. */
-export const getCommandPrefix = ({ synopses }: Usage): string =>
-  /^npm (?:run )?\S+/.exec(synopses[0] ?? '')?.[0] ?? 'npm run'
-
 /** Formats a command to copy: `npm run check -- --launch`. */
 export const formatCommand = (prefix: string, args: string[]): string =>
   [prefix, ...(args.length > 0 ? ['--'] : []), ...args.map(quoteArgument)].join(' ')
@@ -102,16 +107,3 @@ const quoteArgument = (arg: string): string =>
 
 /** The options that name a site, unless it is in the current folder. */
 export const toSiteArgs = (site: string): string[] => (site === '.' ? [] : ['--site', site])
-
-/** Explanations of options that several commands have. */
-export const siteOption = {
-  '--site DIR': 'The folder of the site. Default: the current folder.',
-}
-/** Taken by `scripts/run.mjs`, before the command starts. */
-export const cacheOption = {
-  '--cache-dir DIR': 'Where to keep the cache. Default: node_modules.',
-}
-export const builtSiteOptions = {
-  ...siteOption,
-  '--dir DIR': 'The folder of the built site. Default: dist in the folder of the site.',
-}

@@ -17,20 +17,14 @@ import { trackPeakMemory } from './peak-memory.ts'
 import { writeTownSite } from './town-site.ts'
 
 const values = await readOptions(
+  'bench',
   {
-    pages: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '3' },
-    seed: { type: 'string', default: '1' },
-    bundling: { type: 'boolean', default: false },
+    pages: { value: 'N', help: 'The number of pages.', default: '1000' },
+    rounds: { value: 'N', help: 'How often to build.', default: '3' },
+    seed: { value: 'N', help: 'Other texts.', default: '1' },
+    bundling: 'Include bundling in the cold builds.',
   },
-  'npm run bench -- [--pages N] [--rounds N] [--seed N] [--bundling]',
-  {
-    '--pages N': 'The number of pages. Default: 1000.',
-    '--rounds N': 'How often to build. Default: 3.',
-    '--seed N': 'Other texts. Default: 1.',
-    '--bundling': 'Include bundling in the cold builds.',
-  },
-  { 'npm run bench -- --pages 10000': 'Build 10,000 pages, cold and after an edit.' },
+  { '--pages 10000': 'Build 10,000 pages, cold and after an edit.' },
 )
 const [count, rounds] = [Number(values.pages), Number(values.rounds)]
 

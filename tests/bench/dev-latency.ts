@@ -16,13 +16,16 @@ import { readOptions } from './read-options.ts'
 import { getManyPageFile, getManyPageRoute, writeManyPages } from './many-pages.ts'
 
 const values = await readOptions(
-  { pages: { type: 'string', default: '0' }, port: { type: 'string', default: '4199' } },
-  'npm run bench:dev -- [--pages N] [--port N]',
+  'bench:dev',
   {
-    '--pages N': 'The number of pages. Default: those of this site.',
-    '--port N': 'The port of the development server. Default: 4199.',
+    pages: {
+      value: 'N',
+      help: 'The number of pages. Default: those of this site.',
+      default: '0',
+    },
+    port: { value: 'N', help: 'The port of the development server.', default: '4199' },
   },
-  { 'npm run bench:dev -- --pages 10000': 'Measure from a save to the browser with 10,000 pages.' },
+  { '--pages 10000': 'Measure from a save to the browser with 10,000 pages.' },
 )
 const count = Number(values.pages)
 const root = join(import.meta.dirname, '../..')

@@ -10,12 +10,9 @@ import { readOptions } from './read-options.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 
 await readOptions(
+  'bench:interaction',
   {},
-  'npm run bench:interaction',
-  {},
-  {
-    'npm run bench:interaction': 'Time the slowest interaction of each page of dist/.',
-  },
+  { '': 'Time the slowest interaction of each page of dist/.' },
 )
 
 const slowdown = 4

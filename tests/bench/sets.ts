@@ -21,13 +21,12 @@ import { readOptions } from './read-options.ts'
 import { createRandom, createSentenceGenerator } from './random-text.ts'
 
 const values = await readOptions(
-  { rows: { type: 'string', default: '10000' }, same: { type: 'boolean', default: false } },
-  'npm run bench:sets -- [--rows N] [--same]',
+  'bench:sets',
   {
-    '--rows N': 'The number of rows. Default: 10000.',
-    '--same': 'Give all rows the same texts.',
+    rows: { value: 'N', help: 'The number of rows.', default: '10000' },
+    same: 'Give all rows the same texts.',
   },
-  { 'npm run bench:sets -- --rows 10000': 'Time each stage of a set with 10,000 rows.' },
+  { '--rows 10000': 'Time each stage of a set with 10,000 rows.' },
 )
 const count = Number(values.rows)
 

@@ -18,13 +18,12 @@ import { writeManyPages } from './many-pages.ts'
 import { readOptions } from './read-options.ts'
 
 const values = await readOptions(
-  { pages: { type: 'string', default: '0' }, port: { type: 'string', default: '4199' } },
-  'npm run bench:studio -- [--pages N] [--port N]',
+  'bench:studio',
   {
-    '--pages N': 'The number of additional pages. Default: 0.',
-    '--port N': 'The port of the development server. Default: 4199.',
+    pages: { value: 'N', help: 'The number of additional pages.', default: '0' },
+    port: { value: 'N', help: 'The port of the development server.', default: '4199' },
   },
-  { 'npm run bench:studio -- --pages 10000': 'Measure with 10,000 additional pages.' },
+  { '--pages 10000': 'Measure with 10,000 additional pages.' },
 )
 const count = Number(values.pages)
 const site = mkdtempSync(join(tmpdir(), 'signpost-bench-'))

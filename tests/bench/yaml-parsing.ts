@@ -13,10 +13,14 @@ import { readOptions } from './read-options.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { dir } = await readOptions(
-  { dir: { type: 'string' } },
-  'npm run bench:parse -- [--dir DIR]',
-  { '--dir DIR': 'The folder of the YAML files. Default: the pages of this site, repeated.' },
-  { 'npm run bench:parse': 'Time reading and validating, in MB/s.' },
+  'bench:parse',
+  {
+    dir: {
+      value: 'DIR',
+      help: 'The folder of the YAML files. Default: the pages of this site, repeated.',
+    },
+  },
+  { '': 'Time reading and validating, in MB/s.' },
 )
 const readYamlFiles = (from: string) =>
   readdirSync(from)

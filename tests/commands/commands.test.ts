@@ -238,7 +238,7 @@ describe('wrong usage exits 2 and shows the usage', () => {
   })
 })
 
-it.each(['page-weight', 'weigh', 'lighthouse'])(
+it.each(['page-weight', 'lighthouse'])(
   '%s exits 1 without a build, and suggests the command to run',
   async (name) => {
     expect(await runInProcess(name, ['--dir', join(work, 'nothing')])).toMatchObject({
@@ -282,7 +282,7 @@ it('a bug makes a command exit 1, even if a handler only prints rejections', asy
   // Vike installs such a handler when it is loaded.
   await writeFile(
     script,
-    `import { runCommand } from '${join(root, 'scripts/shared/run-command.ts')}'\nprocess.on('unhandledRejection', ({ message }) => console.error(message))\nconst usage = { synopses: [], explanations: {}, examples: {} }\nawait runCommand(import.meta.url, usage, () => Promise.reject(new Error('no such thing'))).catch((error) => void Promise.reject(error))\n`,
+    `import { runCommand } from '${join(root, 'scripts/shared/command.ts')}'\nprocess.on('unhandledRejection', ({ message }) => console.error(message))\nconst command = { name: 'x', options: {}, examples: {}, run: () => Promise.reject(new Error('no such thing')) }\nawait runCommand(import.meta.url, command).catch((error) => void Promise.reject(error))\n`,
   )
   const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), [script], {
     encoding: 'utf8',

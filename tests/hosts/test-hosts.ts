@@ -5,24 +5,22 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseOptions } from '../../scripts/shared/parse-options.ts'
-import { runCommand } from '../../scripts/shared/run-command.ts'
-import { defineUsage } from '../../scripts/shared/usage.ts'
+import { defineCommand, runCommand } from '../../scripts/shared/command.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 import { checkHost } from './check-host.ts'
 import { copyBakery } from './host-site.ts'
 import { isInstalled, servers, type InstalledServer, type ServedSite } from './run-server.ts'
 
-const usage = defineUsage(
-  'npm run test:hosts',
-  {},
-  { 'npm run test:hosts': 'Compare the servers that are installed with the rules.' },
-)
+const command = defineCommand({
+  name: 'test:hosts',
+  options: {},
+  examples: { '': 'Compare the servers that are installed with the rules.' },
+  run: compareServers,
+})
 
 const maxShown = 20
 
-export async function main(args: string[]): Promise<number> {
-  parseOptions(args, usage, {})
+async function compareServers(): Promise<number> {
   const work = mkdtempSync(join(tmpdir(), 'signpost-hosts-'))
   // Servers that root starts read files as another user.
   chmodSync(work, 0o755)
@@ -76,4 +74,4 @@ export async function main(args: string[]): Promise<number> {
   return failures === 0 ? 0 : 1
 }
 
-runCommand(import.meta.url, usage, main)
+runCommand(import.meta.url, command)

@@ -4,8 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkSite } from '../../prerender/session/inspect-site.ts'
 import { writeEditorSchema } from '../../shared/editor-schema.ts'
-import { parseOptions } from '../../shared/parse-options.ts'
-import { UsageError, type Usage } from '../../shared/usage.ts'
+import { UsageError } from '../../shared/command.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { writeWorkflow } from '../new-ci.ts'
 import { writeNewFiles } from '../write-new-files.ts'
@@ -16,21 +15,15 @@ import { createSiteFiles } from './site-files.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /** `npm run new -- site DIR`: writes a whole site. @returns the exit code. */
-export async function newSite(dir: string, rest: string[], usage: Usage): Promise<number> {
-  const { open, ...options } = parseOptions(rest, usage, {
-    name: { type: 'string' },
-    trade: { type: 'string' },
-    town: { type: 'string' },
-    phone: { type: 'string' },
-    colors: { type: 'string' },
-    nearby: { type: 'string' },
-    open: { type: 'boolean', default: false },
-  })
+export async function newSite(
+  dir: string,
+  { open, ...given }: Parameters<typeof collectAnswersInTerminal>[0] & { open: boolean },
+): Promise<number> {
   if (dir === '' || dir.startsWith('-'))
-    throw new UsageError('Name the folder of the new site first, such as ../plumber', usage)
+    throw new UsageError('Name the folder of the new site first, such as ../plumber')
   await assertEmptyFolder(dir)
-  const answers = await collectAnswersInTerminal(options).catch((error: Error) => {
-    throw error instanceof InvalidAnswer ? new UsageError(error.message, usage) : error
+  const answers = await collectAnswersInTerminal(given).catch((error: Error) => {
+    throw error instanceof InvalidAnswer ? new UsageError(error.message) : error
   })
   if (!(await writeNewFiles(dir, createSiteFiles(answers)))) return 1
   // If the repository has a workflow already, it is kept.
