@@ -19,7 +19,6 @@ import { previewFixes } from './check/preview-fixes.ts'
 import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
 import { formatFixes, formatPlannedFixes, toFixReport } from './check/format-fixes.ts'
 import { blocksLaunch, describeLaunch, isForLaunchOnly } from './check/describe-launch.ts'
-import { formatPlaceholders } from './check/format-placeholders.ts'
 import { checkSite } from './prerender/session/inspect-site.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
 import { colorReport } from './shared/color-report.ts'
@@ -29,6 +28,7 @@ import { createPathFormatter, relativizeProblemPaths } from './shared/problem-pa
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { nowOption, readClock, siteOptions } from './shared/options.ts'
 import { formatCommand, toSiteArgs } from './shared/usage.ts'
+import { toPrintable } from '../schema/problems/printable.ts'
 
 export const command = defineCommand({
   name: 'check',
@@ -180,6 +180,27 @@ async function acceptGone(site: string, address: string): Promise<void> {
     throw new UserError(`${address} is not in ${toAddressesPath(site)}, so it was not published.`)
   const recorded = serializeEntries({ ...entries, [address]: 'gone' })
   await writeFile(toAddressesPath(site), recorded)
+}
+
+/**
+ * Formats placeholders by file: a line for each, with what to type. Editors' terminals recognize
+ * `12:7` below the name of a file as a link.
+ */
+function formatPlaceholders(placeholders: Problem[]): string {
+  const files = new Set(placeholders.map(({ file }) => file))
+  const sections = [...files].map((file) => {
+    const lines = placeholders.filter((problem) => problem.file === file).map(formatPlaceholder)
+    return [file, ...lines].map(toPrintable).join('\n')
+  })
+  const title = 'Left out of the published site, until it is real:'
+  return sections.length === 0 ? '' : [title, ...sections].join('\n\n')
+}
+
+function formatPlaceholder({ line = 1, column = 1, message, setOrigin, fix }: Problem): string {
+  const what = message.replace(/ is a placeholder\.$/, '')
+  // A template is one item, however many pages it makes.
+  const others = setOrigin?.otherRowCount ? ` and ${setOrigin.otherRowCount} more` : ''
+  return `  ${`${line}:${column}`.padEnd(8)}${what}${others} – ${fix}`
 }
 
 runCommand(import.meta.url, command)

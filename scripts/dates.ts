@@ -4,16 +4,18 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { toDatesPath, readDates } from '../schema/source/content-dates.ts'
-import { readWholeSite } from './prerender/session/inspect-site.ts'
+import { readWholeSite, type WholeSite } from './prerender/session/inspect-site.ts'
 import { toAddressesPath } from '../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../schema/util/recorded-entries.ts'
 import { listRecordedAddresses } from '../schema/rules/addresses/kept-addresses.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../schema/resolve/site-addresses.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
-import { recordOriginals } from './dates/record-originals.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
+import { editYaml } from './edit/edit-yaml.ts'
+import type { YamlOperation } from './edit/yaml-operations.ts'
+import { applyTextEdits, readSiteText } from './edit/text-edits.ts'
 
 /** A limit, because one edit of a set may change thousands of pages. */
 const maxListedRoutes = 50
@@ -76,6 +78,39 @@ async function recordAddresses(site: string, resolved: ResolvedSite): Promise<nu
   )
   await writeFile(toAddressesPath(site), serializeEntries(addresses))
   return Object.keys(addresses).length
+}
+
+/**
+ * Records in each translation the current state of its original, so that a check can tell when the
+ * original changes.
+ * @param routes of translations; all of them if there are none
+ * @returns the routes of the translations that were changed
+ */
+async function recordOriginals(
+  site: string,
+  { pages, resolvedSite }: Pick<WholeSite, 'pages' | 'resolvedSite'>,
+  routes: string[],
+): Promise<string[]> {
+  const originals = new Map(pages.map(({ data, meta }) => [data.route, meta.original]))
+  const changed: string[] = []
+  for (const { data, meta } of pages) {
+    const { route } = data
+    const page = resolvedSite?.merged.pages.get(route)
+    const value = meta.translates && originals.get(meta.translates.route)
+    if (!page || value === undefined || value === meta.translates?.original) continue
+    if (routes.length > 0 && !routes.includes(route)) continue
+    const { source, path } = page.location
+    const text = await readSiteText(site, source.file)
+    const edit: YamlOperation = {
+      kind: 'set',
+      path: [...path, 'original'],
+      value,
+      before: 'title',
+    }
+    await applyTextEdits(site, editYaml(source.file, text, [edit]))
+    changed.push(route)
+  }
+  return changed
 }
 
 runCommand(import.meta.url, command)

@@ -1,14 +1,19 @@
 /** `npm run links`: asks other sites whether what the site links to is still there. */
 import { checkLinks } from './links/check-links.ts'
 import { formatLinksAsMarkdown, formatLinksAsText } from './links/format-report.ts'
-import type { CheckedLink } from './links/link-types.ts'
-import { listOutsideLinks } from './links/list-outside-links.ts'
+import {
+  type CheckedLink,
+  systemClock,
+  type LinkUse,
+  type OutsideLink,
+} from './links/link-types.ts'
 import { openLinksCache } from './links/links-cache.ts'
-import { systemClock } from './links/system-clock.ts'
 import { printReport, printText } from './shared/print-report.ts'
 import { readReportedSite } from './shared/read-site-report.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, siteOptions } from './shared/options.ts'
+import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
+import { toFileLine } from './shared/to-file-line.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** How long to wait for an answer. */
@@ -62,6 +67,30 @@ const isBroken = ({ state }: CheckedLink) => state === 'gone' || state === 'fail
 function parseNumber(name: string, value: string): number {
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value)
   throw new UsageError(`--${name} must be a number, not "${value}"`)
+}
+
+/** Lists the addresses of other sites that a site links to, in the order of the pages. */
+function listOutsideLinks(resolved: ResolvedSite): OutsideLink[] {
+  const { pages, notFound, shellFindings, site } = resolved
+  const uses = new Map<string, LinkUse[]>()
+  const found = [
+    ...[...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({
+      page: route as string | undefined,
+      links: findings.links,
+    })),
+    { page: undefined, links: shellFindings.links },
+  ]
+  for (const { page, links } of found)
+    for (const { href, written, location } of links) {
+      // Links to http: are errors.
+      if (!/^https:/i.test(href) || !URL.canParse(href)) continue
+      const { origin, pathname, search } = new URL(href)
+      if (origin === site?.origin) continue
+      const use = { ...(page !== undefined && { page }), ...toFileLine(location, written) }
+      const url = origin + pathname + search
+      uses.set(url, [...(uses.get(url) ?? []), use])
+    }
+  return [...uses].map(([url, links]) => ({ url, uses: links }))
 }
 
 runCommand(import.meta.url, command)

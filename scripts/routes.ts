@@ -4,11 +4,13 @@ import { collectRoutes } from './routes/collect-routes.ts'
 import { formatCsv } from './routes/format-csv.ts'
 import { formatRoute, formatRoutesReport, formatWorklist } from './routes/format-report.ts'
 import { listThinPages } from './routes/list-thin-pages.ts'
-import { pickSearchProblems } from './routes/search-problems.ts'
 import { printReport } from './shared/print-report.ts'
 import { readReportedDocuments } from './shared/read-site-report.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, nowOption, readClock, siteOptions } from './shared/options.ts'
+import type { Problem } from '../schema/problems/types.ts'
+import type { ProblemCode } from '../schema/problems/problem-codes.ts'
+import type { Route } from './routes/types.ts'
 
 /** How many thin pages are shown below the table, and as the worklist. */
 const shownThinPages = { table: 5, worklist: 20 }
@@ -72,5 +74,41 @@ export const command = defineCommand({
 
 const isAtOrBelow = (address: string, prefix = '/') =>
   prefix === '/' ? true : address === prefix || address.startsWith(`${prefix.replace(/\/$/, '')}/`)
+
+/** The problems that are about what search engines list, and how. */
+const searchCodes = new Set<ProblemCode>([
+  'NOINDEX_IN_SITEMAP',
+  'NOINDEX_IN_MENU',
+  'INDEXED_PPC_PAGE',
+  'LISTED_PPC_PAGE',
+  'ALIAS_OF_UNLISTED_PAGE',
+  'UNLINKED_PAGE',
+  'UNLISTED_ARTICLE',
+  'LINK_TO_ALIAS',
+  'ADDRESS_GONE',
+  'DUPLICATE_TITLE',
+  'REPEATED_TITLE',
+  'DUPLICATE_DESCRIPTION',
+  'REPEATED_HEADING',
+  'MAIN_HEADING_COUNT',
+  'TITLE_TOO_LONG',
+  'DESCRIPTION_TOO_LONG',
+  'DESCRIPTION_WITHOUT_BUSINESS',
+  'NEAR_DUPLICATE',
+  'UNDATED_CHANGE',
+  'INVALID_STRUCTURED_DATA',
+  'UNPRINTED_STRUCTURED_DATA',
+])
+
+/** @param routes the addresses whose problems to pick; all problems if left out */
+function pickSearchProblems(problems: Problem[], routes?: Route[]): Problem[] {
+  const addresses = routes && new Set(routes.map(({ address }) => address))
+  // Each of these messages names its pages.
+  const namesAddress = ({ message }: Problem) =>
+    message.split(/[\s,]+/).some((word) => addresses?.has(word.replace(/[.?]$/, '')))
+  return problems.filter(
+    (problem) => searchCodes.has(problem.code) && (!addresses || namesAddress(problem)),
+  )
+}
 
 runCommand(import.meta.url, command)

@@ -4,12 +4,11 @@
  * `N passed, N failed`. Exit 1 if anything failed, 2 on wrong usage.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { listFailures, readReport, type UnitReport } from './test/read-unit-report.ts'
-import { listTests, selectTests } from './test/select-tests.ts'
+import { join, relative } from 'node:path'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { globSync } from 'tinyglobby'
 
 /** @property failures names of what failed, where only the middle of the output has them. */
 type Count = { passed: number; failed: number; failures?: string[] }
@@ -175,6 +174,70 @@ function formatMilliseconds(milliseconds: number): string {
   if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`
   const seconds = Math.round(milliseconds / 1000)
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** What Vitest writes with `--reporter=json`, as far as it is used here. */
+type UnitReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    /** The path of the file. */
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
+}
+
+/** @returns undefined if there is none, or if it was not written completely. */
+function readReport<Report>(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Names the tests that failed. A file that could not be loaded, or whose preparation failed, has
+ * none, so it is named with its error.
+ */
+export function listFailures({ testResults }: UnitReport, root: string): string[] {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = relative(root, name)
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`)
+      return [message === '' ? file : `${file}: ${message.split('\n')[0]}`]
+    })
+}
+
+/** Paths of test files, relative to the project. */
+type TestFiles = { unit: string[]; browser: string[] }
+
+/** Lists the test files that `tests/vitest.config.ts` and `tests/playwright.config.ts` include. */
+export function listTests(root: string, { unitOnly = false } = {}): TestFiles {
+  const list = (pattern: string) => globSync(pattern, { cwd: root }).sort()
+  return {
+    unit: list('tests/**/*.test.{ts,tsx}'),
+    browser: unitOnly ? [] : list('tests/e2e/**/*.spec.ts'),
+  }
+}
+
+/**
+ * Selects the files whose path below tests/ contains one of the names.
+ * @returns The files, and the names that match no file.
+ */
+export function selectTests(files: TestFiles, names: string[]) {
+  const contains = (file: string, name: string) => file.slice('tests/'.length).includes(name)
+  const select = (list: string[]) =>
+    list.filter((file) => names.some((name) => contains(file, name)))
+  const all = [...files.unit, ...files.browser]
+  return {
+    selected: { unit: select(files.unit), browser: select(files.browser) } satisfies TestFiles,
+    unmatched: names.filter((name) => !all.some((file) => contains(file, name))),
+  }
 }
 
 runCommand(import.meta.url, command)

@@ -8,7 +8,7 @@ import { explainByReplacements, hasWords } from './explain-by-replacements.ts'
 import { DifferenceGroups } from './group-differences.ts'
 import { matchPages, type PageMatches, type PagePair } from './match-pages.ts'
 import { readPageContents, type PageContents } from './page-contents.ts'
-import { removeRepeatedJsonLd } from './repeated-json-ld.ts'
+import { removeRepeatedJsonLd } from './compare-json-ld.ts'
 import type { ChangeReport, Difference, FactChange, RedirectChange } from './report-types.ts'
 import type { SiteVersion, VersionPage } from './versions/site-version.ts'
 

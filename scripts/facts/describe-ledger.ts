@@ -10,11 +10,15 @@ import {
   toPrintLocation,
   type PrintLocation,
 } from './group-citations.ts'
-import { listUncitedFigures } from './list-uncited-figures.ts'
 import type { FactReport, LedgerReport } from './report-types.ts'
 import { summarizeLedger } from './summarize-ledger.ts'
-import type { SourceLocation as SourcePlace } from '../../schema/source/types.ts'
+import type { SourceLocation } from '../../schema/source/types.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
+import { parseCitations } from '../../schema/resolve/parse-citations.ts'
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import { linkDestinationPattern } from '../../schema/resolve/text/expand-citations.ts'
+import { walkSchema } from '../../schema/validate/walk-schema.ts'
+import type { Schema } from '../../schema/validate/json-schema.ts'
 
 /**
  * Reports the facts of a site: their readings, where each is printed, and contradictions.
@@ -104,10 +108,35 @@ function createFactReport(fact: LedgerFact, context: LedgerContext, route?: stri
 /**
  * @returns The row that a fact comes from; if rows of several tables are combined, the last one.
  */
-function findRowLocation({ source, path }: SourcePlace): FileLine {
+function findRowLocation({ source, path }: SourceLocation): FileLine {
   const { setOrigin, line } = source.locate(path)
   return setOrigin?.rows.at(-1) ?? { file: source.file, line }
 }
 
 /** Whether a reading has a name. The only reading of a fact has none. */
 export const hasReadingName = (reading: string) => reading !== soleReadingName
+
+/** A figure that is written literally in a text instead of citing a fact. */
+type UncitedFigure = { figure: string; location: SourceLocation }
+
+const figurePattern = /\$?\d[\d,.:/–-]*\d%?|\$?\d%?/g
+
+/** Lists all figures in the texts of a page, in the order of its entry. */
+function listUncitedFigures(
+  { raw, location: { source, path: start } }: RawPage,
+  schema: Schema,
+): UncitedFigure[] {
+  const found: UncitedFigure[] = []
+  walkSchema(schema, { $ref: '#/$defs/page' }, raw, start, {
+    string(format, value, path) {
+      if (format !== 'text' && format !== 'markdown') return value
+      const literalParts = parseCitations(value).filter((part) => typeof part === 'string')
+      const figures = literalParts.flatMap(
+        (part) => part.replace(linkDestinationPattern, ']').match(figurePattern) ?? [],
+      )
+      for (const figure of figures) found.push({ figure, location: { source, path: [...path] } })
+      return value
+    },
+  })
+  return found
+}

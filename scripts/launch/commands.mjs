@@ -2,7 +2,7 @@
 /**
  * The commands by what they are for, each with what it does. Each is the module `scripts/NAME.ts`.
  */
-export const commandGroups = {
+const commandGroups = {
   'See the site': {
     dev: 'Show the site, and every save immediately.',
     start: 'Build the site and serve it as a host does.',

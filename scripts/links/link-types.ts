@@ -34,3 +34,12 @@ export type Clock = {
   /** Calls back once, unless the returned function has been called before. */
   startTimer(ms: number, callback: () => void): () => void
 }
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  startTimer(ms, callback) {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+}

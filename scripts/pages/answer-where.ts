@@ -7,14 +7,14 @@ import {
 } from '../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
-import type { FileLine } from '../../schema/source/position-types.ts'
+import type { FileLine, Path } from '../../schema/source/position-types.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { describePage } from './describe-page.ts'
 import { findAddress, type Address } from './find-address.ts'
 import { formatPage } from './format-page.ts'
-import { listFileUses, type FileUse } from './list-file-uses.ts'
 import { listSiteLinks } from './list-links.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 
 /** An answer for people, and the same as data for tools. */
 type Answer = { text: string; data: object; isFound: boolean }
@@ -112,4 +112,34 @@ function answerFile(
     data: { path, file: `public${path}`, shownOn, linksIn },
     isFound: true,
   }
+}
+
+/** @property from the page; missing for the settings and the menus, which concern every page */
+type FileUse = { from?: string } & FileLine
+
+/** Lists where the entries and the settings name a file in public/, such as a picture. */
+function listFileUses({ merged, pages }: ResolvedSite, path: string): FileUse[] {
+  const { main, settings, navigation } = merged
+  const shared = [
+    ...findPaths(settings, path, ['site']),
+    ...findPaths(navigation, path, ['navigation']),
+  ]
+  return [
+    ...pages.flatMap(({ route, location: { source, path: start } }) =>
+      findPaths(merged.pages.get(route)?.raw, path, start).map((at) => ({
+        from: route,
+        ...toFileLine({ source, path: at }),
+      })),
+    ),
+    ...shared.map((at) => toFileLine({ source: main, path: at })),
+  ]
+}
+
+/** Finds the paths of all values in plain data that are this text. */
+function findPaths(value: unknown, text: string, path: Path): Path[] {
+  if (value === text) return [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, child]) =>
+    findPaths(child, text, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
 }

@@ -8,7 +8,6 @@ import type { SiteDocuments } from '../prerender/session/inspect-site.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { findNeighbors, measureOwnShares } from './compare-texts.ts'
 import { buildLinkGraph } from './link-graph.ts'
-import { listLocalFacts } from './list-local-facts.ts'
 import type { Route } from './types.ts'
 
 /** Collects every address of a site: its pages, the not-found page, redirects, and what is gone. */
@@ -117,3 +116,32 @@ const describeGone = ({ address, location }: SiteAddress): Route => ({
   reason: 'gone',
   ...(location ? toFileLine(location) : { file: addressesFileName, line: 1 }),
 })
+
+/**
+ * A page that lists all towns repeats their facts, so a few other pages may print a local fact,
+ * too.
+ */
+const maxOtherPages = 3
+
+/**
+ * Lists the facts that belong to each page: those of its own row, and those of the ledger that at
+ * most three other pages print.
+ * @param isOwn whether a fact is defined for one page alone
+ * @returns names by route, such as `distance-springfield`, with the reading if a fact has several
+ */
+function listLocalFacts(
+  pages: Pick<PageSummary, 'route' | 'citations'>[],
+  isOwn: (route: string, fact: string) => boolean,
+): Map<string, string[]> {
+  const counts = new Map<string, number>()
+  for (const { citations = [] } of pages)
+    for (const fact of citations) counts.set(fact, (counts.get(fact) ?? 0) + 1)
+  return new Map(
+    pages.map(({ route, citations = [] }) => {
+      const local = citations.filter(
+        (fact) => counts.get(fact)! <= maxOtherPages + 1 || isOwn(route, fact.split('.', 1)[0]!),
+      )
+      return [route, local.map((fact) => fact.replace(/\.value$/, ''))]
+    }),
+  )
+}

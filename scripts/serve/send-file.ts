@@ -2,9 +2,9 @@ import { open, readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { getContentType, isCompressible } from '../prerender/hosts/hosting-rules.ts'
-import { chooseEncoding, compress, type Encoding } from './compression.ts'
 import type { FoundFile } from './find-file.ts'
-import { parseRange, type ByteRange } from './parse-range.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type SendOptions = { headers?: Record<string, string>; status?: 200 | 404 | 410 }
 
@@ -104,4 +104,58 @@ function hasCurrentVersion(headers: IncomingHttpHeaders, version: Version): bool
 /** Whether a range refers to this version of a file. */
 function canSendRange({ 'if-range': wanted }: IncomingHttpHeaders, version: Version): boolean {
   return wanted === undefined || wanted === version.etag || wanted === version['last-modified']
+}
+
+type Encoding = 'br' | 'gzip'
+
+/**
+ * Chooses how to compress a response.
+ * @param accepted the `Accept-Encoding` header
+ * @returns undefined for no compression
+ */
+function chooseEncoding(accepted = ''): Encoding | undefined {
+  const weights = new Map<string, number>()
+  for (const item of accepted.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+    weights.set(name, weight === undefined ? 1 : Number(weight) || 0)
+  }
+  const getWeight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  const [br, zip] = [getWeight('br'), getWeight('gzip')]
+  if (br === 0 && zip === 0) return undefined
+  return br >= zip ? 'br' : 'gzip'
+}
+
+const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  // Hosts compress once with quality 11, which is too slow for each request.
+  br: (body) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (body) => promisify(gzip)(body),
+}
+
+const compress = (body: Buffer, encoding: Encoding): Promise<Buffer> => compressors[encoding](body)
+
+/** Part of a file, in bytes. Both ends are included. */
+type ByteRange = { start: number; end: number }
+
+/**
+ * Parses a `Range` header by RFC 9110.
+ * @param size of the file in bytes
+ * @returns undefined if the header is malformed or asks for several ranges: then the whole file is
+ * sent. `unsatisfiable` if the file has no such part.
+ */
+function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return undefined
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }

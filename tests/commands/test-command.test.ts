@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runInstaller } from '../../scripts/shared/find-chromium.ts'
-import { listFailures } from '../../scripts/test/read-unit-report.ts'
-import { listTests, selectTests } from '../../scripts/test/select-tests.ts'
+import { listFailures, listTests, selectTests } from '../../scripts/test.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
 describe('test files', () => {

@@ -1,15 +1,13 @@
 /** Where facts and figures are printed. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, cp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
-import { answerFactsQuery } from '../../scripts/facts/answer-query.ts'
+import { answerFactsQuery, createFigureMatcher } from '../../scripts/facts/answer-query.ts'
 import { describeLedger } from '../../scripts/facts/describe-ledger.ts'
 import { formatAnswer } from '../../scripts/facts/format-answer.ts'
 import { formatLedger } from '../../scripts/facts/format-ledger.ts'
-import { createFigureMatcher } from '../../scripts/facts/match-figure.ts'
 import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 

@@ -14,7 +14,7 @@ import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/i
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { problemCodes } from '../../schema/problems/problem-codes.ts'
 import { createBlockFiles } from '../../scripts/new/block-template.ts'
-import { listTests, selectTests } from '../../scripts/test/select-tests.ts'
+import { listTests, selectTests } from '../../scripts/test.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
