@@ -1,14 +1,16 @@
 /** The commands as a person or CI runs them: exit codes and output. */
 import { spawnSync } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromium } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { writeGeneratedFiles } from '../../scripts/generate.ts'
+import { findChromium } from '../../scripts/shared/find-chromium.ts'
 import { toUserMessage } from '../../scripts/shared/user-error.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
-import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+import { root, type ScriptResult } from '../helpers/run-npm-script.ts'
 
 let work: string
 let broken: string
@@ -32,8 +34,8 @@ describe('check', () => {
     expect(code).toBe(0)
   })
 
-  it('exits 1 for a site with errors, without a stack trace', () => {
-    const { code, stdout, stderr } = runNpmScript('check', ['--site', broken])
+  it('exits 1 for a site with errors, without a stack trace', async () => {
+    const { code, stdout, stderr } = await runInProcess('check', ['--site', broken])
     expect(stdout).toMatch(/\/broken\/pages\/mistake\.yaml:7:15 error UNKNOWN_BLOCK$/m)
     expect(stdout + stderr).not.toMatch(/^\s+at /m)
     expect(code).toBe(1)
@@ -93,9 +95,18 @@ describe('check', () => {
   })
 })
 
+/** What two commands say of this repository's site. */
+let ownSite: { launch: ScriptResult; facts: ScriptResult }
+beforeAll(async () => {
+  ownSite = {
+    launch: await runInProcess('check', ['--launch']),
+    facts: await runInProcess('facts'),
+  }
+})
+
 describe('check --launch', () => {
-  it('exits 1 and lists every placeholder', async () => {
-    const { code, stdout } = await runInProcess('check', ['--launch'])
+  it('exits 1 and lists every placeholder', () => {
+    const { code, stdout } = ownSite.launch
     for (const what of [
       "The site's phone",
       "The site's email",
@@ -127,9 +138,8 @@ describe('check --launch', () => {
   })
 })
 
-it('facts and check --launch count the same conflicts and claims', async () => {
-  const facts = await runInProcess('facts', [])
-  const check = await runInProcess('check', ['--launch'])
+it('facts and check --launch count the same conflicts and claims', () => {
+  const { facts, launch: check } = ownSite
   const asked = check.stdout.match(/note UNSETTLED_/g)!.length
   expect(facts.stdout).toContain(`; ${asked} of them printed`)
   expect(check.stdout).toContain(` ${asked} printed facts in conflict`)
@@ -139,11 +149,8 @@ it('facts and check --launch count the same conflicts and claims', async () => {
 })
 
 describe('facts', () => {
-  const list = (format: string, site = '.') =>
-    runInProcess('facts', ['--site', site, '--format', format])
-
-  it('shows each reading, where it is printed, and which readings disagree', async () => {
-    const { code, stdout } = await list('text')
+  it('shows each reading, where it is printed, and which readings disagree', () => {
+    const { code, stdout } = ownSite.facts
     expect(stdout).toMatch(
       /^insurance: Errors-and-omissions insurance, USD \[conflict, claim\] {2}pages\/facts\.yaml:\d+$/m,
     )
@@ -159,7 +166,8 @@ describe('facts', () => {
   })
 
   it('prints the same as JSON with --format json', async () => {
-    const { facts, uncited } = JSON.parse((await list('json', bakery)).stdout)
+    const { stdout } = await runInProcess('facts', ['--site', bakery, '--format', 'json'])
+    const { facts, uncited } = JSON.parse(stdout)
     expect(facts.find(({ name }: { name: string }) => name === 'loaf')).toMatchObject({
       unit: 'GBP',
       conflict: false,
@@ -176,37 +184,11 @@ describe('facts', () => {
     })
     expect(uncited).toContainEqual({ route: '/', file: 'pages/shop.yaml', line: 18, figure: '5' })
   })
-
-  it('prints a settled reading on every page', async () => {
-    const site = join(work, 'settled')
-    await cp(join(root, 'pages.yaml'), join(site, 'pages.yaml'))
-    for (const folder of ['pages', 'public'])
-      await cp(join(root, folder), join(site, folder), { recursive: true })
-    const file = join(site, 'pages/facts.yaml')
-    await writeFile(
-      file,
-      (await readFile(file, 'utf8')).replace(
-        '\n  insurance:\n',
-        '\n  insurance:\n    settled: near-me\n',
-      ),
-    )
-    const { facts } = JSON.parse((await list('json', site)).stdout)
-    const insurance = facts.find(({ name }: { name: string }) => name === 'insurance')
-    const printed = Object.fromEntries(
-      insurance.readings.map(({ reading, printed }: { reading: string; printed: object[] }) => [
-        reading,
-        printed.length,
-      ]),
-    )
-    expect(insurance.conflict).toBe(false)
-    expect(printed.standard).toBe(0)
-    expect(printed['near-me']).toBeGreaterThan(30)
-  })
 })
 
 describe('wrong usage exits 2 and shows the usage', () => {
   it.each([
-    ['check', ['--format', 'xml'], '--format must be text, json, github, gitlab, not "xml"'],
+    ['check', ['--format', 'xml'], '--format must be text, json, github or gitlab, not "xml"'],
     ['check', ['--sight', bakery], "Unknown option '--sight'"],
     ['check', [bakery], 'Unexpected argument'],
     // As pnpm and Yarn pass them on.
@@ -405,6 +387,7 @@ describe('new', () => {
     [['page', 'Courthouse'], 'A route must be a path such as'],
     [['page', '/courthouse', '--kind', 'shop'], '--kind must be info, booking'],
     [['block', 'Big Block'], 'The name of a block must be lowercase words'],
+    [['set', '/x/{y}', '--name', 'X'], '--name does not belong to new set'],
     [[], 'The first argument must be site, block, page, set or ci'],
   ])('%j is wrong usage', async (args, message) => {
     const { code, stderr } = await runInProcess('new', args)
@@ -443,31 +426,24 @@ describe('serve', () => {
 })
 
 describe('the search for Chromium', () => {
-  const script = join(root, 'scripts/shared/find-chromium.ts')
-  const find = async (env: NodeJS.ProcessEnv) => {
-    const probe = join(work, 'probe.mts')
-    await writeFile(
-      probe,
-      `import { findChromium } from ${JSON.stringify(script)}\nconsole.log(findChromium() ?? 'none')\n`,
-    )
+  beforeEach(() => void vi.spyOn(chromium, 'executablePath').mockReturnValue(join(work, 'none')))
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+  })
 
-    const tsx = join(root, 'node_modules/.bin/tsx')
-    return spawnSync(tsx, [probe], {
-      encoding: 'utf8',
-      env: { ...process.env, CHROMIUM_PATH: '', PLAYWRIGHT_BROWSERS_PATH: work, ...env },
-    }).stdout.trim()
-  }
-
-  it('uses CHROMIUM_PATH', async () => {
-    expect(await find({ CHROMIUM_PATH: '/opt/chromium' })).toBe('/opt/chromium')
+  it('uses CHROMIUM_PATH', () => {
+    vi.stubEnv('CHROMIUM_PATH', '/opt/chromium')
+    expect(findChromium()).toBe('/opt/chromium')
   })
 
   it('finds a system installation', async () => {
     const bin = join(work, 'bin')
-    await cp(process.execPath, join(bin, 'google-chrome'), { recursive: true })
-    // The rest of the path is what the probe itself needs.
-    const found = await find({ PATH: `${bin}:${join(process.execPath, '..')}:/bin` })
-    expect(found).toMatch(/(chromium(-headless-shell)?|google-chrome)$/)
+    await mkdir(bin)
+    await writeFile(join(bin, 'google-chrome'), '', { mode: 0o755 })
+    vi.stubEnv('CHROMIUM_PATH', '')
+    vi.stubEnv('PATH', `${bin}:/bin`)
+    expect(findChromium()).toMatch(/(chromium(-headless-shell)?|google-chrome)$/)
   })
 })
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runInstaller } from '../../scripts/shared/find-chromium.ts'
 import { listFailures, listTests, selectTests } from '../../scripts/test.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 
 describe('test files', () => {
@@ -49,17 +50,17 @@ describe('npm test', () => {
       ['--unit', 'navigation'],
       'No unit test file has a path below tests/ that contains "navigation"',
     ],
-  ])('%j exits 2 and shows its usage', (args, message) => {
-    const { code, stdout, stderr } = runNpmScript('test', args)
+  ])('%j exits 2 and shows its usage', async (args, message) => {
+    const { code, stdout, stderr } = await runInProcess('test', args)
     expect(stderr).toMatch(`${message}\nUsage: npm test -- `)
     expect(stdout).toBe('')
     expect(code).toBe(2)
   })
 
   it('NAME runs only that file, with the title and duration of the step, and counts its tests', () => {
-    const { code, stdout } = runNpmScript('test', ['--unit', 'task-claims'])
+    const { code, stdout } = runNpmScript('test', ['--unit', 'lighthouse-report'])
     expect(stdout).toMatch(/^\n# unit tests\n[^#]*\n# unit tests: passed after [\d.]+ s\n/)
-    expect(stdout).toMatch(/\nFinished after [\d.]+ s\n2 passed, 0 failed\n$/)
+    expect(stdout).toMatch(/\nFinished after [\d.]+ s\n4 passed, 0 failed\n$/)
     expect(code).toBe(0)
   })
 })
