@@ -14,7 +14,6 @@ import { describePage } from './describe-page.ts'
 import { findAddress, type Address } from './find-address.ts'
 import { formatPage } from './format-page.ts'
 import { listSiteLinks } from './list-links.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 
 /** An answer for people, and the same as data for tools. */
 type Answer = { text: string; data: object; isFound: boolean }
