@@ -1,3 +1,4 @@
+/** Changes to the value of a YAML file. The studio's page applies them, too, so this stays pure. */
 import type { Path } from '../../schema/source/position-types.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
 
@@ -5,43 +6,28 @@ import { getAt, isRecord } from '../../schema/util/records.ts'
  * A change to the value of a YAML file, from which both the edited text and the value that it must
  * have follow.
  *
- * - *rename-key* gives the last key of `path` another name.
- * - *replace* replaces every match of a pattern in the scalar at `path`. The pattern must match the
- *   same parts of the value and of its source.
- * - *insert-key* adds a property to the map at `path`, after the property `after`.
- * - *append* adds an entry to the list at `path`.
- * - *set*, *insert*, *move* and *remove* change the structure; see `StructureOperation`.
- */
-export type YamlOperation =
-  | StructureOperation
-  | KeyRename
-  | { kind: 'replace'; path: Path; pattern: RegExp; replacement: string }
-  | { kind: 'insert-key'; path: Path; key: string; value: YamlValue; after: string }
-  | { kind: 'append'; path: Path; value: string }
-
-export type KeyRename = { kind: 'rename-key'; path: Path; name: string }
-
-export type YamlValue = string | string[]
-
-/**
- * A change of the structure of a file.
- *
  * - *set* replaces the value at `path`, or adds the property to its map, in front of the property
  *   `before` if there is one.
  * - *insert* adds an entry to a list at the index that ends `path`.
  * - *move* moves an entry of a list to another index, counted without it.
  * - *remove* removes a property or an entry.
+ * - *rename-key* gives the last key of `path` another name.
+ * - *replace* replaces every match of a pattern in the scalar at `path`. The pattern must match the
+ *   same parts of the value and of its source.
  */
+export type YamlOperation =
+  | ValueOperation
+  | { kind: 'replace'; path: Path; pattern: RegExp; replacement: string }
+
+/** An operation that JSON can express. */
+export type ValueOperation = StructureOperation | { kind: 'rename-key'; path: Path; name: string }
+
 export type StructureOperation =
   | { kind: 'set'; path: Path; value: JsonValue; before?: string }
   | { kind: 'insert'; path: Path; value: JsonValue }
   | { kind: 'move'; path: Path; to: number }
   | { kind: 'remove'; path: Path }
 
-export const isStructureOperation = (operation: YamlOperation): operation is StructureOperation =>
-  ['set', 'insert', 'move', 'remove'].includes(operation.kind)
-
-/** A JSON value. */
 export type JsonValue =
   | string
   | number
@@ -50,84 +36,88 @@ export type JsonValue =
   | JsonValue[]
   | { [key: string]: JsonValue }
 
-type Collection = Record<string | number, unknown>
-
-/** Applies operations to a parsed value. @returns a new value; the given one is unchanged */
-export function applyToValue(value: unknown, operations: YamlOperation[]): unknown {
-  const root: Collection = { value: structuredClone(value) }
-  // Keys are renamed last, since the paths of all operations are those of the original file.
+/**
+ * Applies operations whose paths are all those of the given value.
+ * @returns a new value, which shares what has not changed
+ */
+export function applyToValue<T>(value: T, operations: YamlOperation[]): T {
   const isRename = ({ kind }: YamlOperation) => kind === 'rename-key'
-  for (const operation of operations.filter((each) => !isRename(each)))
-    applyOperation(root, operation)
-  const deepestFirst = operations.filter(isRename).sort((a, b) => b.path.length - a.path.length)
-  for (const operation of deepestFirst) applyOperation(root, operation)
-  return root.value
+  const renames = operations.filter(isRename).sort((a, b) => b.path.length - a.path.length)
+  return [...operations.filter((each) => !isRename(each)), ...renames].reduce<unknown>(
+    applyOperation,
+    value,
+  ) as T
 }
 
-function applyOperation(root: Collection, operation: YamlOperation): void {
-  const path = ['value', ...operation.path]
+function applyOperation(root: unknown, operation: YamlOperation): unknown {
+  const { path } = operation
+  const owner = path.slice(0, -1)
   const last = path.at(-1)!
-  const parent = getAt(root, path.slice(0, -1)) as Collection
-  const node = parent?.[last]
+  const [key, index] = [String(last), Number(last)]
   switch (operation.kind) {
-    case 'replace':
-      if (typeof node === 'string')
-        parent[last] = node.replaceAll(operation.pattern, () => operation.replacement)
-      return
-    case 'append':
-      if (Array.isArray(node)) node.push(operation.value)
-      return
-    case 'insert-key':
-      if (isRecord(node))
-        reorderKeys(node, (entry) =>
-          entry[0] === operation.after ? [entry, [operation.key, operation.value]] : [entry],
-        )
-      return
     case 'set':
+      return path.length === 0
+        ? operation.value
+        : updateAt(root, owner, (parent) =>
+            Array.isArray(parent)
+              ? parent.toSpliced(index, 1, operation.value)
+              : setProperty(parent, key, operation.value, operation.before),
+          )
     case 'insert':
+      return updateList(root, owner, (list) => list.toSpliced(index, 0, operation.value))
     case 'move':
+      return updateList(root, owner, (list) =>
+        list.toSpliced(index, 1).toSpliced(operation.to, 0, list[index]),
+      )
     case 'remove':
-      changeStructure(parent, operation)
-      return
+      if (Array.isArray(getAt(root, owner)))
+        return updateList(root, owner, (list) => list.toSpliced(index, 1))
+      return mapEntries(root, owner, (entry) => (entry[0] === key ? [] : [entry]))
     case 'rename-key':
-      if (isRecord(parent))
-        reorderKeys(parent, ([key, value]) => [[key === last ? operation.name : key, value]])
+      return mapEntries(root, owner, ([name, each]) => [
+        [name === key ? operation.name : name, each],
+      ])
+    case 'replace':
+      return updateAt(root, path, (text) =>
+        typeof text === 'string'
+          ? text.replaceAll(operation.pattern, () => operation.replacement)
+          : text,
+      )
   }
 }
 
-function changeStructure(parent: Collection, operation: StructureOperation): void {
-  const last = operation.path.at(-1)!
-  if (operation.kind === 'set') {
-    const isNew = isRecord(parent) && !Object.hasOwn(parent, last)
-    parent[last] = structuredClone(operation.value)
-    if (isNew && operation.before !== undefined) moveKey(parent, String(last), operation.before)
-    return
-  }
-  if (operation.kind === 'remove' && !Array.isArray(parent)) {
-    delete parent[last]
-    return
-  }
-  if (!Array.isArray(parent)) return
-  const index = Number(last)
-  if (operation.kind === 'insert') parent.splice(index, 0, structuredClone(operation.value))
-  else if (operation.kind === 'remove') parent.splice(index, 1)
-  else parent.splice(operation.to, 0, ...parent.splice(index, 1))
+/** Returns a copy with another value at a path. Maps that are missing on the way are added. */
+function updateAt(
+  node: unknown,
+  [step, ...rest]: Path,
+  change: (node: unknown) => unknown,
+): unknown {
+  if (step === undefined) return change(node)
+  const inner = updateAt(getAt(node, [step]), rest, change)
+  return Array.isArray(node)
+    ? node.toSpliced(Number(step), 1, inner)
+    : { ...(isRecord(node) && node), [step]: inner }
 }
 
-/** Moves the last property in front of another. */
-function moveKey(node: Record<string, unknown>, key: string, before: string): void {
-  const value = node[key]
-  reorderKeys(node, (entry) =>
-    entry[0] === key ? [] : entry[0] === before ? [[key, value], entry] : [entry],
-  )
-  if (!Object.hasOwn(node, key)) node[key] = value
-}
+const updateList = (root: unknown, path: Path, change: (list: unknown[]) => unknown[]): unknown =>
+  Array.isArray(getAt(root, path))
+    ? updateAt(root, path, (list) => change(list as unknown[]))
+    : root
 
 type Entry = [key: string, value: unknown]
 
-/** Changes the entries of an object in place, because YAML aliases may share it. */
-function reorderKeys(node: Record<string, unknown>, map: (entry: Entry) => Entry[]): void {
-  const entries = Object.entries(node).flatMap(map)
-  for (const key of Object.keys(node)) delete node[key]
-  Object.assign(node, Object.fromEntries(entries))
+const mapEntries = (root: unknown, path: Path, map: (entry: Entry) => Entry[]): unknown =>
+  isRecord(getAt(root, path))
+    ? updateAt(root, path, (node) =>
+        Object.fromEntries(Object.entries(node as object).flatMap(map)),
+      )
+    : root
+
+/** @param before the property in front of which a new one is added; by default, it is the last */
+function setProperty(map: unknown, key: string, value: unknown, before?: string) {
+  const entries = Object.entries(isRecord(map) ? map : {})
+  const known = entries.findIndex(([name]) => name === key)
+  const next = entries.findIndex(([name]) => name === before)
+  if (known >= 0) return Object.fromEntries(entries.toSpliced(known, 1, [key, value]))
+  return Object.fromEntries(entries.toSpliced(next < 0 ? entries.length : next, 0, [key, value]))
 }

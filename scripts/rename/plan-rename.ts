@@ -77,13 +77,15 @@ function planAlias(
   to: string,
 ): YamlOperation {
   const { aliases } = raw
+  const list = [...path, 'aliases']
   if (!Array.isArray(aliases)) {
+    const names = Object.keys(raw)
     const after = ['label', 'description', 'title'].find((name) => name in raw) ?? 'kind'
-    return { kind: 'insert-key', path, key: 'aliases', value: [from], after }
+    const before = names[names.indexOf(after) + 1]
+    return { kind: 'set', path: list, value: [from], ...(before !== undefined && { before }) }
   }
   const index = aliases.findIndex((alias) => stripTrailingSlash(String(alias)) === to)
-  const list = [...path, 'aliases']
   return index < 0
-    ? { kind: 'append', path: list, value: from }
+    ? { kind: 'insert', path: [...list, aliases.length], value: from }
     : { kind: 'replace', path: [...list, index], pattern: new RegExp(to, 'g'), replacement: from }
 }

@@ -3,7 +3,8 @@
  * server and for the studio's page, whose paths are those of the template.
  */
 import { isRecord } from '../../schema/util/records.ts'
-import type { Json, NodePath } from './node-address.ts'
+import { type JsonValue, applyToValue } from '../edit/yaml-operations.ts'
+import type { Path } from '../../schema/source/position-types.ts'
 
 /**
  * Where an override has, or would have, a value.
@@ -11,15 +12,15 @@ import type { Json, NodePath } from './node-address.ts'
  * @property steps in the override: entries of lists by their ids
  * @property unnamed the block on the path that has no id yet
  */
-export type OverridePlace = { path: NodePath; steps: NodePath; unnamed?: NodePath }
+export type OverridePlace = { path: Path; steps: Path; unnamed?: Path }
 
 /** Finds where an override replaces the value at a path of the template. */
 export function locateOverride(
-  template: Json | undefined,
-  override: Json | undefined,
-  path: NodePath,
+  template: JsonValue | undefined,
+  override: JsonValue | undefined,
+  path: Path,
 ): OverridePlace {
-  const steps: NodePath = []
+  const steps: Path = []
   let [node, own] = [template, override]
   for (const [depth, step] of path.entries()) {
     if (Array.isArray(node) || Array.isArray(own)) {
@@ -29,7 +30,7 @@ export function locateOverride(
       if (Array.isArray(own) || (id === undefined && !isBlock))
         return { path: path.slice(0, depth), steps }
       if (id === undefined) {
-        const name = nameBlock(entry as Record<string, Json>, node as Json[])
+        const name = nameBlock(entry as Record<string, JsonValue>, node as JsonValue[])
         const place = locateOverride(entry, undefined, path.slice(depth + 1))
         return {
           path: [...path.slice(0, depth + 1), ...place.path],
@@ -47,16 +48,16 @@ export function locateOverride(
   return { path, steps }
 }
 
-const getChild = (node: Json | undefined, step: string | number): Json | undefined =>
+const getChild = (node: JsonValue | undefined, step: string | number): JsonValue | undefined =>
   typeof node === 'object' && node !== null && Object.hasOwn(node, step)
-    ? (node as Record<string | number, Json>)[step]
+    ? (node as Record<string | number, JsonValue>)[step]
     : undefined
 
-const getId = (entry: Json | undefined): string | undefined =>
+const getId = (entry: JsonValue | undefined): string | undefined =>
   isRecord(entry) && typeof entry.id === 'string' ? entry.id : undefined
 
 /** An id for a block that has none: its type, with a number if that is taken. */
-function nameBlock({ type }: Record<string, Json>, blocks: Json[]): string {
+function nameBlock({ type }: Record<string, JsonValue>, blocks: JsonValue[]): string {
   const taken = new Set(blocks.map(getId))
   const name = typeof type === 'string' ? type : 'block'
   let id = name
@@ -65,23 +66,23 @@ function nameBlock({ type }: Record<string, Json>, blocks: Json[]): string {
 }
 
 /** A value that an override replaces. @property value as written; null leaves the property out */
-export type Overridden = { path: NodePath; value: Json }
+export type Overridden = { path: Path; value: JsonValue }
 
 /** Lists what an override replaces, with paths in the template. */
 export function listOverridden(
-  template: Json | undefined,
-  override: Json | undefined,
-  path: NodePath = [],
+  template: JsonValue | undefined,
+  override: JsonValue | undefined,
+  path: Path = [],
 ): Overridden[] {
   if (override === undefined) return []
   if (isRecord(override) && Array.isArray(template))
     return Object.entries(override).flatMap(([id, child]) => {
       const index = template.findIndex((entry) => getId(entry) === id)
-      return index < 0 ? [] : listOverridden(template[index], child as Json, [...path, index])
+      return index < 0 ? [] : listOverridden(template[index], child as JsonValue, [...path, index])
     })
   if (isRecord(override) && isRecord(template))
     return Object.entries(override).flatMap(([key, child]) =>
-      listOverridden(getChild(template as Json, key), child as Json, [...path, key]),
+      listOverridden(getChild(template as JsonValue, key), child as JsonValue, [...path, key]),
     )
   return [{ path, value: override }]
 }
@@ -92,32 +93,28 @@ export function listOverridden(
  * @param isShown whether an overridden value is shown; by default, all are
  */
 export const showOverride = (
-  template: Json | undefined,
-  override: Json | undefined,
-  isShown: (path: NodePath) => boolean = () => true,
-): Json | undefined =>
+  template: JsonValue | undefined,
+  override: JsonValue | undefined,
+  isShown: (path: Path) => boolean = () => true,
+): JsonValue | undefined =>
   listOverridden(template, override)
     .filter(({ path, value }) => value !== null && isShown(path))
-    .reduce<Json | undefined>((shown, { path, value }) => replaceAt(shown, path, value), template)
-
-function replaceAt(node: Json | undefined, [step, ...rest]: NodePath, value: Json): Json {
-  if (step === undefined) return value
-  const inner = replaceAt(getChild(node, step), rest, value)
-  if (Array.isArray(node)) return node.with(Number(step), inner)
-  return { ...(isRecord(node) ? (node as Record<string, Json>) : {}), [step]: inner }
-}
+    .reduce<JsonValue | undefined>(
+      (shown, { path, value }) => applyToValue(shown, [{ kind: 'set', path, value }]),
+      template,
+    )
 
 /** The path in the template of a value in an override. */
 export function toTemplatePath(
-  template: Json | undefined,
-  override: Json | undefined,
-  steps: NodePath,
-): NodePath {
-  const path: NodePath = []
+  template: JsonValue | undefined,
+  override: JsonValue | undefined,
+  steps: Path,
+): Path {
+  const path: Path = []
   let [node, own] = [template, override]
   for (const step of steps) {
     const isById = Array.isArray(node) && isRecord(own)
-    const index = isById ? (node as Json[]).findIndex((entry) => getId(entry) === step) : -1
+    const index = isById ? (node as JsonValue[]).findIndex((entry) => getId(entry) === step) : -1
     path.push(index < 0 ? step : index)
     ;[node, own] = [getChild(node, path.at(-1)!), getChild(own, step)]
   }

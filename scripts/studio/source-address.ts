@@ -1,4 +1,12 @@
-import type { NodeAddress } from './protocol.ts'
+import type { Path } from '../../schema/source/position-types.ts'
+
+/**
+ * A value in a source file. In URLs and in `data-studio-path`, it is written as the file and a JSON
+ * pointer: `pages/main.yaml#/pages/~1pricing/blocks/2/heading`.
+ * @property file relative to the site's folder
+ * @property path keys and indexes from the root of the file
+ */
+export type NodeAddress = { file: string; path: Path }
 
 /** Formats an address as one text: the file, and a JSON pointer. */
 export const formatAddress = ({ file, path }: NodeAddress): string =>
@@ -20,3 +28,17 @@ export function parseAddress(text: string): NodeAddress {
     ),
   }
 }
+
+/** Whether a path is another path, or lies within it. */
+export const isWithinPath = (path: Path, outer: Path): boolean =>
+  path.length >= outer.length && outer.every((step, index) => String(step) === String(path[index]))
+
+/** Whether an address is within another one. */
+export const isWithin = (address: NodeAddress, outer: NodeAddress): boolean =>
+  address.file === outer.file && isWithinPath(address.path, outer.path)
+
+/** The same operation, with its path below an address. */
+export const moveBelow = <T extends { path: Path }>(
+  { file, path }: NodeAddress,
+  operation: T,
+): T & { file: string } => ({ ...operation, file, path: [...path, ...operation.path] })

@@ -11,9 +11,10 @@ import { root } from '../helpers/run-npm-script.ts'
 const edit = (text: string, ...operations: YamlOperation[]) =>
   spliceText(text, editYaml('a.yaml', text, operations))
 const rename = (name: string, ...path: string[]) => ({ kind: 'rename-key', path, name }) as const
-const append = (value: string, ...path: string[]) => ({ kind: 'append', path, value }) as const
-const insert = (key: string, value: string | string[], after: string, ...path: string[]) =>
-  ({ kind: 'insert-key', path, key, value, after }) as const
+const insert = (value: string, ...path: (string | number)[]) =>
+  ({ kind: 'insert', path, value }) as const
+const add = (value: string | string[], before: string, ...path: string[]) =>
+  ({ kind: 'set', path, value, before }) as const
 const replace = (pattern: RegExp, replacement: string, ...path: (string | number)[]) =>
   ({ kind: 'replace', path, pattern, replacement }) as const
 
@@ -36,22 +37,22 @@ describe('keys', () => {
     ['no line break at the end', 'a: 1', 'a: 1\nx: [/y]'],
     ['flow style', 'm: { a: 1, b: 2 }', 'm: { a: 1, x: [/y], b: 2 }', 'm'],
   ])('are inserted: %s', (_, before, after, ...path) => {
-    expect(edit(before, insert('x', ['/y'], 'a', ...path))).toBe(after)
+    expect(edit(before, add(['/y'], 'b', ...path, 'x'))).toBe(after)
   })
 })
 
 describe('lists', () => {
   it.each([
-    ['in flow style', 'l: [/a]\n', 'l: [/a, /b]\n'],
-    ['empty', 'l: []\n', 'l: [/b]\n'],
-    ['in lines', 'l:\n  - /a # first\n# end\n', 'l:\n  - /a # first\n  - /b\n# end\n'],
-    ['without indentation', 'l:\n- /a\nm: 1\n', 'l:\n- /a\n- /b\nm: 1\n'],
-  ])('get another entry: %s', (_, before, after) => {
-    expect(edit(before, append('/b', 'l'))).toBe(after)
+    ['in flow style', 'l: [/a]\n', 'l: [/a, /b]\n', 1],
+    ['empty', 'l: []\n', 'l: [/b]\n', 0],
+    ['in lines', 'l:\n  - /a # first\n# end\n', 'l:\n  - /a # first\n  - /b\n# end\n', 1],
+    ['without indentation', 'l:\n- /a\nm: 1\n', 'l:\n- /a\n- /b\nm: 1\n', 1],
+  ])('get another entry: %s', (_, before, after, index) => {
+    expect(edit(before, insert('/b', 'l', index))).toBe(after)
   })
 
   it('quote an entry where flow style requires it', () => {
-    expect(edit('l: [a]\n', append('b, c', 'l'))).toBe("l: [a, 'b, c']\n")
+    expect(edit('l: [a]\n', insert('b, c', 'l', 1))).toBe("l: [a, 'b, c']\n")
   })
 })
 
@@ -101,13 +102,13 @@ it("in the site of this repository, an edit changes the page's own lines", () =>
     count++
     const operations = [
       rename('/somewhere/else', 'pages', route),
-      insert('placeholder', 'yes, it is', 'kind', 'pages', route),
+      add('yes: it is', 'blocks', 'pages', route, 'placeholder'),
     ]
     const [before, after] = [text, edit(text, ...operations)].map((each) => each.split('\n'))
     const gone = before!.filter((line) => !after!.includes(line))
     const come = after!.filter((line) => !before!.includes(line))
     expect(gone).toEqual([`  ${route}:`])
-    expect(come).toEqual(['  /somewhere/else:', "    placeholder: 'yes, it is'"])
+    expect(come).toEqual(['  /somewhere/else:', "    placeholder: 'yes: it is'"])
   }
   expect(count).toBeGreaterThan(10)
 })

@@ -1,6 +1,6 @@
 /** Operations of the studio change the intended lines of a file and nothing else. */
 import { expect, it, describe } from 'vitest'
-import type { KeyRename, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
+import type { ValueOperation, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
 import { applyOperations } from '../../scripts/studio/operations/apply-operations.ts'
 
 const apply = (text: string, ...operations: StructureOperation[]) =>
@@ -14,7 +14,7 @@ const move = (to: number, ...path: (string | number)[]) =>
 const remove = (...path: (string | number)[]) => ({ kind: 'remove', path }) as StructureOperation
 
 it('a property is renamed in its place, with its comment and quotes', () => {
-  const rename: KeyRename = { kind: 'rename-key', path: ['a', 0, 'headng'], name: 'heading' }
+  const rename: ValueOperation = { kind: 'rename-key', path: ['a', 0, 'headng'], name: 'heading' }
   const text = 'a:\n  - headng: "Hi" # why\n    lead: there\n'
   expect(applyOperations('a.yaml', text, [rename]).text).toBe(text.replace('headng', 'heading'))
   const taken = { ...rename, name: 'lead' }
@@ -38,7 +38,7 @@ describe('set keeps the style of a text', () => {
     ['nothing yet', 'a:\nb: 1\n', 'x', 'a: x\nb: 1\n'],
     ['nothing yet, with a comment', 'a: # why\nb: 1\n', 'x', 'a: x # why\nb: 1\n'],
     ['several lines in a plain text', 'a: one\n', 'one\ntwo\n', 'a: |\n  one\n  two\n'],
-    ['a list instead', 'a: one\nb: 1\n', ['x', 'y'], 'a:\n  - x\n  - y\nb: 1\n'],
+    ['a list instead', 'a: one\nb: 1\n', ['x', 'y'], 'a: [x, y]\nb: 1\n'],
     ['a text instead of a list', 'a:\n  - x\n  - y\nb: 1\n', 'one', 'a: one\nb: 1\n'],
   ])('%s', (_, before, value, after) => {
     expect(apply(before, set(value, 'a'))).toBe(after)

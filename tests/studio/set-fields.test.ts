@@ -8,27 +8,28 @@ import {
   showOverride,
   toTemplatePath,
 } from '../../scripts/studio/page-overrides.ts'
-import type { Json, RowCell } from '../../scripts/studio/protocol.ts'
-import type { ValuePath } from '../../scripts/studio/ui/form/describe-shape.ts'
+import type { JsonValue } from '../../scripts/edit/yaml-operations.ts'
+import type { RowCell } from '../../scripts/studio/protocol.ts'
+import type { Path } from '../../schema/source/position-types.ts'
 import {
   describeOrigin,
   findInOverride,
   findInRow,
-  type Home,
+  type EditTarget,
   type OpenSet,
   planReset,
   planSetEdit,
   type SetEdit,
   composeSetPage,
-} from '../../scripts/studio/ui/form/set-homes.ts'
+} from '../../scripts/studio/ui/form/set-edits.ts'
 import { getAt } from '../../schema/util/records.ts'
-import { toKey } from '../../scripts/studio/ui/form/values.ts'
+import { toKey } from '../../scripts/studio/ui/form/paths.ts'
 import {
   planInsertion,
   planRemoval,
   planRenaming,
   planSet,
-} from '../../scripts/studio/ui/state/plan-edit.ts'
+} from '../../scripts/studio/ui/form/form-edit.ts'
 import { rowFile, setFile, setText } from './set-site.ts'
 
 const set = '/rounds/{town}'
@@ -43,8 +44,8 @@ const cell = (column: string, value: string): RowCell => ({
   address: { file: rowFile, path: [0, column] },
 })
 
-/** The page as the studio opens it. @param homes where edits go, by the path of the field */
-function open(text: string, homes: [ValuePath, Home][] = []): OpenSet {
+/** The page as the studio opens it. @param targets where edits go, by the path of the field */
+function open(text: string, targets: [Path, EditTarget][] = []): OpenSet {
   const { page, overrides = {} } = parse(text).sets[set]
   const opened: OpenSet = {
     route: set,
@@ -61,9 +62,9 @@ function open(text: string, homes: [ValuePath, Home][] = []): OpenSet {
     template: page,
     chosen: {},
   }
-  const chosen = homes.map(([path, home]) => [
+  const chosen = targets.map(([path, target]) => [
     toKey(describeOrigin(opened, path).place.steps),
-    home,
+    target,
   ])
   return { ...opened, chosen: Object.fromEntries(chosen) }
 }
@@ -79,11 +80,11 @@ function apply(text: string, edit: SetEdit): string {
   return after
 }
 
-const heading: ValuePath = ['blocks', 0, 'heading']
-const answer: ValuePath = ['blocks', 1, 'items', 0, 'answer']
-const items: ValuePath = ['blocks', 1, 'items']
-const write = (from: OpenSet, path: ValuePath, value: Json) =>
-  planSetEdit(from, path, (root) => planSet(root, path, value))
+const heading: Path = ['blocks', 0, 'heading']
+const answer: Path = ['blocks', 1, 'items', 0, 'answer']
+const items: Path = ['blocks', 1, 'items']
+const write = (from: OpenSet, path: Path, value: JsonValue) =>
+  planSetEdit(from, path, () => planSet(path, value))
 
 const headingOverride = `    overrides:
       ${own}:
@@ -111,7 +112,7 @@ describe('an edit goes where the author wants', () => {
   })
 
   it('a block without an id gets one, by which the override finds it', () => {
-    const path: ValuePath = ['blocks', 1, 'heading']
+    const path: Path = ['blocks', 1, 'heading']
     const edit = write(open(setText, [[path, 'override']]), path, 'On it')
     const after = apply(setText, edit)
     expect(after).toContain('- type: faq\n          id: faq\n          heading: On the van\n')
@@ -122,10 +123,10 @@ describe('an edit goes where the author wants', () => {
 
   it('a list whose entries have no ids is overridden as a whole', () => {
     const withId = setText.replace('- type: faq', '- type: faq\n          id: faq')
-    const homes: [ValuePath, Home][] = [[items, 'override']]
-    const after = apply(withId, write(open(withId, homes), answer, 'Buns.'))
+    const targets: [Path, EditTarget][] = [[items, 'override']]
+    const after = apply(withId, write(open(withId, targets), answer, 'Buns.'))
     const listOf = (text: string) =>
-      getAt(parse(text).sets[set].overrides, [own, 'blocks', 'faq', 'items']) as Json[]
+      getAt(parse(text).sets[set].overrides, [own, 'blocks', 'faq', 'items']) as JsonValue[]
     expect(listOf(after)[0]).toEqual({ question: 'What is on it?', answer: 'Buns.' })
     expect(listOf(after)[1]).toEqual({ question: 'When?', answer: 'On {{day}}.' })
     const item = { question: 'How much?', answer: 'Little.' }
@@ -141,15 +142,15 @@ describe('an edit goes where the author wants', () => {
     const wrong = setText
       .replace('    # after\n', headingOverride)
       .replace('heading: M', 'headng: M')
-    const path: ValuePath = ['blocks', 0, 'headng']
-    const renamed = planSetEdit(open(wrong), path, (root) => planRenaming(root, path, 'heading'))
+    const path: Path = ['blocks', 0, 'headng']
+    const renamed = planSetEdit(open(wrong), path, () => planRenaming(path, 'heading'))
     expect(apply(wrong, renamed)).toBe(setText.replace('    # after\n', headingOverride))
     const removed = planSetEdit(open(wrong), path, (root) => planRemoval(root, path))
     expect(apply(wrong, removed)).toBe(setText)
   })
 
   it('a property is left out on the page alone', () => {
-    const path: ValuePath = ['blocks', 0, 'lead']
+    const path: Path = ['blocks', 0, 'lead']
     const from = open(setText, [[path, 'override']])
     const edit = planSetEdit(from, path, (root) => planRemoval(root, path))
     const after = apply(setText, edit)
@@ -161,7 +162,7 @@ describe('an edit goes where the author wants', () => {
 
 it('every field can be overridden and reset, in any order, and the template stays', () => {
   const withId = setText.replace('- type: faq', '- type: faq\n          id: faq')
-  const fields: ValuePath[] = [['title'], ['description'], heading, ['blocks', 0, 'lead'], items]
+  const fields: Path[] = [['title'], ['description'], heading, ['blocks', 0, 'lead'], items]
   fields.push(['blocks', 1, 'heading'], ['noindex'])
   fc.assert(
     fc.property(fc.shuffledSubarray(fields), fc.shuffledSubarray(fields), (written, reset) => {
@@ -184,9 +185,9 @@ it('every field can be overridden and reset, in any order, and the template stay
 describe('a field says where its value comes from', () => {
   it('the template, the row or an override', () => {
     const opened = open(setText)
-    const describeAt = (path: ValuePath) => {
-      const { home, homes, cells } = describeOrigin(opened, path)
-      return [home, homes, cells.map(({ column }) => column)]
+    const describeAt = (path: Path) => {
+      const { target, targets, cells } = describeOrigin(opened, path)
+      return [target, targets, cells.map(({ column }) => column)]
     }
     const all = ['template', 'row', 'override']
     expect(describeAt(heading)).toEqual(['template', ['template', 'override'], ['town']])
@@ -197,7 +198,7 @@ describe('a field says where its value comes from', () => {
     expect(describeAt(items)).toEqual(['template', ['template', 'override'], []])
     expect(describeAt(['blocks', 1, 'items', 1, 'answer'])).toEqual(['template', [], ['day']])
     const overridden = setText.replace('    # after\n', headingOverride)
-    expect(describeOrigin(open(overridden), heading).home).toBe('override')
+    expect(describeOrigin(open(overridden), heading).target).toBe('override')
     expect(getAt(composeSetPage(open(overridden)), heading)).toBe('Mondays in Otley')
     const asTemplate = composeSetPage(open(overridden, [[heading, 'template']]))
     expect(getAt(asTemplate, heading)).toBe('We come to {{town}}')
@@ -207,7 +208,7 @@ describe('a field says where its value comes from', () => {
     const opened = open(setText)
     const cells = opened.cells.map(({ address: _, ...each }) => each)
     const lead = describeOrigin({ ...opened, cells }, ['blocks', 0, 'lead'])
-    expect([lead.home, lead.homes]).toEqual(['template', ['template', 'override']])
+    expect([lead.target, lead.targets]).toEqual(['template', ['template', 'override']])
   })
 })
 
@@ -221,7 +222,7 @@ it('what is wrong in an override or a row is shown at its field', () => {
 })
 
 describe('an override has the paths of the template', () => {
-  const template: Json = {
+  const template: JsonValue = {
     title: 'A',
     service: { name: 'Visit', area: 'B' },
     blocks: [
@@ -229,7 +230,7 @@ describe('an override has the paths of the template', () => {
       { type: 'hero', id: 'top', heading: 'C', points: ['a', 'b'] },
     ],
   }
-  const override: Json = {
+  const override: JsonValue = {
     title: 'T',
     service: { name: null },
     blocks: { top: { heading: 'H', points: ['c'] }, gone: { heading: 'x' } },

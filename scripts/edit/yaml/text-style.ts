@@ -65,7 +65,7 @@ function findStyle(document: Document, text: string): TextStyle {
     quote: votes.quotes < 0 ? '"' : "'",
     lineBreak: text.includes('\r\n') ? '\r\n' : '\n',
     usesFlowMaps: votes.flowMaps > 0,
-    usesFlowLists: votes.flowLists > 0,
+    usesFlowLists: votes.flowLists >= 0,
     padding: votes.padding >= 0 ? ' ' : '',
   }
 }

@@ -6,7 +6,8 @@ import {
 } from '../../../schema/resolve/facts.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import type { FactItem, NodeAddress } from '../protocol.ts'
+import type { FactItem } from '../protocol.ts'
+import type { NodeAddress } from '../source-address.ts'
 
 /** Every fact of the ledger, with what it prints and where. */
 export function describeFacts({ input, records }: ReadSite): FactItem[] {

@@ -2,7 +2,8 @@ import type { ReadSite } from '../../dev/dev-session.ts'
 import { findNode, tryParseTree } from '../../edit/yaml/find-node.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import { getValue } from '../operations/apply-operations.ts'
-import type { NodeAddress, NodeDetails } from '../protocol.ts'
+import type { NodeAddress } from '../source-address.ts'
+import type { NodeDetails } from '../protocol.ts'
 import { findSchema } from './find-schema.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../schema/util/records.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 
 type Found = { pointer: string; schema: Schema }
 
@@ -12,7 +13,7 @@ type Found = { pointer: string; schema: Schema }
 export function findSchema(
   root: Schema,
   value: JsonValue | undefined,
-  path: (string | number)[],
+  path: Path,
 ): Found | undefined {
   let found: Found | undefined = { pointer: '#', schema: root }
   let node: JsonValue | undefined = value

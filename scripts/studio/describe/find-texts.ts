@@ -1,12 +1,13 @@
 import { isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import type { FoundText, FoundTexts, NodePath } from '../protocol.ts'
+import type { FoundText, FoundTexts } from '../protocol.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 
 /** The maximum number of results. A longer query finds the others. */
 const maxFound = 500
 
 /** Names of kinds and types, which no reader sees. */
-const isName = (path: NodePath) => path.at(-1) === 'type' || path.at(-1) === 'kind'
+const isName = (path: Path) => path.at(-1) === 'type' || path.at(-1) === 'kind'
 
 /**
  * Finds a text in the values of files, ignoring case.
@@ -15,7 +16,7 @@ const isName = (path: NodePath) => path.at(-1) === 'type' || path.at(-1) === 'ki
 export function findTexts(files: { file: string; value: JsonValue }[], wanted: string): FoundTexts {
   const lower = wanted.toLowerCase()
   const found: FoundText[] = []
-  const visit = (file: string, path: NodePath, value: JsonValue): void => {
+  const visit = (file: string, path: Path, value: JsonValue): void => {
     if (typeof value === 'string') {
       if (isName(path) || !value.toLowerCase().includes(lower)) return
       const route = path[0] === 'pages' ? String(path[1]) : undefined

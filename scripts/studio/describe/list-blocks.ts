@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
 import { getFramePath, loadCatalogueBlocks } from '../../catalogue/load-blocks.ts'
-import type { BlockChoice, Json } from '../protocol.ts'
+import type { BlockChoice } from '../protocol.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
 
 /** Every block with its valid examples, for a palette. */
 export async function listBlocks(site: string): Promise<BlockChoice[]> {
@@ -12,7 +13,7 @@ export async function listBlocks(site: string): Promise<BlockChoice[]> {
     examples: valid
       .map((example) => ({
         name: example.name,
-        value: (parse(example.yaml) as Json[])[0]!,
+        value: (parse(example.yaml) as JsonValue[])[0]!,
         previewUrl: `/__catalogue/${getFramePath(type, example, 'light')}`,
       }))
       .sort((a, b) => JSON.stringify(a.value).length - JSON.stringify(b.value).length),

@@ -10,7 +10,8 @@ import type { Position } from '../../../schema/source/position-types.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
-import type { NodeAddress, PageItem, StudioProblem } from '../protocol.ts'
+import type { NodeAddress } from '../source-address.ts'
+import type { PageItem, StudioProblem } from '../protocol.ts'
 
 /** Locating a page parses its file, which stays the same object until it changes. */
 const getPositions = memoizeByObject((_: SourceFile) => new Map<string, Position>())

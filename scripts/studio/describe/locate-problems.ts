@@ -3,7 +3,8 @@ import { getNodeRange, type YamlTree } from '../../../schema/source/positions.ts
 import type { Problem } from '../../../schema/problems/types.ts'
 import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import { listCorrected } from './problem-list.ts'
-import type { NodePath, StudioProblem } from '../protocol.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
+import type { StudioProblem } from '../protocol.ts'
 
 /**
  * Finds what problems are about.
@@ -39,7 +40,7 @@ export function findPathAt({ document, lines, text }: YamlTree, line: number, co
   const start = lines.lineStarts[line - 1]
   if (start === undefined) return undefined
   const offset = Math.min(start + column - 1, text.length)
-  const path: NodePath = []
+  const path: Path = []
   let node: unknown = document.contents
   const contains = (child: unknown) => {
     const range = getNodeRange(child)

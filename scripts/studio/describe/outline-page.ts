@@ -6,7 +6,8 @@ import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { nameValue } from '../operations/name-value.ts'
 import { showOverride, toTemplatePath } from '../page-overrides.ts'
-import type { NodeAddress, PageOutline, SetOfPage, StudioProblem } from '../protocol.ts'
+import { type NodeAddress, isWithin } from '../source-address.ts'
+import type { PageOutline, SetOfPage, StudioProblem } from '../protocol.ts'
 import { locateEntry } from './list-pages.ts'
 import { createProblemCounter, outlineBlock } from './outline-value.ts'
 
@@ -68,10 +69,7 @@ function placeInTemplate(
 ): StudioProblem[] {
   return problems.map((problem) => {
     const { address } = problem
-    const isOwn =
-      address?.file === override.file &&
-      override.path.every((step, index) => step === address.path[index])
-    if (!isOwn) return problem
+    if (!address || !isWithin(address, override)) return problem
     const steps = address.path.slice(override.path.length)
     const below = toTemplatePath(template, override.value, steps)
     return { ...problem, address: { file, path: [...path, ...below] } }

@@ -1,20 +1,16 @@
 import { isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { nameValue, toLabel } from '../operations/name-value.ts'
-import type { NodeAddress, OutlineNode, StudioProblem } from '../protocol.ts'
+import { type NodeAddress, isWithin } from '../source-address.ts'
+import type { OutlineNode, StudioProblem } from '../protocol.ts'
 
 /** Counts of the problems of a value and of what is in it. */
 export type CountProblems = (address: NodeAddress) => { errors: number; warnings: number }
 
 export function createProblemCounter(problems: StudioProblem[]): CountProblems {
   const located = problems.filter(({ address }) => address !== undefined)
-  return ({ file, path }) => {
-    const below = located.filter(
-      ({ address }) =>
-        address!.file === file &&
-        address!.path.length >= path.length &&
-        path.every((step, index) => String(step) === String(address!.path[index])),
-    )
+  return (outer) => {
+    const below = located.filter(({ address }) => isWithin(address!, outer))
     const count = (severity: StudioProblem['severity']) =>
       below.filter((problem) => problem.severity === severity).length
     return { errors: count('error'), warnings: count('warning') }

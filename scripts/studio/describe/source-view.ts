@@ -2,7 +2,8 @@ import { isMap, isSeq } from 'yaml'
 import { parseYamlReference } from '../../../schema/source/parse-file.ts'
 import { getNodeRange } from '../../../schema/source/positions.ts'
 import { findPair, tryParseTree } from '../../edit/yaml/find-node.ts'
-import type { NodePath, SourceProblem, SourceView } from '../protocol.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
+import type { SourceProblem, SourceView } from '../protocol.ts'
 import { findPathAt } from './locate-problems.ts'
 
 /**
@@ -10,7 +11,7 @@ import { findPathAt } from './locate-problems.ts'
  * @param path the path of the value. If it is not written, the value that would contain it is
  *   shown.
  */
-export function describeSource(file: string, text: string, path: NodePath): SourceView {
+export function describeSource(file: string, text: string, path: Path): SourceView {
   const tree = tryParseTree(text)
   if (!tree) return { file, text, problems: listSyntaxProblems(file, text) }
   let node: unknown = tree.document.contents
@@ -31,7 +32,7 @@ export function describeSource(file: string, text: string, path: NodePath): Sour
 }
 
 /** The value or property at a line and column; both begin with 1. */
-export function findValueAt(text: string, line: number, column: number): NodePath | undefined {
+export function findValueAt(text: string, line: number, column: number): Path | undefined {
   const tree = tryParseTree(text)
   // After the end of a line is the value that ends there.
   const { length } = (text.split('\n')[line - 1] ?? '').trimEnd()

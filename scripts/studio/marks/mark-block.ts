@@ -1,14 +1,14 @@
 import type { FieldMark } from '../../../renderer/dev/studio/page-marks.ts'
 import type { Block } from '../../../schema/types.gen.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import type { NodePath } from '../protocol.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 import { findElements, listShown, type MarkedElement } from './find-elements.ts'
 import { listTextPaths, removeTokens, wrapTexts } from './wrap-texts.ts'
 
 /** Marks of a block, with paths below it. */
 export type BlockMarks = {
   elements: number
-  fields: (Pick<FieldMark, 'at' | 'tag'> & { path: NodePath })[]
+  fields: (Pick<FieldMark, 'at' | 'tag'> & { path: Path })[]
 }
 
 /**
@@ -49,9 +49,9 @@ function findUsable(ids: number[], test: (ids: number[]) => boolean): number[] {
  * Marks the outermost element that shows only one value, and then the entries of lists in the same
  * way.
  */
-function placeMarks(elements: MarkedElement[], paths: NodePath[]): BlockMarks['fields'] {
+function placeMarks(elements: MarkedElement[], paths: Path[]): BlockMarks['fields'] {
   const fields: BlockMarks['fields'] = []
-  const visit = (element: MarkedElement, at: number[], marked: NodePath, isTop: boolean) => {
+  const visit = (element: MarkedElement, at: number[], marked: Path, isTop: boolean) => {
     const shown = [...listShown(element)].map((id) => paths[id]!)
     const common = isTop ? undefined : findCommonPath(shown)
     const isNew = common !== undefined && common.length > marked.length
@@ -65,7 +65,7 @@ function placeMarks(elements: MarkedElement[], paths: NodePath[]): BlockMarks['f
 }
 
 /** The path that all paths begin with, up to an entry of a list or a whole text. */
-function findCommonPath(paths: NodePath[]): NodePath | undefined {
+function findCommonPath(paths: Path[]): Path | undefined {
   const [first, ...others] = paths
   if (!first) return undefined
   if (others.length === 0) return first

@@ -3,8 +3,8 @@ import type { PageData } from '../../../schema/page-data.ts'
 import type { Block } from '../../../schema/types.gen.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import type { NodeAddress, NodePath } from '../protocol.ts'
-import { formatAddress } from '../source-address.ts'
+import { type NodeAddress, formatAddress } from '../source-address.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 import { markBlock, type BlockMarks } from './mark-block.ts'
 
 /** Renders each block separately, with the current components. */
@@ -27,13 +27,13 @@ export class PageMarker {
     { blocks }: PageData,
     { file, path }: NodeAddress,
     render: (block: Block) => string,
-    toSourcePath: (below: NodePath) => NodePath = (below) => below,
+    toSourcePath: (below: Path) => Path = (below) => below,
   ): PageMarks {
     const written = alignBlocks(raw, blocks)
     return {
       blocks: blocks.map((block, index) => {
         const place = written[index]
-        const toAddress = (below: NodePath) =>
+        const toAddress = (below: Path) =>
           formatAddress({ file, path: [...path, ...toSourcePath([place ?? index, ...below])] })
         const { elements, fields } = this.#markBlock(raw[place ?? -1] ?? null, block, render)
         return {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import type { NodePath } from '../protocol.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 
 /** Characters that no text contains: a site's files cannot hold them, see CONTROL_CHARACTER. */
 const [open, middle, close] = ['\uE000', '\uE001', '\uE002']
@@ -19,7 +19,7 @@ export const listTokens = (text: string): number[] =>
  * @param raw the block as written
  * @param resolved the block as it is rendered
  */
-export function listTextPaths(raw: JsonValue, resolved: unknown, path: NodePath = []): NodePath[] {
+export function listTextPaths(raw: JsonValue, resolved: unknown, path: Path = []): Path[] {
   if (typeof raw === 'string' || typeof raw === 'number')
     return resolved === undefined || path.at(-1) === 'type' ? [] : [path]
   if (Array.isArray(raw))
@@ -36,7 +36,7 @@ export function listTextPaths(raw: JsonValue, resolved: unknown, path: NodePath 
  * Marks the printed texts of the values at paths with the indexes of these paths. The given block
  * is unchanged.
  */
-export function wrapTexts<T>(resolved: T, paths: NodePath[], ids: number[]): T {
+export function wrapTexts<T>(resolved: T, paths: Path[], ids: number[]): T {
   const root = { block: structuredClone(resolved) }
   for (const id of ids) {
     const path = ['block', ...paths[id]!]

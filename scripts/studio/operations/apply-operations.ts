@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { editYaml } from '../../edit/edit-yaml.ts'
 import { findChangedRange, findDifference } from '../../edit/find-difference.ts'
 import { parseTree } from '../../edit/yaml/find-node.ts'
-import type { JsonValue, KeyRename, StructureOperation } from '../../edit/yaml-operations.ts'
+import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 
 /** A text after operations, and the one replacement that undoes all of them. */
 export type AppliedOperations = { text: string; undo: Splice }
@@ -18,7 +19,7 @@ export type AppliedOperations = { text: string; undo: Splice }
 export function applyOperations(
   file: string,
   before: string,
-  operations: (StructureOperation | KeyRename)[],
+  operations: ValueOperation[],
 ): AppliedOperations {
   let text = before
   for (const operation of operations)
@@ -28,11 +29,7 @@ export function applyOperations(
 }
 
 /** The value at a path of a text, as JSON. Undefined if there is none. */
-export function getValue(
-  file: string,
-  text: string,
-  path: (string | number)[],
-): JsonValue | undefined {
+export function getValue(file: string, text: string, path: Path): JsonValue | undefined {
   const { document } = parseTree(file, text)
   const node = path.length === 0 ? document.contents : document.getIn(path, true)
   if (node === undefined) return undefined
@@ -47,9 +44,9 @@ const isNodeLike = (node: unknown): node is NodeLike =>
  * Replaces a map or list by setting what is different in it, so that the rest of its text stays.
  */
 function splitSet(
-  operation: StructureOperation | KeyRename,
+  operation: ValueOperation,
   getCurrent: () => JsonValue | undefined,
-): (StructureOperation | KeyRename)[] {
+): ValueOperation[] {
   if (operation.kind !== 'set' || !isCollection(operation.value)) return [operation]
   return listDifferences(operation.path, getCurrent(), operation.value) ?? [operation]
 }
@@ -60,7 +57,7 @@ const isCollection = (value: unknown) => typeof value === 'object' && value !== 
  * The operations that turn a value into another. @returns undefined if the whole value is replaced.
  */
 export function listDifferences(
-  path: (string | number)[],
+  path: Path,
   before: JsonValue | undefined,
   after: JsonValue,
 ): StructureOperation[] | undefined {
@@ -71,13 +68,13 @@ export function listDifferences(
 }
 
 const setValue = (
-  path: (string | number)[],
+  path: Path,
   before: JsonValue | undefined,
   value: JsonValue,
 ): StructureOperation[] => listDifferences(path, before, value) ?? [{ kind: 'set', path, value }]
 
 function splitMap(
-  path: (string | number)[],
+  path: Path,
   before: Record<string, JsonValue>,
   after: Record<string, JsonValue>,
 ): StructureOperation[] | undefined {
@@ -93,7 +90,7 @@ function splitMap(
 
 /** Keeps the entries at both ends, and sets, removes or inserts those between them. */
 function splitList(
-  path: (string | number)[],
+  path: Path,
   before: JsonValue[],
   after: JsonValue[],
 ): StructureOperation[] | undefined {

@@ -1,5 +1,6 @@
-import type { JsonValue, KeyRename, StructureOperation } from '../../edit/yaml-operations.ts'
+import type { JsonValue, ValueOperation } from '../../edit/yaml-operations.ts'
 import { nameValue, toLabel } from './name-value.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 
 type Collection = Record<string | number, JsonValue>
 
@@ -7,10 +8,7 @@ type Collection = Record<string | number, JsonValue>
  * Describes an operation in words, such as `Move "Price cards" up`.
  * @param root the value of the file before it
  */
-export function describeOperation(
-  root: JsonValue,
-  operation: StructureOperation | KeyRename,
-): string {
+export function describeOperation(root: JsonValue, operation: ValueOperation): string {
   const { path } = operation
   const values = listValues(root, path)
   const [last, old] = [path.at(-1)!, values.at(-1)]
@@ -40,7 +38,7 @@ function describeDistance(from: number, to: number): string {
 }
 
 /** The value at each step of a path, the root first. */
-export function listValues(root: JsonValue, path: (string | number)[]): (JsonValue | undefined)[] {
+export function listValues(root: JsonValue, path: Path): (JsonValue | undefined)[] {
   let node: JsonValue | undefined = root
   return [
     node,
@@ -53,11 +51,11 @@ export function listValues(root: JsonValue, path: (string | number)[]): (JsonVal
 }
 
 /** `items` for an entry of a list `items`. */
-const nameKind = (path: (string | number)[]) =>
+const nameKind = (path: Path) =>
   String(path.findLast((step) => typeof step === 'string') ?? 'entry')
 
 /** Names what contains the last step: an entry by its name, a page by its route, or a section. */
-function nameOwner(path: (string | number)[], values: (JsonValue | undefined)[]): string {
+function nameOwner(path: Path, values: (JsonValue | undefined)[]): string {
   for (let depth = path.length - 1; depth > 0; depth--) {
     const [step, value, parent] = [path[depth - 1]!, values[depth], values[depth - 1]]
     if (Array.isArray(parent)) return `"${nameValue(value) ?? toLabel(nameKind(path))}"`

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonValue, KeyRename, StructureOperation } from '../../edit/yaml-operations.ts'
+import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
 import { isRecord } from '../../../schema/util/records.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 
 /**
  * An operation for a file that has changed, or why it does not fit.
@@ -8,18 +9,15 @@ import { isRecord } from '../../../schema/util/records.ts'
  * @property theirs the value that is there now
  */
 export type Relocated =
-  | { operation: Relocatable }
-  | { reason: string; path: (string | number)[]; theirs?: JsonValue }
-
-type Path = (string | number)[]
-type Relocatable = StructureOperation | KeyRename
+  | { operation: ValueOperation }
+  | { reason: string; path: Path; theirs?: JsonValue }
 
 /**
  * Finds the place of an operation in another version of a file: entries of lists may have moved.
  * @param old the value that it was made for
  * @param now the value that the file has
  */
-export function relocate(old: JsonValue, now: JsonValue, operation: Relocatable): Relocated {
+export function relocate(old: JsonValue, now: JsonValue, operation: ValueOperation): Relocated {
   const path: Path = []
   let [before, after]: (JsonValue | undefined)[] = [old, now]
   for (const step of operation.path.slice(0, -1)) {
@@ -56,7 +54,7 @@ export function relocate(old: JsonValue, now: JsonValue, operation: Relocatable)
 const missing = 'What it changes is no longer in the file.'
 const changed = 'It was changed in the file, too.'
 
-const isSame = (theirs: JsonValue, operation: Relocatable) =>
+const isSame = (theirs: JsonValue, operation: ValueOperation) =>
   operation.kind === 'set' && isDeepStrictEqual(theirs, operation.value)
 
 const child = (node: JsonValue | undefined, step: string | number): JsonValue | undefined =>

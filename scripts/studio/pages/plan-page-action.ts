@@ -7,7 +7,8 @@ import { isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { locatePage } from '../describe/list-pages.ts'
 import { refuse } from '../draft/studio-failure.ts'
-import type { Json, PageAction, StudioOperation } from '../protocol.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import type { PageAction, StudioOperation } from '../protocol.ts'
 
 /** Operations, and their description in words. */
 export type PlannedAction = { label: string; operations: StudioOperation[] }
@@ -29,7 +30,7 @@ export function planNewPage(site: ReadSite, { route, kind, title }: Action<'new'
     category: 'News',
     required: listRequiredTexts(shared, { route, kind, label: nameNewPage(route) }),
   })
-  const { pages } = parse(yaml) as { pages: Record<string, Record<string, Json>> }
+  const { pages } = parse(yaml) as { pages: Record<string, Record<string, JsonValue>> }
   const value = { ...pages[route]!, ...(title !== undefined && { title }) }
   const file = findFamilyFile(merged, route)
   return {
@@ -45,12 +46,12 @@ export function planNewPage(site: ReadSite, { route, kind, title }: Action<'new'
 export function planCopy(
   site: ReadSite,
   { from, to }: Action<'duplicate'>,
-  written: Json | undefined,
+  written: JsonValue | undefined,
 ): PlannedAction {
   const page = findOwnPage(site, from)
   assertFree(site, to)
   if (!isRecord(written)) return refuse(`${from} cannot be copied.`)
-  const { aliases: _, business: __, ...value } = written as Record<string, Json>
+  const { aliases: _, business: __, ...value } = written as Record<string, JsonValue>
   if (typeof value.title === 'string') value.title = `Copy of ${value.title}`
   return {
     label: `Copy ${from} to ${to}`,

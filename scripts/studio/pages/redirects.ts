@@ -4,6 +4,7 @@ import { locateSet } from '../describe/list-pages.ts'
 import { refuse } from '../draft/studio-failure.ts'
 import type { RedirectAction, RedirectItem, StudioOperation } from '../protocol.ts'
 import { assertFree, findOwnPage, listAliases, type PlannedAction } from './plan-page-action.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 
 /** Every address that leads to another page, and those of pages that have ended. */
 export const listRedirects = ({ input }: ReadSite): RedirectItem[] =>
@@ -74,7 +75,7 @@ function planAliasRemoval(site: ReadSite, from: string, to: string): StudioOpera
   }
 }
 
-function findAlias(site: ReadSite, from: string, to: string): (string | number)[] {
+function findAlias(site: ReadSite, from: string, to: string): Path {
   const index = listAliases(findOwnPage(site, to)).indexOf(from)
   if (index < 0) refuse(`${from} does not lead to ${to} anymore.`)
   return ['pages', to, 'aliases', index]

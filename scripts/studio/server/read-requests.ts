@@ -10,6 +10,7 @@ import type {
   SourceEdit,
   StudioOperation,
 } from '../protocol.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 
 /** Longer labels are cut, since nobody would read the rest. */
 const maxLabelLength = 200
@@ -92,7 +93,7 @@ function readOperation(given: unknown): StudioOperation {
     typeof step === 'string' ? !reservedKeys.has(step) : Number.isSafeInteger(step)
   if (typeof file !== 'string' || !Array.isArray(path) || path.length === 0 || !path.every(isStep))
     return fail('an operation without file and path')
-  const address = { file, path: path as (string | number)[] }
+  const address = { file, path: path as Path }
   if (kind === 'remove') return { kind, ...address }
   if (kind === 'rename-key')
     return typeof given.name === 'string' && given.name !== '' && isStep(given.name)

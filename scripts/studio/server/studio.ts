@@ -32,7 +32,6 @@ import type {
   DraftChanges,
   FactItem,
   FoundTexts,
-  NodeAddress,
   NodeDetails,
   PageListChanges,
   PageOutline,
@@ -41,6 +40,7 @@ import type {
   SourceView,
   SessionInfo,
 } from '../protocol.ts'
+import type { NodeAddress } from '../source-address.ts'
 
 type SourcePlace = { file: string; line: number; column: number }
 

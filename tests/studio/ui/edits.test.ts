@@ -21,33 +21,41 @@ import {
   toggleMarks,
 } from '../../../scripts/studio/ui/form/markdown-edits.ts'
 import { findEntry } from '../../../scripts/studio/ui/state/find-entry.ts'
-import {
-  clampPath,
-  followMove,
-  insertAt,
-  moveAt,
-  removeAt,
-  setAt,
-} from '../../../scripts/studio/ui/form/values.ts'
+import { clampPath, followMove } from '../../../scripts/studio/ui/form/paths.ts'
+import { applyToValue, type ValueOperation } from '../../../scripts/edit/yaml-operations.ts'
+import { planInsertion, planRemoval } from '../../../scripts/studio/ui/form/form-edit.ts'
 
 const page = { title: 'Bread', blocks: [{ type: 'a' }, { type: 'b' }, { type: 'c' }] }
-const listTypes = (value: unknown) => (value as typeof page).blocks.map(({ type }) => type).join('')
+const edit = (operation: ValueOperation) => applyToValue(page, [operation])
 
-describe('values', () => {
-  it('are changed in a copy that shares the rest', () => {
-    const edited = setAt(page, ['blocks', 1, 'heading'], 'New') as typeof page
+describe('an edit', () => {
+  it('changes a copy that shares the rest', () => {
+    const edited = edit({ kind: 'set', path: ['blocks', 1, 'heading'], value: 'New' })
     expect(edited.blocks[1]).toEqual({ type: 'b', heading: 'New' })
     expect(edited.blocks[0]).toBe(page.blocks[0])
     expect(page.blocks[1]).toEqual({ type: 'b' })
   })
 
-  it('are added, moved and removed', () => {
-    expect(listTypes(insertAt(page, ['blocks', 1], { type: 'x' }))).toBe('axbc')
-    expect(listTypes(moveAt(page, ['blocks', 0], 2))).toBe('bca')
-    expect(listTypes(moveAt(page, ['blocks', 2], 0))).toBe('cab')
-    expect(listTypes(removeAt(page, ['blocks', 1]))).toBe('ac')
-    expect(removeAt(page, ['title'])).toEqual({ blocks: page.blocks })
-    expect(insertAt({}, ['points', 0], 'One')).toEqual({ points: ['One'] })
+  it('adds, moves and removes', () => {
+    const listTypes = (operation: ValueOperation) =>
+      edit(operation)
+        .blocks.map(({ type }) => type)
+        .join('')
+    expect(listTypes({ kind: 'insert', path: ['blocks', 1], value: { type: 'x' } })).toBe('axbc')
+    expect(listTypes({ kind: 'move', path: ['blocks', 0], to: 2 })).toBe('bca')
+    expect(listTypes({ kind: 'move', path: ['blocks', 2], to: 0 })).toBe('cab')
+    expect(listTypes({ kind: 'remove', path: ['blocks', 1] })).toBe('ac')
+    expect(edit({ kind: 'remove', path: ['title'] })).toEqual({ blocks: page.blocks })
+    const { operation } = planInsertion({}, ['points', 0], 'One')
+    expect(applyToValue({}, [operation])).toEqual({ points: ['One'] })
+  })
+
+  it('selects what takes the place of what was removed', () => {
+    const select = (index: number) => planRemoval(page, ['blocks', index]).selected
+    expect(select(0)).toEqual(['blocks', 0])
+    expect(select(2)).toEqual(['blocks', 1])
+    expect(planRemoval({ points: ['One'] }, ['points', 0]).selected).toEqual(['points'])
+    expect(planRemoval(page, ['title']).selected).toEqual([])
   })
 
   it('the selection follows what was moved', () => {

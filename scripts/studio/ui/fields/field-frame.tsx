@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from 'react-aria-components'
-import { describeOrigin } from '../form/set-homes.ts'
+import { describeOrigin } from '../form/set-edits.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { toKey } from '../form/values.ts'
+import { toKey } from '../form/paths.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen } from '../state/studio-state.ts'
@@ -35,7 +35,7 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
   const isOptional = !isRequired && typeof path.at(-1) === 'string'
   const isContainer = shape.kind === 'list' || shape.kind === 'group' || shape.kind === 'map'
   const origin = set && shape.kind !== 'group' && shape.kind !== 'map' && describeOrigin(set, path)
-  const isInRow = origin && origin.homes.length > 0 && origin.home === 'row'
+  const isInRow = origin && origin.targets.length > 0 && origin.target === 'row'
   const help = shape.description && (
     <p id={`${id}-text`} className="help">
       {shape.description}

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { describeShape, type Shape } from '../form/describe-shape.ts'
-import { toKey } from '../form/values.ts'
+import { toKey } from '../form/paths.ts'
 import { useStudio } from '../state/use-studio.ts'
 import { ChoiceField } from './choice-field.tsx'
 import type { FieldProps } from './field-props.ts'

@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components'
 import { isRecord } from '../../../../schema/util/records.ts'
-import { describeShape, type Property, type ValuePath } from '../form/describe-shape.ts'
+import { describeShape, type Property } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { toWords } from '../form/names.ts'
-import { toKey } from '../form/values.ts'
+import { toKey } from '../form/paths.ts'
 import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { createWhenReady } from '../state/create-when-ready.ts'
 import { useUnknownProperties } from '../state/use-problems.ts'
@@ -27,7 +28,7 @@ export function GroupField(props: FieldProps<'group'>) {
 }
 
 type PropertiesProps = {
-  path: ValuePath
+  path: Path
   value: unknown
   properties: Property[]
 }
@@ -77,7 +78,7 @@ export function Properties({ path, value, properties }: PropertiesProps) {
   )
 }
 
-function AddProperty({ path, missing }: { path: ValuePath; missing: Property[] }) {
+function AddProperty({ path, missing }: { path: Path; missing: Property[] }) {
   const store = useStore()
   const schema = useStudio((state) => state.schema)
   const add = (name: string) => {

@@ -1,9 +1,11 @@
 import { ChevronRight, GripVertical, Plus } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
-import { describeShape, type ValuePath } from '../form/describe-shape.ts'
+import { describeShape } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { nameEntry, summarize, toWords } from '../form/names.ts'
-import { isWithinPath, toKey } from '../form/values.ts'
+import { isWithinPath } from '../../source-address.ts'
+import { toKey } from '../form/paths.ts'
 import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
@@ -72,7 +74,7 @@ export function ListField(props: FieldProps<'list'>) {
 
 type ListItemProps = {
   schema: Schema
-  path: ValuePath
+  path: Path
   entry: unknown
   one: string
   isSimple: boolean

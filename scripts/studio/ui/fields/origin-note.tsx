@@ -1,24 +1,25 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Json, RowCell } from '../../protocol.ts'
-import type { ValuePath } from '../form/describe-shape.ts'
+import type { JsonValue } from '../../../edit/yaml-operations.ts'
+import type { RowCell } from '../../protocol.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { toWords } from '../form/names.ts'
-import type { FieldOrigin, Home, OpenSet } from '../form/set-homes.ts'
+import type { FieldOrigin, EditTarget, OpenSet } from '../form/set-edits.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { useProblemsOf } from '../state/use-problems.ts'
-import { chooseHome, resetOverride, setCell } from '../state/set-commands.ts'
+import { chooseEditTarget, resetOverride, setCell } from '../state/set-commands.ts'
 import { useStore } from '../state/use-studio.ts'
 
-type OriginNoteProps = { set: OpenSet; origin: FieldOrigin; path: ValuePath; label: string }
+type OriginNoteProps = { set: OpenSet; origin: FieldOrigin; path: Path; label: string }
 
 /** On a page of a set: where a value comes from, and where an edit of it goes. */
 export function OriginNote({ set, origin, path, label }: OriginNoteProps) {
   const store = useStore()
   const id = useId()
-  const { overridden, place, cells, home, homes } = origin
+  const { overridden, place, cells, target, targets } = origin
   return (
     <>
-      {homes.length > 0 && (
+      {targets.length > 0 && (
         <div className="origin">
           <span>{nameOrigin(origin)}</span>
           <label htmlFor={id}>
@@ -26,12 +27,12 @@ export function OriginNote({ set, origin, path, label }: OriginNoteProps) {
           </label>
           <select
             id={id}
-            value={home}
-            onChange={({ target }) => chooseHome(store, path, target.value as Home)}
+            value={target}
+            onChange={({ target }) => chooseEditTarget(store, path, target.value as EditTarget)}
           >
-            {homes.map((each) => (
+            {targets.map((each) => (
               <option key={each} value={each}>
-                {nameHome(each, set, cells)}
+                {nameTarget(each, set, cells)}
               </option>
             ))}
           </select>
@@ -40,7 +41,7 @@ export function OriginNote({ set, origin, path, label }: OriginNoteProps) {
               Use the template’s
             </Button>
           )}
-          {home === 'override' && place.unnamed && (
+          {target === 'override' && place.unnamed && (
             <span>
               The block gets the id <code>{place.steps[place.unnamed.length - 1]}</code>, by which
               the page’s override finds it.
@@ -63,9 +64,9 @@ function nameOrigin({ overridden, cells }: FieldOrigin): string {
   return columns === '' ? 'From the template.' : `From the template, with ${columns} of the row.`
 }
 
-function nameHome(home: Home, set: OpenSet, cells: RowCell[]): string {
-  if (home === 'template') return `Template: changes ${countPages(set.pages)}`
-  if (home === 'override') return 'Override: changes this page alone'
+function nameTarget(target: EditTarget, set: OpenSet, cells: RowCell[]): string {
+  if (target === 'template') return `Template: changes ${countPages(set.pages)}`
+  if (target === 'override') return 'Override: changes this page alone'
   return `Row: changes ${countPages(Math.max(...cells.map(({ pages }) => pages)))}`
 }
 
@@ -128,5 +129,5 @@ function CellField({ cell }: { cell: RowCell }) {
 }
 
 /** A number stays a number. */
-const toCell = (text: string, isNumber: boolean): Json =>
+const toCell = (text: string, isNumber: boolean): JsonValue =>
   isNumber && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import { Switch } from 'react-aria-components'
 import { formatQuantity, parseQuantity } from '../form/quantities.ts'
-import { toKey } from '../form/values.ts'
+import { toKey } from '../form/paths.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldProps } from './field-props.ts'

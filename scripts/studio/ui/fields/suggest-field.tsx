@@ -12,7 +12,7 @@ import {
   Text,
 } from 'react-aria-components'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
-import type { ValuePath } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -133,7 +133,7 @@ const Thumbnail = ({ src }: { src: string }) => (
 )
 
 /** Whether a text beside a picture says what it shows. */
-const hasDescription = ({ open }: StudioState, path: ValuePath): boolean =>
+const hasDescription = ({ open }: StudioState, path: Path): boolean =>
   Boolean(asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt)
 
 function listSuggestions({ choices, facts }: StudioState, format: string): Suggestion[] {

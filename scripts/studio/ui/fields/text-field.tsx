@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
 import { replaceCitations } from '../form/citations.ts'
-import { toKey } from '../form/values.ts'
+import { toKey } from '../form/paths.ts'
 import { useCitableFacts, useStore } from '../state/use-studio.ts'
 import { CitationList, useCitationList } from './citation-list.tsx'
 import { CitedFacts } from './cited-facts.tsx'

@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import type { ValuePath } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { toWords } from '../form/names.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** A block whose type, written by hand, does not exist. @param props.path of the block */
-export function UnknownBlock({ path }: { path: ValuePath }) {
+export function UnknownBlock({ path }: { path: Path }) {
   const store = useStore()
   const blocks = useStudio((state) => state.blocks)
   const problems = useProblemsAt([...path, 'type'])

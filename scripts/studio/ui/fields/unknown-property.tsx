@@ -1,14 +1,15 @@
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { StudioProblem } from '../../protocol.ts'
-import type { Property, ValuePath } from '../form/describe-shape.ts'
+import type { Property } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { summarize, toWords } from '../form/names.ts'
-import { toKey } from '../form/values.ts'
+import { toKey } from '../form/paths.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { useCitableFacts, useStore } from '../state/use-studio.ts'
 
 type UnknownPropertyProps = {
-  path: ValuePath
+  path: Path
   value: unknown
   problem: StudioProblem
   /** The properties that the author may have meant. */

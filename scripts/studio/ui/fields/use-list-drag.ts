@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
-import type { ValuePath } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { findGap } from '../form/move-place.ts'
-import { toKey } from '../form/values.ts'
+import { toKey } from '../form/paths.ts'
 import { focusSoon, itemSelector } from '../focus/move-focus.ts'
 import { moveEntry } from '../state/move-entry.ts'
 import { useStore } from '../state/use-studio.ts'
@@ -18,7 +18,7 @@ type Drag = { from: number; gap: number }
  * @param path of the list
  * @returns attributes of the list, of its entries and of their handles
  */
-export function useListDrag(path: ValuePath) {
+export function useListDrag(path: Path) {
   const store = useStore()
   const [drag, setDrag] = useState<Drag>()
   const drop = ({ from, gap }: Drag) => {

@@ -1,4 +1,4 @@
-import { parseKey, toKey } from '../form/values.ts'
+import { parseKey, toKey } from '../form/paths.ts'
 import { moveEntry } from '../state/move-entry.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'

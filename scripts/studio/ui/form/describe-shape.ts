@@ -23,9 +23,6 @@ type Choice = { value: string; description?: string }
 
 export type Property = { name: string; schema: Schema; isRequired: boolean }
 
-/** A path in a value: names of properties and positions in lists. */
-export type ValuePath = (string | number)[]
-
 const textFormats: string[] = ['text', 'markdown', 'link', 'fact', 'picture', 'anchor']
 
 /**

@@ -1,12 +1,13 @@
-import type { NodeAddress, OutlineNode, PageOutline } from '../../protocol.ts'
-import type { ValuePath } from './describe-shape.ts'
-import { toKey } from './values.ts'
+import type { NodeAddress } from '../../source-address.ts'
+import type { OutlineNode, PageOutline } from '../../protocol.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { toKey } from './paths.ts'
 
 /** A row of the outline. */
 export type OutlineRow = {
   /** The key of the path within the entry of the page. */
   key: string
-  path: ValuePath
+  path: Path
   label: string
   /** The type of a block, or the name of a list. */
   note: string
@@ -50,17 +51,17 @@ const sum = (numbers: number[]): number => numbers.reduce((total, each) => total
 const liftOnlyList = (children: OutlineNode[]): OutlineNode[] =>
   children.length === 1 && children[0]!.kind === 'list' ? children[0]!.children : children
 
-const toRelativePath = ({ path }: NodeAddress, page: NodeAddress): ValuePath =>
+const toRelativePath = ({ path }: NodeAddress, page: NodeAddress): Path =>
   path.slice(page.path.length)
 
 /** The deepest row that contains a path; the page itself if no block does. */
-export function findRow(rows: OutlineRow[], path: ValuePath): OutlineRow | undefined {
+export function findRow(rows: OutlineRow[], path: Path): OutlineRow | undefined {
   const trail = findTrail(rows, path)
   return trail.at(-1) ?? rows[0]
 }
 
 /** The rows from a block down to the one that contains a path. */
-export function findTrail(rows: OutlineRow[], path: ValuePath): OutlineRow[] {
+export function findTrail(rows: OutlineRow[], path: Path): OutlineRow[] {
   const key = toKey(path)
   const row = rows.find((each) => each.path.length > 0 && contains(each.key, key))
   return row ? [row, ...findTrail(row.rows, path)] : []

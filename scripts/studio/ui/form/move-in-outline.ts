@@ -1,13 +1,13 @@
 import type { OutlineNode, PageOutline } from '../../protocol.ts'
-import type { ValuePath } from './describe-shape.ts'
-import { followMove } from './values.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { followMove } from './paths.ts'
 
 /**
  * Moves an entry of a list in the outline of its page, until the server describes it again.
  * @param path within the entry of the page
  * @param to the new index, counted without the entry
  */
-export function moveInOutline(outline: PageOutline, path: ValuePath, to: number): PageOutline {
+export function moveInOutline(outline: PageOutline, path: Path, to: number): PageOutline {
   const above = outline.page.address.path
   const follow = (node: OutlineNode): OutlineNode => {
     const { address } = node

@@ -1,19 +1,15 @@
-import type { ValuePath } from './describe-shape.ts'
-import { toKey } from './values.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { toKey } from './paths.ts'
 
 /** Whether a path is one of an entry of a list. */
-export const canMove = (path: ValuePath): boolean => typeof path.at(-1) === 'number'
+export const canMove = (path: Path): boolean => typeof path.at(-1) === 'number'
 
 /**
  * Finds the index that an entry has once it is dropped before or after another of its list, counted
  * without it. An entry that is dropped after the row above a list becomes the first one.
  * @returns undefined if it would be in another list, or stays where it is
  */
-export function findPlace(
-  from: ValuePath,
-  target: ValuePath,
-  isAfter: boolean,
-): number | undefined {
+export function findPlace(from: Path, target: Path, isAfter: boolean): number | undefined {
   const list = from.slice(0, -1)
   const [index, other] = [from.at(-1), target.at(-1)]
   if (typeof index !== 'number') return undefined

@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components'
-import type { DraftConflict, Json } from '../../protocol.ts'
+import type { DraftConflict } from '../../protocol.ts'
+import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import { resolveConflict } from '../state/draft-commands.ts'
 import { useStore } from '../state/use-studio.ts'
 
@@ -23,7 +24,7 @@ export function Conflicts({ conflicts }: { conflicts: DraftConflict[] }) {
   ))
 }
 
-function Version({ name, value }: { name: string; value: Json | undefined }) {
+function Version({ name, value }: { name: string; value: JsonValue | undefined }) {
   if (value === undefined) return null
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
   return (

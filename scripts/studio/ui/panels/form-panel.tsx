@@ -6,9 +6,10 @@ import { Properties } from '../fields/group-field.tsx'
 import { UnknownBlock } from '../fields/unknown-block.tsx'
 import { FieldComponent } from '../fields/nested-field.tsx'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
-import { describeShape, getSchemaAt, type ValuePath } from '../form/describe-shape.ts'
+import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { summarize, toWords } from '../form/names.ts'
-import { parseKey, toKey } from '../form/values.ts'
+import { parseKey, toKey } from '../form/paths.ts'
 import { FactUses } from '../parts/fact-uses.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { fieldSelector } from '../focus/move-focus.ts'
@@ -59,7 +60,7 @@ function showSelected(panel: HTMLElement | null, { path, by }: Selection): void 
     panel?.querySelector<HTMLElement>('#form-heading')?.focus()
 }
 
-type OpenFormProps = { open: OpenPage; path: ValuePath; onAdd: () => void }
+type OpenFormProps = { open: OpenPage; path: Path; onAdd: () => void }
 
 function OpenForm({ open, path, onAdd }: OpenFormProps) {
   const { entry, outline } = open
@@ -127,7 +128,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
 }
 
 /** What the form is about: a block, the page, or what pages share. */
-function nameForm({ entry, page }: OpenPage, at: ValuePath): string {
+function nameForm({ entry, page }: OpenPage, at: Path): string {
   const { type } = asRecord(getAt(entry.value, at))
   if (at.length > 0) return toWords(String(type ?? 'block'))
   if (entry === page) return 'Page settings'

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import type { FactItem } from '../../protocol.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
-import { toKey } from '../form/values.ts'
+import { toKey } from '../form/paths.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 type Reading = FactItem['readings'][number]

@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
 import { Button, Toolbar } from 'react-aria-components'
-import type { ValuePath } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { toKey } from '../form/values.ts'
+import { toKey } from '../form/paths.ts'
 import { moveEntry } from '../state/move-entry.ts'
 import { useStore } from '../state/use-studio.ts'
 import { fieldSelector, focusSoon, itemSelector } from '../focus/move-focus.ts'
 
 type ItemActionsProps = {
   /** The path of an entry of a list. */
-  path: ValuePath
+  path: Path
   /** What the entry is called. */
   label: string
   minimum: number

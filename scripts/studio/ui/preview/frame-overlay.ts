@@ -1,7 +1,5 @@
 /** Outlines what is pointed at and what is selected in the page, in a layer that moves nothing. */
-import type { NodeAddress } from '../../protocol.ts'
-import { parseAddress } from '../../source-address.ts'
-import { isWithinPath } from '../form/values.ts'
+import { type NodeAddress, parseAddress, isWithinPath } from '../../source-address.ts'
 
 const styles = `
 /* A name at the right edge must not make the page scroll sideways. */

@@ -1,10 +1,10 @@
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { createValue, requiresPicture } from '../form/create-value.ts'
-import type { ValuePath } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { getCreateContext } from './create-context.ts'
 import type { StudioStore } from './studio-store.ts'
 
-type NewValue = { path: ValuePath; schema: Schema; name: string }
+type NewValue = { path: Path; schema: Schema; name: string }
 
 /**
  * Creates a value for a path. If it shows a picture and the site has none, the author is asked for

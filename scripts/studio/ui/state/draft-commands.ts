@@ -2,7 +2,6 @@
 import type {
   DraftState,
   NextStep,
-  NodeAddress,
   PageAction,
   RecoveredChoice,
   RedirectAction,
@@ -12,7 +11,8 @@ import type {
   SourceResult,
   StudioProblem,
 } from '../../protocol.ts'
-import type { ValuePath } from '../form/describe-shape.ts'
+import type { NodeAddress } from '../../source-address.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { postFile } from './api.ts'
 import type { StudioStore } from './studio-store.ts'
 
@@ -149,11 +149,7 @@ export async function uploadToSite(store: StudioStore, { file, name }: Upload): 
  * @param path of the field
  * @throws StudioRequestError if the picture is refused
  */
-export async function uploadPicture(
-  store: StudioStore,
-  path: ValuePath,
-  upload: Upload,
-): Promise<void> {
+export async function uploadPicture(store: StudioStore, path: Path, upload: Upload): Promise<void> {
   const file = await uploadToSite(store, upload)
   const group = `upload ${file} ${Date.now()}`
   store.setValue(path, file, group)

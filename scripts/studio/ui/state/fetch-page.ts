@@ -1,13 +1,12 @@
 import type {
   FactItem,
-  NodeAddress,
   NodeDetails,
   PageListChanges,
   PageOutline,
   ProblemList,
 } from '../../protocol.ts'
-import { formatAddress } from '../../source-address.ts'
-import { type OpenSet, composeSetPage } from '../form/set-homes.ts'
+import { type NodeAddress, formatAddress } from '../../source-address.ts'
+import { type OpenSet, composeSetPage } from '../form/set-edits.ts'
 import { getJson, StudioRequestError } from './api.ts'
 import { isPageOpen, type OpenPage, type PageList, type StudioState } from './studio-state.ts'
 

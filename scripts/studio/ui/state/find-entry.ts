@@ -1,9 +1,8 @@
-import type { NodeAddress } from '../../protocol.ts'
-import type { ValuePath } from '../form/describe-shape.ts'
-import { isWithinPath } from '../form/values.ts'
+import { type NodeAddress, isWithinPath } from '../../source-address.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 
 /** A value with a form of its own, and the path in it of the value to be shown. */
-type FoundEntry = { entry: NodeAddress; path: ValuePath; isPage: boolean }
+type FoundEntry = { entry: NodeAddress; path: Path; isPage: boolean }
 
 /** The depth of the values in a file that have a form of their own. */
 const entryDepths: Record<string, number> = { site: 1, navigation: 1, facts: 2 }

@@ -1,4 +1,4 @@
-import type { ValuePath } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import { canMove } from '../form/move-place.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { StudioStore } from './studio-store.ts'
@@ -11,10 +11,10 @@ import type { StudioStore } from './studio-store.ts'
  */
 export function moveEntry(
   store: StudioStore,
-  path: ValuePath,
+  path: Path,
   to: number,
   label = 'It',
-): ValuePath | undefined {
+): Path | undefined {
   const list = path.slice(0, -1)
   const entries = getAt(store.getState().open?.entry.value, list)
   const count = Array.isArray(entries) ? entries.length : 0

@@ -1,21 +1,22 @@
 /** Commands for the fields of a page of a set. */
-import type { Json, RowCell } from '../../protocol.ts'
-import type { ValuePath } from '../form/describe-shape.ts'
-import { describeOrigin, type Home, planReset } from '../form/set-homes.ts'
-import { toKey } from '../form/values.ts'
+import type { JsonValue } from '../../../edit/yaml-operations.ts'
+import type { RowCell } from '../../protocol.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { describeOrigin, type EditTarget, planReset } from '../form/set-edits.ts'
+import { toKey } from '../form/paths.ts'
 import type { StudioStore } from './studio-store.ts'
 
 /** Chooses where edits of a field go. */
-export function chooseHome(store: StudioStore, path: ValuePath, home: Home): void {
+export function chooseEditTarget(store: StudioStore, path: Path, target: EditTarget): void {
   const { set } = store.getState().open ?? {}
   if (!set) return
   const { place } = describeOrigin(set, path)
-  const chosen = { ...set.chosen, [toKey(place.steps)]: home }
+  const chosen = { ...set.chosen, [toKey(place.steps)]: target }
   store.editSet({ set: { ...set, chosen }, operations: [] })
 }
 
 /** Takes the value of the template again. @param path of what is overridden */
-export function resetOverride(store: StudioStore, path: ValuePath): void {
+export function resetOverride(store: StudioStore, path: Path): void {
   const { set } = store.getState().open ?? {}
   if (set) store.editSet(planReset(set, { path }))
 }
@@ -24,7 +25,7 @@ export function resetOverride(store: StudioStore, path: ValuePath): void {
 export function setCell(
   store: StudioStore,
   { column, address }: RowCell,
-  value: Json,
+  value: JsonValue,
   group: string,
 ): void {
   const { set } = store.getState().open ?? {}

@@ -10,8 +10,8 @@ import type {
   ProblemList,
   SessionInfo,
 } from '../../protocol.ts'
-import type { ValuePath } from '../form/describe-shape.ts'
-import type { OpenSet } from '../form/set-homes.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import type { OpenSet } from '../form/set-edits.ts'
 
 /** @property version of the list on the server */
 export type PageList = { version: number; pages: PageItem[] }
@@ -57,7 +57,7 @@ export const isPageOpen = ({ page, entry }: OpenPage): boolean => page === entry
  * @property by where it was selected; every other part of the screen follows
  * @property serial distinguishes two selections of the same path
  */
-export type Selection = { path: ValuePath; by: Selector; serial: number }
+export type Selection = { path: Path; by: Selector; serial: number }
 
 export type Selector = 'pages' | 'outline' | 'preview' | 'form' | 'problems' | 'edit' | 'yaml'
 

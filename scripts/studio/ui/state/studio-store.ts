@@ -1,14 +1,8 @@
-import type {
-  BlockChoice,
-  Choices,
-  DraftState,
-  Json,
-  NodeAddress,
-  StudioEvent,
-  StudioOperation,
-} from '../../protocol.ts'
+import type { BlockChoice, Choices, DraftState, StudioEvent } from '../../protocol.ts'
+import { applyToValue } from '../../../edit/yaml-operations.ts'
+import { type NodeAddress, moveBelow } from '../../source-address.ts'
 import { SerialQueue } from '../../serial-queue.ts'
-import type { ValuePath } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
 import {
   findInOverride,
   findInRow,
@@ -16,22 +10,22 @@ import {
   planSetEdit,
   type SetEdit,
   composeSetPage,
-} from '../form/set-homes.ts'
+} from '../form/set-edits.ts'
 import { moveInOutline } from '../form/move-in-outline.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { clampPath } from '../form/values.ts'
+import { clampPath } from '../form/paths.ts'
 import { getJson, listenToEvents, postChange, StudioRequestError } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchEntry, fetchPage } from './fetch-page.ts'
 import { findEntry } from './find-entry.ts'
 import {
-  type PlannedEdit,
+  type FormEdit,
   planInsertion,
   planMove,
   planRemoval,
   planRenaming,
   planSet,
-} from './plan-edit.ts'
+} from '../form/form-edit.ts'
 import { Refresher } from './refresher.ts'
 import {
   isPageOpen,
@@ -111,7 +105,7 @@ export class StudioStore {
   }
 
   /** Shows a page, unless something else is chosen before it is there. */
-  async openPage(route: string, path: ValuePath = [], by: Selector = 'pages'): Promise<void> {
+  async openPage(route: string, path: Path = [], by: Selector = 'pages'): Promise<void> {
     const choice = ++this.#choices
     if (route === this.#state.open?.route) return this.selectInPage(path, by)
     await this.#attempt(async () => {
@@ -124,12 +118,12 @@ export class StudioStore {
     })
   }
 
-  select(path: ValuePath, by: Selector): void {
+  select(path: Path, by: Selector): void {
     this.#update({ selection: { path, by, serial: ++this.#serial } })
   }
 
   /** Selects a part of the page, whatever the form was about. */
-  selectInPage(path: ValuePath, by: Selector): void {
+  selectInPage(path: Path, by: Selector): void {
     const { open } = this.#state
     if (open && !isPageOpen(open)) this.#update({ open: { ...open, entry: open.page } })
     this.select(path, by)
@@ -156,31 +150,31 @@ export class StudioStore {
   }
 
   /** @param group edits of the same group that follow each other are undone together */
-  setValue(path: ValuePath, value: unknown, group?: string): void {
+  setValue(path: Path, value: unknown, group?: string): void {
     // What leaves a field without a change is no step.
     if (value !== undefined && value === getAt(this.#state.open?.entry.value, path)) return
-    this.#edit(path, (root) => planSet(root, path, value), group)
+    this.#edit(path, () => planSet(path, value), group)
   }
 
-  insertItem(path: ValuePath, item: unknown): void {
+  insertItem(path: Path, item: unknown): void {
     this.#edit(path.slice(0, -1), (root) => planInsertion(root, path, item))
   }
 
-  moveItem(path: ValuePath, to: number): void {
+  moveItem(path: Path, to: number): void {
     const { selection } = this.#state
-    this.#edit(path.slice(0, -1), (root) => planMove(root, path, to, selection.path))
+    this.#edit(path.slice(0, -1), () => planMove(path, to, selection.path))
     const { open } = this.#state
     if (!open || open.set || !isPageOpen(open)) return
     this.#update({ open: { ...open, outline: moveInOutline(open.outline, path, to) } })
   }
 
-  removeValue(path: ValuePath): void {
+  removeValue(path: Path): void {
     const at = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
     this.#edit(at, (root) => planRemoval(root, path))
   }
 
-  renameProperty(path: ValuePath, name: string): void {
-    this.#edit(path, (root) => planRenaming(root, path, name))
+  renameProperty(path: Path, name: string): void {
+    this.#edit(path, () => planRenaming(path, name))
   }
 
   /** Learns which pictures and links there are now. */
@@ -197,19 +191,18 @@ export class StudioStore {
   }
 
   /** @param at what the author edits: of entries that come, go or move, their list */
-  #edit(at: ValuePath, plan: (root: unknown) => PlannedEdit, group?: string): void {
+  #edit(at: Path, plan: (root: unknown) => FormEdit, group?: string): void {
     const { open } = this.#state
     if (!open) return
     if (open.set && isPageOpen(open)) {
       this.editSet(planSetEdit(open.set, at, plan), group)
       return
     }
-    const { value, operation, selected } = plan(open.entry.value)
-    const { file, path } = open.entry.address
-    const operations = [{ ...operation, file, path: [...path, ...operation.path] }]
-    const entry = { ...open.entry, value: value as Json }
+    const { operation, selected } = plan(open.entry.value)
+    const operations = [moveBelow(open.entry.address, operation)]
+    const entry = { ...open.entry, value: applyToValue(open.entry.value, [operation]) }
     this.#update({ open: { ...open, entry, ...(isPageOpen(open) && { page: entry }) } })
-    this.#queue.add({ operations: operations as StudioOperation[], ...(group && { group }) })
+    this.#queue.add({ operations, ...(group && { group }) })
     if (selected) this.select(selected, 'edit')
   }
 

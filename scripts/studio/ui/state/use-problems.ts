@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
-import type { NodeAddress, StudioProblem } from '../../protocol.ts'
-import type { ValuePath } from '../form/describe-shape.ts'
-import { findInOverride } from '../form/set-homes.ts'
-import { isWithinPath, toKey } from '../form/values.ts'
+import { type NodeAddress, isWithinPath } from '../../source-address.ts'
+import type { StudioProblem } from '../../protocol.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { findInOverride } from '../form/set-edits.ts'
+import { toKey } from '../form/paths.ts'
 import { isPageOpen, type StudioState } from './studio-state.ts'
 import { useStudio } from './use-studio.ts'
 
-type PlacedProblem = { problem: StudioProblem; path: ValuePath }
+type PlacedProblem = { problem: StudioProblem; path: Path }
 
 const none: PlacedProblem[] = []
 const indexes = new WeakMap<object, Map<string, PlacedProblem[]>>()
@@ -36,7 +37,7 @@ const listPlaced = ({ problems, open }: StudioState): PlacedProblem[] => {
 }
 
 /** The problems of exactly one value. */
-export function useProblemsAt(path: ValuePath): StudioProblem[] {
+export function useProblemsAt(path: Path): StudioProblem[] {
   const placed = useStudio(listPlaced)
   const key = toKey(path)
   return useMemo(
@@ -60,7 +61,7 @@ export function useProblemsOf(address: NodeAddress | undefined): StudioProblem[]
 }
 
 /** The problems of properties in a value that do not exist. */
-export function useUnknownProperties(path: ValuePath): PlacedProblem[] {
+export function useUnknownProperties(path: Path): PlacedProblem[] {
   const placed = useStudio(listPlaced)
   const key = toKey(path)
   return useMemo(
@@ -73,7 +74,7 @@ export function useUnknownProperties(path: ValuePath): PlacedProblem[] {
 }
 
 /** Counts the problems of a value and of everything in it. */
-export function useProblemCount(path: ValuePath): { errors: number; warnings: number } {
+export function useProblemCount(path: Path): { errors: number; warnings: number } {
   const placed = useStudio(listPlaced)
   const within = placed.filter((each) => isWithinPath(each.path, path))
   const errors = within.filter(({ problem }) => problem.severity === 'error').length

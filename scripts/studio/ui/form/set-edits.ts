@@ -10,13 +10,15 @@ import {
   type Overridden,
   type OverridePlace,
 } from '../../page-overrides.ts'
-import type { Json, NodeAddress, RowCell, SetOfPage, StudioOperation } from '../../protocol.ts'
-import type { PlannedEdit } from '../state/plan-edit.ts'
-import type { ValuePath } from './describe-shape.ts'
-import { isWithinPath, renameAt, setAt, toKey } from './values.ts'
+import { type JsonValue, applyToValue, type ValueOperation } from '../../../edit/yaml-operations.ts'
+import { type NodeAddress, isWithinPath, moveBelow } from '../../source-address.ts'
+import type { RowCell, SetOfPage, StudioOperation } from '../../protocol.ts'
+import type { FormEdit } from './form-edit.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { toKey } from './paths.ts'
 
 /** Where an edit goes: to the template, to the row of the page, or to an override of it alone. */
-export type Home = 'template' | 'row' | 'override'
+export type EditTarget = 'template' | 'row' | 'override'
 
 /**
  * A page of a set as it is edited.
@@ -25,26 +27,26 @@ export type Home = 'template' | 'row' | 'override'
  */
 export type OpenSet = SetOfPage & {
   address: NodeAddress
-  template: Json | undefined
-  chosen: Readonly<Record<string, Home>>
+  template: JsonValue | undefined
+  chosen: Readonly<Record<string, EditTarget>>
 }
 
 /**
  * Where one field of such a page comes from.
  * @property overridden what an override replaces here; its value may be null
- * @property home where an edit goes
- * @property homes where it can go; none where a list around the field decides
+ * @property target where an edit goes
+ * @property targets where it can go; none where a list around the field decides
  */
 export type FieldOrigin = {
   place: OverridePlace
   overridden?: Overridden
   cells: RowCell[]
-  home: Home
-  homes: Home[]
+  target: EditTarget
+  targets: EditTarget[]
 }
 
 /** Describes a field. @param path in the template */
-export function describeOrigin(set: OpenSet, path: ValuePath): FieldOrigin {
+export function describeOrigin(set: OpenSet, path: Path): FieldOrigin {
   const { template, override, chosen } = set
   const place = locateOverride(template, override.value, path)
   const overridden = listOverridden(template, override.value).find((each) =>
@@ -58,13 +60,13 @@ export function describeOrigin(set: OpenSet, path: ValuePath): FieldOrigin {
   const isCell = cells.length === 1 && /^\{\{[^{}]*\}\}$/.test(String(text).trim())
   const isWhole = place.path.length === path.length
   const canUseRow = cells.some(({ address }) => address !== undefined)
-  const now: Home = overridden ? 'override' : isCell && canUseRow ? 'row' : 'template'
+  const now: EditTarget = overridden ? 'override' : isCell && canUseRow ? 'row' : 'template'
   return {
     place,
     ...(overridden && { overridden }),
     cells,
-    home: own ?? (!isWhole && now === 'row' ? 'template' : now),
-    homes: isWhole ? ['template', ...(canUseRow ? (['row'] as const) : []), 'override'] : [],
+    target: own ?? (!isWhole && now === 'row' ? 'template' : now),
+    targets: isWhole ? ['template', ...(canUseRow ? (['row'] as const) : []), 'override'] : [],
   }
 }
 
@@ -75,17 +77,17 @@ const findColumns = (text: string): string[] =>
   )
 
 /** Returns the page as the form shows it, with the values of its override where edits go there. */
-export const composeSetPage = (set: OpenSet): Json | undefined =>
+export const composeSetPage = (set: OpenSet): JsonValue | undefined =>
   showOverride(set.template, set.override.value, (path) => {
     const { steps } = locateOverride(set.template, set.override.value, path)
     return (set.chosen[toKey(steps)] ?? 'override') === 'override'
   })
 
-/** An edit of such a page. @property selected undefined if the selection stays */
+/** An edit of such a page. @property set the page after it */
 export type SetEdit = {
   set: OpenSet
   operations: StudioOperation[]
-  selected?: ValuePath
+  selected?: Path
   label?: string
 }
 
@@ -93,62 +95,57 @@ export type SetEdit = {
  * Plans an edit of a field where the author wants it.
  * @param plan plans it for the template, or for the page as the form shows it
  */
-export function planSetEdit(
-  set: OpenSet,
-  path: ValuePath,
-  plan: (root: unknown) => PlannedEdit,
-): SetEdit {
+export function planSetEdit(set: OpenSet, path: Path, plan: (root: unknown) => FormEdit): SetEdit {
   const { address } = set
-  const { place, overridden, home } = describeOrigin(set, path)
-  if (home !== 'override') {
-    const { value, operation, selected } = plan(set.template)
-    const operations = [
-      { ...operation, file: address.file, path: [...address.path, ...operation.path] },
-    ] as StudioOperation[]
-    return { set: { ...set, template: value as Json }, operations, ...(selected && { selected }) }
+  const { place, overridden, target } = describeOrigin(set, path)
+  if (target !== 'override') {
+    const { operation, ...selection } = plan(set.template)
+    return {
+      set: { ...set, template: applyToValue(set.template, [operation]) },
+      operations: [moveBelow(address, operation)],
+      ...selection,
+    }
   }
-  const { value, operation, selected } = plan(composeSetPage(set))
+  const shown = composeSetPage(set)
+  const { operation, ...selection } = plan(shown)
   if (operation.kind === 'rename-key') return planOverrideRename(set, place, operation.name)
   const isDropped =
     operation.kind === 'remove' &&
     operation.path.length <= place.path.length &&
     getAt(set.template, place.path) === undefined
-  if (isDropped && overridden)
-    return { ...planReset(set, overridden), ...(selected && { selected }) }
-  const own = getAt(value, place.path) as Json | undefined
-  const label = `Change ${String(path.at(-1))} of ${String(set.override.path.at(-1))} alone`
+  if (isDropped && overridden) return { ...planReset(set, overridden), ...selection }
+  const value = (getAt(applyToValue(shown, [operation]), place.path) ?? null) as JsonValue
   const isInside = operation.path.length > place.path.length && overridden?.value != null
   const named = addMissingId(set, place)
-  const next = {
-    ...named.set,
-    override: { ...set.override, value: setOverrideValue(set, place, own) },
+  const below = { file: set.override.file, path: [...set.override.path, ...place.steps] }
+  const within = { ...operation, path: operation.path.slice(place.path.length) }
+  return {
+    set: {
+      ...named.set,
+      override: {
+        ...set.override,
+        value: applyToValue(set.override.value ?? {}, [{ kind: 'set', path: place.steps, value }]),
+      },
+      overrides: set.overrides + Number(set.override.value === undefined),
+    },
+    operations: isInside
+      ? [moveBelow(below, within)]
+      : [...named.operations, planOverride(set, place, value)],
+    label: `Change ${String(path.at(-1))} of ${String(set.override.path.at(-1))} alone`,
+    ...selection,
   }
-  const operations: StudioOperation[] = isInside
-    ? ([
-        {
-          ...operation,
-          file: set.override.file,
-          path: [...set.override.path, ...place.steps, ...operation.path.slice(place.path.length)],
-        },
-      ] as StudioOperation[])
-    : [...named.operations, planOverride(set, place, own ?? null)]
-  const overrides = set.override.value === undefined ? set.overrides + 1 : set.overrides
-  return { set: { ...next, overrides }, operations, label, ...(selected && { selected }) }
 }
 
 /** Corrects the name of a property that only the override has. */
 function planOverrideRename(set: OpenSet, { path, steps }: OverridePlace, name: string): SetEdit {
-  const { file, path: own } = set.override
-  const value = renameAt(set.override.value, steps, name) as Json
+  const operation = { kind: 'rename-key', path: steps, name } as const
+  const value = applyToValue(set.override.value, [operation])
   return {
     set: { ...set, override: { ...set.override, value } },
-    operations: [{ kind: 'rename-key', file, path: [...own, ...steps], name }],
+    operations: [moveBelow(set.override, operation)],
     selected: [...path.slice(0, -1), name],
   }
 }
-
-const setOverrideValue = (set: OpenSet, { steps }: OverridePlace, value: Json | undefined): Json =>
-  setAt(set.override.value ?? {}, steps, value ?? null) as Json
 
 /** Gives the block an id, by which an override finds it. */
 function addMissingId(
@@ -156,20 +153,23 @@ function addMissingId(
   { unnamed, steps }: OverridePlace,
 ): { set: OpenSet; operations: StudioOperation[] } {
   if (!unnamed) return { set, operations: [] }
-  const { file, path } = set.address
   const value = steps[unnamed.length - 1] as string
-  const block = getAt(set.template, unnamed) as Record<string, Json>
+  const block = getAt(set.template, unnamed) as Record<string, JsonValue>
   const before = Object.keys(block).find((key) => key !== 'type')
-  const template = setAt(set.template, [...unnamed, 'id'], value) as Json
-  const at = [...path, ...unnamed, 'id']
+  const operation: ValueOperation = {
+    kind: 'set',
+    path: [...unnamed, 'id'],
+    value,
+    ...(before !== undefined && { before }),
+  }
   return {
-    set: { ...set, template },
-    operations: [{ kind: 'set', file, path: at, value, ...(before !== undefined && { before }) }],
+    set: { ...set, template: applyToValue(set.template, [operation]) },
+    operations: [moveBelow(set.address, operation)],
   }
 }
 
 /** Writes a value in the override, and adds the maps around it that are missing. */
-function planOverride(set: OpenSet, { steps }: OverridePlace, value: Json): StudioOperation {
+function planOverride(set: OpenSet, { steps }: OverridePlace, value: JsonValue): StudioOperation {
   const { file, path } = set.override
   const base = path.slice(0, -2)
   const full = [...path.slice(-2), ...steps]
@@ -180,7 +180,7 @@ function planOverride(set: OpenSet, { steps }: OverridePlace, value: Json): Stud
   while (depth < full.length - 1 && isRecord(getAt(root, full.slice(0, depth + 1)))) depth++
   const nested = full
     .slice(depth + 1)
-    .reduceRight<Json>((inner, step) => ({ [step]: inner }), value)
+    .reduceRight<JsonValue>((inner, step) => ({ [step]: inner }), value)
   return { kind: 'set', file, path: [...base, ...full.slice(0, depth + 1)], value: nested }
 }
 
@@ -195,8 +195,8 @@ export function planReset(set: OpenSet, { path }: Pick<Overridden, 'path'>): Set
   while (depth > 0 && countAt(depth - 1) === 1) depth--
   const isLast = depth === 0 && set.overrides === 1
   const at = isLast ? own.slice(0, -1) : [...own, ...steps.slice(0, depth)]
-  const value =
-    depth === 0 ? undefined : (setAt(set.override.value, steps.slice(0, depth), undefined) as Json)
+  const removal = { kind: 'remove', path: steps.slice(0, depth) } as const
+  const value = depth === 0 ? undefined : applyToValue(set.override.value, [removal])
   const { [toKey(steps)]: __, ...chosen } = set.chosen
   const { value: ___, ...address } = set.override
   return {
@@ -212,10 +212,10 @@ export function planReset(set: OpenSet, { path }: Pick<Overridden, 'path'>): Set
 }
 
 /** Locates the value that the form shows. @param path in the template */
-export function locateShownValue(set: OpenSet, path: ValuePath): NodeAddress {
-  const { home, place, overridden } = describeOrigin(set, path)
+export function locateShownValue(set: OpenSet, path: Path): NodeAddress {
+  const { target, place, overridden } = describeOrigin(set, path)
   const { override, address } = set
-  return home === 'override' && overridden
+  return target === 'override' && overridden
     ? {
         file: override.file,
         path: [...override.path, ...place.steps, ...path.slice(place.path.length)],
@@ -224,7 +224,7 @@ export function locateShownValue(set: OpenSet, path: ValuePath): NodeAddress {
 }
 
 /** The path in the template of a value in the override of the page. */
-export function findInOverride(set: OpenSet, { file, path }: NodeAddress): ValuePath | undefined {
+export function findInOverride(set: OpenSet, { file, path }: NodeAddress): Path | undefined {
   const { override, template } = set
   return file === override.file && isWithinPath(path, override.path)
     ? toTemplatePath(template, override.value, path.slice(override.path.length))
@@ -232,14 +232,14 @@ export function findInOverride(set: OpenSet, { file, path }: NodeAddress): Value
 }
 
 /** The path of the first field that prints a cell of the row. */
-export function findInRow(set: OpenSet, { file, path }: NodeAddress): ValuePath | undefined {
+export function findInRow(set: OpenSet, { file, path }: NodeAddress): Path | undefined {
   const cell = set.cells.find(
     ({ address }) => address?.file === file && isWithinPath(path, address.path),
   )
   return cell && findCitationPath(set.template, cell.column)
 }
 
-function findCitationPath(node: unknown, column: string): ValuePath | undefined {
+function findCitationPath(node: unknown, column: string): Path | undefined {
   if (typeof node === 'string') return findColumns(node).includes(column) ? [] : undefined
   if (typeof node !== 'object' || node === null) return undefined
   for (const [key, child] of Object.entries(node)) {

@@ -1,0 +1,26 @@
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { getAt } from '../../../../schema/util/records.ts'
+import { isWithinPath } from '../../source-address.ts'
+
+export const toKey = (path: Path): string => path.join('.')
+
+export const parseKey = (key: string): Path =>
+  key.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+
+/** Where a path leads after an entry of a list was moved. */
+export function followMove(path: Path, moved: Path, to: number): Path {
+  const list = moved.slice(0, -1)
+  const from = Number(moved.at(-1))
+  const index = path[list.length]
+  if (!isWithinPath(path, list) || typeof index !== 'number') return path
+  const withoutMoved = index > from ? index - 1 : index
+  const next = index === from ? to : withoutMoved >= to ? withoutMoved + 1 : withoutMoved
+  return [...list, next, ...path.slice(list.length + 1)]
+}
+
+/** The nearest part of a path that still exists, such as after an undo. */
+export function clampPath(value: unknown, path: Path): Path {
+  let depth = 0
+  while (depth < path.length && getAt(value, path.slice(0, depth + 1)) !== undefined) depth++
+  return path.slice(0, depth)
+}
