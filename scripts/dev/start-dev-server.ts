@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createServer, type PluginOption } from 'vite'
+import { createServer, type PluginOption, type Plugin } from 'vite'
 import { serveBelowBasePath } from '../../renderer/dev/vite-plugin-base-path.ts'
 import { signpost } from '../../renderer/dev/vite-plugin-signpost.ts'
 import { getCacheFolder } from '../../schema/util/cache-folders.ts'
@@ -13,7 +13,8 @@ import { UserError } from '../shared/user-error.ts'
 import { createViteWatchFilter } from '../watch/watch-filter.ts'
 import { DevSession } from './dev-session.ts'
 import { takeOverConsole, type Terminal } from './terminal.ts'
-import { servePublicFiles } from './vite-plugin-public.ts'
+import { statSync } from 'node:fs'
+import { sendFile } from '../serve/send-file.ts'
 
 /**
  * What to start.
@@ -109,4 +110,39 @@ export async function startDevServer({
   })
   const origin = `http://localhost:${port}`
   return { origin, studioUrl: origin + studio.path, terminal }
+}
+
+/**
+ * Vite plugin that serves what a build would publish of public/. Vite's own `publicDir` serves
+ * everything in it.
+ * @param publicDir the folder
+ * @param isPublished whether a URL path, such as `/people/baker.jpg`, is published
+ */
+function servePublicFiles(
+  publicDir: string,
+  isPublished: (path: string) => boolean,
+): Plugin {
+  return {
+    name: 'signpost-public',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const url = decodeUrl((request.url ?? '').split('?')[0] ?? '')
+        if (url === undefined || !isPublished(url)) return next()
+        const path = join(publicDir, url)
+        const stats = statSync(path, { throwIfNoEntry: false })
+        if (!stats) return next()
+        const file = { path, size: stats.size, modifiedMs: stats.mtimeMs }
+        sendFile(request, response, file, { headers: { 'cache-control': 'no-cache' } }).catch(next)
+      })
+    },
+  }
+}
+
+function decodeUrl(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
 }

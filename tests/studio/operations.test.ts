@@ -4,7 +4,7 @@ import type { ValueOperation, StructureOperation } from '../../scripts/edit/yaml
 import { applyOperations } from '../../scripts/studio/operations/apply-operations.ts'
 
 const apply = (text: string, ...operations: StructureOperation[]) =>
-  applyOperations('a.yaml', text, operations).text
+  applyOperations('a.yaml', text, operations)
 const set = (value: never | unknown, ...path: (string | number)[]) =>
   ({ kind: 'set', path, value }) as StructureOperation
 const insert = (value: unknown, ...path: (string | number)[]) =>
@@ -16,7 +16,7 @@ const remove = (...path: (string | number)[]) => ({ kind: 'remove', path }) as S
 it('a property is renamed in its place, with its comment and quotes', () => {
   const rename: ValueOperation = { kind: 'rename-key', path: ['a', 0, 'headng'], name: 'heading' }
   const text = 'a:\n  - headng: "Hi" # why\n    lead: there\n'
-  expect(applyOperations('a.yaml', text, [rename]).text).toBe(text.replace('headng', 'heading'))
+  expect(applyOperations('a.yaml', text, [rename])).toBe(text.replace('headng', 'heading'))
   const taken = { ...rename, name: 'lead' }
   expect(() => applyOperations('a.yaml', text, [taken])).toThrow('without changing more')
 })

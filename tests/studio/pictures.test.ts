@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { explainUnsafeSvg } from '../../scripts/studio/pictures/explain-unsafe-svg.ts'
+import { explainUnsafeSvg } from '../../scripts/studio/pictures/check-picture.ts'
 import { savePicture } from '../../scripts/studio/pictures/save-picture.ts'
 
 let dir: string

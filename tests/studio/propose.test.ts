@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SavedChanges } from '../../scripts/studio/draft/saved-changes.ts'
-import { toCompareUrl } from '../../scripts/studio/propose/compare-url.ts'
-import { planProposal, propose } from '../../scripts/studio/propose/propose-changes.ts'
+import { toCompareUrl, planProposal, propose } from '../../scripts/studio/propose-changes.ts'
 
 let dir: string
 let saved: SavedChanges

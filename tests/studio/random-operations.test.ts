@@ -7,10 +7,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { parse } from 'yaml'
 import { expect, it } from 'vitest'
-import { spliceText } from '../../schema/util/splice-text.ts'
+import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
 import type { JsonValue, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
 import { UserError } from '../../scripts/shared/user-error.ts'
-import { applyOperations } from '../../scripts/studio/operations/apply-operations.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import {
   applyToModel,
@@ -21,6 +20,7 @@ import {
   writeRandomYaml,
   type Random,
 } from './random-yaml.ts'
+import { applyStep } from '../../scripts/studio/draft/apply-step.ts'
 
 const runs = Number(process.env.STUDIO_RUNS ?? 300)
 const folder = join(root, 'pages')
@@ -32,15 +32,16 @@ const listComments = (text: string) => text.match(/# c\d+c/g) ?? []
 
 /** Checks an edit, and returns whether it was made. */
 function checkEdit(before: string, value: JsonValue, operation: StructureOperation): boolean {
-  let edited: ReturnType<typeof applyOperations>
+  const texts = new Map([['a.yaml', before]])
+  let undo: Splice
   try {
-    edited = applyOperations('a.yaml', before, [operation])
+    undo = applyStep(texts, [{ file: 'a.yaml', ...operation }]).get('a.yaml')!
   } catch (error) {
     // An edit that cannot be made exactly is refused, and nothing is written.
     expect(error).toBeInstanceOf(UserError)
     return false
   }
-  const { text, undo } = edited
+  const text = texts.get('a.yaml')!
   expect(parse(text)).toEqual(applyToModel(value, operation))
   expect(spliceText(text, [undo])).toBe(before)
   // Everything before and after the edit is unchanged.

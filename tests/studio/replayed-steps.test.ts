@@ -23,7 +23,7 @@ const runs = Number(process.env.STUDIO_RUNS ?? 100)
 
 function tryApply(text: string, operation: StructureOperation): string | undefined {
   try {
-    return applyOperations(file, text, [operation]).text
+    return applyOperations(file, text, [operation])
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     return undefined

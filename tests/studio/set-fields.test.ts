@@ -72,7 +72,7 @@ function open(text: string, targets: [Path, EditTarget][] = []): OpenSet {
 /** Makes the edit in the text, and expects that the studio shows it before it is answered. */
 function apply(text: string, edit: SetEdit): string {
   const operations = edit.operations.map(({ file: _, ...operation }) => operation)
-  const after = applyOperations(setFile, text, operations as never).text
+  const after = applyOperations(setFile, text, operations as never)
   const { template, override, overrides } = open(after)
   expect(edit.set.template).toEqual(template)
   expect(edit.set.override.value).toEqual(override.value)

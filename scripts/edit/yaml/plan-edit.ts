@@ -9,6 +9,7 @@ import { moveIndex, planFlowInsertion, planFlowMove, planFlowRemoval } from './p
 import { findLineEnd, getColonEnd, getColumn, listEntries } from './list-entries.ts'
 import { isScalarValue, replaceScalar } from './scalar-text.ts'
 import { detectStyle, type EditedText } from './text-style.ts'
+import { findDifference } from '../find-difference.ts'
 
 /**
  * Plans an edit of the structure of a file, in the style of the text around it.
@@ -77,7 +78,8 @@ function planReplacement(
     // A comment that follows would become part of a block scalar.
     const isInline = isFlow || (String(value).includes('\n') && rest !== '')
     const written = replaceScalar(text, node!, value, { isFlow: isInline, indent }, style)
-    return [trimSplice(text, { start: range[0], end: range[1], text: written })]
+    const change = findDifference(text.slice(...range), written)
+    return [{ ...change, start: range[0] + change.start, end: range[0] + change.end }]
   }
   if (isWritten && isFlow)
     return [{ start: range[0], end: range[1], text: formatFlow(value, style) }]
@@ -232,18 +234,4 @@ function planEmptying(edited: EditedText, path: (string | number)[], isList: boo
   const entry = getEntries(edited, parent)[index]!
   const start = pair ? getColonEnd(tree.text, pair.key)! : entry.start + 1
   return [{ start, end: entry.end, text: isList ? ' []' : ' {}' }]
-}
-
-/** Shortens a splice by what it has in common with the source at both ends. */
-function trimSplice(source: string, { start, end, text }: Splice): Splice {
-  let from = 0
-  while (from < text.length && start + from < end && source[start + from] === text[from]) from++
-  let shared = 0
-  while (
-    shared < text.length - from &&
-    end - shared > start + from &&
-    source[end - shared - 1] === text[text.length - shared - 1]
-  )
-    shared++
-  return { start: start + from, end: end - shared, text: text.slice(from, text.length - shared) }
 }

@@ -4,7 +4,10 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import type { NodeAddress } from '../source-address.ts'
 import type { NodeDetails } from '../protocol.ts'
-import { findSchema } from './find-schema.ts'
+import { isRecord } from '../../../schema/util/records.ts'
+import type { Schema } from '../../../schema/validate/json-schema.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 
 /**
  * Describes a value for its form: what it is, and what may be there.
@@ -38,4 +41,87 @@ function explainLocked(find: () => unknown): { locked?: string } {
   } catch (error) {
     return { locked: (error as Error).message.replace(' Nothing was written.', '') }
   }
+}
+
+type Found = { pointer: string; schema: Schema }
+
+/**
+ * Finds the schema of a value in a file.
+ * @param value of the file
+ * @returns a JSON pointer into the schema of the site
+ */
+function findSchema(
+  root: Schema,
+  value: JsonValue | undefined,
+  path: Path,
+): Found | undefined {
+  let found: Found | undefined = { pointer: '#', schema: root }
+  let node: JsonValue | undefined = value
+  for (const step of path) {
+    found = found && findChild(root, resolveBranch(root, found, node), step)
+    node = isRecord(node) || Array.isArray(node) ? (node as never)[step] : undefined
+  }
+  return found && followDiscriminator(root, found, node)
+}
+
+const encode = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+function findChild(root: Schema, from: Found | undefined, step: string | number) {
+  if (!from) return undefined
+  const { pointer, schema } = from
+  const { properties, items, additionalProperties } = schema
+  if (typeof step === 'number' || (items && !properties))
+    return items && { pointer: `${pointer}/items`, schema: items }
+  const own = properties?.[step]
+  if (own) return { pointer: `${pointer}/properties/${encode(step)}`, schema: own }
+  return isRecord(additionalProperties)
+    ? { pointer: `${pointer}/additionalProperties`, schema: additionalProperties as Schema }
+    : // The template of a set is a page.
+      findTemplate(root, pointer, step)
+}
+
+/** Templates and overrides of sets are partial pages, which the schema leaves open. */
+function findTemplate(root: Schema, pointer: string, step: string): Found | undefined {
+  const page = root.$defs?.page?.properties?.[step]
+  return /^#\/\$defs\/page-set\/properties\/(?:page|overrides\/additionalProperties)$/.test(
+    pointer,
+  ) && page
+    ? { pointer: `#/$defs/page/properties/${encode(step)}`, schema: page }
+    : undefined
+}
+
+/** Follows references, and selects a branch by the value. */
+function resolveBranch(
+  root: Schema,
+  found: Found,
+  value: JsonValue | undefined,
+): Found | undefined {
+  const { schema } = found
+  if (schema.$ref !== undefined) {
+    const target = root.$defs?.[schema.$ref.replace('#/$defs/', '')]
+    return target && resolveBranch(root, { pointer: schema.$ref, schema: target }, value)
+  }
+  if (!schema.discriminator) return found
+  const { propertyName } = schema.discriminator
+  const tag = isRecord(value) ? value[propertyName] : undefined
+  for (const branch of schema.oneOf ?? []) {
+    const target = resolveBranch(root, { pointer: found.pointer, schema: branch }, value)
+    if (target?.schema.properties?.[propertyName]?.const === tag) return target
+  }
+  return undefined
+}
+
+/**
+ * A block is described by the schema of its type, and any other value by the property that holds
+ * it.
+ */
+function followDiscriminator(
+  root: Schema,
+  found: Found,
+  value: JsonValue | undefined,
+): Found | undefined {
+  const target = resolveBranch(root, found, value)
+  return found.schema.$ref === '#/$defs/block' || found.schema.discriminator
+    ? (target ?? found)
+    : found
 }

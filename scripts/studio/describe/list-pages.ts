@@ -11,7 +11,7 @@ import type { SourceFile } from '../../../schema/source/types.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { NodeAddress } from '../source-address.ts'
-import type { PageItem, StudioProblem } from '../protocol.ts'
+import type { PageItem, StudioProblem, PageListChanges } from '../protocol.ts'
 
 /** Locating a page parses its file, which stays the same object until it changes. */
 const getPositions = memoizeByObject((_: SourceFile) => new Map<string, Position>())
@@ -104,4 +104,51 @@ function countByRoute(problems: StudioProblem[]) {
     counts.set(route, own)
   }
   return (route: string) => ({ ...(counts.get(route) ?? { errors: 0, warnings: 0 }) })
+}
+
+/** The list of pages, which may be long, and the version in which each item last changed. */
+export class VersionedPageList {
+  #version = 0
+  #routes: string[] = []
+  #routesVersion = 0
+  #items = new Map<string, { item: PageItem; version: number }>()
+
+  /** Replaces the list, and notes what has changed. */
+  update(items: PageItem[]): void {
+    const next = this.#version + 1
+    const routes = items.map(({ route }) => route)
+    const before = this.#items
+    // A page that is removed and comes back counts as new, because clients have dropped it.
+    this.#items = new Map(
+      items.map((item) => {
+        const known = before.get(item.route)
+        return [item.route, known && isSameItem(item, known.item) ? known : { item, version: next }]
+      }),
+    )
+    if (routes.length !== this.#routes.length || routes.some((each, n) => each !== this.#routes[n]))
+      this.#routesVersion = next
+    this.#routes = routes
+    const hasChanges = [...this.#items.values()].some(({ version }) => version === next)
+    if (hasChanges || this.#routesVersion === next) this.#version = next
+  }
+
+  /** @param version of the list that is known; 0 if none is */
+  listChanges(version: number): PageListChanges {
+    return {
+      version: this.#version,
+      pages: this.#routes.flatMap((route) => {
+        const known = this.#items.get(route)!
+        return known.version > version ? [known.item] : []
+      }),
+      ...(this.#routesVersion > version && { routes: this.#routes }),
+    }
+  }
+}
+
+function isSameItem(item: PageItem, before: PageItem): boolean {
+  const names = Object.keys(item) as (keyof PageItem)[]
+  return (
+    names.length === Object.keys(before).length &&
+    names.every((name) => item[name] === before[name])
+  )
 }

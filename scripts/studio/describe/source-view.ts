@@ -1,10 +1,9 @@
-import { isMap, isSeq } from 'yaml'
+import { isMap, isSeq, isScalar } from 'yaml'
 import { parseYamlReference } from '../../../schema/source/parse-file.ts'
-import { getNodeRange } from '../../../schema/source/positions.ts'
+import { getNodeRange, type YamlTree } from '../../../schema/source/positions.ts'
 import { findPair, tryParseTree } from '../../edit/yaml/find-node.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import type { SourceProblem, SourceView } from '../protocol.ts'
-import { findPathAt } from './locate-problems.ts'
 
 /**
  * Shows a value in the text of its file.
@@ -44,3 +43,30 @@ export const listSyntaxProblems = (file: string, text: string): SourceProblem[] 
   parseYamlReference(file, text)
     .problems.filter(({ severity }) => severity === 'error')
     .map(({ line = 1, column = 1, message, fix }) => ({ line, column, message, fix }))
+
+/** The path of the deepest value at a line and column, or of the property whose key is there. */
+export function findPathAt({ document, lines, text }: YamlTree, line: number, column: number) {
+  const start = lines.lineStarts[line - 1]
+  if (start === undefined) return undefined
+  const offset = Math.min(start + column - 1, text.length)
+  const path: Path = []
+  let node: unknown = document.contents
+  const contains = (child: unknown) => {
+    const range = getNodeRange(child)
+    return range !== undefined && range[0] <= offset && offset < range[1]
+  }
+  for (;;) {
+    if (isMap(node)) {
+      const found = node.items.find(({ key, value }) => contains(key) || contains(value))
+      if (!found || !isScalar(found.key)) return path
+      path.push(String(found.key.value))
+      if (contains(found.key)) return path
+      node = found.value
+    } else if (isSeq(node)) {
+      const index = node.items.findIndex(contains)
+      if (index < 0) return path
+      path.push(index)
+      node = node.items[index]
+    } else return path
+  }
+}

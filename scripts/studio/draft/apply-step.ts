@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../edit/yaml-operations.ts'
-import { applyToValue } from '../../edit/yaml-operations.ts'
+import { type JsonValue, applyToValue } from '../../edit/yaml-operations.ts'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 import { findDifference } from '../../edit/find-difference.ts'
 import { applyOperations, getValue } from '../operations/apply-operations.ts'
@@ -7,8 +6,7 @@ import { editYaml } from '../../edit/edit-yaml.ts'
 import { listValues } from '../operations/describe-operation.ts'
 import { relocate } from '../operations/relocate.ts'
 import { UserError } from '../../shared/user-error.ts'
-import type { DraftConflict } from '../protocol.ts'
-import type { DraftOperation } from './draft-operation.ts'
+import type { DraftConflict, StudioOperation } from '../protocol.ts'
 
 /** The texts of files, by name. */
 export type Texts = Map<string, string>
@@ -73,7 +71,7 @@ function applyTexts(text: string, group: DraftOperation[]): string | undefined {
 
 function applyToText(text: string, operation: DraftOperation): string {
   const { file, ...own } = operation
-  if (own.kind !== 'rewrite') return applyOperations(file, text, [own]).text
+  if (own.kind !== 'rewrite') return applyOperations(file, text, [own])
   if (text !== own.before) throw new UserError(`${file} is not as it was.`)
   return own.after
 }
@@ -165,3 +163,11 @@ function readValue(file: string, text: string): JsonValue | undefined {
     return undefined
   }
 }
+
+/**
+ * An operation of a step. The server itself also replaces whole texts, such as to rename a page.
+ */
+export type DraftOperation = StudioOperation | Rewrite
+
+/** Applies to exactly the text that it was made for. @property path always empty */
+type Rewrite = { kind: 'rewrite'; file: string; path: []; before: string; after: string }

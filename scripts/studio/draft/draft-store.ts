@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
-import type { DraftOperation } from './draft-operation.ts'
+import type { DraftOperation } from './apply-step.ts'
 
 /**
  * Steps that are not saved.

@@ -2,8 +2,8 @@ import type { FieldMark } from '../../../renderer/dev/studio/page-marks.ts'
 import type { Block } from '../../../schema/types.gen.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
-import { findElements, listShown, type MarkedElement } from './find-elements.ts'
-import { listTextPaths, removeTokens, wrapTexts } from './wrap-texts.ts'
+import { Parser } from 'htmlparser2'
+import { isRecord } from '../../../schema/util/records.ts'
 
 /** Marks of a block, with paths below it. */
 export type BlockMarks = {
@@ -73,4 +73,94 @@ function findCommonPath(paths: Path[]): Path | undefined {
   while (length < first.length && others.every((path) => path[length] === first[length])) length++
   const common = first.slice(0, length)
   return typeof common.at(-1) === 'number' || length === first.length ? common : undefined
+}
+
+/** An element of a block. @property ids of the values that its own text or attributes show */
+type MarkedElement = { tag: string; ids: Set<number>; children: MarkedElement[] }
+
+/** Reads the elements of HTML, with the values that each shows. */
+function findElements(html: string): MarkedElement[] {
+  const root: MarkedElement = { tag: '', ids: new Set(), children: [] }
+  const open = [root]
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        const ids = new Set(Object.values(attributes).flatMap(listTokens))
+        const element: MarkedElement = { tag, ids, children: [] }
+        open.at(-1)!.children.push(element)
+        open.push(element)
+      },
+      ontext(text) {
+        for (const id of listTokens(text)) open.at(-1)!.ids.add(id)
+      },
+      onclosetag() {
+        open.pop()
+      },
+    },
+    { lowerCaseTags: false, decodeEntities: false },
+  )
+  parser.end(html)
+  return root.children
+}
+
+/** All values that an element and its children show. */
+function listShown({ ids, children }: MarkedElement): Set<number> {
+  return new Set([...ids, ...children.flatMap((child) => [...listShown(child)])])
+}
+
+/** Characters that no text contains: a site's files cannot hold them, see CONTROL_CHARACTER. */
+const [open, middle, close] = ['\uE000', '\uE001', '\uE002']
+const tokenPattern = /\uE000(\d+)\uE001|\uE002/g
+
+const wrapText = (text: string, id: number) => `${open}${id}${middle}${text}${close}`
+
+const removeTokens = (html: string): string => html.replaceAll(tokenPattern, '')
+
+/** The ids of the values in a text, in order. */
+const listTokens = (text: string): number[] =>
+  [...text.matchAll(tokenPattern)].flatMap(([, id]) => (id === undefined ? [] : [Number(id)]))
+
+/**
+ * Lists the paths of texts that a block prints.
+ * @param raw the block as written
+ * @param resolved the block as it is rendered
+ */
+function listTextPaths(raw: JsonValue, resolved: unknown, path: Path = []): Path[] {
+  if (typeof raw === 'string' || typeof raw === 'number')
+    return resolved === undefined || path.at(-1) === 'type' ? [] : [path]
+  if (Array.isArray(raw))
+    return Array.isArray(resolved) && resolved.length === raw.length
+      ? raw.flatMap((item, index) => listTextPaths(item, resolved[index], [...path, index]))
+      : []
+  if (!isRecord(raw) || !isRecord(resolved)) return []
+  return Object.entries(raw).flatMap(([key, child]) =>
+    listTextPaths(child, resolved[key], [...path, key]),
+  )
+}
+
+/**
+ * Marks the printed texts of the values at paths with the indexes of these paths. The given block
+ * is unchanged.
+ */
+function wrapTexts<T>(resolved: T, paths: Path[], ids: number[]): T {
+  const root = { block: structuredClone(resolved) }
+  for (const id of ids) {
+    const path = ['block', ...paths[id]!]
+    const parent = path.slice(0, -1).reduce<unknown>((node, step) => (node as never)[step], root)
+    const last = path.at(-1)! as never
+    ;(parent as Record<string, unknown>)[last] = wrapValue(
+      (parent as Record<string, unknown>)[last],
+      id,
+    )
+  }
+  return root.block
+}
+
+/** A text, parsed Markdown, a formatted fact, or a phone number. */
+function wrapValue(value: unknown, id: number): unknown {
+  if (typeof value === 'string') return value === '' ? value : wrapText(value, id)
+  if (Array.isArray(value)) return value.map((each) => wrapValue(each, id))
+  if (!isRecord(value)) return value
+  if ('c' in value) return { ...value, c: wrapValue(value.c, id) }
+  return typeof value.text === 'string' ? { ...value, text: wrapValue(value.text, id) } : value
 }

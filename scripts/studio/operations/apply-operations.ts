@@ -1,14 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { editYaml } from '../../edit/edit-yaml.ts'
-import { findChangedRange, findDifference } from '../../edit/find-difference.ts'
+import { findChangedRange } from '../../edit/find-difference.ts'
 import { parseTree } from '../../edit/yaml/find-node.ts'
 import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
 import { isRecord } from '../../../schema/util/records.ts'
-import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
+import { spliceText } from '../../../schema/util/splice-text.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
-
-/** A text after operations, and the one replacement that undoes all of them. */
-export type AppliedOperations = { text: string; undo: Splice }
 
 /**
  * Applies operations one after the other: each path refers to the text after the previous
@@ -20,12 +17,12 @@ export function applyOperations(
   file: string,
   before: string,
   operations: ValueOperation[],
-): AppliedOperations {
+): string {
   let text = before
   for (const operation of operations)
     for (const step of splitSet(operation, () => getValue(file, text, operation.path)))
       text = spliceText(text, editYaml(file, text, [step]))
-  return { text, undo: findDifference(text, before) }
+  return text
 }
 
 /** The value at a path of a text, as JSON. Undefined if there is none. */

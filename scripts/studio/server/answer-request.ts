@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UserError } from '../../shared/user-error.ts'
-import { listBlocks } from '../describe/list-blocks.ts'
+import { listBlocks } from '../describe/list-choices.ts'
 import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
 import { StudioFailure, type FailureCode } from '../draft/studio-failure.ts'
 import { maxPictureMebibytes } from '../pictures/check-picture.ts'
 import type { SavedPicture, SaveResult, StudioError } from '../protocol.ts'
-import { planProposal, propose } from '../propose/propose-changes.ts'
+import { planProposal, propose } from '../propose-changes.ts'
 import { parseAddress } from '../source-address.ts'
-import { readFileBody, readJson } from './read-json.ts'
 import {
+  readFileBody,
+  readJson,
   readConflict,
   readEdit,
   readFix,

@@ -16,7 +16,7 @@ import type {
   SourceEdit,
   SourceResult,
 } from '../protocol.ts'
-import { getSite } from './get-site.ts'
+import { getSite } from './studio.ts'
 
 /** Edits that are planned here: of whole pages and files, redirects, pictures and problems. */
 export class StudioEdits {

@@ -15,17 +15,14 @@ import { describeFacts } from '../describe/describe-facts.ts'
 import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
 import { describeSet, locateOwnOverride } from '../describe/describe-set.ts'
-import { listPageItems, locateEntry } from '../describe/list-pages.ts'
-import { VersionedPageList } from '../describe/page-list.ts'
-import { locateProblems } from '../describe/locate-problems.ts'
+import { listPageItems, locateEntry, VersionedPageList } from '../describe/list-pages.ts'
+import { locateProblems, listReported } from '../describe/problem-list.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts } from '../describe/find-texts.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
-import { listReported } from '../describe/problem-list.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import { showOverride } from '../page-overrides.ts'
-import { getSite } from './get-site.ts'
 import { listRedirects } from '../pages/redirects.ts'
 import type {
   Choices,
@@ -213,4 +210,13 @@ export class Studio {
     if (!page) throw new StudioFailure('not-found', `There is no page ${route}.`)
     return page
   }
+}
+
+/**
+ * Returns the site as it was read most recently.
+ * @throws StudioFailure if it could never be read
+ */
+export function getSite({ site }: DevSession): ReadSite {
+  if (!site) throw new StudioFailure('not-found', 'The site cannot be read: see npm run check.')
+  return site
 }

@@ -13,13 +13,13 @@ import { previewParameter } from '../describe/outline-page.ts'
 import { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import { answerRequest, createRequestHandlers, sendFailure } from './answer-request.ts'
-import { EventStream } from './event-stream.ts'
 import { findForeignOrigin, getCookieName, hasSession, isToken } from './guard-request.ts'
 import { type Asset, BrowserBundle } from './browser-bundle.ts'
 import { addPreviewAssets, renderLockedPage, renderStudioPage } from './studio-page.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
 import { Studio } from './studio.ts'
 import { StudioEdits } from './studio-edits.ts'
+import type { StudioEvent } from '../protocol.ts'
 
 const studioBase = '/__studio'
 const assetsBase = `${studioBase}/assets/`
@@ -226,4 +226,31 @@ function sendPage(response: ServerResponse, status: number, html: string): void 
       'x-frame-options': 'DENY',
     })
     .end(html)
+}
+
+const keepAliveMs = 25_000
+
+/** Server-sent events to every open studio. */
+class EventStream {
+  readonly #responses = new Set<ServerResponse>()
+
+  add(response: ServerResponse): void {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    response.write(':\n\n')
+    this.#responses.add(response)
+    const timer = setInterval(() => response.write(':\n\n'), keepAliveMs)
+    timer.unref()
+    response.on('close', () => {
+      clearInterval(timer)
+      this.#responses.delete(response)
+    })
+  }
+
+  send(event: StudioEvent): void {
+    for (const response of this.#responses) response.write(`data: ${JSON.stringify(event)}\n\n`)
+  }
 }

@@ -1,10 +1,4 @@
 /** The studio: edits the YAML of a site by pointing at its pages. Development only. */
-import { createRoot } from 'react-dom/client'
-import { StudioRequestError } from './state/api.ts'
-import { loadState } from './state/load-state.ts'
-import { StudioStore } from './state/studio-store.ts'
-import { StudioContext } from './state/use-studio.ts'
-import { StudioApp } from './studio-app.tsx'
 import './styles/base.css'
 import './styles/layout.css'
 import './styles/panels.css'
@@ -13,6 +7,12 @@ import './styles/overlays.css'
 import './styles/yaml.css'
 import './styles/dialogs.css'
 import './styles/dialog-contents.css'
+import { createRoot } from 'react-dom/client'
+import { StudioRequestError } from './state/api.ts'
+import { loadState } from './state/fetch-state.ts'
+import { StudioStore } from './state/studio-store.ts'
+import { StudioContext } from './state/use-studio.ts'
+import { StudioApp } from './studio-app.tsx'
 
 const host = document.getElementById('studio')!
 const root = createRoot(host)

@@ -13,14 +13,13 @@ import {
   replaceCitations,
 } from '../../../scripts/studio/ui/form/citations.ts'
 import { groupPages } from '../../../scripts/studio/ui/form/group-pages.ts'
-import { findRow, listOutline } from '../../../scripts/studio/ui/form/list-outline.ts'
-import { moveInOutline } from '../../../scripts/studio/ui/form/move-in-outline.ts'
+import { findRow, listOutline, moveInOutline } from '../../../scripts/studio/ui/form/outline.ts'
 import {
   insertLink,
   toggleList,
   toggleMarks,
 } from '../../../scripts/studio/ui/form/markdown-edits.ts'
-import { findEntry } from '../../../scripts/studio/ui/state/find-entry.ts'
+import { findEntry } from '../../../scripts/studio/ui/state/fetch-state.ts'
 import { clampPath, followMove } from '../../../scripts/studio/ui/form/paths.ts'
 import { applyToValue, type ValueOperation } from '../../../scripts/edit/yaml-operations.ts'
 import { planInsertion, planRemoval } from '../../../scripts/studio/ui/form/form-edit.ts'

@@ -56,7 +56,7 @@ test('an edit for an old version is sent again, also if an event has announced t
   })
   queue.setVersion(1)
   queue.add({ operations: [] })
-  await queue.flush()
+  await queue.run(async () => {})
   expect({ versions, refused }).toEqual({ versions: [1, 2], refused: [] })
 })
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, type ComponentType, createContext, useContext } from 'react'
 import { Button } from 'react-aria-components'
 import { describeOrigin } from '../form/set-edits.ts'
 import { getAt } from '../../../../schema/util/records.ts'
@@ -8,8 +8,10 @@ import { ProblemNote } from '../parts/problem-note.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import type { FieldProps } from './field-props.ts'
 import { OriginNote } from './origin-note.tsx'
+import type { Shape } from '../form/describe-shape.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 
 /** What connects a control with its label, its help and its problems. */
 type ControlIds = {
@@ -80,4 +82,30 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
       </div>
     </div>
   )
+}
+
+/** @property shape the shape of the value, of the kind that the field is for */
+export type FieldProps<Kind extends Shape['kind'] = Shape['kind']> = {
+  name: string
+  label: string
+  path: Path
+  /** Undefined if the property is not written. */
+  value: unknown
+  isRequired: boolean
+  shape: Extract<Shape, { kind: Kind }>
+}
+
+export type FieldInput = Omit<FieldProps, 'shape'> & {
+  schema: Schema
+  /** Shows the properties of a group without a frame, since its name is shown already. */
+  isBare?: boolean
+}
+
+/** Draws any field. Lists and groups contain fields of every kind, themselves included. */
+export const FieldComponent = createContext<ComponentType<FieldInput>>(() => null)
+
+/** A field within another. */
+export function NestedField(props: FieldInput) {
+  const Field = useContext(FieldComponent)
+  return <Field {...props} />
 }

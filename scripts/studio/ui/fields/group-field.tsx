@@ -9,10 +9,8 @@ import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-f
 import { createWhenReady } from '../state/create-when-ready.ts'
 import { useUnknownProperties } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { FieldFrame } from './field-frame.tsx'
-import type { FieldProps } from './field-props.ts'
-import { NestedField } from './nested-field.tsx'
-import { UnknownProperty } from './unknown-property.tsx'
+import { FieldFrame, type FieldProps, NestedField } from './field-frame.tsx'
+import { UnknownProperty } from './unknown-fields.tsx'
 
 /** A group of properties, with its name and description. */
 export function GroupField(props: FieldProps<'group'>) {
@@ -113,5 +111,30 @@ function AddProperty({ path, missing }: { path: Path; missing: Property[] }) {
         </Menu>
       </Popover>
     </MenuTrigger>
+  )
+}
+
+/** A group of properties whose names authors choose. */
+export function MapField(props: FieldProps<'map'>) {
+  const { path, value, shape } = props
+  const entries = Object.entries(isRecord(value) ? value : {})
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <div id={ids.id} role="group" aria-labelledby={ids['aria-labelledby']} className="group">
+          {entries.map(([name, entry]) => (
+            <NestedField
+              key={name}
+              name={name}
+              label={toWords(name)}
+              path={[...path, name]}
+              value={entry}
+              schema={shape.values}
+              isRequired={false}
+            />
+          ))}
+        </div>
+      )}
+    </FieldFrame>
   )
 }

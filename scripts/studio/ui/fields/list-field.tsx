@@ -12,10 +12,8 @@ import { ProblemCount } from '../parts/problem-note.tsx'
 import { createWhenReady } from '../state/create-when-ready.ts'
 import { useProblemCount } from '../state/use-problems.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
-import { FieldFrame } from './field-frame.tsx'
-import type { FieldProps } from './field-props.ts'
+import { FieldFrame, type FieldProps, NestedField } from './field-frame.tsx'
 import { type ListDrag, useListDrag } from './use-list-drag.ts'
-import { NestedField } from './nested-field.tsx'
 
 /** A list. If its entries have several properties, only the selected one is unfolded. */
 export function ListField(props: FieldProps<'list'>) {

@@ -4,11 +4,18 @@ import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { RowCell } from '../../protocol.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { toWords } from '../form/names.ts'
-import type { FieldOrigin, EditTarget, OpenSet } from '../form/set-edits.ts'
+import {
+  type FieldOrigin,
+  type EditTarget,
+  type OpenSet,
+  describeOrigin,
+  planReset,
+} from '../form/set-edits.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { useProblemsOf } from '../state/use-problems.ts'
-import { chooseEditTarget, resetOverride, setCell } from '../state/set-commands.ts'
 import { useStore } from '../state/use-studio.ts'
+import { toKey } from '../form/paths.ts'
+import type { StudioStore } from '../state/studio-store.ts'
 
 type OriginNoteProps = { set: OpenSet; origin: FieldOrigin; path: Path; label: string }
 
@@ -131,3 +138,33 @@ function CellField({ cell }: { cell: RowCell }) {
 /** A number stays a number. */
 const toCell = (text: string, isNumber: boolean): JsonValue =>
   isNumber && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+
+/** Commands for the fields of a page of a set. */
+
+/** Chooses where edits of a field go. */
+function chooseEditTarget(store: StudioStore, path: Path, target: EditTarget): void {
+  const { set } = store.getState().open ?? {}
+  if (!set) return
+  const { place } = describeOrigin(set, path)
+  const chosen = { ...set.chosen, [toKey(place.steps)]: target }
+  store.editSet({ set: { ...set, chosen }, operations: [] })
+}
+
+/** Takes the value of the template again. @param path of what is overridden */
+function resetOverride(store: StudioStore, path: Path): void {
+  const { set } = store.getState().open ?? {}
+  if (set) store.editSet(planReset(set, { path }))
+}
+
+/** Sets a cell of the row. @param group edits of the same group are undone together */
+function setCell(
+  store: StudioStore,
+  { column, address }: RowCell,
+  value: JsonValue,
+  group: string,
+): void {
+  const { set } = store.getState().open ?? {}
+  if (!set || !address) return
+  const cells = set.cells.map((cell) => (cell.column === column ? { ...cell, value } : cell))
+  store.editSet({ set: { ...set, cells }, operations: [{ kind: 'set', ...address, value }] }, group)
+}

@@ -3,8 +3,7 @@ import { Switch } from 'react-aria-components'
 import { formatQuantity, parseQuantity } from '../form/quantities.ts'
 import { toKey } from '../form/paths.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { FieldFrame } from './field-frame.tsx'
-import type { FieldProps } from './field-props.ts'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 /** A number. It is written only when the text is a valid number. */
 export function NumberField(props: FieldProps<'number'>) {

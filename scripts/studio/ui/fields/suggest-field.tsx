@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Upload } from 'lucide-react'
 import { type ReactNode, useContext, useState } from 'react'
 import {
   Button,
@@ -15,9 +15,10 @@ import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
-import { FieldFrame } from './field-frame.tsx'
-import type { FieldProps } from './field-props.ts'
-import { UploadButton } from './upload-button.tsx'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { UploadForm } from '../dialogs/upload-dialog.tsx'
+import { uploadPicture } from '../state/draft-commands.ts'
 
 type Suggestion = { id: string; label: string; text: string }
 
@@ -159,3 +160,29 @@ const contacts: Suggestion[] = [
   { id: 'sms:', label: 'Send a text to the site’s phone', text: 'sms:' },
   { id: 'mailto:', label: 'Write to the site’s email address', text: 'mailto:' },
 ]
+
+/** Opens the dialog that adds a picture to the site. */
+function UploadButton({ path, value, shape }: FieldProps<'text'>) {
+  const store = useStore()
+  const [isOpen, setOpen] = useState(false)
+  const alt = useStudio(
+    ({ open }) => asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt as string | undefined,
+  )
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button className="small-button" onPress={() => setOpen(true)}>
+        <Upload size={14} aria-hidden /> Upload…
+      </Button>
+      <Dialog title="Upload a picture" isOpen={isOpen} onClose={close}>
+        <UploadForm
+          current={String(value ?? '')}
+          hasDescription={alt !== undefined}
+          shownAt={shape.schema.shownAt ?? 0}
+          onUpload={(upload) => uploadPicture(store, path, upload)}
+          onClose={close}
+        />
+      </Dialog>
+    </>
+  )
+}

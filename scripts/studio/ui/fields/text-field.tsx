@@ -1,13 +1,13 @@
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
-import { replaceCitations } from '../form/citations.ts'
+import { replaceCitations, listCited, printCitation } from '../form/citations.ts'
 import { toKey } from '../form/paths.ts'
 import { useCitableFacts, useStore } from '../state/use-studio.ts'
 import { CitationList, useCitationList } from './citation-list.tsx'
-import { CitedFacts } from './cited-facts.tsx'
-import { FieldFrame } from './field-frame.tsx'
-import type { FieldProps } from './field-props.ts'
-import { MarkdownToolbar } from './markdown-toolbar.tsx'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { Button, Toolbar } from 'react-aria-components'
+import { Bold, Italic, Link2, List } from 'lucide-react'
+import { insertLink, toggleList, toggleMarks, type SelectedText } from '../form/markdown-edits.ts'
 
 /** How many characters of the title and the description search engines show. */
 const limits: Record<string, number> = { title: titleLimit, description: descriptionLimit }
@@ -78,5 +78,78 @@ function Count({ text, limit }: { text: string; limit: number }) {
       {text.length} of {limit}
       {excess > 0 && `, ${excess} too many`}
     </span>
+  )
+}
+
+/** The facts that a text cites, each with what it prints now. */
+function CitedFacts({ text }: { text: string }) {
+  const facts = useCitableFacts()
+  const store = useStore()
+  const open = (cited: string) => {
+    const fact = facts.find(({ name }) => name === cited.split('.')[0])
+    if (fact) void store.selectAddress(fact.address, 'problems')
+  }
+  const cited = listCited(text)
+  if (cited.length === 0) return null
+  return (
+    <ul className="chips" aria-label="Cited facts">
+      {cited.map((name) => {
+        const printed = printCitation(facts, name)
+        return (
+          <li key={name}>
+            <Button
+              className="chip"
+              data-missing={printed === undefined || undefined}
+              isDisabled={printed === undefined}
+              onPress={() => open(name)}
+            >
+              <span className="visually-hidden">Edit the fact </span>
+              <code>{name}</code> {printed ?? 'no such fact'}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type MarkdownToolbarProps = {
+  area: RefObject<HTMLTextAreaElement | null>
+  /** The label of the field. */
+  label: string
+  onWrite: (text: string) => void
+}
+
+const tools = [
+  { name: 'Bold', Icon: Bold, edit: (text: SelectedText) => toggleMarks(text, '**') },
+  { name: 'Italic', Icon: Italic, edit: (text: SelectedText) => toggleMarks(text, '*') },
+  { name: 'Link', Icon: Link2, edit: insertLink },
+  { name: 'List', Icon: List, edit: toggleList },
+]
+
+/** Writes the safe Markdown that texts may contain. */
+function MarkdownToolbar({ area, label, onWrite }: MarkdownToolbarProps) {
+  const apply = (edit: (text: SelectedText) => SelectedText) => {
+    const element = area.current
+    if (!element) return
+    const { value: text, selectionStart: start, selectionEnd: end } = element
+    const edited = edit({ text, start, end })
+    onWrite(edited.text)
+    element.focus()
+    requestAnimationFrame(() => element.setSelectionRange(edited.start, edited.end))
+  }
+  return (
+    <Toolbar className="toolbar" aria-label={`Format ${label}`}>
+      {tools.map(({ name, Icon, edit }) => (
+        <Button
+          key={name}
+          className="icon-button quiet"
+          aria-label={name}
+          onPress={() => apply(edit)}
+        >
+          <Icon size={14} aria-hidden />
+        </Button>
+      ))}
+    </Toolbar>
   )
 }

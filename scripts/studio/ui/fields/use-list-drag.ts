@@ -3,7 +3,6 @@ import type { Path } from '../../../../schema/source/position-types.ts'
 import { findGap } from '../form/move-place.ts'
 import { toKey } from '../form/paths.ts'
 import { focusSoon, itemSelector } from '../focus/move-focus.ts'
-import { moveEntry } from '../state/move-entry.ts'
 import { useStore } from '../state/use-studio.ts'
 
 /**
@@ -22,7 +21,7 @@ export function useListDrag(path: Path) {
   const store = useStore()
   const [drag, setDrag] = useState<Drag>()
   const drop = ({ from, gap }: Drag) => {
-    const moved = moveEntry(store, [...path, from], gap > from ? gap - 1 : gap)
+    const moved = store.moveEntry([...path, from], gap > from ? gap - 1 : gap)
     if (moved) focusSoon(itemSelector(toKey(moved), 'open'))
   }
   return {

@@ -5,7 +5,7 @@ import type { StudioProblem } from '../../protocol.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { revert, undoFrom } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Conflicts } from './conflicts.tsx'
+import { Conflicts } from '../parts/conflicts.tsx'
 
 /** Loaded when it is shown. */
 const YamlView = lazy(async () => ({ default: (await import('../yaml/yaml-view.tsx')).YamlView }))

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { Field } from '../fields/field.tsx'
 import { Properties } from '../fields/group-field.tsx'
-import { UnknownBlock } from '../fields/unknown-block.tsx'
-import { FieldComponent } from '../fields/nested-field.tsx'
+import { UnknownBlock } from '../fields/unknown-fields.tsx'
+import { FieldComponent } from '../fields/field-frame.tsx'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
@@ -14,11 +14,12 @@ import { FactUses } from '../parts/fact-uses.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { fieldSelector } from '../focus/move-focus.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
-import { SearchPreview } from '../parts/search-preview.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type OpenPage, type Selection } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
+import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
+import { replaceCitations } from '../form/citations.ts'
 
 /** The form of the selected block, or of the page. */
 export function FormPanel({ onAdd }: { onAdd: () => void }) {
@@ -48,15 +49,15 @@ export function FormPanel({ onAdd }: { onAdd: () => void }) {
  * Scrolls to the field that was selected elsewhere. If it was clicked in the page, it also gets the
  * focus.
  */
-function showSelected(panel: HTMLElement | null, { path, by }: Selection): void {
-  if (by === 'form') return
+function showSelected(panel: HTMLElement | null, { path, source }: Selection): void {
+  if (source === 'form') return
   const field = panel?.querySelector(fieldSelector(toKey(path)))
   const shown = field ?? panel?.querySelector(`[data-item="${CSS.escape(toKey(path))}"]`)
   shown?.scrollIntoView({ block: 'nearest' })
   const control = field?.querySelector<HTMLElement>('textarea, input, .select-button')
-  if (by === 'preview' || by === 'problems') control?.focus({ preventScroll: true })
+  if (source === 'preview' || source === 'problems') control?.focus({ preventScroll: true })
   // The focused element may have been in the previous form.
-  if (by !== 'pages' && document.activeElement === document.body)
+  if (source !== 'pages' && document.activeElement === document.body)
     panel?.querySelector<HTMLElement>('#form-heading')?.focus()
 }
 
@@ -148,3 +149,35 @@ function selectFocused(store: StudioStore, target: Element): void {
 
 /** Buttons within a field act; they do not select. */
 const hasControl = (element: Element) => element.matches('textarea, input, .select-button')
+
+/** What a search engine shows of the page: the end of a text that is too long is marked. */
+function SearchPreview({ value, route }: { value: unknown; route: string }) {
+  const facts = useCitableFacts()
+  const siteName = useStudio((state) => state.session.siteName)
+  const [title, description] = ['title', 'description'].map((name) =>
+    replaceCitations(facts, String(getAt(value, [name]) ?? '')),
+  )
+  return (
+    <figure className="search-preview">
+      <figcaption className="visually-hidden">In search results</figcaption>
+      <p className="search-address">
+        {[siteName, ...route.split('/').filter(Boolean)].join(' › ')}
+      </p>
+      <p className="search-title">
+        <TruncatedText text={title ?? ''} limit={titleLimit} />
+      </p>
+      <p className="search-description">
+        <TruncatedText text={description ?? ''} limit={descriptionLimit} />
+      </p>
+    </figure>
+  )
+}
+
+function TruncatedText({ text, limit }: { text: string; limit: number }) {
+  return (
+    <>
+      {text.slice(0, limit)}
+      {text.length > limit && <mark>{text.slice(limit)}</mark>}
+    </>
+  )
+}

@@ -10,12 +10,11 @@ import {
   useDragAndDrop,
 } from 'react-aria-components'
 import { focusSoon, rowSelector } from '../focus/move-focus.ts'
-import { findRow, findTrail, listOutline, type OutlineRow } from '../form/list-outline.ts'
+import { findRow, findTrail, listOutline, type OutlineRow } from '../form/outline.ts'
 import { canMove, findPlace } from '../form/move-place.ts'
 import { toWords } from '../form/names.ts'
 import { parseKey, toKey } from '../form/paths.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
-import { moveEntry } from '../state/move-entry.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
@@ -32,14 +31,14 @@ export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
     const trail = findTrail(rows, selection.path)
     // The arrow keys pass rows without unfolding them. A row that is selected elsewhere is
     // unfolded.
-    const above = (selection.by === 'outline' ? trail.slice(0, -1) : trail)
+    const above = (selection.source === 'outline' ? trail.slice(0, -1) : trail)
       .filter((row) => row.rows.length > 0)
       .map(({ key }) => key)
     setExpanded((current) => new Set([...current, ...above]))
     // A new outline unfolds nothing by itself.
   }, [selection])
   useEffect(() => {
-    if (selected === undefined || selection.by === 'outline') return
+    if (selected === undefined || selection.source === 'outline') return
     document
       .querySelector(`.outline [data-key="${CSS.escape(selected)}"]`)
       ?.scrollIntoView({ block: 'nearest' })
@@ -91,7 +90,7 @@ function useOutlineDrag() {
       const { open } = store.getState()
       if (to === undefined || !open) return
       if (!isPageOpen(open)) store.selectInPage(from, 'outline')
-      const moved = moveEntry(store, from, to)
+      const moved = store.moveEntry(from, to)
       if (!moved) return
       store.select(moved, 'outline')
       focusSoon(rowSelector(toKey(moved)))

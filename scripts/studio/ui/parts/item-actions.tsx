@@ -3,7 +3,6 @@ import { Button, Toolbar } from 'react-aria-components'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
-import { moveEntry } from '../state/move-entry.ts'
 import { useStore } from '../state/use-studio.ts'
 import { fieldSelector, focusSoon, itemSelector } from '../focus/move-focus.ts'
 
@@ -24,7 +23,7 @@ export function ItemActions({ path, label, minimum, maximum }: ItemActionsProps)
   const entries = getAt(store.getState().open?.entry.value, list)
   const count = Array.isArray(entries) ? entries.length : 0
   const move = (to: number, action: string, other: string) => {
-    const moved = moveEntry(store, path, to, label)
+    const moved = store.moveEntry(path, to, label)
     if (!moved) return
     const key = toKey(moved)
     focusSoon(itemSelector(key, action), itemSelector(key, other))

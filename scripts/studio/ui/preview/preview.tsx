@@ -23,7 +23,7 @@ export function Preview({ width, scheme, query }: PreviewProps) {
   const overlay = useRef<FrameOverlay>(undefined)
   const { scale, height } = useScale(stage, widths[width])
   const selectedAddress = useSelectedAddress()
-  const by = useStudio((state) => state.selection.by)
+  const source = useStudio((state) => state.selection.source)
   const serial = useStudio((state) => state.selection.serial)
   const connect = useConnection(frame, overlay, scheme)
   useLatestPage(frame)
@@ -31,7 +31,7 @@ export function Preview({ width, scheme, query }: PreviewProps) {
   useEffect(() => {
     if (!selectedAddress) return
     overlay.current?.show('selected', selectedAddress, nameAddress(open, selectedAddress))
-    if (by !== 'preview') overlay.current?.reveal(selectedAddress)
+    if (source !== 'preview') overlay.current?.reveal(selectedAddress)
     // Only a new selection matters here. Its page has been opened before.
   }, [serial])
   useEffect(() => {

@@ -1,8 +1,14 @@
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
-import { createValue, requiresPicture } from '../form/create-value.ts'
+import {
+  createValue,
+  requiresPicture,
+  type CreateContext,
+  type StarterValues,
+} from '../form/create-value.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
-import { getCreateContext } from './create-context.ts'
 import type { StudioStore } from './studio-store.ts'
+import { getAt } from '../../../../schema/util/records.ts'
+import type { StudioState } from './studio-state.ts'
 
 type NewValue = { path: Path; schema: Schema; name: string }
 
@@ -25,4 +31,20 @@ export async function createWhenReady(
   if (lacksPicture()) await store.fetchChoices()
   if (lacksPicture()) store.askForPicture(create)
   else create()
+}
+
+/** Collects the values and limits from which a new value at a path is created. */
+function getCreateContext(state: StudioState, path: Path): CreateContext {
+  const value = state.open?.entry.value
+  const enclosing = path.map((_, depth) => getAt(value, path.slice(0, depth)))
+  return { root: state.schema, starters: listStarters(state), enclosing }
+}
+
+function listStarters({ facts, choices }: StudioState): StarterValues {
+  return {
+    link: choices.links[0]?.href ?? '/',
+    fact: facts[0]?.name ?? '',
+    picture: choices.pictures[0] ?? '',
+    date: new Date().toISOString().slice(0, 10),
+  }
 }

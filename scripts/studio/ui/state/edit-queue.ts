@@ -1,7 +1,10 @@
 import type { DraftState, EditRequest, StudioOperation } from '../../protocol.ts'
 import { postJson, StudioRequestError } from './api.ts'
+import { SerialQueue } from '../../serial-queue.ts'
 
 type Edit = Omit<EditRequest, 'version'>
+
+type PendingEdit = { edit: Edit }
 
 type EditQueueOptions = {
   /** Called with the answer to each request. */
@@ -13,14 +16,17 @@ type EditQueueOptions = {
 const retryDelayMs = 2000
 
 /**
- * Sends edits one after the other, the first immediately. Texts that are replaced while another is
- * on its way are not sent, so typing never waits for the server.
+ * Sends edits and other requests one after the other, the first immediately. A text that is replaced
+ * while it waits is not sent, so typing never waits for the server.
  */
 export class EditQueue {
   readonly #options: EditQueueOptions
-  #edits: Edit[] = []
+  readonly #turns = new SerialQueue()
+  /** The edits that the server has not answered. */
+  readonly #pending = new Set<PendingEdit>()
+  /** What a new edit may replace: an edit that waits, with no request after it. */
+  #last: PendingEdit | undefined
   #version = 0
-  #sending: Promise<void> | undefined
 
   constructor(options: EditQueueOptions) {
     this.#options = options
@@ -30,28 +36,30 @@ export class EditQueue {
     this.#version = Math.max(this.#version, version)
   }
 
+  /** Whether the server knows all edits. */
   get isIdle(): boolean {
-    return this.#edits.length === 0 && this.#sending === undefined
+    return this.#pending.size === 0
   }
 
   add(edit: Edit): void {
-    const last = this.#edits.at(-1)
-    if (last && replaces(edit, last)) this.#edits[this.#edits.length - 1] = edit
-    else this.#edits.push(edit)
-    void this.flush()
-  }
-
-  /** Sends the queued edits. Resolves when all are answered. */
-  async flush(): Promise<void> {
-    this.#sending ??= this.#sendAll().finally(() => {
-      this.#sending = undefined
+    if (this.#last && replaces(edit, this.#last.edit)) {
+      this.#last.edit = edit
+      return
+    }
+    const pending = { edit }
+    this.#pending.add(pending)
+    this.#last = pending
+    void this.#turns.run(async () => {
+      if (this.#last === pending) this.#last = undefined
+      if (this.#pending.has(pending)) await this.#send(pending.edit)
+      this.#pending.delete(pending)
     })
-    await this.#sending
-    if (this.#edits.length > 0) await this.flush()
   }
 
-  async #sendAll(): Promise<void> {
-    for (let edit = this.#edits.shift(); edit; edit = this.#edits.shift()) await this.#send(edit)
+  /** Makes another request once the edits so far are answered. Later edits wait for it. */
+  run<T>(request: () => Promise<T>): Promise<T> {
+    this.#last = undefined
+    return this.#turns.run(request)
   }
 
   async #send(edit: Edit): Promise<void> {
@@ -72,7 +80,7 @@ export class EditQueue {
         await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
         return this.#send(edit)
       }
-      this.#edits = []
+      this.#pending.clear()
       this.#options.onRefused(error)
     }
   }

@@ -1,4 +1,4 @@
-import { fetchDependents } from './fetch-page.ts'
+import { fetchDependents } from './fetch-state.ts'
 import type { StudioState } from './studio-state.ts'
 
 /** Waits for more edits before fetching what depends on them. */

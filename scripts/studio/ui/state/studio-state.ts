@@ -54,11 +54,18 @@ export const isPageOpen = ({ page, entry }: OpenPage): boolean => page === entry
 
 /**
  * What is selected: a path within the entry.
- * @property by where it was selected; every other part of the screen follows
+ * @property source where it was selected; every other part of the screen follows
  * @property serial distinguishes two selections of the same path
  */
-export type Selection = { path: Path; by: Selector; serial: number }
+export type Selection = { path: Path; source: SelectionSource; serial: number }
 
-export type Selector = 'pages' | 'outline' | 'preview' | 'form' | 'problems' | 'edit' | 'yaml'
+export type SelectionSource =
+  | 'pages'
+  | 'outline'
+  | 'preview'
+  | 'form'
+  | 'problems'
+  | 'edit'
+  | 'yaml'
 
 export type Notice = { text: string; tone: 'info' | 'error'; serial: number }

@@ -1,7 +1,6 @@
 import type { BlockChoice, Choices, DraftState, StudioEvent } from '../../protocol.ts'
 import { applyToValue } from '../../../edit/yaml-operations.ts'
 import { type NodeAddress, moveBelow } from '../../source-address.ts'
-import { SerialQueue } from '../../serial-queue.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import {
   findInOverride,
@@ -11,13 +10,12 @@ import {
   type SetEdit,
   composeSetPage,
 } from '../form/set-edits.ts'
-import { moveInOutline } from '../form/move-in-outline.ts'
+import { moveInOutline } from '../form/outline.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { clampPath } from '../form/paths.ts'
 import { getJson, listenToEvents, postChange, StudioRequestError } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
-import { fetchEntry, fetchPage } from './fetch-page.ts'
-import { findEntry } from './find-entry.ts'
+import { fetchEntry, fetchPage, findEntry } from './fetch-state.ts'
 import {
   type FormEdit,
   planInsertion,
@@ -31,9 +29,10 @@ import {
   isPageOpen,
   type Notice,
   type OpenPage,
-  type Selector,
+  type SelectionSource,
   type StudioState,
 } from './studio-state.ts'
+import { canMove } from '../form/move-place.ts'
 
 /** What the page in the preview must follow. */
 type PreviewEvent = Extract<StudioEvent['kind'], 'shown' | 'code'>
@@ -48,7 +47,6 @@ export class StudioStore {
   #previewListener: ((event: PreviewEvent) => void) | undefined
   readonly #queue: EditQueue
   readonly #refresher: Refresher
-  readonly #draftChanges = new SerialQueue()
   #serial = 0
   /** Counts what is chosen to be shown, because answers about it may come in another order. */
   #choices = 0
@@ -105,47 +103,47 @@ export class StudioStore {
   }
 
   /** Shows a page, unless something else is chosen before it is there. */
-  async openPage(route: string, path: Path = [], by: Selector = 'pages'): Promise<void> {
+  async openPage(route: string, path: Path = [], source: SelectionSource = 'pages'): Promise<void> {
     const choice = ++this.#choices
-    if (route === this.#state.open?.route) return this.selectInPage(path, by)
+    if (route === this.#state.open?.route) return this.selectInPage(path, source)
     await this.#attempt(async () => {
-      await this.#queue.flush()
+      await this.flush()
       const open = await fetchPage(route)
       if (choice !== this.#choices) return
       this.#update({ open })
-      this.select(clampPath(open.entry.value, path), by)
+      this.select(clampPath(open.entry.value, path), source)
       history.replaceState(null, '', `?page=${encodeURIComponent(route)}`)
     })
   }
 
-  select(path: Path, by: Selector): void {
-    this.#update({ selection: { path, by, serial: ++this.#serial } })
+  select(path: Path, source: SelectionSource): void {
+    this.#update({ selection: { path, source, serial: ++this.#serial } })
   }
 
   /** Selects a part of the page, whatever the form was about. */
-  selectInPage(path: Path, by: Selector): void {
+  selectInPage(path: Path, source: SelectionSource): void {
     const { open } = this.#state
     if (open && !isPageOpen(open)) this.#update({ open: { ...open, entry: open.page } })
-    this.select(path, by)
+    this.select(path, source)
   }
 
   /** Opens the form of any value, such as a fact that the page cites, and selects a part of it. */
-  async selectAddress(address: NodeAddress, by: Selector): Promise<void> {
+  async selectAddress(address: NodeAddress, source: SelectionSource): Promise<void> {
     const choice = ++this.#choices
     const { open } = this.#state
     const { set } = open ?? {}
     const inSet = set && (findInOverride(set, address) ?? findInRow(set, address))
-    if (inSet) return this.selectInPage(inSet, by)
+    if (inSet) return this.selectInPage(inSet, source)
     const found = open && findEntry(open.page.address, address)
     if (!found) return this.notify(`This is written in ${address.file}.`)
-    if (found.isPage) return this.selectInPage(found.path, by)
+    if (found.isPage) return this.selectInPage(found.path, source)
     await this.#attempt(async () => {
-      await this.#queue.flush()
+      await this.flush()
       const entry = await fetchEntry(found.entry)
       const latest = this.#state.open
       if (choice !== this.#choices || !latest) return
       this.#update({ open: { ...latest, entry } })
-      this.select(clampPath(entry.value, found.path), by)
+      this.select(clampPath(entry.value, found.path), source)
     })
   }
 
@@ -160,12 +158,23 @@ export class StudioStore {
     this.#edit(path.slice(0, -1), (root) => planInsertion(root, path, item))
   }
 
-  moveItem(path: Path, to: number): void {
-    const { selection } = this.#state
-    this.#edit(path.slice(0, -1), () => planMove(path, to, selection.path))
+  /**
+   * Moves an entry of a list, and says where it is then.
+   * @param to the new index, counted without the entry
+   * @returns its new path; undefined if there is no such index, or it is there already
+   */
+  moveEntry(path: Path, to: number, label = 'It'): Path | undefined {
+    const list = path.slice(0, -1)
+    const { selection, open: before } = this.#state
+    const entries = getAt(before?.entry.value, list)
+    const count = Array.isArray(entries) ? entries.length : 0
+    if (!canMove(path) || to < 0 || to >= count || to === path.at(-1)) return undefined
+    this.#edit(list, () => planMove(path, to, selection.path))
     const { open } = this.#state
-    if (!open || open.set || !isPageOpen(open)) return
-    this.#update({ open: { ...open, outline: moveInOutline(open.outline, path, to) } })
+    if (open && !open.set && isPageOpen(open))
+      this.#update({ open: { ...open, outline: moveInOutline(open.outline, path, to) } })
+    this.notify(`${label} is now ${to + 1} of ${count}. Undo puts it back.`)
+    return [...list, to]
   }
 
   removeValue(path: Path): void {
@@ -225,11 +234,11 @@ export class StudioStore {
   }
 
   /** Waits until the server knows all edits. */
-  readonly flush = (): Promise<void> => this.#queue.flush()
+  readonly flush = (): Promise<void> => this.#queue.run(async () => {})
 
   /**
-   * Asks for another draft, once the server knows all edits and has answered what was asked before.
-   * @param body or what makes it of the draft as it is then; without one, nothing is asked
+   * Requests another draft, once the server has answered what was sent before.
+   * @param body or what makes it from the draft as it is then; without one, nothing is sent
    * @param onRefused says why the request was refused
    * @returns the answer; undefined if the request was refused
    */
@@ -239,10 +248,9 @@ export class StudioStore {
     getDraft: (answer: T) => DraftState,
     onRefused?: (reason: string) => void,
   ): Promise<T | undefined> {
-    return this.#draftChanges.run(async () => {
+    return this.#queue.run(async () => {
       let answer: T | undefined
       await this.#attempt(async () => {
-        await this.#queue.flush()
         const sent = typeof body === 'function' ? body() : body
         if (!sent) return
         answer = await postChange<T>(path, sent)

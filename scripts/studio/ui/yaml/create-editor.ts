@@ -6,7 +6,7 @@ import { Annotation, type EditorState, StateEffect, StateField } from '@codemirr
 import { Decoration, type DecorationSet, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import type { SourceProblem } from '../../protocol.ts'
-import { findChange } from './shown-text.ts'
+import { findDifference } from '../../../edit/find-difference.ts'
 
 type EditorOptions = {
   parent: HTMLElement
@@ -123,8 +123,9 @@ export function createEditor(options: EditorOptions): YamlEditor {
     setText(text) {
       const shown = view.state.doc.toString()
       if (text === shown) return
-      const { from, to, insert } = findChange(shown, text)
-      view.dispatch({ changes: { from, to, insert }, annotations: isReplacement.of(true) })
+      const { start, end, text: insert } = findDifference(shown, text)
+      const changes = { from: start, to: end, insert }
+      view.dispatch({ changes, annotations: isReplacement.of(true) })
     },
     getText: () => view.state.doc.toString(),
     mark(start, end, isRevealed) {

@@ -1,3 +1,4 @@
+import { findDifference } from '../../../edit/find-difference.ts'
 /** The editor has one kind of line end. Those of the file stay as they are. */
 
 const lineEnd = /\r\n?/g
@@ -15,12 +16,12 @@ export const toShownOffset = (text: string, offset: number): number =>
  * @param edited as the editor shows it
  */
 export function restoreLineEnds(text: string, edited: string): string {
-  const { from, to, insert } = findChange(toShownText(text), edited)
-  const end = /\r\n?|\n/.exec(text)?.[0] ?? '\n'
+  const { start, end, text: inserted } = findDifference(toShownText(text), edited)
+  const lineBreak = /\r\n?|\n/.exec(text)?.[0] ?? '\n'
   return (
-    text.slice(0, toFileOffset(text, from)) +
-    insert.replaceAll('\n', end) +
-    text.slice(toFileOffset(text, to))
+    text.slice(0, toFileOffset(text, start)) +
+    inserted.replaceAll('\n', lineBreak) +
+    text.slice(toFileOffset(text, end))
   )
 }
 
@@ -29,17 +30,4 @@ function toFileOffset(text: string, shown: number): number {
   for (let count = 0; count < shown; count++)
     offset += text.startsWith('\r\n', offset) ? '\r\n'.length : 1
   return offset
-}
-
-/** The one range in which two texts differ, so that the cursor and the lines around it stay. */
-export function findChange(
-  before: string,
-  after: string,
-): { from: number; to: number; insert: string } {
-  const shorter = Math.min(before.length, after.length)
-  let from = 0
-  while (from < shorter && before[from] === after[from]) from++
-  let same = 0
-  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same++
-  return { from, to: before.length - same, insert: after.slice(from, after.length - same) }
 }

@@ -76,7 +76,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
         editor.current?.mark(
           toShownOffset(view.text, start),
           toShownOffset(view.text, end),
-          selection.by !== 'yaml',
+          selection.source !== 'yaml',
         )
       else editor.current?.showProblems(view.problems)
     }

@@ -6,7 +6,8 @@ import type { Path } from '../../../../schema/source/position-types.ts'
 import { summarize, toWords } from '../form/names.ts'
 import { toKey } from '../form/paths.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
-import { useCitableFacts, useStore } from '../state/use-studio.ts'
+import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
+import { useProblemsAt } from '../state/use-problems.ts'
 
 type UnknownPropertyProps = {
   path: Path
@@ -60,6 +61,36 @@ export function UnknownProperty({ path, value, problem, missing }: UnknownProper
         <Button className="small-button" onPress={remove}>
           Remove
         </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A block whose type, written by hand, does not exist. @param props.path of the block */
+export function UnknownBlock({ path }: { path: Path }) {
+  const store = useStore()
+  const blocks = useStudio((state) => state.blocks)
+  const problems = useProblemsAt([...path, 'type'])
+  const id = useId()
+  return (
+    <div className="field">
+      {problems.map((problem) => (
+        <ProblemNote key={problem.code + problem.message} problem={problem} />
+      ))}
+      <div className="unknown-actions">
+        <label htmlFor={id}>Type of block</label>
+        <select
+          id={id}
+          value=""
+          onChange={({ target }) => store.setValue([...path, 'type'], target.value)}
+        >
+          <option value="">Choose…</option>
+          {blocks.map(({ type }) => (
+            <option key={type} value={type}>
+              {toWords(type)}
+            </option>
+          ))}
+        </select>
       </div>
     </div>
   )

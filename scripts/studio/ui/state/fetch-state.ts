@@ -4,11 +4,15 @@ import type {
   PageListChanges,
   PageOutline,
   ProblemList,
+  Choices,
+  SessionInfo,
 } from '../../protocol.ts'
-import { type NodeAddress, formatAddress } from '../../source-address.ts'
+import { type NodeAddress, formatAddress, isWithinPath } from '../../source-address.ts'
 import { type OpenSet, composeSetPage } from '../form/set-edits.ts'
 import { getJson, StudioRequestError } from './api.ts'
 import { isPageOpen, type OpenPage, type PageList, type StudioState } from './studio-state.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 
 /**
  * @param chosen where edits of the fields of a page of a set go
@@ -60,3 +64,51 @@ export const fetchDependents = ({ open, pageList }: Pick<StudioState, 'open' | '
     getJson<FactItem[]>('facts'),
     open && fetchAgain(open),
   ])
+
+/** A value with a form of its own, and the path in it of the value to be shown. */
+type FoundEntry = { entry: NodeAddress; path: Path; isPage: boolean }
+
+/** The depth of the values in a file that have a form of their own. */
+const entryDepths: Record<string, number> = { site: 1, navigation: 1, facts: 2 }
+
+/**
+ * Finds the form that shows a value: the form of the page, of a fact, or of settings that all pages
+ * share.
+ * @returns undefined if no form does, as for another page
+ */
+export function findEntry(page: NodeAddress, { file, path }: NodeAddress): FoundEntry | undefined {
+  if (file === page.file && isWithinPath(path, page.path))
+    return { entry: page, path: path.slice(page.path.length), isPage: true }
+  const depth = entryDepths[String(path[0])]
+  if (depth === undefined || path.length < depth) return undefined
+  return { entry: { file, path: path.slice(0, depth) }, path: path.slice(depth), isPage: false }
+}
+
+/**
+ * Fetches what the studio shows at first.
+ * @param route of the page that is opened, if there is one
+ * @throws StudioRequestError
+ */
+export async function loadState(route: string): Promise<StudioState> {
+  const [session, schema, choices, facts, pageList, problems, open] = await Promise.all([
+    getJson<SessionInfo>('session'),
+    getJson<Schema>('schema'),
+    getJson<Choices>('choices'),
+    getJson<FactItem[]>('facts'),
+    fetchPageList(),
+    getJson<ProblemList>('problems'),
+    fetchPage(route).catch(() => undefined),
+  ])
+  return {
+    session,
+    schema,
+    choices,
+    facts,
+    blocks: [],
+    pageList,
+    problems,
+    draft: session.draft,
+    ...(open && { open }),
+    selection: { path: [], source: 'pages', serial: 0 },
+  }
+}
