@@ -14,7 +14,8 @@ export type StudioOperation = { file: string } & ValueOperation
 /**
  * `POST edits`: all operations or none, undone as one step.
  * @property version the version that the operations were made for
- * @property group steps of the same group that follow each other are one, such as while typing
+ * @property group identifies typing in one field: an edit of the same value in the same group joins
+ *   the last step
  * @property label what the step is called; by default, what its operations do
  */
 export type EditRequest = {
@@ -37,6 +38,8 @@ export type DraftState = {
    */
   undo?: string
   redo?: string
+  /** Whether undo goes back behind the last save, so that it changes saved files. */
+  undoesSaved?: true
   /** Every unsaved step, oldest first. */
   steps: { label: string; files: string[] }[]
   /** Files with unsaved changes. */

@@ -72,8 +72,8 @@ it('steps are described, undone and redone', async () => {
   const state = await edit({ kind: 'remove', file: 'a.yaml', path: [...page, 'blocks', 2] })
   expect(state.steps.map(({ label }) => label)).toEqual([
     'Change title of /about',
-    'Move "Questions" up',
-    'Remove "What happens"',
+    'Move "Questions" on /about up',
+    'Remove "What happens" on /about',
   ])
   const after = await readDraft()
   await draft.undo()
@@ -104,11 +104,11 @@ it('several texts of a file are one step, each in its place', async () => {
 it('undo reverts exactly the intended step, or none', async () => {
   const { undo } = await edit(setTitle('Us'))
   await edit(moveBlock(1, 0))
-  await expect(draft.undo(undo)).rejects.toThrow('It now means "Move "Questions" up".')
+  await expect(draft.undo(undo)).rejects.toThrow('It now means "Move "Questions" on /about up".')
   expect(draft.state.steps).toHaveLength(2)
-  await draft.undo('Move "Questions" up')
+  await draft.undo('Move "Questions" on /about up')
   expect((await draft.undo(undo)).redo).toBe(undo)
-  await expect(draft.redo('Move "Questions" up')).rejects.toThrow('no longer')
+  await expect(draft.redo('Move "Questions" on /about up')).rejects.toThrow('no longer')
 })
 
 it('typing is one step', async () => {
@@ -122,6 +122,35 @@ it('typing is one step', async () => {
   expect(await readDraft()).toContain('heading: Hi!')
   await draft.undo()
   expect(await readDraft()).toBe(before)
+})
+
+it('typing in another field is another step', async () => {
+  const type = (operation: StudioOperation) =>
+    draft.edit({ version: draft.version, operations: [operation], group: 'typing' })
+  await type(setHeading(0, 'Hi'))
+  await type(setHeading(1, 'Answers'))
+  await type(setHeading(0, 'Hi!'))
+  expect((await type(setPrice)).steps.map(({ label }) => label)).toEqual([
+    'Change heading of "Hello" on /about',
+    'Change heading of "Questions" on /about',
+    'Change heading of "Hi" on /about',
+    'Change value of the fact price',
+  ])
+  await draft.undo()
+  await draft.undo()
+  expect(await readDraft()).toBe(before.replace('Hello', 'Hi').replace('Questions', 'Answers'))
+})
+
+it('undo says that it goes back behind the last save', async () => {
+  await edit(setTitle('Us'))
+  expect(draft.state.undoesSaved).toBeUndefined()
+  await draft.save(draft.version)
+  expect(draft.state).toMatchObject({ undo: 'Change title of /about', undoesSaved: true })
+  await edit(setPrice)
+  expect(draft.state.undoesSaved).toBeUndefined()
+  await draft.undo()
+  await draft.undo()
+  expect(draft.state.undoesSaved).toBeUndefined()
 })
 
 it('an intermediate text leaves no quotes in the file', async () => {
@@ -154,9 +183,9 @@ it('saving writes the intended lines, and undo goes on after it', async () => {
   await edit(setHeading(0, 'Hi'))
   expect(draft.state.steps.map(({ label }) => label)).toEqual([
     'Undo: Change title of /about, and 1 more',
-    'Change heading of "Hello"',
+    'Change heading of "Hello" on /about',
   ])
-  expect(draft.state.undo).toBe('Change heading of "Hello"')
+  expect(draft.state.undo).toBe('Change heading of "Hello" on /about')
   await draft.save(draft.version)
   expect(await read('a.yaml')).toBe(before.replace('Hello', 'Hi'))
 })
@@ -238,15 +267,15 @@ pages:
     await edit(moveBlock(2, 1))
     await edit(setHeading(2, 'Answers'))
     await draft.save(draft.version)
-    expect((await draft.undo()).undo).toBe('Move "What happens" up')
+    expect((await draft.undo()).undo).toBe('Move "What happens" on /about up')
     const onDisk = await read('a.yaml')
     const outside = (text: string) =>
       text.replace('# About us\n', '').replace('heading: Hi', 'heading: Hi there')
     await change(outside(onDisk))
     // Undoing a saved step is a step itself, and does not conflict with the change.
     expect(draft.state).toMatchObject({
-      undo: 'Move "What happens" up',
-      steps: [{ label: 'Undo: Change heading of "Questions"' }],
+      undo: 'Move "What happens" on /about up',
+      steps: [{ label: 'Undo: Change heading of "Questions" on /about' }],
       conflicts: [],
     })
     expect((await draft.undo()).undo).toBe('Change title of /about')
@@ -296,7 +325,7 @@ it('unsaved steps survive a crash and are offered again', async () => {
   draft = open()
   expect(draft.recovered?.steps.map(({ label }) => label)).toEqual([
     'Change title of /about',
-    'Change heading of "Hello"',
+    'Change heading of "Hello" on /about',
   ])
   await draft.recover('restore')
   expect(await readDraft()).toBe(

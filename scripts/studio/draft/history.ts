@@ -4,16 +4,10 @@ import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import { findDifference } from '../../edit/find-difference.ts'
 import { getValue, listDifferences } from '../operations/apply-operations.ts'
 import type { DraftState } from '../protocol.ts'
-import {
-  type DraftOperation,
-  applyStep,
-  replaySteps,
-  type Replayed,
-  type Step,
-  type Texts,
-} from './apply-step.ts'
+import { type DraftOperation, applyStep, replaySteps, type Replayed, type Step, type Texts } from './apply-step.ts'
 import { StudioFailure } from './studio-failure.ts'
 import { diffLines } from 'diff'
+import { isWithin } from '../source-address.ts'
 
 /** The number of steps to keep. Older ones are dropped, unless they are not saved. */
 const maxSteps = 1000
@@ -42,12 +36,13 @@ export class History {
   }
 
   /** The next steps to undo and redo, and the steps since the last save. */
-  describe(): Pick<DraftState, 'undo' | 'redo' | 'steps'> {
+  describe(): Pick<DraftState, 'undo' | 'redo' | 'undoesSaved' | 'steps'> {
     const describe = ({ label, operations }: Step) => ({ label, files: listFiles(operations) })
     const taken = this.#undoneSavedSteps.map(describe)
     const [undo, redo] = [this.#steps.at(-1)?.label, this.#undone.at(-1)?.step.label]
     return {
       ...(undo !== undefined && { undo }),
+      ...(undo !== undefined && this.#unsaved.length === 0 && { undoesSaved: true }),
       ...(redo !== undefined && { redo }),
       steps: [
         ...taken.map(({ label, files }) => ({ label: nameUndoing([label]), files })),
@@ -62,12 +57,14 @@ export class History {
   }
 
   /**
-   * Applies operations as a step, or as part of the last one if that has the same group.
+   * Applies operations as a step. Typing that goes on in the same field joins the last step; nothing
+   * else does.
    * @throws UserError
    */
   add(operations: DraftOperation[], label: string, group?: string): void {
     const last = this.#unsaved.at(-1)
-    const merged = group !== undefined && last?.group === group ? last : undefined
+    const isTyping = group !== undefined && last?.group === group
+    const merged = isTyping && isSameField(last.operations, operations) ? last : undefined
     const before = new Map(this.#texts)
     if (merged) undoStep(before, merged)
     const all = merged ? mergeOperations(merged.operations, operations) : operations
@@ -106,6 +103,9 @@ export class History {
     this.#steps.pop()
     this.#sharedCount = Math.min(this.#sharedCount, this.#steps.length)
     this.#undone.push({ step, redo })
+    // What is typed next is a new step, even in the same field.
+    const last = this.#steps.at(-1)
+    if (last) last.group = undefined
     return files
   }
 
@@ -233,12 +233,20 @@ export const listFiles = (operations: DraftOperation[]): string[] => [
   ...new Set(operations.map(({ file }) => file)),
 ]
 
+/**
+ * Whether an edit sets the value that the last one has set, or a value in it: the first letter may
+ * have added the map around the field.
+ */
+function isSameField(before: DraftOperation[], after: DraftOperation[]): boolean {
+  const [last, next] = [before.at(-1)!, after[0]!]
+  return (
+    after.length === 1 && last.kind === 'set' && next.kind === 'set' && isWithin(next, last)
+  )
+}
+
 /** Typing sets the same value again and again: the last one counts. */
 function mergeOperations(before: DraftOperation[], after: DraftOperation[]): DraftOperation[] {
-  const key = ({ file, path }: DraftOperation) => JSON.stringify([file, path])
-  const [last, next] = [before.at(-1)!, after[0]!]
-  const isRepeated =
-    after.length === 1 && last.kind === 'set' && next.kind === 'set' && key(last) === key(next)
+  const isRepeated = before.at(-1)!.path.length === after[0]!.path.length
   return [...(isRepeated ? before.slice(0, -1) : before), ...after]
 }
 

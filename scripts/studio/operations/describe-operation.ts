@@ -5,7 +5,7 @@ import type { Path } from '../../../schema/source/position-types.ts'
 type Collection = Record<string | number, JsonValue>
 
 /**
- * Describes an operation in words, such as `Move "Price cards" up`.
+ * Describes an operation in words, such as `Move "Price cards" on /pricing up`.
  * @param root the value of the file before it
  */
 export function describeOperation(root: JsonValue, operation: ValueOperation): string {
@@ -13,20 +13,20 @@ export function describeOperation(root: JsonValue, operation: ValueOperation): s
   const values = listValues(root, path)
   const [last, old] = [path.at(-1)!, values.at(-1)]
   const owner = nameOwner(path, values)
-  const name = (value: JsonValue | undefined) => `"${nameValue(value) ?? toLabel(nameKind(path))}"`
+  const place = namePlace(path)
   const isItem = Array.isArray(values.at(-2))
   const property = String(last)
   switch (operation.kind) {
     case 'move':
-      return `Move ${name(old)} ${describeDistance(Number(last), operation.to)}`
+      return `Move ${quote(old, path)}${place} ${describeDistance(Number(last), operation.to)}`
     case 'insert':
-      return `Add ${name(operation.value)} to ${owner}`
+      return `Add ${quote(operation.value, path)} to ${owner}`
     case 'remove':
-      return isItem ? `Remove ${name(old)}` : `Remove ${property} from ${owner}`
+      return isItem ? `Remove ${quote(old, path)}${place}` : `Remove ${property} from ${owner}`
     case 'rename-key':
       return `Rename ${property} of ${owner} to ${operation.name}`
     case 'set':
-      if (isItem) return `Change ${name(old)} in ${owner}`
+      if (isItem) return `Change ${quote(old, path)} in ${owner}`
       return old === undefined ? `Add ${property} to ${owner}` : `Change ${property} of ${owner}`
   }
 }
@@ -54,11 +54,23 @@ export function listValues(root: JsonValue, path: Path): (JsonValue | undefined)
 const nameKind = (path: Path) =>
   String(path.findLast((step) => typeof step === 'string') ?? 'entry')
 
-/** Names what contains the last step: an entry by its name, a page by its route, or a section. */
+const quote = (value: JsonValue | undefined, path: Path) =>
+  `"${nameValue(value) ?? toLabel(nameKind(path))}"`
+
+/** The page or the set around a value in it. */
+function namePlace([section, name]: Path): string {
+  if (section === 'pages') return ` on ${name}`
+  return section === 'sets' ? ` in the set ${name}` : ''
+}
+
+/**
+ * Names what contains the last step: an entry by its name and its page, a page by its route, or a
+ * section.
+ */
 function nameOwner(path: Path, values: (JsonValue | undefined)[]): string {
   for (let depth = path.length - 1; depth > 0; depth--) {
     const [step, value, parent] = [path[depth - 1]!, values[depth], values[depth - 1]]
-    if (Array.isArray(parent)) return `"${nameValue(value) ?? toLabel(nameKind(path))}"`
+    if (Array.isArray(parent)) return quote(value, path) + namePlace(path)
     if (depth === 2 && ['pages', 'sets'].includes(String(path[0]))) return String(step)
     if (depth === 2 && path[0] === 'facts') return `the fact ${step}`
   }

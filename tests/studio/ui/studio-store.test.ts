@@ -42,6 +42,38 @@ test('undo reverts the step that is next when it is sent', async () => {
   expect(taken).toEqual(['Move FAQ up', 'Change title'])
 })
 
+test('typing is sent in groups of one field of one page each', async () => {
+  const answers = stubServer()
+  const groups: unknown[] = []
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!url.endsWith('/edits')) return answer(url)
+    groups.push((JSON.parse(String(init?.body)) as { group: string }).group)
+    return Response.json({ version: groups.length })
+  })
+  const store = new StudioStore({ draft: { version: 0 } } as unknown as StudioState)
+  const open = async (route: string) => {
+    const opened = store.openPage(route)
+    await answers(route)
+    await opened
+    store.beginTyping()
+  }
+  const type = async (text: string) => {
+    store.typeValue(['title'], text)
+    await store.flush()
+  }
+  await open('/contact')
+  await type('C')
+  await type('Co')
+  await open('/faq')
+  await type('F')
+  store.beginTyping()
+  await type('FA')
+  expect(groups).toHaveLength(4)
+  expect(groups[1]).toBe(groups[0])
+  expect(new Set(groups).size).toBe(3)
+})
+
 test('an edit for an old version is sent again, also if an event has announced the new one', async () => {
   const versions: unknown[] = []
   const refused: string[] = []

@@ -44,7 +44,12 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
     </p>
   )
   return (
-    <div className="field" data-field={toKey(path)} data-invalid={hasErrors || undefined}>
+    <div
+      className="field"
+      data-field={toKey(path)}
+      data-invalid={hasErrors || undefined}
+      onFocus={store.beginTyping}
+    >
       <div className="field-head">
         <label id={`${id}-label`} htmlFor={id}>
           {label}

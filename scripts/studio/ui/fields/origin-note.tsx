@@ -1,16 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
-import type { RowCell } from '../../protocol.ts'
+import type { RowCell, StudioOperation } from '../../protocol.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { toWords } from '../form/names.ts'
-import {
-  type FieldOrigin,
-  type EditTarget,
-  type OpenSet,
-  describeOrigin,
-  planReset,
-} from '../form/set-edits.ts'
+import { type FieldOrigin, type EditTarget, type OpenSet, describeOrigin, planReset } from '../form/set-edits.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { useProblemsOf } from '../state/use-problems.ts'
 import { useStore } from '../state/use-studio.ts'
@@ -85,17 +79,16 @@ function CellField({ cell }: { cell: RowCell }) {
   const id = useId()
   const problems = useProblemsOf(cell.address)
   const { column, value, file, line, pages, address } = cell
-  const focus = useRef({ count: 0, isNumber: false })
+  const wasNumber = useRef(false)
   const [text, setText] = useState(String(value ?? ''))
   // Typed text is kept while it means the same value, such as `2.`
   useEffect(() => {
-    setText((now) => (toCell(now, focus.current.isNumber) === value ? now : String(value ?? '')))
+    setText((now) => (toCell(now, wasNumber.current) === value ? now : String(value ?? '')))
   }, [value])
   const isText = typeof value !== 'object' || value === null
   const write = (next: string) => {
     setText(next)
-    const { count, isNumber } = focus.current
-    setCell(store, cell, toCell(next, isNumber), `${file} ${line} ${column}:${count}`)
+    typeCell(store, cell, toCell(next, wasNumber.current))
   }
   return (
     <div className="cell">
@@ -110,7 +103,7 @@ function CellField({ cell }: { cell: RowCell }) {
           rows={1}
           value={text}
           onFocus={() => {
-            focus.current = { count: focus.current.count + 1, isNumber: typeof value === 'number' }
+            wasNumber.current = typeof value === 'number'
           }}
           onChange={({ target }) => write(target.value)}
         />
@@ -156,15 +149,11 @@ function resetOverride(store: StudioStore, path: Path): void {
   if (set) store.editSet(planReset(set, { path }))
 }
 
-/** Sets a cell of the row. @param group edits of the same group are undone together */
-function setCell(
-  store: StudioStore,
-  { column, address }: RowCell,
-  value: JsonValue,
-  group: string,
-): void {
+/** Sets a cell of the row while it is typed. */
+function typeCell(store: StudioStore, { column, address }: RowCell, value: JsonValue): void {
   const { set } = store.getState().open ?? {}
   if (!set || !address) return
   const cells = set.cells.map((cell) => (cell.column === column ? { ...cell, value } : cell))
-  store.editSet({ set: { ...set, cells }, operations: [{ kind: 'set', ...address, value }] }, group)
+  const operations: StudioOperation[] = [{ kind: 'set', ...address, value }]
+  store.editSet({ set: { ...set, cells }, operations }, true)
 }

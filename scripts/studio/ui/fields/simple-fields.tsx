@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import { Switch } from 'react-aria-components'
 import { formatQuantity, parseQuantity } from '../form/quantities.ts'
-import { toKey } from '../form/paths.ts'
+
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
@@ -54,7 +54,7 @@ function ParsedField({ parse, attributes, ...props }: ParsedFieldProps) {
           onChange={({ target }) => {
             setText(target.value)
             const next = parse(target.value)
-            if (next !== undefined) store.setValue(path, next, toKey(path))
+            if (next !== undefined) store.typeValue(path, next)
           }}
         />
       )}

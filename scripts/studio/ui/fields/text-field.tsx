@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
 import { replaceCitations, listCited, printCitation } from '../form/citations.ts'
-import { toKey } from '../form/paths.ts'
+
 import { useCitableFacts, useStore } from '../state/use-studio.ts'
 import { CitationList, useCitationList } from './citation-list.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -19,8 +19,7 @@ export function TextField(props: FieldProps<'text'>) {
   const facts = useCitableFacts()
   const area = useRef<HTMLTextAreaElement>(null)
   const text = String(value ?? '')
-  const focusCount = useRef(0)
-  const write = (next: string) => store.setValue(path, next, `${toKey(path)}:${focusCount.current}`)
+  const write = (next: string) => store.typeValue(path, next)
   const citations = useCitationList({ area, text, facts, onWrite: write })
   const canCite = shape.format === 'text' || shape.format === 'markdown'
   const limit = path.length === 1 ? limits[props.name] : undefined
@@ -42,7 +41,6 @@ export function TextField(props: FieldProps<'text'>) {
             value={text}
             spellCheck={canCite}
             {...(canCite && citations.attributes)}
-            onFocus={() => focusCount.current++}
             onChange={({ target }) => {
               write(shape.isLong ? target.value : target.value.replaceAll('\n', ' '))
               if (canCite) citations.update(target)

@@ -20,7 +20,7 @@ import {
 import type { ReactNode } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import type { PreviewWidth } from '../preview/preview.tsx'
-import { redo, undo } from '../state/draft-commands.ts'
+import { redo, savedHint, undo } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 export type View = {
@@ -50,7 +50,8 @@ export function TopBar({ view, onChange, onSave, onPropose }: TopBarProps) {
   const store = useStore()
   const siteName = useStudio((state) => state.session.siteName)
   const outline = useStudio((state) => state.open?.outline)
-  const { undo: undoLabel, redo: redoLabel, files, steps } = useStudio((state) => state.draft)
+  const draft = useStudio((state) => state.draft)
+  const { undo: undoLabel, redo: redoLabel, files, steps } = draft
   const queries = [...new Set(outline?.blocks.flatMap((block) => block.queries ?? []))]
   return (
     <header className="top-bar">
@@ -66,7 +67,7 @@ export function TopBar({ view, onChange, onSave, onPropose }: TopBarProps) {
       </h1>
       <div className="tools">
         <ToolButton
-          label={undoLabel === undefined ? 'Nothing to undo' : `Undo: ${undoLabel}`}
+          label={undoLabel === undefined ? 'Nothing to undo' : nameUndo(undoLabel, draft.undoesSaved)}
           name="Undo"
           isDisabled={undoLabel === undefined}
           onPress={() => void undo(store)}
@@ -137,6 +138,9 @@ export function TopBar({ view, onChange, onSave, onPropose }: TopBarProps) {
     </header>
   )
 }
+
+const nameUndo = (label: string, undoesSaved?: true) =>
+  `Undo: ${label}${undoesSaved ? `. ${savedHint}` : ''}`
 
 type PanelToggleProps = {
   label: string

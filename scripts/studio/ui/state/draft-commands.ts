@@ -21,14 +21,22 @@ const asDraft = (draft: DraftState) => draft
 export const undo = (store: StudioStore) => takeStep(store, 'undo', 'Undone')
 export const redo = (store: StudioStore) => takeStep(store, 'redo', 'Redone')
 
+/** What undo behind the last save means. */
+export const savedHint = 'This was saved: the files change with the next save.'
+
 /** The label identifies the step to undo: the last one after all pending requests are answered. */
 async function takeStep(store: StudioStore, name: 'undo' | 'redo', done: string): Promise<void> {
   let label: string | undefined
+  let isSaved: true | undefined
   const getBody = (): NextStep | undefined => {
-    label = store.getState().draft[name]
+    const { draft } = store.getState()
+    label = draft[name]
+    isSaved = draft.undoesSaved
     return label === undefined ? undefined : { label }
   }
-  if (await store.changeDraft(name, getBody, asDraft)) store.notify(`${done}: ${label}`)
+  if (!(await store.changeDraft(name, getBody, asDraft))) return
+  const hint = isSaved && name === 'undo' ? `. ${savedHint}` : ''
+  store.notify(`${done}: ${label}${hint}`)
 }
 
 /** Undoes an unsaved step and all that follow it. @param index of the step, 0 for the oldest */
@@ -151,9 +159,8 @@ export async function uploadToSite(store: StudioStore, { file, name }: Upload): 
  */
 export async function uploadPicture(store: StudioStore, path: Path, upload: Upload): Promise<void> {
   const file = await uploadToSite(store, upload)
-  const group = `upload ${file} ${Date.now()}`
-  store.setValue(path, file, group)
-  if (upload.alt !== undefined) store.setValue([...path.slice(0, -1), 'alt'], upload.alt, group)
+  const alt = { path: [...path.slice(0, -1), 'alt'], value: upload.alt }
+  store.setValues([{ path, value: file }, ...(upload.alt === undefined ? [] : [alt])])
   store.notify(`${file} is on the page. Undo takes it off; the file stays in public/.`)
 }
 

@@ -2,36 +2,16 @@ import type { BlockChoice, Choices, DraftState, StudioEvent } from '../../protoc
 import { applyToValue } from '../../../edit/yaml-operations.ts'
 import { type NodeAddress, moveBelow } from '../../source-address.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
-import {
-  findInOverride,
-  findInRow,
-  type OpenSet,
-  planSetEdit,
-  type SetEdit,
-  composeSetPage,
-} from '../form/set-edits.ts'
+import { findInOverride, findInRow, type OpenSet, planSetEdit, type SetEdit, composeSetPage } from '../form/set-edits.ts'
 import { moveInOutline } from '../form/outline.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { clampPath } from '../form/paths.ts'
+import { clampPath, toKey } from '../form/paths.ts'
 import { getJson, listenToEvents, postChange, StudioRequestError } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchEntry, fetchPage, findEntry } from './fetch-state.ts'
-import {
-  type FormEdit,
-  planInsertion,
-  planMove,
-  planRemoval,
-  planRenaming,
-  planSet,
-} from '../form/form-edit.ts'
+import { type FormEdit, planInsertion, planMove, planRemoval, planRenaming, planSet } from '../form/form-edit.ts'
 import { Refresher } from './refresher.ts'
-import {
-  isPageOpen,
-  type Notice,
-  type OpenPage,
-  type SelectionSource,
-  type StudioState,
-} from './studio-state.ts'
+import { isPageOpen, type Notice, type OpenPage, type SelectionSource, type StudioState } from './studio-state.ts'
 import { canMove } from '../form/move-place.ts'
 
 /** What the page in the preview must follow. */
@@ -48,6 +28,8 @@ export class StudioStore {
   readonly #queue: EditQueue
   readonly #refresher: Refresher
   #serial = 0
+  /** Counts how often a field got the focus. */
+  #typing = 0
   /** Counts what is chosen to be shown, because answers about it may come in another order. */
   #choices = 0
 
@@ -147,15 +129,33 @@ export class StudioStore {
     })
   }
 
-  /** @param group edits of the same group that follow each other are undone together */
-  setValue(path: Path, value: unknown, group?: string): void {
+  setValue(path: Path, value: unknown): void {
+    this.setValues([{ path, value }])
+  }
+
+  /** Sets values as one step. */
+  setValues(values: { path: Path; value: unknown }[]): void {
+    this.#edit(this.#planValues(values))
+  }
+
+  /** Sets a value while it is typed: until the focus moves, it is one step. */
+  typeValue(path: Path, value: unknown): void {
+    this.#edit(this.#planValues([{ path, value }]), true)
+  }
+
+  readonly beginTyping = (): void => void this.#typing++
+
+  #planValues(values: { path: Path; value: unknown }[]): FieldEdit[] {
+    const { open } = this.#state
     // What leaves a field without a change is no step.
-    if (value !== undefined && value === getAt(this.#state.open?.entry.value, path)) return
-    this.#edit(path, () => planSet(path, value), group)
+    const changed = values.filter(
+      ({ path, value }) => value === undefined || value !== getAt(open?.entry.value, path),
+    )
+    return changed.map(({ path, value }) => ({ at: path, plan: () => planSet(path, value) }))
   }
 
   insertItem(path: Path, item: unknown): void {
-    this.#edit(path.slice(0, -1), (root) => planInsertion(root, path, item))
+    this.#edit([{ at: path.slice(0, -1), plan: (root) => planInsertion(root, path, item) }])
   }
 
   /**
@@ -169,7 +169,7 @@ export class StudioStore {
     const entries = getAt(before?.entry.value, list)
     const count = Array.isArray(entries) ? entries.length : 0
     if (!canMove(path) || to < 0 || to >= count || to === path.at(-1)) return undefined
-    this.#edit(list, () => planMove(path, to, selection.path))
+    this.#edit([{ at: list, plan: () => planMove(path, to, selection.path) }])
     const { open } = this.#state
     if (open && !open.set && isPageOpen(open))
       this.#update({ open: { ...open, outline: moveInOutline(open.outline, path, to) } })
@@ -179,11 +179,11 @@ export class StudioStore {
 
   removeValue(path: Path): void {
     const at = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
-    this.#edit(at, (root) => planRemoval(root, path))
+    this.#edit([{ at, plan: (root) => planRemoval(root, path) }])
   }
 
   renameProperty(path: Path, name: string): void {
-    this.#edit(path, () => planRenaming(path, name))
+    this.#edit([{ at: path, plan: () => planRenaming(path, name) }])
   }
 
   /** Learns which pictures and links there are now. */
@@ -199,38 +199,35 @@ export class StudioStore {
     this.#update({ session: { ...this.#state.session, recovered: undefined } })
   }
 
-  /** @param at what the author edits: of entries that come, go or move, their list */
-  #edit(at: Path, plan: (root: unknown) => FormEdit, group?: string): void {
+  /** Shows edits and sends them, as one step. */
+  #edit(edits: FieldEdit[], isTyped = false): void {
     const { open } = this.#state
-    if (!open) return
-    if (open.set && isPageOpen(open)) {
-      this.editSet(planSetEdit(open.set, at, plan), group)
-      return
-    }
-    const { operation, selected } = plan(open.entry.value)
-    const operations = [moveBelow(open.entry.address, operation)]
-    const entry = { ...open.entry, value: applyToValue(open.entry.value, [operation]) }
-    this.#update({ open: { ...open, entry, ...(isPageOpen(open) && { page: entry }) } })
-    this.#queue.add({ operations, ...(group && { group }) })
-    if (selected) this.select(selected, 'edit')
+    if (!open || edits.length === 0) return
+    let step: PlannedStep = { open, operations: [] }
+    for (const edit of edits) step = addToStep(step, edit)
+    const { file, path } = open.entry.address
+    this.#makeStep(step, isTyped && `${open.route} ${file} ${toKey([...path, ...edits[0]!.at])}`)
   }
 
-  /** Makes an edit of a page of a set. */
-  editSet({ set, operations, label, selected }: SetEdit, group?: string): void {
-    this.#showSet(set)
+  /** Makes an edit of a page of a set. @param isTyped whether it is the next letter of a cell */
+  editSet({ set, ...edit }: SetEdit, isTyped = false): void {
+    const { open } = this.#state
+    if (!open) return
+    const [cell] = edit.operations
+    this.#makeStep(
+      { ...edit, open: showSet(open, set) },
+      isTyped && cell !== undefined && `${cell.file} ${toKey(cell.path)}`,
+    )
+  }
+
+  /** @param field that is typed in */
+  #makeStep({ open, operations, label, selected }: PlannedStep, field: string | false): void {
+    this.#update({ open })
+    const group = field !== false && `${windowId} ${this.#typing} ${field}`
     if (operations.length > 0)
       this.#queue.add({ operations, ...(label && { label }), ...(group && { group }) })
     else this.#refresher.schedule()
     if (selected) this.select(selected, 'edit')
-  }
-
-  /** Shows a page of a set as it is now, before the server has answered. */
-  #showSet(set: OpenSet): void {
-    const { open } = this.#state
-    if (!open) return
-    const page = { ...open.page, value: composeSetPage(set) }
-    const entry = isPageOpen(open) ? page : open.entry
-    this.#update({ open: { ...open, set, page, entry } })
   }
 
   /** Waits until the server knows all edits. */
@@ -300,4 +297,32 @@ export class StudioStore {
     // A property that is not set has a field all the same.
     if (existing.length < path.length - 1) this.select(existing, 'edit')
   }
+}
+
+/** Distinguishes the windows in which the studio is open. */
+const windowId = crypto.randomUUID()
+
+/** @property at what the author edits: of entries that come, go or move, their list */
+type FieldEdit = { at: Path; plan: (root: unknown) => FormEdit }
+
+/** A step as it is sent, and the page as it is shown before the server has answered. */
+type PlannedStep = Omit<SetEdit, 'set'> & { open: OpenPage }
+
+function addToStep({ open, operations }: PlannedStep, { at, plan }: FieldEdit): PlannedStep {
+  if (open.set && isPageOpen(open)) {
+    const { set, ...edit } = planSetEdit(open.set, at, plan)
+    return { ...edit, open: showSet(open, set), operations: [...operations, ...edit.operations] }
+  }
+  const { operation, selected } = plan(open.entry.value)
+  const entry = { ...open.entry, value: applyToValue(open.entry.value, [operation]) }
+  return {
+    open: { ...open, entry, ...(isPageOpen(open) && { page: entry }) },
+    operations: [...operations, moveBelow(open.entry.address, operation)],
+    ...(selected && { selected }),
+  }
+}
+
+function showSet(open: OpenPage, set: OpenSet): OpenPage {
+  const page = { ...open.page, value: composeSetPage(set) }
+  return { ...open, set, page, entry: isPageOpen(open) ? page : open.entry }
 }
