@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createTwoFilesPatch } from 'diff'
 import { findRepository, runGit, type Repository } from '../changes/versions/git.ts'
-import type { SavedChanges } from './draft/saved-changes.ts'
+import type { Draft } from './draft/draft.ts'
 import { StudioFailure } from './draft/studio-failure.ts'
-import type { Proposal, ProposalPlan } from './protocol.ts'
+import type { Proposal, ProposalPlan, ProposalRequest, ProposedFile } from './protocol.ts'
 
 const execute = promisify(execFile)
 const maxSubjectLength = 72
@@ -13,57 +15,64 @@ const maxBranchLength = 40
 /** A hook may run tests. */
 const timeoutMs = 300_000
 
-/** What proposing would do, or why it cannot. @param site the folder of the site */
-export function planProposal(site: string, saved: SavedChanges): ProposalPlan {
+type ProposalInput = { site: string; draft: Pick<Draft, 'isSource' | 'saveLog'> }
+
+/**
+ * Lists what can be proposed: the files of the site that differ from the last commit, whoever has
+ * changed them and whenever.
+ */
+export function planProposal({ site, draft }: ProposalInput): ProposalPlan {
   const repository = findRepository(site)
   if (!repository) return { reason: 'The site is not in a Git repository.' }
-  const files = [...saved.files.keys(), ...listNewPictures(site, saved)].sort()
-  if (saved.files.size === 0)
-    return { reason: 'There is nothing to propose: save your edits first.' }
-  const reason = findObstacle(repository, saved)
+  const reason = findObstacle(repository)
   if (reason !== undefined) return { reason }
-  const subject = toSubject(saved.labels)
+  const { files, labels } = listChangedFiles(repository, draft)
+  if (files.length === 0) return { reason: 'Everything that is saved is committed already.' }
+  const subject = toSubject(labels)
   const remote = findRemote(repository)
   return {
+    id: createHash('sha256').update(JSON.stringify(files)).digest('base64'),
     branch: chooseBranch(repository, subject),
     subject,
-    files,
+    files: files.map(({ content: _, ...file }) => file),
     ...(remote !== undefined && { remote }),
   }
 }
 
 /**
- * Commits the files that the studio has saved on a new branch, with the installed Git, and pushes
- * it if there is a remote. Other changes of the user stay as they are, staged or not.
+ * Commits the chosen files on a new branch, with the installed Git, and pushes it if there is a
+ * remote. Other changes of the user stay as they are, staged or not.
  * @throws StudioFailure with what Git says
  */
-export async function propose(site: string, saved: SavedChanges): Promise<Proposal> {
-  const plan = planProposal(site, saved)
+export async function propose(
+  { site, draft }: ProposalInput,
+  { id, files, subject }: ProposalRequest,
+): Promise<Proposal> {
+  const plan = planProposal({ site, draft })
   if ('reason' in plan) throw new StudioFailure('refused', plan.reason)
+  if (id !== plan.id)
+    throw new StudioFailure(
+      'conflict',
+      'The files have changed since they were listed. Open this dialog again.',
+    )
+  const chosen = plan.files.filter(({ file }) => files.includes(file))
+  if (chosen.length === 0) throw new StudioFailure('refused', 'Choose at least one file.')
   const repository = findRepository(site)!
   const { root } = repository
-  const { branch, subject, files, remote } = plan
+  const { branch, remote } = plan
   const before = findHead(root)
-  const pictures = listNewPictures(site, saved).map((file) => toRepositoryPath(repository, file))
+  const paths = chosen.map(({ file }) => toRepositoryPath(repository, file))
+  const untracked = paths.filter((path) => tryRun(root, ['ls-files', '--', path]) === '')
+  const { labels } = listChangedFiles(repository, draft, files)
   runGit(root, ['switch', '--quiet', '--create', branch])
   try {
-    const body = saved.labels.length > 1 ? saved.labels.map((label) => `- ${label}`).join('\n') : ''
-    const message = body === '' ? [] : ['--message', body]
-    const paths = files.map((file) => toRepositoryPath(repository, file))
+    const body = labels.length > 1 ? labels.map((label) => `- ${label}`).join('\n') : ''
+    const message = ['--message', subject, ...(body === '' ? [] : ['--message', body])]
     // Git only commits files that it tracks.
-    if (pictures.length > 0) runGit(root, ['add', '--intent-to-add', '--', ...pictures])
-    await git(root, [
-      'commit',
-      '--quiet',
-      '--message',
-      subject,
-      ...message,
-      '--only',
-      '--',
-      ...paths,
-    ])
+    if (untracked.length > 0) runGit(root, ['add', '--intent-to-add', '--', ...untracked])
+    await git(root, ['commit', '--quiet', ...message, '--only', '--', ...paths])
   } catch (error) {
-    if (pictures.length > 0) runGit(root, ['reset', '--quiet', '--', ...pictures])
+    if (untracked.length > 0) runGit(root, ['reset', '--quiet', '--', ...untracked])
     // The commit is the same, so no file changes.
     runGit(root, ['switch', '--quiet', ...before])
     runGit(root, ['branch', '--quiet', '--delete', branch])
@@ -81,12 +90,71 @@ export async function propose(site: string, saved: SavedChanges): Promise<Propos
     : { branch, commit, pushed: false, message: failure }
 }
 
-/** The pictures that the saved edits show, and that Git does not track yet. */
-function listNewPictures(site: string, { files }: SavedChanges): string[] {
-  const untracked = runGit(site, ['ls-files', '-z', '--others', '--exclude-standard', 'public'])
-  const isAdded = (src: string) =>
-    [...files.values()].some(({ before, after }) => after.includes(src) && !before.includes(src))
-  return untracked.split('\0').filter((file) => file && isAdded(file.replace(/^public/, '')))
+type ChangedFile = ProposedFile & { content: string }
+
+/**
+ * The files of the site that differ from the last commit: YAML that it reads, and what is in public/.
+ * @param only the files to look at; by default, all
+ * @returns labels of the steps that the studio has saved in them
+ */
+function listChangedFiles(
+  repository: Repository,
+  draft: ProposalInput['draft'],
+  only?: string[],
+): { files: ChangedFile[]; labels: string[] } {
+  const { root } = repository
+  const labels: string[] = []
+  const changed = listStatus(repository)
+    .map(({ file }) => file)
+    .filter((file) => only?.includes(file) ?? true)
+  const texts = changed
+    .filter((file) => draft.isSource(file))
+    .map((file): ChangedFile => {
+      const path = toRepositoryPath(repository, file)
+      const committed = tryRun(root, ['show', `HEAD:${path}`]) ?? ''
+      const content = readFile(join(root, path)).toString()
+      const own = draft.saveLog.findOwnWork(file, committed, content)
+      labels.push(...(own?.labels ?? []))
+      const diff = createTwoFilesPatch(file, file, committed, content, '', '', { context: 3 })
+      return { file, content, diff, author: own ? (own.isMixed ? 'both' : 'studio') : 'others' }
+    })
+  const own = texts.filter(({ author }) => author !== 'others')
+  const pictures = changed
+    .filter((file) => file.startsWith('public/'))
+    .map((file): ChangedFile => {
+      const isShown = own.some(({ diff = '' }) => listAdded(diff).includes(file.slice(6)))
+      const content = readFile(join(root, toRepositoryPath(repository, file))).toString('base64')
+      return { file, content, author: isShown ? 'studio' : 'others' }
+    })
+  return { files: [...texts, ...pictures].sort((a, b) => (a.file < b.file ? -1 : 1)), labels }
+}
+
+/** A file that was deleted is empty. */
+function readFile(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch {
+    return Buffer.of()
+  }
+}
+
+const listAdded = (diff: string): string =>
+  diff
+    .split('\n')
+    .filter((line) => line.startsWith('+'))
+    .join('\n')
+
+/** The changed files of the site, relative to its folder, each with its two letters. */
+function listStatus({ root, sitePath }: Repository): { state: string; file: string }[] {
+  const options = ['--porcelain', '-z', '--no-renames', '--untracked-files=all']
+  const listed = runGit(root, ['status', ...options, '--', sitePath || '.'])
+  return listed
+    .split('\0')
+    .filter(Boolean)
+    .map((line) => ({
+      state: line.slice(0, 2),
+      file: line.slice(3 + (sitePath === '' ? 0 : sitePath.length + 1)),
+    }))
 }
 
 const toRepositoryPath = ({ sitePath }: Repository, file: string) =>
@@ -101,25 +169,18 @@ function findHead(root: string): string[] {
   }
 }
 
-/** The commit must contain the edits of the studio alone. */
-function findObstacle(repository: Repository, { files }: SavedChanges): string | undefined {
+/** Why nothing can be committed now. */
+function findObstacle(repository: Repository): string | undefined {
   const { root } = repository
-  for (const name of ['MERGE_HEAD', 'REBASE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'])
-    if (tryRun(root, ['rev-parse', '--quiet', '--verify', name]) !== undefined)
-      return 'Git is in the middle of a merge or rebase. Finish it first.'
-  for (const [file, { before, after }] of files) {
-    const committed = tryRun(root, ['show', `HEAD:${toRepositoryPath(repository, file)}`])
-    if (committed === undefined) return `${file} is not in the last commit. Commit it first.`
-    if (normalize(committed) !== normalize(before))
-      return `${file} had changes of its own before you edited it here. Commit those first.`
-    const current = readFileSync(join(repository.root, toRepositoryPath(repository, file)), 'utf8')
-    if (normalize(current) !== normalize(after))
-      return `${file} was changed by another program since you saved it. Commit it there.`
-  }
-  return undefined
+  const isKnown = (name: string) =>
+    tryRun(root, ['rev-parse', '--quiet', '--verify', name]) !== undefined
+  if (!isKnown('HEAD')) return 'The repository has no commit yet. Make the first one with Git.'
+  const isMerging = ['MERGE_HEAD', 'REBASE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'].some(isKnown)
+  const isUnmerged = listStatus(repository).some(({ state }) => /U|AA|DD/.test(state))
+  return isMerging || isUnmerged
+    ? 'Git is in the middle of a merge or rebase. Finish it first.'
+    : undefined
 }
-
-const normalize = (text: string) => text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
 
 function tryRun(root: string, args: string[]): string | undefined {
   try {

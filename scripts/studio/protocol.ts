@@ -145,13 +145,27 @@ export type SourceResult = { problems: SourceProblem[]; draft?: DraftState }
  */
 export type SavedPicture = { file: string; width: number; height: number }
 
-/** `GET proposal`: what `POST propose` would commit, or why it cannot. */
+/**
+ * `GET proposal`: what `POST propose` can commit, or why it cannot.
+ * @property id changes with the content of the files
+ */
 export type ProposalPlan =
   | { reason: string }
-  | { branch: string; subject: string; files: string[]; remote?: string }
+  | { id: string; branch: string; subject: string; files: ProposedFile[]; remote?: string }
 
 /**
- * `POST propose {}`
+ * A file of the site that is not committed as it is.
+ * @property diff unified; undefined for a picture
+ * @property author who has changed it since the last commit: the studio, other programs, or both. A
+ *   new picture is the studio's if what the studio has saved shows it.
+ */
+export type ProposedFile = { file: string; diff?: string; author: 'studio' | 'others' | 'both' }
+
+/** `POST propose`: commits the chosen files of a plan. */
+export type ProposalRequest = { id: string; files: string[]; subject: string }
+
+/**
+ * Answers `POST propose`.
  * @property url the page of the host that proposes the branch
  * @property message why it was not pushed
  */

@@ -338,6 +338,15 @@ it('unsaved steps survive a crash and are offered again', async () => {
   expect(open().recovered).toBeUndefined()
 })
 
+it('what was saved is known after a restart', async () => {
+  await edit(setTitle('Us'))
+  await draft.save(draft.version)
+  const own = () => draft.saveLog.findOwnWork('a.yaml', before, before.replace('About #', 'Us #'))
+  expect(own()).toEqual({ labels: ['Change title of /about'], isMixed: false })
+  draft = open()
+  expect(own()).toEqual({ labels: ['Change title of /about'], isMixed: false })
+})
+
 it('reverting a file keeps the edits of others, and can be redone', async () => {
   await edit(setTitle('Us'))
   await edit(setPrice)

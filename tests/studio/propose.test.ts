@@ -3,15 +3,42 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { SavedChanges } from '../../scripts/studio/draft/saved-changes.ts'
-import { toCompareUrl, planProposal, propose } from '../../scripts/studio/propose-changes.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ProposalPlan, ProposedFile } from '../../scripts/studio/protocol.ts'
+import { planProposal, propose, toCompareUrl } from '../../scripts/studio/propose-changes.ts'
+import { SaveLog } from '../../scripts/studio/draft/save-log.ts'
 
 let dir: string
-let saved: SavedChanges
+let log: SaveLog
 
 const git = (...args: string[]) =>
   execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' }).trimEnd()
+/** Saves a file as the studio does. */
+function save(file: string, text: string, ...labels: string[]): void {
+  log.add(file, readFileSync(join(dir, file), 'utf8'), text, labels)
+  write(file, text)
+}
+const plan = () =>
+  planProposal({
+    site: dir,
+    draft: { isSource: (file) => file.endsWith('.yaml'), saveLog: log },
+  })
+const listPlanned = () => {
+  const planned = plan()
+  if ('reason' in planned) return planned.reason
+  return Object.fromEntries(planned.files.map(({ file, author }) => [file, author]))
+}
+/** Proposes the files that are chosen at first, or others. */
+function proposeFiles(
+  choose: (file: ProposedFile) => boolean = ({ author }) => author !== 'others',
+): ReturnType<typeof propose> {
+  const planned = plan() as Extract<ProposalPlan, { id: string }>
+  const files = planned.files.filter(choose).map(({ file }) => file)
+  const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
+  const { id, subject } = planned
+  return propose({ site: dir, draft }, { id, files, subject })
+}
+
 const write = (file: string, text: string) => writeFileSync(join(dir, file), text)
 
 beforeEach(() => {
@@ -22,11 +49,8 @@ beforeEach(() => {
   for (const file of ['a.yaml', 'b.yaml', 'c.yaml']) write(file, 'x: 1\n')
   git('add', '.')
   git('commit', '--quiet', '--message', 'Start')
-  write('a.yaml', 'x: 2\n')
-  saved = {
-    files: new Map([['a.yaml', { before: 'x: 1\n', after: 'x: 2\n' }]]),
-    labels: ['Change title of /about', 'Move "Prices" up'],
-  }
+  log = new SaveLog()
+  save('a.yaml', 'x: 2\n', 'Change title of /about', 'Move "Prices" up')
   // Changes of the user, one of them staged.
   write('b.yaml', 'x: mine\n')
   git('add', 'b.yaml')
@@ -35,7 +59,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 it('commits the saved files alone, in words', async () => {
-  expect(await propose(dir, saved)).toEqual({
+  expect(await proposeFiles()).toEqual({
     branch: 'studio/change-title-of-about-and-1-more',
     commit: git('rev-parse', '--short', 'HEAD'),
     pushed: false,
@@ -50,15 +74,14 @@ it('commits the saved files alone, in words', async () => {
 it('commits new pictures that the saved files show, and no others', async () => {
   mkdirSync(join(dir, 'public'))
   for (const name of ['shown.png', 'other.png']) write(`public/${name}`, name)
-  saved.files.set('a.yaml', { before: 'x: 1\n', after: 'x: /shown.png\n' })
-  write('a.yaml', 'x: /shown.png\n')
+  save('a.yaml', 'x: /shown.png\n', 'Show it')
   write('.git/hooks/pre-commit', '#!/bin/sh\nexit 1\n')
   chmodSync(join(dir, '.git/hooks/pre-commit'), 0o755)
   const untouched = git('status', '--porcelain')
-  await expect(propose(dir, saved)).rejects.toThrow()
+  await expect(proposeFiles()).rejects.toThrow()
   expect(git('status', '--porcelain')).toBe(untouched)
   rmSync(join(dir, '.git/hooks/pre-commit'))
-  await propose(dir, saved)
+  await proposeFiles()
   expect(git('show', '--name-only', '--format=', 'HEAD')).toBe('a.yaml\npublic/shown.png')
   expect(git('status', '--porcelain')).toBe('M  b.yaml\n M c.yaml\n?? public/other.png')
 })
@@ -67,7 +90,7 @@ it('pushes to the remote, if there is one', async () => {
   const remote = mkdtempSync(join(tmpdir(), 'signpost-remote-'))
   execFileSync('git', ['init', '--quiet', '--bare', remote])
   git('remote', 'add', 'origin', remote)
-  const { branch, commit, pushed } = await propose(dir, saved)
+  const { branch, commit, pushed } = await proposeFiles()
   expect(pushed).toBe(true)
   const there = execFileSync('git', ['-C', remote, 'rev-parse', branch], { encoding: 'utf8' })
   expect(there.startsWith(commit)).toBe(true)
@@ -77,19 +100,71 @@ it('pushes to the remote, if there is one', async () => {
 it('a hook that refuses leaves everything as it was', async () => {
   const hook = join(dir, '.git/hooks/pre-commit')
   writeFileSync(hook, '#!/bin/sh\necho "No commits on Mondays." >&2\nexit 1\n', { mode: 0o755 })
-  await expect(propose(dir, saved)).rejects.toThrow('No commits on Mondays.')
+  await expect(proposeFiles()).rejects.toThrow('No commits on Mondays.')
   expect(git('branch', '--show-current')).toBe('main')
   expect(git('branch', '--list', 'studio/*')).toBe('')
   expect(git('status', '--porcelain')).toBe(' M a.yaml\nM  b.yaml\n M c.yaml')
   expect(readFileSync(join(dir, 'a.yaml'), 'utf8')).toBe('x: 2\n')
 })
 
-it.each([
-  ['changes of the user in the same file', 'x: 0\n', 'x: 2\n', 'had changes of its own'],
-  ['a later change by another program', 'x: 1\n', 'x: 3\n', 'changed by another program'],
-])('is refused because of %s', (_, before, after, reason) => {
-  saved.files.set('a.yaml', { before, after })
-  expect(planProposal(dir, saved)).toEqual({ reason: expect.stringContaining(reason) })
+describe('what can be proposed follows from Git', () => {
+  it('own work, that of others, and files of both', () => {
+    expect(listPlanned()).toEqual({ 'a.yaml': 'studio', 'b.yaml': 'others', 'c.yaml': 'others' })
+    save('c.yaml', 'x: mine, and more\n', 'Change x')
+    write('a.yaml', 'x: 3\n')
+    expect(listPlanned()).toEqual({ 'a.yaml': 'both', 'b.yaml': 'others', 'c.yaml': 'both' })
+  })
+
+  it('on the second day, after a restart, and after a commit by hand', async () => {
+    await proposeFiles()
+    expect(listPlanned()).toEqual({ 'b.yaml': 'others', 'c.yaml': 'others' })
+    log = new SaveLog([...log.saves])
+    save('a.yaml', 'x: 4\n', 'Change x again')
+    expect(plan()).toMatchObject({ subject: 'Change x again' })
+    log = new SaveLog([...log.saves])
+    save('a.yaml', 'x: 5\n', 'Change x once more')
+    expect(listPlanned()).toMatchObject({ 'a.yaml': 'studio' })
+    expect(plan()).toMatchObject({ subject: 'Change x again, and 1 more' })
+    write('a.yaml', 'x: 6\n')
+    git('commit', '--quiet', '--all', '--message', 'By hand')
+    expect(listPlanned()).toBe('Everything that is saved is committed already.')
+    save('a.yaml', 'x: 7\n', 'Go on')
+    expect(listPlanned()).toEqual({ 'a.yaml': 'studio' })
+    await proposeFiles()
+    expect(git('show', '--format=%s', '--name-only', 'HEAD')).toBe('Go on\n\na.yaml')
+  })
+
+  it('what is undone and saved is nothing', () => {
+    save('a.yaml', 'x: 1\n', 'Undo')
+    expect(listPlanned()).not.toHaveProperty(['a.yaml'])
+  })
+
+  it('a change of others is proposed if it is chosen', async () => {
+    await proposeFiles(({ file }) => file !== 'b.yaml')
+    expect(git('show', '--name-only', '--format=', 'HEAD')).toBe('a.yaml\nc.yaml')
+    expect(git('status', '--porcelain')).toBe('M  b.yaml')
+  })
+
+  it('nothing that has changed since it was shown is committed', async () => {
+    const planned = plan() as Extract<ProposalPlan, { id: string }>
+    write('a.yaml', 'x: 9\n')
+    const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
+    const request = { ...planned, files: ['a.yaml'] }
+    await expect(propose({ site: dir, draft }, request)).rejects.toThrow('have changed since')
+    expect(git('branch', '--show-current')).toBe('main')
+  })
+
+  it('during a merge, it says so', () => {
+    git('stash', '--quiet')
+    git('switch', '--quiet', '--create', 'other')
+    write('a.yaml', 'x: other\n')
+    git('commit', '--quiet', '--all', '--message', 'Other')
+    git('switch', '--quiet', 'main')
+    write('a.yaml', 'x: main\n')
+    git('commit', '--quiet', '--all', '--message', 'Main')
+    expect(() => git('merge', 'other')).toThrow()
+    expect(listPlanned()).toBe('Git is in the middle of a merge or rebase. Finish it first.')
+  })
 })
 
 it.each([

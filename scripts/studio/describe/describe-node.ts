@@ -50,11 +50,7 @@ type Found = { pointer: string; schema: Schema }
  * @param value of the file
  * @returns a JSON pointer into the schema of the site
  */
-function findSchema(
-  root: Schema,
-  value: JsonValue | undefined,
-  path: Path,
-): Found | undefined {
+function findSchema(root: Schema, value: JsonValue | undefined, path: Path): Found | undefined {
   let found: Found | undefined = { pointer: '#', schema: root }
   let node: JsonValue | undefined = value
   for (const step of path) {

@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import type { DraftOperation } from './apply-step.ts'
+import type { LoggedSave } from './save-log.ts'
 
 /**
  * Steps that are not saved.
@@ -22,16 +23,18 @@ export type StoredDraft = {
   steps: { label: string; operations: DraftOperation[] }[]
 }
 
-/** Keeps unsaved steps in the cache, so that they survive a crash. */
+/** Keeps unsaved steps and what was saved in the cache, so that they survive a crash. */
 export class DraftStore {
   readonly #path: string
   readonly #offeredPath: string
+  readonly #savesPath: string
 
   /** @param dir the site's folder */
   constructor(dir: string) {
     const name = createHash('sha256').update(realpathSync(dir)).digest('hex').slice(0, 16)
     this.#path = join(getCacheFolder(), 'studio', `${name}.json`)
     this.#offeredPath = `${this.#path}.offered`
+    this.#savesPath = `${this.#path}.saves`
   }
 
   /** Sets aside what an earlier session left, until the author decides. */
@@ -50,16 +53,29 @@ export class DraftStore {
 
   /** Without steps, nothing is kept. */
   write(draft: StoredDraft): void {
+    if (draft.steps.length === 0) rmSync(this.#path, { force: true })
+    else this.#replace(this.#path, draft)
+  }
+
+  readSaves(): LoggedSave[] {
     try {
-      if (draft.steps.length === 0) {
-        rmSync(this.#path, { force: true })
-        return
-      }
-      mkdirSync(dirname(this.#path), { recursive: true })
-      writeFileSync(`${this.#path}.tmp`, JSON.stringify(draft), { mode: 0o600 })
-      renameSync(`${this.#path}.tmp`, this.#path)
+      return JSON.parse(readFileSync(this.#savesPath, 'utf8')) as LoggedSave[]
     } catch {
-      // On a full or read-only disk, edits only live in memory.
+      return []
+    }
+  }
+
+  writeSaves(saves: readonly LoggedSave[]): void {
+    this.#replace(this.#savesPath, saves)
+  }
+
+  #replace(path: string, content: object): void {
+    try {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(`${path}.tmp`, JSON.stringify(content), { mode: 0o600 })
+      renameSync(`${path}.tmp`, path)
+    } catch {
+      // On a full or read-only disk, it only lives in memory.
     }
   }
 }

@@ -7,11 +7,11 @@ import { describeOperation } from '../operations/describe-operation.ts'
 import type { DraftConflict, DraftState, EditRequest, StudioOperation } from '../protocol.ts'
 import { SerialQueue } from '../serial-queue.ts'
 import { type DraftOperation, replaySteps, type Texts } from './apply-step.ts'
-import type { SavedChanges } from './saved-changes.ts'
 import { DraftStore, type StoredDraft } from './draft-store.ts'
 import { History, listFiles } from './history.ts'
 import { SiteFiles } from './site-files.ts'
 import { StudioFailure } from './studio-failure.ts'
+import { SaveLog } from './save-log.ts'
 
 export type DraftOptions = {
   /** The site's folder. */
@@ -35,14 +35,15 @@ export class Draft {
    */
   readonly #turns = new SerialQueue()
   #version = 1
-  #saved: SavedChanges = { files: new Map(), labels: [] }
   #recovered: StoredDraft | undefined
+  readonly saveLog: SaveLog
 
   constructor(options: DraftOptions) {
     this.#options = options
     this.#files = new SiteFiles(options.dir, options.isSource)
     this.#store = new DraftStore(options.dir)
     this.#recovered = this.#store.takeOffered()
+    this.saveLog = new SaveLog(this.#store.readSaves())
   }
 
   /** The site's folder. */
@@ -82,6 +83,11 @@ export class Draft {
     return steps.flatMap(({ operations }) =>
       operations.map(({ path }) => String(path[1] ?? path[0] ?? '')),
     )
+  }
+
+  /** Whether the site reads a file. */
+  isSource(file: string): boolean {
+    return this.#options.isSource(file)
   }
 
   /** The text of a file with the edits. @throws UserError if the site does not read it */
@@ -162,10 +168,15 @@ export class Draft {
     }
     for (const { file, before, after } of changes) {
       this.#files.setBase(file, after)
-      const first = this.#saved.files.get(file)?.before ?? before
-      this.#saved.files.set(file, { before: first, after })
+      const own = steps.filter((step) => step.files.includes(file))
+      this.saveLog.add(
+        file,
+        before,
+        after,
+        own.map(({ label }) => label),
+      )
     }
-    this.#saved.labels.push(...steps.map(({ label }) => label))
+    this.#store.writeSaves(this.saveLog.saves)
     this.#history.markSaved()
     const files = changes.map(({ file }) => file)
     this.#publish(files)
@@ -195,15 +206,6 @@ export class Draft {
     this.#conflicts.push(...this.#history.rebase(before, this.#bases))
     this.#publish(changed)
     return true
-  }
-
-  /** What was saved since it was proposed last. */
-  get saved(): SavedChanges {
-    return this.#saved
-  }
-
-  forgetSaved(): void {
-    this.#saved = { files: new Map(), labels: [] }
   }
 
   /** Settles a conflict: drops the step, or sets its value in the file as it is now. */
@@ -279,7 +281,7 @@ export class Draft {
       )
   }
 
-  /** Shows the session what has changed, and keeps the steps. */
+  /** Publishes the texts and writes the unsaved steps to disk. */
   #publish(files: string[]): DraftState {
     this.#version++
     const unsaved = new Map<string, Buffer>()

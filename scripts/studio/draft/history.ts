@@ -4,7 +4,14 @@ import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import { findDifference } from '../../edit/find-difference.ts'
 import { getValue, listDifferences } from '../operations/apply-operations.ts'
 import type { DraftState } from '../protocol.ts'
-import { type DraftOperation, applyStep, replaySteps, type Replayed, type Step, type Texts } from './apply-step.ts'
+import {
+  type DraftOperation,
+  applyStep,
+  replaySteps,
+  type Replayed,
+  type Step,
+  type Texts,
+} from './apply-step.ts'
 import { StudioFailure } from './studio-failure.ts'
 import { diffLines } from 'diff'
 import { isWithin } from '../source-address.ts'
@@ -239,9 +246,7 @@ export const listFiles = (operations: DraftOperation[]): string[] => [
  */
 function isSameField(before: DraftOperation[], after: DraftOperation[]): boolean {
   const [last, next] = [before.at(-1)!, after[0]!]
-  return (
-    after.length === 1 && last.kind === 'set' && next.kind === 'set' && isWithin(next, last)
-  )
+  return after.length === 1 && last.kind === 'set' && next.kind === 'set' && isWithin(next, last)
 }
 
 /** Typing sets the same value again and again: the last one counts. */

@@ -15,6 +15,7 @@ import {
   readFix,
   readLabel,
   readPageAction,
+  readProposal,
   readRecovered,
   readRedirectAction,
   readSourceEdit,
@@ -54,7 +55,7 @@ export function createRequestHandlers(studio: Studio, edits: StudioEdits, site: 
       blocks: () => (blocks ??= listBlocks(site)),
       changes: () => studio.listChanges(),
       'changes/report': () => visitorChanges.report(),
-      proposal: () => planProposal(site, draft.saved),
+      proposal: () => planProposal({ site, draft }),
     },
     post: {
       edits: (body) => draft.edit(readEdit(body)),
@@ -69,11 +70,7 @@ export function createRequestHandlers(studio: Studio, edits: StudioEdits, site: 
       source: (body) => edits.editSource(readSourceEdit(body)),
       redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),
       fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
-      propose: async () => {
-        const proposal = await propose(site, draft.saved)
-        draft.forgetSaved()
-        return proposal
-      },
+      propose: (body) => propose({ site, draft }, readProposal(body)),
       recovered: (body) => draft.recover(readRecovered(body)),
       conflicts: (body) => {
         const { id, keep } = readConflict(body)

@@ -5,6 +5,7 @@ import type {
   EditRequest,
   PageAction,
   ProblemFix,
+  ProposalRequest,
   RecoveredChoice,
   RedirectAction,
   SourceEdit,
@@ -47,6 +48,12 @@ export const readConflict = ({ id, keep }: Body): ConflictChoice =>
   typeof id === 'string' && (keep === 'mine' || keep === 'theirs')
     ? { id, keep }
     : fail('no choice for a conflict')
+
+export function readProposal({ id, files, subject }: Body): ProposalRequest {
+  if (typeof id !== 'string' || !Array.isArray(files)) return fail('no files')
+  if (typeof subject !== 'string' || subject.trim() === '') return fail('no message')
+  return { id, files: files.map(String), subject: subject.trim() }
+}
 
 export function readFix({ code, message, file, line, column }: Body): ProblemFix {
   if (typeof code !== 'string' || typeof message !== 'string' || typeof file !== 'string')

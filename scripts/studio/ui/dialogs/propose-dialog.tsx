@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
-import type { Proposal, ProposalPlan } from '../../protocol.ts'
+import { useEffect, useId, useState } from 'react'
+import type { Proposal, ProposalPlan, ProposedFile } from '../../protocol.ts'
 import { getJson, postJson } from '../state/api.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
+import { Diff } from './save-dialog.tsx'
 
 type ProposeFormProps = { onClose: () => void; onSave: () => void }
 
@@ -14,12 +15,23 @@ export function ProposeForm({ onClose, onSave }: ProposeFormProps) {
   const [proposal, setProposal] = useState<Proposal>()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [subject, setSubject] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    getJson<ProposalPlan>('proposal').then(setPlan, (error: Error) => setFailure(error.message))
+    getJson<ProposalPlan>('proposal').then(
+      (made) => {
+        setPlan(made)
+        if (!('files' in made)) return
+        setSubject(made.subject)
+        setChosen(new Set(listOwnFiles(made.files)))
+      },
+      (error: Error) => setFailure(error.message),
+    )
   }, [])
   const propose = () => {
+    if (!plan || !('id' in plan)) return
     setBusy(true)
-    postJson<Proposal>('propose')
+    postJson<Proposal>('propose', { id: plan.id, files: [...chosen], subject })
       .then(
         (made) => {
           setProposal(made)
@@ -29,7 +41,8 @@ export function ProposeForm({ onClose, onSave }: ProposeFormProps) {
       )
       .finally(() => setBusy(false))
   }
-  const canPropose = plan !== undefined && 'branch' in plan && !proposal && unsaved === 0
+  const canPropose =
+    plan !== undefined && 'branch' in plan && !proposal && chosen.size > 0 && subject.trim() !== ''
   return (
     <>
       <div className="dialog-content proposal">
@@ -42,7 +55,19 @@ export function ProposeForm({ onClose, onSave }: ProposeFormProps) {
         {proposal ? (
           <ProposalResult proposal={proposal} />
         ) : (
-          plan && unsaved === 0 && ('reason' in plan ? <p>{plan.reason}</p> : <Plan plan={plan} />)
+          plan &&
+          unsaved === 0 &&
+          ('reason' in plan ? (
+            <p>{plan.reason}</p>
+          ) : (
+            <Plan
+              plan={plan}
+              subject={subject}
+              onSubject={setSubject}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+          ))
         )}
         {!plan && failure === undefined && <p className="help">Asking Git…</p>}
       </div>
@@ -59,23 +84,75 @@ export function ProposeForm({ onClose, onSave }: ProposeFormProps) {
   )
 }
 
-function Plan({ plan }: { plan: Extract<ProposalPlan, { branch: string }> }) {
-  const { branch, subject, files, remote } = plan
+/** Changes of others are left out at first, unless nothing is known to be the author's. */
+function listOwnFiles(files: ProposedFile[]): string[] {
+  const own = files.filter(({ author }) => author !== 'others')
+  return (own.length > 0 ? own : files).map(({ file }) => file)
+}
+
+type PlanProps = {
+  plan: Extract<ProposalPlan, { branch: string }>
+  subject: string
+  onSubject: (subject: string) => void
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+function Plan({ plan, subject, onSubject, chosen, onChoose }: PlanProps) {
+  const { branch, files, remote } = plan
+  const id = useId()
+  const choose = (file: string, isChosen: boolean) => {
+    const others = [...chosen].filter((each) => each !== file)
+    onChoose(new Set(isChosen ? [...others, file] : others))
+  }
   return (
-    <dl>
-      <dt>Message</dt>
-      <dd>{subject}</dd>
-      <dt>Files</dt>
-      <dd>{files.join(', ')}</dd>
-      <dt>Branch</dt>
-      <dd>
-        <code>{branch}</code>
+    <div className="page-form">
+      <label htmlFor={`${id}-subject`}>
+        Message
+        <input
+          id={`${id}-subject`}
+          value={subject}
+          onChange={({ target }) => onSubject(target.value)}
+        />
+      </label>
+      <fieldset>
+        <legend>Files that are not committed</legend>
+        {files.map(({ file, diff, author }) => (
+          <div key={file} className="proposed-file">
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.has(file)}
+                onChange={({ target }) => choose(file, target.checked)}
+              />{' '}
+              {file}
+              {authorNotes[author] !== '' && <span className="help">{authorNotes[author]}</span>}
+            </label>
+            {diff !== undefined && (
+              <details>
+                <summary>
+                  What has changed<span className="visually-hidden"> in {file}</span>
+                </summary>
+                <Diff text={diff} />
+              </details>
+            )}
+          </div>
+        ))}
+      </fieldset>
+      <p>
+        On the branch <code>{branch}</code>
         {remote === undefined
-          ? ', on this computer: there is no remote to send it to'
-          : `, sent to ${remote}`}
-      </dd>
-    </dl>
+          ? ', on this computer: there is no remote to send it to.'
+          : `, sent to ${remote}.`}
+      </p>
+    </div>
   )
+}
+
+const authorNotes: Record<ProposedFile['author'], string> = {
+  studio: '',
+  others: 'Not changed in the studio.',
+  both: 'It has changes that were not made in the studio, too.',
 }
 
 /** The result of the proposal, and what the author does next. */

@@ -5,12 +5,14 @@ import { getJson } from '../state/api.ts'
 import { save } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
+import { Conflicts } from '../parts/conflicts.tsx'
 
 /** Shows what saving changes, as steps and as a diff of the files. */
 export function SaveForm({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const version = useStudio((state) => state.draft.version)
   const problems = useStudio((state) => state.problems.problems)
+  const conflicts = useStudio((state) => state.draft.conflicts)
   const [changes, setChanges] = useState<DraftChanges>()
   const [isSaving, setSaving] = useState(false)
   useEffect(() => {
@@ -36,6 +38,15 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
             The site has {errors} {errors === 1 ? 'error' : 'errors'}. You can save, but it cannot
             be published before {errors === 1 ? 'it is' : 'they are'} fixed.
           </p>
+        )}
+        {conflicts.length > 0 && (
+          <section aria-label="Conflicts">
+            <p className="set-note">
+              {conflicts.length === 1 ? 'One change is' : `${conflicts.length} changes are`} not
+              saved, because the same was changed elsewhere. Choose what is right.
+            </p>
+            <Conflicts conflicts={conflicts} />
+          </section>
         )}
         <ol className="steps">
           {changes.steps.map((step, index) => (
@@ -69,7 +80,7 @@ const lineKinds: Record<string, string> = { '+': 'added', '-': 'removed', '@': '
 /** The file is named above. */
 const isFileHeader = (line: string) => /^(---|\+\+\+|Index:|=+$|\\ No)/.test(line)
 
-function Diff({ text }: { text: string }) {
+export function Diff({ text }: { text: string }) {
   const lines = text
     .trimEnd()
     .split('\n')

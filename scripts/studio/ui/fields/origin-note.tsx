@@ -4,7 +4,13 @@ import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { RowCell, StudioOperation } from '../../protocol.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { toWords } from '../form/names.ts'
-import { type FieldOrigin, type EditTarget, type OpenSet, describeOrigin, planReset } from '../form/set-edits.ts'
+import {
+  type FieldOrigin,
+  type EditTarget,
+  type OpenSet,
+  describeOrigin,
+  planReset,
+} from '../form/set-edits.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { useProblemsOf } from '../state/use-problems.ts'
 import { useStore } from '../state/use-studio.ts'

@@ -67,7 +67,9 @@ export function TopBar({ view, onChange, onSave, onPropose }: TopBarProps) {
       </h1>
       <div className="tools">
         <ToolButton
-          label={undoLabel === undefined ? 'Nothing to undo' : nameUndo(undoLabel, draft.undoesSaved)}
+          label={
+            undoLabel === undefined ? 'Nothing to undo' : nameUndo(undoLabel, draft.undoesSaved)
+          }
           name="Undo"
           isDisabled={undoLabel === undefined}
           onPress={() => void undo(store)}
