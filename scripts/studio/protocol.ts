@@ -17,13 +17,21 @@ export type StudioOperation = { file: string } & ValueOperation
  * @property group identifies typing in one field: an edit of the same value in the same group joins
  *   the last step
  * @property label what the step is called; by default, what its operations do
+ * @property window identifies the window of the author
+ * @property shown what the window showed before the text that its only operation sets; null for
+ *   nothing. If another window has written another text there, both are kept as a conflict.
  */
 export type EditRequest = {
   version: number
   operations: StudioOperation[]
   group?: string
   label?: string
+  window?: string
+  shown?: JsonValue
 }
+
+/** What a window that is open has edited last, since the last save. */
+export type WindowEdit = { window: string; label: string; address: NodeAddress }
 
 /** `POST undo` and `POST redo`: refused as `stale` if another step than this one would be next. */
 export type NextStep = { label: string }
@@ -44,8 +52,9 @@ export type DraftState = {
   steps: { label: string; files: string[] }[]
   /** Files with unsaved changes. */
   files: string[]
-  /** Steps that do not fit a file that was changed by another program. */
+  /** Edits of what was changed by another program or in another window. */
   conflicts: DraftConflict[]
+  editors: WindowEdit[]
 }
 
 /** Both versions are kept until the author chooses: `POST conflicts { id, keep }`. */

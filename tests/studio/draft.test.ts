@@ -318,6 +318,54 @@ pages:
   })
 })
 
+describe('two windows', () => {
+  const type = (window: string, shown: string, value: string) =>
+    draft.edit({
+      version: draft.version,
+      operations: [setTitle(value)],
+      group: window,
+      window,
+      shown,
+    })
+
+  it('what both type into the same field is kept', async () => {
+    await type('a', 'About', 'About us')
+    // The other window does not show it yet.
+    await type('b', 'About', 'About t')
+    const { conflicts, steps } = await type('b', 'About t', 'About them')
+    expect(conflicts).toMatchObject([
+      { label: 'Change title of /about', mine: 'About them', theirs: 'About us' },
+    ])
+    expect(steps).toHaveLength(1)
+    expect(await readDraft()).toContain('title: About us')
+    await draft.settle(conflicts[0]!.id, 'mine')
+    expect(await readDraft()).toContain('title: About them')
+  })
+
+  it('one after the other, both are steps', async () => {
+    await type('a', 'About', 'About us')
+    await type('b', 'About us', 'About them')
+    expect((await type('a', 'About them', 'Us')).conflicts).toEqual([])
+    await draft.undo()
+    expect(await readDraft()).toContain('title: About them')
+    // Its own undo may not be shown yet.
+    expect((await type('b', 'Us', 'Them')).conflicts).toEqual([])
+  })
+
+  it('each knows what the other edits, until that is closed', async () => {
+    await type('a', 'About', 'About us')
+    expect((await edit(setPrice)).editors).toEqual([
+      {
+        window: 'a',
+        label: 'Change title of /about',
+        address: { file: 'a.yaml', path: [...page, 'title'] },
+      },
+    ])
+    draft.forgetWindow('a')
+    expect(draft.state.editors).toEqual([])
+  })
+})
+
 it('unsaved steps survive a crash and are offered again', async () => {
   await edit(setTitle('Us'))
   await edit(setHeading(0, 'Hi'))

@@ -20,6 +20,7 @@ export type Step = {
   label: string
   operations: DraftOperation[]
   group?: string
+  window?: string
   undo: Map<string, Splice>
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { writeFileChanges, type FileChange } from '../../edit/text-edits.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import { describeOperation } from '../operations/describe-operation.ts'
-import type { DraftConflict, DraftState, EditRequest, StudioOperation } from '../protocol.ts'
+import type { DraftConflict, DraftState, EditRequest, StudioOperation, WindowEdit } from '../protocol.ts'
 import { SerialQueue } from '../serial-queue.ts'
 import { type DraftOperation, replaySteps, type Texts } from './apply-step.ts'
 import { DraftStore, type StoredDraft } from './draft-store.ts'
@@ -29,6 +30,7 @@ export class Draft {
   readonly #store: DraftStore
   readonly #history = new History()
   #conflicts: DraftConflict[] = []
+  readonly #editors = new Map<string, WindowEdit>()
   /**
    * Runs one action after the other, so that a file that is being saved is not taken for a change of
    * another program, and an edit during a save is not marked as saved.
@@ -66,6 +68,7 @@ export class Draft {
       ...this.#history.describe(),
       files: this.listChanges().map(({ file }) => file),
       conflicts: this.#conflicts,
+      editors: [...this.#editors.values()],
     }
   }
 
@@ -97,13 +100,46 @@ export class Draft {
   }
 
   /** @throws UserError, StudioFailure */
-  edit({ version, operations, group, label }: EditRequest): Promise<DraftState> {
+  edit(request: EditRequest): Promise<DraftState> {
+    const { version, operations, group, label, window } = request
     return this.#turns.run(async () => {
       this.#assertVersion(version)
-      if (operations.length === 0) return this.state
-      await this.#addStep(operations, group, label)
+      const [first] = operations
+      if (!first) return this.state
+      const name = label ?? (await this.#describe(operations))
+      const conflict = await this.#findConflict(request, name)
+      if (conflict)
+        this.#conflicts = [...this.#conflicts.filter(({ id }) => id !== conflict.id), conflict]
+      else await this.#addStep(operations, name, { group, window })
+      if (window !== undefined) {
+        const { file, path } = first
+        this.#editors.set(window, { window, label: name, address: { file, path } })
+      }
       return this.#publish(listFiles(operations))
     })
+  }
+
+  /** Finds out whether another window has changed a text that this one does not show yet. */
+  async #findConflict(
+    { operations, window, shown }: EditRequest,
+    label: string,
+  ): Promise<DraftConflict | undefined> {
+    const [operation] = operations
+    if (window === undefined || shown === undefined || operation?.kind !== 'set') return undefined
+    const { file, path, value: mine } = operation
+    const theirs = getValue(file, await this.readText(file), path)
+    const editor = this.#history.findEditor(operation)
+    const isByOthers = editor !== undefined && editor !== window
+    const isKnown = [undefined, shown, mine].some((each) => isDeepStrictEqual(each, theirs))
+    if (isKnown || !isByOthers) return undefined
+    const reason = 'It was changed in another window, too.'
+    const id = `${window} ${file} ${JSON.stringify(path)}`
+    return { id, label, reason, address: { file, path }, mine, theirs: theirs! }
+  }
+
+  /** A window was closed. */
+  forgetWindow(window: string): void {
+    this.#editors.delete(window)
   }
 
   /** Makes a step of changed texts, each of a file as it is in the draft. */
@@ -119,7 +155,7 @@ export class Draft {
           after,
         }),
       )
-      await this.#addStep(rewrites, undefined, label)
+      await this.#addStep(rewrites, label)
       return this.#publish(changes.map(({ file }) => file))
     })
   }
@@ -178,6 +214,7 @@ export class Draft {
     }
     this.#store.writeSaves(this.saveLog.saves)
     this.#history.markSaved()
+    this.#editors.clear()
     const files = changes.map(({ file }) => file)
     this.#publish(files)
     return files
@@ -220,7 +257,8 @@ export class Draft {
     if (keep === 'mine') {
       if (mine === undefined)
         throw new StudioFailure('refused', `"${label}" does not fit the file anymore.`)
-      await this.#addStep([{ kind: 'set', ...address, value: mine }])
+      const operations: StudioOperation[] = [{ kind: 'set', ...address, value: mine }]
+      await this.#addStep(operations, await this.#describe(operations))
     }
     this.#conflicts = this.#conflicts.filter((each) => each !== conflict)
     return this.#publish([address.file])
@@ -250,15 +288,18 @@ export class Draft {
     return new Map([...this.#files.known].map(([file, { base }]) => [file, base]))
   }
 
-  async #addStep(operations: DraftOperation[], group?: string, label?: string): Promise<void> {
+  async #addStep(
+    operations: DraftOperation[],
+    label: string,
+    origin?: Pick<EditRequest, 'group' | 'window'>,
+  ): Promise<void> {
     for (const file of listFiles(operations)) this.#history.addText(file, await this.readText(file))
-    const name = label ?? this.#describe(operations)
-    this.#history.add(operations, name, group)
+    this.#history.add(operations, label, origin)
   }
 
-  #describe(operations: DraftOperation[]): string {
+  async #describe(operations: StudioOperation[]): Promise<string> {
     const [{ file, ...first }] = operations as [StudioOperation]
-    const root = getValue(file, this.#history.texts.get(file)!, []) as JsonValue
+    const root = getValue(file, await this.readText(file), []) as JsonValue
     const others = operations.length - 1
     return describeOperation(root, first) + (others > 0 ? `, and ${others} more` : '')
   }

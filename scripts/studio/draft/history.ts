@@ -4,20 +4,15 @@ import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import { findDifference } from '../../edit/find-difference.ts'
 import { getValue, listDifferences } from '../operations/apply-operations.ts'
 import type { DraftState } from '../protocol.ts'
-import {
-  type DraftOperation,
-  applyStep,
-  replaySteps,
-  type Replayed,
-  type Step,
-  type Texts,
-} from './apply-step.ts'
+import { type DraftOperation, applyStep, replaySteps, type Replayed, type Step, type Texts } from './apply-step.ts'
 import { StudioFailure } from './studio-failure.ts'
 import { diffLines } from 'diff'
-import { isWithin } from '../source-address.ts'
+import { isWithin, type NodeAddress } from '../source-address.ts'
 
 /** The number of steps to keep. Older ones are dropped, unless they are not saved. */
 const maxSteps = 1000
+
+type StepOrigin = Pick<Step, 'group' | 'window'>
 
 /**
  * A step that was undone.
@@ -68,7 +63,7 @@ export class History {
    * else does.
    * @throws UserError
    */
-  add(operations: DraftOperation[], label: string, group?: string): void {
+  add(operations: DraftOperation[], label: string, { group, window }: StepOrigin = {}): void {
     const last = this.#unsaved.at(-1)
     const isTyping = group !== undefined && last?.group === group
     const merged = isTyping && isSameField(last.operations, operations) ? last : undefined
@@ -82,13 +77,20 @@ export class History {
     this.#texts = texts
     if (merged) this.#steps.pop()
     const name = merged?.label ?? label
-    this.#steps.push({ id: merged?.id ?? randomUUID(), label: name, operations: all, group, undo })
+    const id = merged?.id ?? randomUUID()
+    this.#steps.push({ id, label: name, operations: all, group, window, undo })
     this.#undone = []
     if (this.#steps.length > maxSteps && this.#sharedCount > 0) {
       this.#steps.shift()
       this.#saved.shift()
       this.#sharedCount--
     }
+  }
+
+  /** The window that has edited a value last; undefined if no window has. */
+  findEditor(address: NodeAddress): string | undefined {
+    const touches = (other: NodeAddress) => isWithin(other, address) || isWithin(address, other)
+    return this.#steps.findLast(({ operations }) => operations.some(touches))?.window
   }
 
   /** @returns the files that change */

@@ -1,18 +1,9 @@
 import { isRecord } from '../../../schema/util/records.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
-import type {
-  ConflictChoice,
-  EditRequest,
-  PageAction,
-  ProblemFix,
-  ProposalRequest,
-  RecoveredChoice,
-  RedirectAction,
-  SourceEdit,
-  StudioOperation,
-} from '../protocol.ts'
+import type { ConflictChoice, EditRequest, PageAction, ProblemFix, ProposalRequest, RecoveredChoice, RedirectAction, SourceEdit, StudioOperation } from '../protocol.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import type { IncomingMessage } from 'node:http'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
 
 /** Longer labels are cut, since nobody would read the rest. */
 const maxLabelLength = 200
@@ -24,13 +15,15 @@ const fail = (what: string): never => {
 }
 
 /** The bodies of requests are checked before anything is done. @throws StudioFailure */
-export function readEdit({ version, operations, group, label }: Body): EditRequest {
+export function readEdit({ version, operations, group, label, window, shown }: Body): EditRequest {
   if (!Array.isArray(operations) || operations.length > 1000) return fail('no list of operations')
   return {
     version: readVersion({ version }),
     operations: operations.map(readOperation),
     ...(typeof group === 'string' && { group }),
     ...(typeof label === 'string' && { label: label.slice(0, maxLabelLength) }),
+    ...(typeof window === 'string' && { window }),
+    ...(shown !== undefined && { shown: shown as JsonValue }),
   }
 }
 

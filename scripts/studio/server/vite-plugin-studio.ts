@@ -106,7 +106,13 @@ export function createStudio(options: {
       if (asset) return sendAsset(response, asset)
     }
     const name = path.slice(`${studioBase}/api/`.length)
-    if (name === 'events' && request.method === 'GET') return events.add(response)
+    if (name === 'events' && request.method === 'GET') {
+      response.on('close', () => {
+        draft.forgetWindow(url.searchParams.get('window') ?? '')
+        events.send({ kind: 'changed', draft: draft.state, byOthers: false })
+      })
+      return events.add(response)
+    }
     await answerRequest(answers, name, request, response)
   }
 

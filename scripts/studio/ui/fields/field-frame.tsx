@@ -1,17 +1,19 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, type ComponentType, createContext, useContext } from 'react'
 import { Button } from 'react-aria-components'
-import { describeOrigin } from '../form/set-edits.ts'
+import { describeOrigin, locateShownValue } from '../form/set-edits.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
-import { isPageOpen } from '../state/studio-state.ts'
+import { isPageOpen, type StudioState } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { OriginNote } from './origin-note.tsx'
 import type { Shape } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
+import { moveBelow, isWithin } from '../../source-address.ts'
+import { windowId } from '../state/api.ts'
 
 /** What connects a control with its label, its help and its problems. */
 type ControlIds = {
@@ -38,6 +40,7 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
   const isContainer = shape.kind === 'list' || shape.kind === 'group' || shape.kind === 'map'
   const origin = set && shape.kind !== 'group' && shape.kind !== 'map' && describeOrigin(set, path)
   const isInRow = origin && origin.targets.length > 0 && origin.target === 'row'
+  const isEditedElsewhere = useStudio((state) => isEditedByOthers(state, path))
   const help = shape.description && (
     <p id={`${id}-text`} className="help">
       {shape.description}
@@ -80,6 +83,9 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
       )}
       {origin && <OriginNote set={set} origin={origin} path={path} label={label} />}
       <div id={`${id}-help`}>
+        {isEditedElsewhere && !isContainer && (
+          <p className="set-note">Another window edits this, too.</p>
+        )}
         {problems.map((problem) => (
           <ProblemNote key={problem.code + problem.message} problem={problem} />
         ))}
@@ -113,4 +119,13 @@ export const FieldComponent = createContext<ComponentType<FieldInput>>(() => nul
 export function NestedField(props: FieldInput) {
   const Field = useContext(FieldComponent)
   return <Field {...props} />
+}
+
+function isEditedByOthers({ open, draft }: StudioState, path: Path): boolean {
+  const others = draft.editors.filter(({ window }) => window !== windowId)
+  if (!open || others.length === 0) return false
+  const { set, entry } = open
+  const address =
+    set && isPageOpen(open) ? locateShownValue(set, path) : moveBelow(entry.address, { path })
+  return others.some((other) => isWithin(other.address, address))
 }

@@ -1,27 +1,11 @@
-import {
-  Moon,
-  PanelLeft,
-  PanelRight,
-  Redo2,
-  Save,
-  Smartphone,
-  Sun,
-  Tablet,
-  Monitor,
-  Undo2,
-} from 'lucide-react'
-import {
-  Button,
-  ToggleButton,
-  ToggleButtonGroup,
-  Tooltip,
-  TooltipTrigger,
-} from 'react-aria-components'
+import { Moon, PanelLeft, PanelRight, Redo2, Save, Smartphone, Sun, Tablet, Monitor, Undo2 } from 'lucide-react'
+import { Button, ToggleButton, ToggleButtonGroup, Tooltip, TooltipTrigger } from 'react-aria-components'
 import type { ReactNode } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import type { PreviewWidth } from '../preview/preview.tsx'
 import { redo, savedHint, undo } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
+import { windowId } from '../state/api.ts'
 
 export type View = {
   width: PreviewWidth
@@ -52,6 +36,7 @@ export function TopBar({ view, onChange, onSave, onPropose }: TopBarProps) {
   const outline = useStudio((state) => state.open?.outline)
   const draft = useStudio((state) => state.draft)
   const { undo: undoLabel, redo: redoLabel, files, steps } = draft
+  const others = draft.editors.filter(({ window }) => window !== windowId)
   const queries = [...new Set(outline?.blocks.flatMap((block) => block.queries ?? []))]
   return (
     <header className="top-bar">
@@ -122,6 +107,11 @@ export function TopBar({ view, onChange, onSave, onPropose }: TopBarProps) {
           {view.scheme === 'dark' ? <Moon size={16} aria-hidden /> : <Sun size={16} aria-hidden />}
         </ToggleButton>
       </div>
+      {others.length > 0 && (
+        <p role="status" className="muted" title={others.map(({ label }) => label).join(', ')}>
+          Another window edits, too
+        </p>
+      )}
       <Button className="button primary save" onPress={onSave} isDisabled={files.length === 0}>
         <Save size={16} aria-hidden /> Save
         {files.length > 0 && (

@@ -62,9 +62,12 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
   throw new StudioRequestError((body as StudioError | undefined)?.error ?? unreachable)
 }
 
+/** Distinguishes the windows in which the studio is open. */
+export const windowId = crypto.randomUUID()
+
 /** Calls back for everything that happens on the server. @returns ends it. */
 export function listenToEvents(onEvent: (event: StudioEvent) => void): () => void {
-  const source = new EventSource(`${base}events`)
+  const source = new EventSource(`${base}events?window=${windowId}`)
   source.onmessage = ({ data }) => onEvent(JSON.parse(String(data)))
   return () => source.close()
 }

@@ -43,7 +43,9 @@ export class EditQueue {
 
   add(edit: Edit): void {
     if (this.#last && replaces(edit, this.#last.edit)) {
-      this.#last.edit = edit
+      // The server knows only what was shown before the text that was not sent.
+      const { shown } = this.#last.edit
+      this.#last.edit = { ...edit, ...(shown !== undefined && { shown }) }
       return
     }
     const pending = { edit }

@@ -1,37 +1,17 @@
 import type { BlockChoice, Choices, DraftState, StudioEvent } from '../../protocol.ts'
-import { applyToValue } from '../../../edit/yaml-operations.ts'
+import { applyToValue, type JsonValue } from '../../../edit/yaml-operations.ts'
 import { type NodeAddress, moveBelow } from '../../source-address.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
-import {
-  findInOverride,
-  findInRow,
-  type OpenSet,
-  planSetEdit,
-  type SetEdit,
-  composeSetPage,
-} from '../form/set-edits.ts'
+import { findInOverride, findInRow, type OpenSet, planSetEdit, type SetEdit, composeSetPage } from '../form/set-edits.ts'
 import { moveInOutline } from '../form/outline.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { clampPath, toKey } from '../form/paths.ts'
-import { getJson, listenToEvents, postChange, StudioRequestError } from './api.ts'
+import { getJson, listenToEvents, postChange, StudioRequestError, windowId } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchEntry, fetchPage, findEntry } from './fetch-state.ts'
-import {
-  type FormEdit,
-  planInsertion,
-  planMove,
-  planRemoval,
-  planRenaming,
-  planSet,
-} from '../form/form-edit.ts'
+import { type FormEdit, planInsertion, planMove, planRemoval, planRenaming, planSet } from '../form/form-edit.ts'
 import { Refresher } from './refresher.ts'
-import {
-  isPageOpen,
-  type Notice,
-  type OpenPage,
-  type SelectionSource,
-  type StudioState,
-} from './studio-state.ts'
+import { isPageOpen, type Notice, type OpenPage, type SelectionSource, type StudioState } from './studio-state.ts'
 import { canMove } from '../form/move-place.ts'
 
 /** What the page in the preview must follow. */
@@ -225,8 +205,13 @@ export class StudioStore {
     if (!open || edits.length === 0) return
     let step: PlannedStep = { open, operations: [] }
     for (const edit of edits) step = addToStep(step, edit)
+    const { at } = edits[0]!
     const { file, path } = open.entry.address
-    this.#makeStep(step, isTyped && `${open.route} ${file} ${toKey([...path, ...edits[0]!.at])}`)
+    const shown = (getAt(open.entry.value, at) ?? null) as JsonValue
+    this.#makeStep(
+      step,
+      isTyped && { key: `${open.route} ${file} ${toKey([...path, ...at])}`, shown },
+    )
   }
 
   /** Makes an edit of a page of a set. @param isTyped whether it is the next letter of a cell */
@@ -234,18 +219,26 @@ export class StudioStore {
     const { open } = this.#state
     if (!open) return
     const [cell] = edit.operations
-    this.#makeStep(
-      { ...edit, open: showSet(open, set) },
-      isTyped && cell !== undefined && `${cell.file} ${toKey(cell.path)}`,
-    )
+    const key = cell && `${cell.file} ${toKey(cell.path)}`
+    this.#makeStep({ ...edit, open: showSet(open, set) }, isTyped && key !== undefined && { key })
   }
 
-  /** @param field that is typed in */
-  #makeStep({ open, operations, label, selected }: PlannedStep, field: string | false): void {
+  /** @param typed the field that is typed in, and what it showed before */
+  #makeStep(
+    { open, operations, label, selected }: PlannedStep,
+    typed: { key: string; shown?: JsonValue } | false,
+  ): void {
     this.#update({ open })
-    const group = field !== false && `${windowId} ${this.#typing} ${field}`
     if (operations.length > 0)
-      this.#queue.add({ operations, ...(label && { label }), ...(group && { group }) })
+      this.#queue.add({
+        operations,
+        window: windowId,
+        ...(label && { label }),
+        ...(typed && {
+          group: `${windowId} ${this.#typing} ${typed.key}`,
+          ...(operations.length === 1 && typed.shown !== undefined && { shown: typed.shown }),
+        }),
+      })
     else this.#refresher.schedule()
     if (selected) this.select(selected, 'edit')
   }
@@ -293,7 +286,14 @@ export class StudioStore {
   #acceptDraft(draft: DraftState): void {
     this.#queue.setVersion(draft.version)
     if (draft.version < this.#state.draft.version) return
+    const known = new Set(this.#state.draft.conflicts?.map(({ id }) => id))
+    const conflict = draft.conflicts?.find(({ id }) => !known.has(id))
     this.#update({ draft })
+    if (conflict)
+      this.notify(
+        `${conflict.label}: ${conflict.reason} Both versions are in Unsaved changes.`,
+        'error',
+      )
     this.#refresher.schedule()
   }
 
@@ -318,9 +318,6 @@ export class StudioStore {
     if (existing.length < path.length - 1) this.select(existing, 'edit')
   }
 }
-
-/** Distinguishes the windows in which the studio is open. */
-const windowId = crypto.randomUUID()
 
 /** @property at what the author edits: of entries that come, go or move, their list */
 type FieldEdit = { at: Path; plan: (root: unknown) => FormEdit }
