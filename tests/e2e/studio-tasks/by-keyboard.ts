@@ -253,7 +253,7 @@ export async function doTasksByKeyboard(): Promise<void> {
     expect(listChangedLines(git('diff'))).toEqual(before)
     await expect(button('Propose…')).toBeFocused()
     await press('Enter')
-    await expect(page.getByRole('dialog')).toContainText('Branch')
+    await expect(page.getByRole('dialog')).toContainText('On the branch studio/')
     await expectAccessible('.modal')
     await pressUntil('Tab', button('Propose'))
     await press('Enter')

@@ -13,8 +13,6 @@ const shop = 'pages/shop.yaml'
 
 /** Restores the original files of the site, and adds what the bakery does not have yet. */
 export async function prepareTasks(): Promise<void> {
-  // What other tests have saved must not be part of the proposal.
-  await postToStudio('propose')
   git('read-tree', '--reset', '-u', git('rev-list', '--max-parents=0', 'HEAD').trim())
   for (const name of ['shop', 'oven'])
     writeFileSync(
@@ -90,13 +88,6 @@ function editByHand(file: string, edit: (text: string) => string): void {
 }
 
 const toUrl = (path: string) => new URL(`/__studio/api/${path}`, address).href
-
-async function postToStudio(path: string): Promise<void> {
-  await page.evaluate(async (url) => {
-    const headers = { 'content-type': 'application/json' }
-    await fetch(url, { method: 'POST', headers, body: '{}' })
-  }, toUrl(path))
-}
 
 const getFromStudio = <T>(path: string): Promise<T> =>
   page.evaluate(async (url) => (await (await fetch(url)).json()) as T, toUrl(path))
