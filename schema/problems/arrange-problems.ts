@@ -80,7 +80,7 @@ function hideDerivedData(problems: Problem[]): Problem[] {
 
 /** Drops problems that are likely consequences of others. */
 export function hideSecondaryProblems(all: Problem[]): Problem[] {
-  const direct = hideRepeatedQuestions(hideUnselectedCells(hideDamagedTexts(all)))
+  const direct = hideRepeatedQuestions(hideEmptyCellsIfFilterFails(hideDamagedTexts(all)))
   const problems = hideGoneAddresses(hideUnlinkedPages(hideDerivedData(direct)))
   const missing = problems.some(
     (problem) => missingContentCodes.has(problem.code) || isMisplacedPage(problem),
@@ -121,7 +121,7 @@ function hideGoneAddresses(problems: Problem[]): Problem[] {
  * Drops problems of empty cells if a filter has an unknown column. Such a filter keeps every row,
  * including those that it is meant to exclude.
  */
-function hideUnselectedCells(problems: Problem[]): Problem[] {
+function hideEmptyCellsIfFilterFails(problems: Problem[]): Problem[] {
   const files = new Set(
     problems.filter(({ code }) => code === 'UNKNOWN_COLUMN').map(({ file }) => file),
   )

@@ -118,10 +118,7 @@ export async function startDevServer({
  * @param publicDir the folder
  * @param isPublished whether a URL path, such as `/people/baker.jpg`, is published
  */
-function servePublicFiles(
-  publicDir: string,
-  isPublished: (path: string) => boolean,
-): Plugin {
+function servePublicFiles(publicDir: string, isPublished: (path: string) => boolean): Plugin {
   return {
     name: 'signpost-public',
     apply: 'serve',

@@ -521,6 +521,32 @@ test('on a page of a set, the author chooses which pages an edit changes', async
   await expect(field('Heading')).toHaveValue('We come to {{town}}')
 })
 
+test('two windows show that the other edits, and both texts are kept', async () => {
+  const other = await page.context().newPage()
+  await other.goto(address)
+  const title = other.locator('.form').getByLabel('Title', { exact: true })
+  await expect(title).toHaveValue('Mill Lane Bakery, Leeds')
+  // It hears of the edit before it shows the new text.
+  await other.route('**/__studio/api/outline*', () => {})
+  await field('Title').fill('The bakery')
+  await expect(other.locator('.top-bar')).toContainText('Another window edits, too')
+  await expect(other.locator('.form')).toContainText('Another window edits this, too.')
+  await title.fill('The mill')
+  await expect(page.locator('.top-bar')).toContainText('Another window edits, too')
+  await expect(status()).toContainText('It was changed in another window, too.')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  const conflict = page.getByRole('dialog').getByRole('group', { name: /^Conflict: Change title/ })
+  await expect(conflict).toContainText('The mill')
+  await expect(conflict).toContainText('The bakery')
+  await expectAccessible('.modal')
+  await conflict.getByRole('button', { name: 'Use yours' }).click()
+  await expect(conflict).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(field('Title')).toHaveValue('The mill')
+  await other.close()
+  await expect(page.locator('.top-bar')).not.toContainText('Another window edits, too')
+})
+
 test('the tasks of an author, by keyboard alone', async () => {
   await prepareTasks()
   await doTasksByKeyboard()

@@ -26,11 +26,9 @@ beforeAll(async () => {
   await writeFile(join(dir, 'pages.yaml'), 'site: { name: Us }\n')
   await writeFile(join(dir, 'other.yaml'), 'a: 1\n')
   await symlink('/etc/hostname', join(dir, 'outside.yaml'))
-  const sources = ['pages.yaml', 'outside.yaml'].map((file) => ({
-    summary: { path: join(dir, file) },
-  }))
+  const content = { 'pages.yaml': '', 'outside.yaml': '' }
   const session = {
-    site: { input: { sources, shared: { merged: { pages: new Map() }, schema: {} } } },
+    site: { input: { content, shared: { merged: { pages: new Map() }, schema: {} } } },
     problems: { problems: [], isComplete: true },
     observe: () => {},
     readAgain: () => {},

@@ -58,7 +58,9 @@ class OmissionPlanner {
     const uses = this.#visit(resolved, block, path)
     if (uses.length === 0) return
     const hasMainHeading = Object.values(resolved.properties ?? {}).some(({ h1 }) => h1)
-    const needsText = uses.some((use) => use.fact !== undefined && isTextOf(block, use.path, path))
+    const needsText = uses.some(
+      (use) => use.fact !== undefined && isDirectText(block, use.path, path),
+    )
     if (hasMainHeading || needsText) this.omissions.unfilled.push(...uses)
     else this.omit(path, uses)
   }
@@ -120,7 +122,7 @@ class OmissionPlanner {
 }
 
 /** Whether a path leads to a text directly in an object, not in one of its lists or objects. */
-const isTextOf = (object: UnknownRecord, path: Path, base: Path): boolean =>
+const isDirectText = (object: UnknownRecord, path: Path, base: Path): boolean =>
   path.length === base.length + 1 && typeof object[String(path.at(-1))] === 'string'
 
 /**

@@ -5,7 +5,13 @@ import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import { describeOperation } from '../operations/describe-operation.ts'
-import type { DraftConflict, DraftState, EditRequest, StudioOperation, WindowEdit } from '../protocol.ts'
+import type {
+  DraftConflict,
+  DraftState,
+  EditRequest,
+  StudioOperation,
+  WindowEdit,
+} from '../protocol.ts'
 import { SerialQueue } from '../serial-queue.ts'
 import { type DraftOperation, replaySteps, type Texts } from './apply-step.ts'
 import { DraftStore, type StoredDraft } from './draft-store.ts'

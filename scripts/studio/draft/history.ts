@@ -4,7 +4,14 @@ import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import { findDifference } from '../../edit/find-difference.ts'
 import { getValue, listDifferences } from '../operations/apply-operations.ts'
 import type { DraftState } from '../protocol.ts'
-import { type DraftOperation, applyStep, replaySteps, type Replayed, type Step, type Texts } from './apply-step.ts'
+import {
+  type DraftOperation,
+  applyStep,
+  replaySteps,
+  type Replayed,
+  type Step,
+  type Texts,
+} from './apply-step.ts'
 import { StudioFailure } from './studio-failure.ts'
 import { diffLines } from 'diff'
 import { isWithin, type NodeAddress } from '../source-address.ts'

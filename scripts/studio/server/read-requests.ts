@@ -1,6 +1,16 @@
 import { isRecord } from '../../../schema/util/records.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
-import type { ConflictChoice, EditRequest, PageAction, ProblemFix, ProposalRequest, RecoveredChoice, RedirectAction, SourceEdit, StudioOperation } from '../protocol.ts'
+import type {
+  ConflictChoice,
+  EditRequest,
+  PageAction,
+  ProblemFix,
+  ProposalRequest,
+  RecoveredChoice,
+  RedirectAction,
+  SourceEdit,
+  StudioOperation,
+} from '../protocol.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import type { IncomingMessage } from 'node:http'
 import type { JsonValue } from '../../edit/yaml-operations.ts'

@@ -48,7 +48,11 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
         </div>
         <div className="tab-panels" hidden={!isOpen}>
           <TabPanel id="problems" className="tab-panel">
-            {reported.length === 0 && <p className="help">No problems. Nothing is left to fix.</p>}
+            {reported.length === 0 && (
+              <p className="help">
+                {isComplete ? 'No problems. Nothing is left to fix.' : 'Checking all pages…'}
+              </p>
+            )}
             <ul>
               {reported.map((problem, index) => (
                 <ProblemRow key={index} problem={problem} />

@@ -1,5 +1,22 @@
-import { Moon, PanelLeft, PanelRight, Redo2, Save, Smartphone, Sun, Tablet, Monitor, Undo2 } from 'lucide-react'
-import { Button, ToggleButton, ToggleButtonGroup, Tooltip, TooltipTrigger } from 'react-aria-components'
+import {
+  Moon,
+  PanelLeft,
+  PanelRight,
+  Redo2,
+  Save,
+  Smartphone,
+  Sun,
+  Tablet,
+  Monitor,
+  Undo2,
+} from 'lucide-react'
+import {
+  Button,
+  ToggleButton,
+  ToggleButtonGroup,
+  Tooltip,
+  TooltipTrigger,
+} from 'react-aria-components'
 import type { ReactNode } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import type { PreviewWidth } from '../preview/preview.tsx'

@@ -23,15 +23,30 @@ const selectValueField = ({ address }: FactItem, reading: Reading): string =>
 
 /** What pages print of a fact, its readings, and the pages that print it. */
 export function FactUses({ name }: { name: string }) {
+  const store = useStore()
   const fact = useStudio(({ facts }) => facts.find((each) => each.name === name))
   if (!fact) return null
   const { pages, readings, text, hasConflict } = fact
   return (
     <div className="fact-uses">
       <p>
-        Prints <strong>{text}</strong> on {pages.length} {pages.length === 1 ? 'page' : 'pages'}
-        {pages.length > 0 && `: ${pages.slice(0, 3).join(', ')}${pages.length > 3 ? ' …' : ''}`}
+        Prints <strong>{text}</strong>
+        {readings.length > 1 && ', unless a text cites one of its other sources by name'}.
       </p>
+      <details>
+        <summary>
+          Cited on {pages.length} {pages.length === 1 ? 'page' : 'pages'}
+        </summary>
+        <ul>
+          {pages.map((route) => (
+            <li key={route}>
+              <Button className="link-button" onPress={() => void store.openPage(route)}>
+                {route}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </details>
       {readings.length > 1 && (
         <>
           <p className="help">

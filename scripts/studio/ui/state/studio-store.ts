@@ -2,16 +2,36 @@ import type { BlockChoice, Choices, DraftState, StudioEvent } from '../../protoc
 import { applyToValue, type JsonValue } from '../../../edit/yaml-operations.ts'
 import { type NodeAddress, moveBelow } from '../../source-address.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
-import { findInOverride, findInRow, type OpenSet, planSetEdit, type SetEdit, composeSetPage } from '../form/set-edits.ts'
+import {
+  findInOverride,
+  findInRow,
+  type OpenSet,
+  planSetEdit,
+  type SetEdit,
+  composeSetPage,
+} from '../form/set-edits.ts'
 import { moveInOutline } from '../form/outline.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { clampPath, toKey } from '../form/paths.ts'
 import { getJson, listenToEvents, postChange, StudioRequestError, windowId } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchEntry, fetchPage, findEntry } from './fetch-state.ts'
-import { type FormEdit, planInsertion, planMove, planRemoval, planRenaming, planSet } from '../form/form-edit.ts'
+import {
+  type FormEdit,
+  planInsertion,
+  planMove,
+  planRemoval,
+  planRenaming,
+  planSet,
+} from '../form/form-edit.ts'
 import { Refresher } from './refresher.ts'
-import { isPageOpen, type Notice, type OpenPage, type SelectionSource, type StudioState } from './studio-state.ts'
+import {
+  isPageOpen,
+  type Notice,
+  type OpenPage,
+  type SelectionSource,
+  type StudioState,
+} from './studio-state.ts'
 import { canMove } from '../form/move-place.ts'
 
 /** What the page in the preview must follow. */
