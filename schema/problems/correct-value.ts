@@ -1,7 +1,7 @@
 import type { Position } from '../source/position-types.ts'
-import { needsQuotes, quoteText } from '../source/syntax/quoting.ts'
-import { findPlainText, quoteTextAt } from '../source/syntax/quote-text-at.ts'
-import { readLines } from '../source/syntax/read-lines.ts'
+import { findPlainText, needsQuotes, quoteText, quoteTextAt } from '../source/syntax/texts.ts'
+
+import { readLines } from '../source/syntax/lines.ts'
 import { spliceText, type Splice } from '../util/splice-text.ts'
 import { findNameOffsets } from './correction.ts'
 import type { Correction, Replacement } from './types.ts'

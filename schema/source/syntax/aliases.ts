@@ -1,4 +1,4 @@
-import { visit, type Alias, type Document } from 'yaml'
+import { visit, type Document } from 'yaml'
 import { problemInFile } from '../../problems/problem.ts'
 import type { OffsetLocator, Position } from '../position-types.ts'
 import type { Problem } from '../../problems/types.ts'
@@ -42,15 +42,4 @@ export function describeExpansionError(file: string, error: Error, position: Pos
       })
     : problemInFile(file, 'YAML_SYNTAX', 'This is not valid YAML.', { found: error.message })
   return { ...problem, ...position }
-}
-
-/** Lists the aliases whose anchors do not occur above them. */
-export function findUnresolvedAliases(document: Document): Alias[] {
-  const anchors = new Set<string>()
-  const unresolved: Alias[] = []
-  visit(document, {
-    Value: (_, { anchor }) => void (anchor !== undefined && anchors.add(anchor)),
-    Alias: (_, alias) => void (anchors.has(alias.source) || unresolved.push(alias)),
-  })
-  return unresolved
 }

@@ -1,9 +1,9 @@
 import type { Document } from 'yaml'
 import { createCorrection } from '../../problems/correction.ts'
 import { problemInFile } from '../../problems/problem.ts'
-import { diagnoseSyntax, type SyntaxDiagnosis } from './diagnose-syntax.ts'
+import { diagnoseSyntax, listFaults, type SyntaxDiagnosis } from './diagnose.ts'
 import { explainFault } from './fallback-message.ts'
-import { listFaults } from './parse-faults.ts'
+
 import type { OffsetLocator } from '../position-types.ts'
 import type { Problem } from '../../problems/types.ts'
 

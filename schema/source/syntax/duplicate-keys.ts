@@ -3,8 +3,9 @@ import { createCorrection } from '../../problems/correction.ts'
 import { problemInFile } from '../../problems/problem.ts'
 import { spliceText, type Splice } from '../../util/splice-text.ts'
 import { parseYamlTree } from '../positions.ts'
-import { findListMistakes } from './causes/lists.ts'
-import { deleteLine, readLines, type SourceLine } from './read-lines.ts'
+import { listCauses } from './cause.ts'
+import { deleteLine, findLine, listLinesBelow, readLines, type SourceLine } from './lines.ts'
+import { missingDash } from './structure-mistakes.ts'
 import type { OffsetLocator } from '../position-types.ts'
 import type { Correction, Problem } from '../../problems/types.ts'
 
@@ -55,9 +56,8 @@ function listOffsetsInEntry(text: string, offset: number): Set<number> {
   const lines = readLines(text)
   const index = findLine(lines, offset)
   const { content } = lines[index]!
-  const further = lines.slice(index + 1)
-  const end = further.findIndex(({ kind, indent }) => kind === 'code' && indent < content)
-  const own = further.slice(0, end === -1 ? undefined : end)
+  const isEnd = ({ kind, indent }: SourceLine) => kind === 'code' && indent < content
+  const own = listLinesBelow(lines, index, isEnd)
   return new Set(own.map((line) => line.start + line.content))
 }
 
@@ -105,14 +105,11 @@ export function dropDuplicateKeys(document: Document): boolean {
   return true
 }
 
-const findLine = (lines: SourceLine[], offset: number) =>
-  lines.findLastIndex(({ start }) => start <= offset)
-
 function correctMissingDash(text: string, second: number, key: string): Correction | undefined {
   const lines = readLines(text)
   const faultLine = findLine(lines, second)
-  const broken = { text, lines, faultLine, getLineNumber: () => 0 }
-  for (const { range, edits } of findListMistakes(broken)) {
+  const broken = { lines, faultLine, getLineNumber: () => 0 }
+  for (const { range, edits } of listCauses(missingDash, broken)) {
     if (range[0] !== second || !removesDuplicate(text, edits)) continue
     // Sure only for `type`, since no block has two types. Another property may be repeated by
     // mistake.

@@ -1,4 +1,4 @@
-import type { SyntaxFault } from './types.ts'
+import type { SyntaxFault } from './cause.ts'
 
 /** Messages for errors that the text of the parser's message identifies better than its code. */
 const messagesByPattern: [message: RegExp, words: string][] = [

@@ -3,8 +3,8 @@ import { createCorrection } from '../../problems/correction.ts'
 import { problemInFile } from '../../problems/problem.ts'
 import { spliceText } from '../../util/splice-text.ts'
 import { parseYamlTree } from '../positions.ts'
-import { shiftLines } from './edit-lines.ts'
-import { readLines } from './read-lines.ts'
+
+import { readLines, shiftLines } from './lines.ts'
 import type { OffsetLocator } from '../position-types.ts'
 import type { Problem } from '../../problems/types.ts'
 

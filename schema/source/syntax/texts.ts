@@ -1,8 +1,67 @@
-import { findClosingQuote } from './quoting.ts'
+import { spliceLine, type SourceLine } from './lines.ts'
+import type { Splice } from '../../util/splice-text.ts'
+
+/**
+ * Quotes a text: with single quotes, or with double quotes if the text has an apostrophe and no
+ * character that has a special meaning in double quotes.
+ */
+export function quoteText(text: string): string {
+  const fitsDoubleQuotes = text.includes("'") && !/["\\]/.test(text)
+  return fitsDoubleQuotes ? `"${text}"` : `'${text.replaceAll("'", "''")}'`
+}
+
+/** Whether text needs quotes after a key or a dash. */
+export const needsQuotes = (text: string): boolean =>
+  /^[*&!@%`|>{}[\],#"']|^[-?:](?:\s|$)|:(?:\s|$)|\s#/.test(text)
+
+/** Finds the index of the quote at which YAML ends a quoted text. */
+export function findClosingQuote(value: string): number | undefined {
+  const quote = value[0]!
+  for (let at = 1; at < value.length; at++) {
+    if (quote === '"' && value[at] === '\\') at++
+    else if (value[at] === quote) {
+      if (quote === '"' || value[at + 1] !== "'") return at
+      at++
+    }
+  }
+  return undefined
+}
+
+/**
+ * The columns of an unquoted text.
+ * @property isInFlow whether it is between brackets
+ */
+export type PlainText = { start: number; end: number; isInFlow: boolean }
+
+/** Finds the unquoted text at a column: the value of the line, or an entry between brackets. */
+export function findPlainText(line: SourceLine, column: number): PlainText | undefined {
+  const isInFlow = /^[[{]/.test(line.value)
+  const item = isInFlow
+    ? listItems(readFlow(line.text, line.valueColumn)).find(
+        (each) => !each.flow && each.column <= column && column < each.end,
+      )
+    : { column: line.valueColumn, end: line.text.trimEnd().length }
+  if (!item || column < item.column || column >= item.end) return undefined
+  if (/["']/.test(line.text[item.column]!)) return undefined
+  return { start: item.column, end: item.end, isInFlow }
+}
+
+/**
+ * Puts quotes around the text at a column.
+ * @returns undefined if there is no unquoted text
+ */
+export function quoteTextAt(line: SourceLine, column: number): Splice | undefined {
+  const found = findPlainText(line, column)
+  if (!found) return undefined
+  const { start, end } = found
+  return spliceLine(line, start, end, quoteText(line.text.slice(start, end)))
+}
 
 /** A list or group between brackets on one line, which need not be valid. Columns start at 0. */
 export type Flow = {
   open: number
+  /** The bracket that closes it. */
+  right: string
   /** The column of its closing bracket. Undefined if it is never closed. */
   close?: number
   /** The column after the closing bracket or, without one, after the last item. */
@@ -20,6 +79,10 @@ export type FlowItem = {
   /** Whether the next item follows without a comma. */
   isCommaMissing?: boolean
 }
+
+/** Lists the items of a list or group, those of each item before the item itself. */
+export const listItems = ({ items }: Flow): FlowItem[] =>
+  items.flatMap((item) => [...(item.flow ? listItems(item.flow) : []), item])
 
 const brackets: Record<string, string> = { '{': '}', '[': ']' }
 
@@ -42,12 +105,8 @@ export function readFlow(text: string, open: number): Flow {
     }
   }
   const close = isClosing(text, at) ? at : undefined
-  return {
-    open,
-    close,
-    end: close === undefined ? (items.at(-1)?.end ?? open + 1) : close + 1,
-    items,
-  }
+  const end = close === undefined ? (items.at(-1)?.end ?? open + 1) : close + 1
+  return { open, right: brackets[text[open]!]!, close, end, items }
 }
 
 const skipSpace = (text: string, from: number) => {
@@ -81,13 +140,13 @@ function readItem(text: string, start: number, isGroup: boolean): FlowItem {
  */
 function findEndOfQuoted(text: string, column: number, isGroup: boolean): number {
   const quote = text[column]!
-  const ends = new RegExp(`${quote}(?=\\s*(?:[,}\\]]|$|#))`, 'g')
   const strict = findClosingQuote(text.slice(column))
   const after = strict === undefined ? undefined : text.slice(column + strict + 1)
   if (after !== undefined && /^\s*(?:[,}\]]|$|[\w-]+:\s|["'[{])/.test(after))
     return column + strict! + 1
-  ends.lastIndex = column + 1
   const next = findEndOfText(text, column + 1, isGroup)
+  const ends = new RegExp(`${quote}(?=\\s*(?:[,}\\]]|$|#))`, 'g')
+  ends.lastIndex = column + 1
   const found = ends.exec(text)
   if (found && found.index < next) return found.index + 1
   // The text is in a list and was quoted because of its comma, so it ends before the bracket.
@@ -99,9 +158,8 @@ function findEndOfQuoted(text: string, column: number, isGroup: boolean): number
 function findEndOfText(text: string, column: number, isGroup: boolean): number {
   const separator = isGroup ? /^,\s*(?:["'][\w-]+["']|[\w-]+)\s*:(?:\s|$)/ : /^,/
   for (let at = column; at < text.length; at++) {
-    const citation = /^(?:\{\{[^{}]*\}\}|\$?\{[^{}]*\})/.exec(text.slice(at))
-    const link = /^\[[^\]]*\]\([^)]*\)/.exec(text.slice(at))
-    if (citation ?? link) at += (citation ?? link)![0].length - 1
+    const whole = /^(?:\{\{[^{}]*\}\}|\$?\{[^{}]*\}|\[[^\]]*\]\([^)]*\))/.exec(text.slice(at))
+    if (whole) at += whole[0].length - 1
     else if (isClosing(text, at) || separator.test(text.slice(at))) return at
   }
   return text.length
