@@ -10,13 +10,14 @@ import {
 import { problemInFile } from '../problems/problem.ts'
 import { fastParseYamlBytes } from '../fast/fast-yaml.ts'
 import { withFastPath } from '../util/fast-paths.ts'
-import { describeExpansionError, findAliasCycle, maxAliasCount } from './syntax/aliases.ts'
-import { describeDuplicateKeys, dropDuplicateKeys } from './syntax/duplicate-keys.ts'
-import { describeSyntaxErrors } from './syntax/describe-syntax-errors.ts'
-import { findOldLineEndings } from './syntax/line-endings.ts'
-import { findMergeMarker } from './syntax/merge-markers.ts'
-import { describeMisindentedPages } from './syntax/misindented-pages.ts'
+import { dropRepeatedKeys } from './syntax/repeated-keys.ts'
 import { findTruncatedTexts } from './syntax/truncated-texts.ts'
+import {
+  createReport,
+  describeExpansionError,
+  findSyntaxProblems,
+  maxAliasCount,
+} from './syntax/yaml-problems.ts'
 import {
   decodeLeniently,
   describeEncoding,
@@ -84,26 +85,16 @@ export function parseYamlReference(file: string, text: string): SourceFile {
 function readYamlTree(file: string, tree: YamlTree): SourceFile {
   const { text, document } = tree
   const at: OffsetLocator = (start, end) => toPosition(tree, start, end)
-  const marker =
-    findMergeMarker(file, text, at) ??
-    findOldLineEndings(file, text, at) ??
-    findAliasCycle(file, document, at)
-  const problems = marker ? [marker] : describeSyntaxErrors(file, text, document, at)
-  if (problems.length === 0) problems.push(...describeMisindentedPages(file, text, document, at))
-  if (problems.length === 0) problems.push(...describeDuplicateKeys(file, text, document, at))
-  const hasDuplicates = dropDuplicateKeys(document)
-  // A duplicate key leaves a usable tree, so the rest of the file is still checked. The exception
-  // is a block with two types.
-  const readable =
-    !marker &&
-    !problems.some(({ code, found }) => code === 'YAML_SYNTAX' || found === 'a second type')
+  const report = createReport(file, tree)
+  const { problems, isReadable } = findSyntaxProblems(tree, report)
+  const hasRepetitions = dropRepeatedKeys(document)
   let value: unknown
   try {
-    if (readable) value = document.toJS({ maxAliasCount })
+    if (isReadable) value = document.toJS({ maxAliasCount })
   } catch (error) {
     if (error instanceof RangeError) throw error
-    const position = at(...(getNodeRange(getFirstKey(document.contents)) ?? [0, 1]))
-    problems.push(describeExpansionError(file, error as Error, position))
+    const range = getNodeRange(getFirstKey(document.contents)) ?? [0, 1]
+    problems.push(describeExpansionError(error as Error, range, report))
   }
   const deepValue = findDeepValue(value)
   if (deepValue) {
@@ -112,7 +103,7 @@ function readYamlTree(file: string, tree: YamlTree): SourceFile {
   }
   if (value === null)
     problems.push({ ...problemInFile(file, 'EMPTY_FILE', 'This file is empty.'), ...at(0, 1) })
-  if (readable) problems.push(...findTruncatedTexts(file, document, text, at))
+  if (isReadable) problems.push(...findTruncatedTexts(text, document, report))
   problems.push(...findControlCharacters(file, text, at))
   if (!deepValue) problems.push(...findControlEscapes(file, document, text, at))
   return {
@@ -120,7 +111,7 @@ function readYamlTree(file: string, tree: YamlTree): SourceFile {
     value,
     problems,
     locate: (path, part, needle) => locateInTree(tree, path, part, needle),
-    possibleNames: value === undefined || hasDuplicates ? listPossibleNames(text) : new Set(),
+    possibleNames: value === undefined || hasRepetitions ? listPossibleNames(text) : new Set(),
   }
 }
 

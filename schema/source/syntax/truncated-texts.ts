@@ -1,11 +1,10 @@
 import { visit, type Document } from 'yaml'
 import { createCorrection } from '../../problems/correction.ts'
-import { problemInFile } from '../../problems/problem.ts'
 import { spliceText } from '../../util/splice-text.ts'
 import { parseFaults } from './diagnose.ts'
+import { findLine, readLines } from './lines.ts'
 import { quoteTextAt } from './texts.ts'
-import { readLines } from './lines.ts'
-import type { OffsetLocator } from '../position-types.ts'
+import type { Report } from './yaml-problems.ts'
 import type { Correction, Problem } from '../../problems/types.ts'
 
 /** Matches the tags of YAML's core schema, such as `!!str 79701` for text. */
@@ -19,91 +18,58 @@ const elseQuoteFix = 'If not, put quotes around the text.'
  * `!Now` is a tag. Comments with a space after the #, and anchors that an alias uses, are taken as
  * intended.
  */
-export function findTruncatedTexts(
-  file: string,
-  document: Document,
-  text: string,
-  at: OffsetLocator,
-): Problem[] {
+export function findTruncatedTexts(text: string, document: Document, report: Report): Problem[] {
   const problems: Problem[] = []
-  const report = (
-    syntax: string,
-    start: number,
-    found: string,
-    { fix, isSure = true }: { fix?: string; isSure?: boolean } = {},
-  ) => {
+  const used = new Set<string>()
+  /** The ranges of block scalars (| or >), where every character is text. */
+  const literal: [start: number, end: number][] = []
+  const add = (syntax: string, start: number, found: string, fix?: string, isSure = false) => {
     const correction = quoteWholeText(text, start, isSure)
     const message = `YAML reads "${found}" as ${syntax}, so it does not appear on the page.`
-    problems.push({
-      ...problemInFile(file, 'TRUNCATED_TEXT', message, {
-        found,
-        ...(fix && { fix }),
-        ...(correction && { correction }),
-      }),
-      ...at(start, start + found.length),
-    })
+    const details = { found, ...(fix && { fix }), ...(correction && { correction }) }
+    problems.push(report('TRUNCATED_TEXT', message, [start, start + found.length], details))
   }
-  const reportTag = (tag: string | undefined, start: number) => {
+  const addTag = (tag: string | undefined, start: number) => {
     if (tag === undefined || coreTagPattern.test(tag)) return
     const written = tag.replace('tag:yaml.org,2002:', '!!')
     const fix = `If it is meant as a tag, delete it. ${elseQuoteFix}`
-    report('a tag', Math.max(0, text.lastIndexOf(written, start)), written, {
-      fix,
-      isSure: false,
-    })
+    add('a tag', Math.max(0, text.lastIndexOf(written, start)), written, fix)
   }
-  const used = new Set<string>()
   visit(document, { Alias: (_, { source }) => void used.add(source) })
   visit(document, {
     Collection(_, { tag, range }) {
-      if (range) reportTag(tag, range[0])
+      if (range) addTag(tag, range[0])
     },
     Scalar(_, { type, comment, range, anchor, tag, value }) {
       if (!range) return
+      const [start, end] = range
+      if (type?.startsWith('BLOCK')) literal.push([start, end])
       if (comment && /^[^\s]/.test(comment) && (type === 'PLAIN' || value === null)) {
         const found = `#${comment.split('\n')[0]}`
         // It may be a comment whose # is not followed by a space.
         const isSure = /^#\d/.test(found)
-        const fix = isSure
-          ? quoteFix
-          : `If it is a comment, add a space after the #. ${elseQuoteFix}`
-        report('a comment', text.indexOf('#', range[0]), found, { fix, isSure })
+        const fix = `If it is a comment, add a space after the #. ${elseQuoteFix}`
+        add('a comment', text.indexOf('#', start), found, isSure ? quoteFix : fix, isSure)
       }
       if (anchor !== undefined && !used.has(anchor))
-        report('an anchor', text.lastIndexOf(`&${anchor}`, range[0]), `&${anchor}`, {
-          fix: quoteFix,
-        })
-      reportTag(tag, range[0])
+        add('an anchor', text.lastIndexOf(`&${anchor}`, start), `&${anchor}`, quoteFix, true)
+      addTag(tag, start)
     },
   })
-  // The text may be meant to start with a Markdown heading, which requires a block scalar (|).
-  for (const { index, 1: key, 2: heading } of text.matchAll(
-    /^([ ]*(?:- )?[\w-]+:[ ]+)(##[^\n]*)$/gm,
-  )) {
-    // The author may have meant a heading or a comment, so there is no correction.
-    if (!isInsideBlockScalar(document, index))
-      report('a comment', index + key!.length, heading!, { isSure: false })
-  }
+  // The text may be meant to start with a Markdown heading, which requires a block scalar (|), or
+  // it may be a comment, so there is no sure correction.
+  const headings = text.matchAll(/^([ ]*(?:- )?[\w-]+:[ ]+)(##[^\n]*)$/gm)
+  for (const { index, 1: key, 2: heading } of headings)
+    if (!literal.some(([start, end]) => start < index && index < end))
+      add('a comment', index + key!.length, heading!)
   return problems
 }
 
 /** Quotes a text that YAML truncates, if the rest of the file keeps its meaning. */
 function quoteWholeText(text: string, offset: number, isSure: boolean): Correction | undefined {
   const lines = readLines(text)
-  const line = lines[lines.findLastIndex(({ start }) => start <= offset)]!
+  const line = lines[findLine(lines, offset)]!
   const splice = quoteTextAt(line, offset - line.start)
   if (!splice || parseFaults(spliceText(text, [splice]))?.length !== 0) return undefined
   return createCorrection(text, [splice], isSure)
-}
-
-/** Whether an offset is in a block scalar (| or >), where every character is text. */
-function isInsideBlockScalar(document: Document, offset: number): boolean {
-  let inside = false
-  visit(document, {
-    Scalar(_, { type, range }) {
-      if (range && /^BLOCK/.test(type ?? '') && range[0] < offset && offset < range[1])
-        inside = true
-    },
-  })
-  return inside
 }

@@ -1,0 +1,174 @@
+import { isMap, isScalar, visit, type Document, type Pair, type YAMLMap } from 'yaml'
+import { createCorrection } from '../../problems/correction.ts'
+import { spliceText, type Splice } from '../../util/splice-text.ts'
+import { parseYamlTree } from '../positions.ts'
+import { listCauses } from './cause.ts'
+import {
+  deleteLine,
+  findLine,
+  listLinesBelow,
+  readLines,
+  shiftLines,
+  type SourceLine,
+} from './lines.ts'
+import { missingDash } from './structure-mistakes.ts'
+import type { Report } from './yaml-problems.ts'
+import type { Correction, Problem } from '../../problems/types.ts'
+
+/** A key that occurs twice in its map, with the offsets of both. */
+type Repetition = { key: string; first: number; second: number; map: YAMLMap; pair: Pair }
+
+function listRepetitions(document: Document): Repetition[] {
+  const repetitions: Repetition[] = []
+  const errors = document.errors.filter(({ code }) => code === 'DUPLICATE_KEY')
+  if (errors.length === 0) return []
+  const offsets = new Set(errors.map(({ pos }) => pos[0]))
+  visit(document, {
+    Map(_, map) {
+      const firsts = new Map<string, number>()
+      for (const pair of map.items) {
+        if (!isScalar(pair.key) || !pair.key.range) continue
+        const [second] = pair.key.range
+        const key = String(pair.key.value)
+        const first = firsts.get(key)
+        if (first === undefined) firsts.set(key, second)
+        else if (offsets.has(second)) repetitions.push({ key, first, second, map, pair })
+      }
+    },
+  })
+  return repetitions.sort((one, other) => one.second - other.second)
+}
+
+/**
+ * Deletes every repetition of a key from a document, so that the first value counts.
+ * @returns whether there were any repetitions
+ */
+export function dropRepeatedKeys(document: Document): boolean {
+  const repetitions = listRepetitions(document)
+  for (const { map, pair } of repetitions) map.items.splice(map.items.indexOf(pair), 1)
+  return repetitions.length > 0
+}
+
+/** Describes every key that occurs twice in its map. */
+export function findRepeatedKeys(text: string, document: Document, report: Report): Problem[] {
+  const pages = isMap(document.contents) ? document.get('pages', true) : undefined
+  const lines = readLines(text)
+  // A list entry without its dash repeats several properties of the entry above, for one reason.
+  let explained = new Set<number>()
+  return listRepetitions(document).flatMap(({ key, first, second, map }) => {
+    if (explained.has(second)) return []
+    const isRoute = map === pages
+    const firstLine = findLine(lines, first) + 1
+    const message = `The ${isRoute ? 'route' : 'property'} "${key}" is defined twice; the first is on line ${firstLine}.`
+    const dash = isRoute ? undefined : correctMissingDash(text, lines, second, key)
+    if (dash) explained = listOffsetsInEntry(lines, findLine(lines, second))
+    const deletion = dash ? undefined : deleteRepetition(text, lines, first, second)
+    // Only a section such as `pages:` is at the start of a line.
+    const isSection = second === 0 || text[second - 1] === '\n'
+    const fix = dash
+      ? dashFixes[key === 'type' ? 'block' : 'entry']
+      : deletion
+        ? 'Delete the second one, which is the same.'
+        : isSection && 'Delete this line, and move what is below it to the first one.'
+    const correction = dash ?? deletion
+    const found = `a second ${key}`
+    const details = { found, ...(fix && { fix }), ...(correction && { correction }) }
+    const code = isRoute ? 'DUPLICATE_ROUTE' : 'DUPLICATE_KEY'
+    return report(code, message, [second, second + key.length], details)
+  })
+}
+
+const dashFixes = {
+  block: 'Start the second block with a dash.',
+  entry: 'If it belongs to another list entry, start that entry with a dash.',
+}
+
+/** Lists the offsets of an entry's properties, from the property on a line to the last one. */
+function listOffsetsInEntry(lines: SourceLine[], index: number): Set<number> {
+  const { content } = lines[index]!
+  const isEnd = ({ kind, indent }: SourceLine) => kind === 'code' && indent < content
+  return new Set(listLinesBelow(lines, index, isEnd).map((line) => line.start + line.content))
+}
+
+function correctMissingDash(
+  text: string,
+  lines: SourceLine[],
+  second: number,
+  key: string,
+): Correction | undefined {
+  const broken = { lines, faultLine: findLine(lines, second), getLineNumber: () => 0 }
+  for (const { range, edits } of listCauses(missingDash, broken)) {
+    if (range[0] !== second || !removesRepetition(text, edits)) continue
+    // Sure only for `type`, since no block has two types. Another property may be repeated by
+    // mistake.
+    return createCorrection(text, edits, key === 'type')
+  }
+  return undefined
+}
+
+/** Creates the correction that deletes a line which repeats another one word for word. */
+function deleteRepetition(
+  text: string,
+  lines: SourceLine[],
+  first: number,
+  second: number,
+): Correction | undefined {
+  const [one, other] = [lines[findLine(lines, first)]!, lines[findLine(lines, second)]!]
+  const isWhole = other.value !== '' && other.dashes.length === 0
+  if (!isWhole || one.key !== other.key || one.value !== other.value) return undefined
+  const edits = [deleteLine(lines, other)]
+  return removesRepetition(text, edits) ? createCorrection(text, edits, true) : undefined
+}
+
+/** Whether edits leave fewer repetitions, and no syntax errors. */
+function removesRepetition(text: string, edits: Splice[]): boolean {
+  const listErrors = (source: string) => parseYamlTree(source)?.document.errors ?? []
+  const after = listErrors(spliceText(text, edits))
+  return (
+    after.every(({ code }) => code === 'DUPLICATE_KEY') && after.length < listErrors(text).length
+  )
+}
+
+/**
+ * Finds every page whose route is in the column of another page's properties. Its properties then
+ * repeat those of that page, and each repetition would be reported.
+ */
+export function findMisindentedPages(text: string, document: Document, report: Report): Problem[] {
+  const pages = isMap(document.contents) ? document.get('pages', true) : undefined
+  if (!isMap(pages) || document.errors.length === 0) return []
+  const lines = readLines(text)
+  const lineAt = (offset: number) => lines[findLine(lines, offset)]!
+  const misindented = pages.items.flatMap(({ key: page, value }) =>
+    isScalar(page) && page.range && isMap(value)
+      ? listRoutes(value).map((start) => {
+          const [line, pageLine] = [lineAt(start), lineAt(page.range![0])]
+          return {
+            start,
+            page: String(page.value),
+            edits: shiftLines([line], pageLine.indent - line.indent),
+          }
+        })
+      : [],
+  )
+  const edits = misindented.flatMap((each) => each.edits)
+  // If moving the routes leaves errors, the properties are repeated for another reason.
+  if (edits.length === 0 || parseYamlTree(spliceText(text, edits))?.document.errors.length)
+    return []
+  return misindented.map(({ start, page, edits: own }) => {
+    const name = lineAt(start).key!
+    const message = `The page ${name} is indented like a property of the page ${page}.`
+    const fix = `Indent it as far as ${page}.`
+    const correction = createCorrection(text, own, true)
+    return report('YAML_SYNTAX', message, [start, start + name.length], { fix, correction })
+  })
+}
+
+/** Lists the offsets of the routes among the properties of a page. */
+const listRoutes = (page: YAMLMap): number[] =>
+  page.items.flatMap(({ key, value }) =>
+    isScalar(key) && String(key.value).startsWith('/') && key.range && isNullValue(value)
+      ? [key.range[0]]
+      : [],
+  )
+
+const isNullValue = (value: unknown) => value === null || (isScalar(value) && value.value === null)

@@ -1,0 +1,162 @@
+import { visit, type Document } from 'yaml'
+import { createCorrection } from '../../problems/correction.ts'
+import { problemInFile } from '../../problems/problem.ts'
+import { toPosition, type YamlTree } from '../positions.ts'
+import { diagnoseSyntax, listFaults, type SyntaxDiagnosis } from './diagnose.ts'
+import { findMisindentedPages, findRepeatedKeys } from './repeated-keys.ts'
+import type { SyntaxFault } from './cause.ts'
+import type { ProblemCode } from '../../problems/problem-codes.ts'
+import type { Problem, ProblemDetails } from '../../problems/types.ts'
+
+/** Creates a problem about the characters from `start` to `end`. */
+export type Report = (
+  code: ProblemCode,
+  message: string,
+  [start, end]: [number, number],
+  details?: ProblemDetails,
+) => Problem
+
+export const createReport =
+  (file: string, tree: YamlTree): Report =>
+  (code, message, [start, end], details) => ({
+    ...problemInFile(file, code, message, details),
+    ...toPosition(tree, start, end),
+  })
+
+/** The `yaml` package rejects a file whose aliases repeat more values. */
+export const maxAliasCount = 100
+
+/**
+ * Finds mistakes in the syntax of a file. Later kinds of mistakes are not looked for once an
+ * earlier kind is found, since one causes the other.
+ * @property isReadable whether the tree can be used nevertheless
+ */
+export function findSyntaxProblems(
+  { text, document }: YamlTree,
+  report: Report,
+): { problems: Problem[]; isReadable: boolean } {
+  const first =
+    findMergeMarker(text, report) ??
+    findOldLineEndings(text, report) ??
+    findAliasCycle(document, report)
+  if (first) return { problems: [first], isReadable: false }
+  if (listFaults(document).length > 0) {
+    const problems = diagnoseSyntax(text).map((each) => describeDiagnosis(text, each, report))
+    return { problems, isReadable: false }
+  }
+  const misindented = findMisindentedPages(text, document, report)
+  if (misindented.length > 0) return { problems: misindented, isReadable: false }
+  const problems = findRepeatedKeys(text, document, report)
+  // A repeated key leaves a usable tree, except for a block with two types.
+  return { problems, isReadable: problems.every(({ found }) => found !== 'a second type') }
+}
+
+/** Finds a Git conflict marker. */
+function findMergeMarker(text: string, report: Report): Problem | undefined {
+  const marker = /^(?:<{7}|={7}|>{7}).*$/m.exec(text)
+  if (!marker) return undefined
+  const { index, 0: found } = marker
+  const message = 'This file has an unresolved merge conflict.'
+  const fix = 'Keep the lines of one version, and delete the <<<<<<<, ======= and >>>>>>> lines.'
+  return report('YAML_SYNTAX', message, [index, index + found.length], { found, fix })
+}
+
+/** Finds the line endings of old Mac files, which the parser does not recognize as line endings. */
+function findOldLineEndings(text: string, report: Report): Problem | undefined {
+  const returns = [...text.matchAll(/\r(?!\n)/g)].map(({ index }) => index)
+  const [first] = returns
+  if (first === undefined) return undefined
+  const edits = returns.map((start) => ({ start, end: start + 1, text: '\n' }))
+  const fix = 'Save it with Unix (LF) or Windows (CRLF) line endings.'
+  const correction = { ...createCorrection(text, edits, true), lines: [] }
+  const message = 'This file uses old Mac line endings (CR).'
+  const problem = report('YAML_SYNTAX', message, [first, first + 1], { fix, correction })
+  return { ...problem, excerpt: problem.excerpt?.slice(0, problem.column! - 1) }
+}
+
+/** Finds an alias to a node that contains the alias, which would expand forever. */
+function findAliasCycle(document: Document, report: Report): Problem | undefined {
+  let found: Problem | undefined
+  visit(document, {
+    Alias(_, node, path) {
+      const target = node.resolve(document)
+      if (!target || !path.includes(target) || !node.range) return
+      const [start, end] = node.range
+      const alias = `*${node.source}`
+      const message = `The alias ${alias} contains itself.`
+      found = report('TOO_MANY_ALIASES', message, [start, end], { found: alias })
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+/** Describes why a file without syntax errors cannot be converted to data. */
+export function describeExpansionError(
+  error: Error,
+  range: [start: number, end: number],
+  report: Report,
+): Problem {
+  if (!error.message.includes('Excessive alias count'))
+    return report('YAML_SYNTAX', 'This is not valid YAML.', range, { found: error.message })
+  const expected = `aliases that repeat at most ${maxAliasCount} values`
+  const message = 'The aliases in this file expand to too much data.'
+  return report('TOO_MANY_ALIASES', message, range, { expected })
+}
+
+function describeDiagnosis(
+  text: string,
+  { fault, cause }: SyntaxDiagnosis,
+  report: Report,
+): Problem {
+  if (cause) {
+    const correction = createCorrection(text, cause.edits, !cause.isGuess)
+    return report('YAML_SYNTAX', cause.message, cause.range, { fix: cause.fix, correction })
+  }
+  const message = explainFault(fault)
+  // Understanding the parser's message takes knowledge of YAML, so it is the last resort.
+  const found = message === undefined ? fault.message.replace(/\s+/g, ' ') : undefined
+  const [start, end] = fault.range
+  const range: [number, number] = [start, Math.max(end, start + 1)]
+  return report('YAML_SYNTAX', message ?? 'This is not valid YAML.', range, { found })
+}
+
+/** Explains an error whose cause is unknown, if there is a better message than the parser's. */
+const explainFault = ({ code, message }: SyntaxFault): string | undefined =>
+  messagesByPattern.find(([pattern]) => pattern.test(message))?.[1] ?? messagesByCode[code]
+
+/** Messages for errors that the text of the parser's message identifies better than its code. */
+const messagesByPattern: [message: RegExp, words: string][] = [
+  [
+    /without - indicator/,
+    'This line is not part of the entry above. Indent it like the other lines of the entry, or start it with a dash.',
+  ],
+  [/need to be followed by map values/, 'A colon and a value are missing here.'],
+  [
+    /block sequence may not be used/,
+    'This list does not belong to anything above it. A dash may be missing, or the indentation is wrong.',
+  ],
+  [
+    /Block collections are not allowed within flow/,
+    'Between { } or [ ], text that ends with a colon or contains a colon and a space needs quotes.',
+  ],
+  [
+    /must be sufficiently indented and end with/,
+    'A bracket opened above is never closed. A # after a space turns the rest of its line, including brackets, into a comment.',
+  ],
+]
+
+const messagesByCode: Record<string, string> = {
+  TAB_AS_INDENT: 'This line is indented with a tab. YAML only allows spaces.',
+  BAD_INDENT: 'The indentation does not match the lines above.',
+  MISSING_CHAR: 'A character is missing: a closing quote, bracket, comma or colon.',
+  MULTILINE_IMPLICIT_KEY:
+    'The name before this colon spans several lines. A colon or a quote may be missing.',
+  BLOCK_AS_IMPLICIT_KEY:
+    'This line has two colons. Put quotes around text that contains a colon and a space.',
+  UNEXPECTED_TOKEN:
+    'YAML does not expect this here. Text that starts with a special character needs quotes.',
+  BAD_ALIAS:
+    'Text that starts with * needs quotes. Without quotes it is an alias, and there is no anchor (&name) for it.',
+  BAD_SCALAR_START: 'Text cannot start with this character. Put quotes around it.',
+}
