@@ -21,7 +21,7 @@ export type Text = string
  */
 export type PathList = string[]
 /**
- * The target of a link: a path on this site (/pricing), an #anchor on this page, https://…, or just tel:, sms: or mailto: for the site's own phone or email.
+ * The target of a link: a path on this site (/pricing), an #anchor on this page, https://…, or just tel:, sms: or mailto: for the site's own phone or email, with a subject or text if you like: mailto:?subject=Hello.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "link".

@@ -132,8 +132,9 @@ class FastYamlReader extends YamlFlowReader {
     const ranges: ChildRanges = this.ranges && new Map()
     const entries: Map<string, NodeRange> | undefined = this.depth === 2 ? new Map() : undefined
     for (let key: string | undefined = firstKey; ; key = this.tryReadKey(indent)) {
-      // The key is a duplicate, or the name of an inherited property such as __proto__.
-      if (key === undefined || key in map) return throwUnsupported()
+      // The key is a duplicate, or the name of an inherited property such as __proto__, or it merges
+      // another map into this one.
+      if (key === undefined || key in map || key === '<<') return throwUnsupported()
       const entryStart = this.keyStart
       const keyRange: NodeRange | undefined = ranges && [this.keyStart, this.keyEnd]
       map[key] = this.readMapValue(indent)

@@ -34,7 +34,7 @@ function parseScheme(href: string, whenAllowed: ParsedLink): ParsedLink {
   const scheme = /^([a-zA-Z][a-zA-Z0-9+.-]*):/.exec(href)?.[1]?.toLowerCase()
   if (scheme === undefined || scheme === 'http') return { kind: 'bad' }
   if (!allowedSchemes.has(scheme)) return { kind: 'unsafe', scheme }
-  if (scheme === 'tel' && !/^tel:\+?[0-9().-]+$/i.test(href)) return { kind: 'bad' }
+  if (scheme === 'tel' && !/^tel:\+?[0-9().-]+(?:;ext=[0-9]+)?$/i.test(href)) return { kind: 'bad' }
   if (scheme === 'mailto' && !/^mailto:[^@\s]+@[^@\s]+$/i.test(href)) return { kind: 'bad' }
   // An https: URL must have a host name.
   return scheme === 'https' &&
@@ -44,10 +44,13 @@ function parseScheme(href: string, whenAllowed: ParsedLink): ParsedLink {
     : whenAllowed
 }
 
-/** Completes a bare `tel:`, `sms:` or `mailto:` with the site's phone number or email address. */
+/**
+ * Completes a `tel:`, `sms:` or `mailto:` without an address with the site's phone number or email
+ * address. What follows is kept: `mailto:?subject=Delivery`, `sms:?body=Hi`, `tel:;ext=5`.
+ */
 export function completeLink(href: string, contact: Pick<SiteContacts, 'phone' | 'email'>): string {
-  if (href === 'tel:') return contact.phone?.href ?? href
-  if (href === 'sms:') return contact.phone?.href.replace(/^tel:/, 'sms:') ?? href
-  if (href === 'mailto:') return contact.email?.href ?? href
-  return href
+  const [bare, scheme] = /^(tel|sms|mailto):(?=$|[?;])/.exec(href) ?? []
+  const own = scheme === 'mailto' ? contact.email?.href : contact.phone?.href
+  if (bare === undefined || own === undefined) return href
+  return own.replace(/^tel:/, bare) + href.slice(bare.length)
 }

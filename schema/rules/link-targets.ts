@@ -29,6 +29,19 @@ function memoizeSuggestions(find: (route: string) => Suggestion): typeof find {
   }
 }
 
+/** Decodes a path such as `/Price%20List.pdf` to the name of its file. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Encodes what a link cannot contain in the paths of files: `/Price List.pdf`. */
+export const toLinkPaths = (files: Iterable<string>): string[] =>
+  [...files].map((file) => file.replace(/[\s%?#]/g, encodeURIComponent))
+
 /** The valid targets of links. `parseTarget` normalizes a link to a route. */
 export type LinkTargets = {
   pages: Map<string, PageSummary>
@@ -56,12 +69,13 @@ export function collectLinkTargets(context: SiteRuleContext): LinkTargets {
     suggest: memoizeSuggestions((route) =>
       suggestName(route, [
         ...[...addresses].filter(isAnswered).map(([address]) => address),
-        ...publicFiles,
+        ...toLinkPaths(publicFiles),
       ]),
     ),
     isOtherTarget: (route) =>
       feeds.has(route) ||
       publicFiles.has(route) ||
+      publicFiles.has(decodePath(route)) ||
       builtFilePaths.has(route) ||
       isExternalPath(route) ||
       (merged.possiblyDefined.has(route) && addresses.get(route)?.kind !== 'ended') ||

@@ -1,7 +1,12 @@
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { parseLink } from '../resolve/parse-link.ts'
 import { suggestName } from '../validate/nearest-name.ts'
-import { collectLinkTargets, memoizeTargetCheck, type LinkTargets } from './link-targets.ts'
+import {
+  collectLinkTargets,
+  memoizeTargetCheck,
+  toLinkPaths,
+  type LinkTargets,
+} from './link-targets.ts'
 import { describeHiddenTarget, listSuccessorLinks } from './hidden-targets.ts'
 import { suggestLink } from '../validate/suggest-link.ts'
 import { problemAt } from '../problems/problem.ts'
@@ -63,7 +68,7 @@ function checkLinkAddress(
       problemAt(location, 'INVALID_LINK', `"${href}" contains a space.`, {
         found: href,
         needle,
-        fix: 'Rename the file or page so that its path has no spaces.',
+        fix: 'Write %20 for each space, or rename the file so that its path has no spaces.',
       }),
     ]
   const details = {
@@ -174,7 +179,7 @@ function checkLinkTarget(
       found: link.route,
       ...(pages.has(page)
         ? { suggestion: page, replacement: { from: link.route, to: page } }
-        : suggestName(link.route, publicFiles)),
+        : suggestName(link.route, toLinkPaths(publicFiles))),
       needle: found.written,
       fix: 'Put the file into public/, or correct its name.',
     }

@@ -1,6 +1,11 @@
 import Papa from 'papaparse'
 import { LineCounter } from 'yaml'
 import { findControlCharacters } from '../source/text/control-characters.ts'
+import {
+  conflictFix,
+  conflictMessage,
+  findConflictMarker,
+} from '../source/text/conflict-markers.ts'
 import { decodeUtf8, describeEncoding } from '../source/text/encoding.ts'
 import { checkFileSize, createUnreadableFile } from '../source/parse-file.ts'
 import { toPosition } from '../source/positions.ts'
@@ -14,8 +19,8 @@ const excelFix =
   'In Excel, save it as "CSV UTF-8 (Comma delimited)". In other programs, choose the encoding UTF-8.'
 
 /**
- * Parses CSV (RFC 4180), with commas or with the semicolons or tabs that spreadsheets write in some
- * locales. Pure; never throws. Empty rows are skipped.
+ * Parses CSV (RFC 4180), with commas or with the semicolons, tabs or pipes that other programs
+ * write. Pure; never throws. Empty rows are skipped.
  */
 export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   const tooLarge = checkFileSize(file, bytes, maxRowFileBytes)
@@ -23,18 +28,38 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   const text = decodeUtf8(bytes)
   if (text === undefined)
     return createUnreadableFile({ ...describeEncoding(file, bytes), fix: excelFix }, '')
-  if (text.trim() === '') return createUnreadableFile(describeEmptyRowFile(file), '')
   const at = createPositionFinder(text)
-  const delimiter = detectDelimiter(text)
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
+  const conflict = findConflictMarker(text)
+  if (conflict) {
+    const { index, found } = conflict
+    const details = { found, fix: conflictFix }
+    const problem = problemInFile(file, 'ROWS_UNREADABLE', conflictMessage, details)
+    return createUnreadableFile({ ...problem, ...at(index, index + found.length) }, '')
+  }
+  // Excel writes and reads the delimiter in a line above the headings.
+  const [declaration = '', declared] = /^"?sep=([^\w\s]|\t)"?(?:\r?\n|$)/i.exec(text) ?? []
+  const content = text.slice(declaration.length)
+  if (content.trim() === '') return createUnreadableFile(describeEmptyRowFile(file), '')
+  const delimiter = declared ?? detectDelimiter(content)
+  const { data, errors } = Papa.parse<string[]>(content, { delimiter })
   const quote = errors.find(({ type }) => type === 'Quotes')
-  if (quote)
-    return createUnreadableFile(
-      describeQuoteError(file, text, quote.index ?? 0, quote.code, at),
-      '',
-    )
+  if (quote) {
+    const index = declaration.length + (quote.index ?? 0)
+    return createUnreadableFile(describeQuoteError(file, text, index, quote.code, at), '')
+  }
   const [headings = [], ...records] = data
-  const cells = createCellLocator(text, delimiter, at)
+  const cells = createCellLocator(text, declaration.length, delimiter, at)
+  const headingsRow = findHeadingsBelowTitle(data)
+  if (headingsRow > 0) {
+    const count = data[headingsRow]!.length
+    const message = `The first line has 1 cell, but the lines below have ${count}.`
+    const problem = problemInFile(file, 'INVALID_COLUMN_NAME', message, {
+      expected: 'the headings in the first line',
+      found: headings.join(delimiter).trim(),
+      fix: `If it is a title, delete what is above the headings. If it is the only heading, put quotes around the cells below.`,
+    })
+    return createUnreadableFile({ ...problem, ...cells(0) }, '')
+  }
   const problems = findControlCharacters(file, text, at)
   const columns = parseHeadings(file, headings, problems, (column) => cells(0, column))
   const rows: string[][] = []
@@ -66,14 +91,46 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   }
 }
 
-/** Detects the delimiter: the most frequent candidate in the headings, which rarely contain one. */
+const delimiterNames: Record<string, string> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+}
+const delimiters = Object.keys(delimiterNames)
+
+/**
+ * Detects the delimiter: the most frequent candidate in the headings, which rarely contain one. If
+ * the first line has none, it may be a title above the headings.
+ */
 function detectDelimiter(text: string): string {
-  const [first = ''] = text.split('\n', 1)
-  const counts = [',', ';', '\t'].map((delimiter) => ({
-    delimiter,
-    count: first.split(delimiter).length,
-  }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+  const lines = text.split('\n', maxInspectedLines)
+  const count = (delimiter: string) => lines[0]!.split(delimiter).length
+  const best = delimiters.reduce((one, other) => (count(other) > count(one) ? other : one))
+  if (count(best) > 1) return best
+  const isBelowTitle = (delimiter: string) =>
+    findHeadingsBelowTitle(lines.map((line) => line.split(delimiter))) > 0
+  return delimiters.find(isBelowTitle) ?? best
+}
+
+const maxInspectedLines = 50
+/** More lines with one cell are rows, not a title. */
+const maxTitleLines = 5
+
+/**
+ * Finds the headings of a table with a title above it: lines with one cell, and then only lines
+ * with another number of cells.
+ * @returns the index of the headings, or 0
+ */
+function findHeadingsBelowTitle(records: string[][]): number {
+  const isEmpty = (record: string[]) => record.every((cell) => cell.trim() === '')
+  const hasOneCell = (record: string[]) => isEmpty(record.slice(1))
+  const [first = []] = records
+  if (isEmpty(first) || !hasOneCell(first)) return 0
+  const index = records.findIndex((record) => !hasOneCell(record))
+  const table = records.slice(index).filter((record) => !isEmpty(record))
+  const isTable = table.length > 1 && table.every(({ length }) => length === table[0]!.length)
+  return index <= maxTitleLines && isTable ? index : 0
 }
 
 function parseHeadings(
@@ -111,9 +168,9 @@ function describeCellCount(
   delimiter: string,
   position: Position,
 ): Problem {
-  const delimiterName = { ',': 'comma', ';': 'semicolon' }[delimiter] ?? 'tab'
+  const delimiterName = delimiterNames[delimiter] ?? delimiter
   const many = row.length > expected
-  const other = [',', ';', '\t'].find(
+  const other = delimiters.find(
     (each) => row.length === 1 && row[0]!.split(each).length === expected,
   )
   const fix = other
@@ -173,17 +230,21 @@ function createPositionFinder(text: string): (start: number, end: number) => Pos
   }
 }
 
-/** Creates a function that locates a cell by record (0 for the headings) and column. */
+/**
+ * Creates a function that locates a cell by record (0 for the headings) and column.
+ * @param tableStart the offset of the headings
+ */
 function createCellLocator(
   text: string,
+  tableStart: number,
   delimiter: string,
   at: (start: number, end: number) => Position,
 ) {
   let starts: number[] | undefined
   return (record: number, column = 0, needle?: string): Position => {
-    starts ??= listRecordOffsets(text, delimiter)
-    const cell = new RegExp(`"(?:[^"]|"")*"|[^${delimiter}\\r\\n]*`, 'y')
-    cell.lastIndex = starts[record] ?? 0
+    starts ??= listRecordOffsets(text.slice(tableStart), delimiter)
+    const cell = new RegExp(`"(?:[^"]|"")*"|[^\\${delimiter}\\r\\n]*`, 'y')
+    cell.lastIndex = tableStart + (starts[record] ?? 0)
     let found = cell.exec(text)
     for (let index = 0; index < column; index++) {
       cell.lastIndex++

@@ -59,7 +59,9 @@ function parseJsonRows(file: string, bytes: Uint8Array): RowFile {
   let value: unknown
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (!mayHoldControlCharacter(text)) value = JSON.parse(text)
+    const parsed: unknown = mayHoldControlCharacter(text) ? undefined : JSON.parse(text)
+    // `JSON.parse` keeps the last of several values with the same name. The YAML parser reports it.
+    if (countNames(parsed) === countWrittenNames(text)) value = parsed
   } catch {
     value = undefined
   }
@@ -70,4 +72,16 @@ function parseJsonRows(file: string, bytes: Uint8Array): RowFile {
     return parsed.locate(path, part, needle)
   }
   return toRowFile({ file, value, problems: [], locate, possibleNames: new Set() })
+}
+
+/** Counts the names in JSON text: the strings before a colon. */
+const countWrittenNames = (json: string): number =>
+  json.match(/"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?/gs)?.filter((text) => text.endsWith(':')).length ??
+  0
+
+/** Counts the names in a parsed value. */
+function countNames(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce((sum: number, each) => sum + countNames(each), own)
 }

@@ -7,6 +7,8 @@ import {
   LineCounter,
   parseDocument,
   type Document,
+  type Pair,
+  type YAMLMap,
 } from 'yaml'
 import { fastParseYaml, type NodeRange, type NodeRanges } from '../fast/fast-yaml.ts'
 import { findNameOffsets } from '../problems/correction.ts'
@@ -116,6 +118,7 @@ export function parseYamlTree(text: string): YamlTree | undefined {
       lineCounter: lines,
       prettyErrors: false,
       version: '1.2',
+      merge: true,
       logLevel: 'error',
     })
     // The parser reports some exceptions of its own as errors of the document.
@@ -143,11 +146,7 @@ function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = '
   let range: NodeRange = getNodeRange(node) ?? [0, 1]
   for (const [index, step] of path.entries()) {
     if (isAlias(node)) node = node.resolve(document)
-    const pair = isMap(node)
-      ? node.items.find(
-          ({ key }) => String(isScalar(key) ? (key.value ?? '') : key) === String(step),
-        )
-      : undefined
+    const pair = isMap(node) ? findPair(document, node, String(step)) : undefined
     const last = index === path.length - 1
     if (pair) {
       const key = getNodeRange(pair.key)
@@ -164,6 +163,26 @@ function findNodeRange(document: Document, path: Path, part: 'key' | 'value' = '
     }
   }
   return range
+}
+
+/** Whether an entry of a map is `<<: *anchor`. The parser replaces its key by a symbol. */
+export const isMergePair = ({ key }: Pair): boolean =>
+  isScalar(key) && typeof key.value === 'symbol'
+
+/** Finds an entry of a map by its key: its own, or one that it takes over with `<<: *anchor`. */
+function findPair(document: Document, map: YAMLMap, name: string): Pair | undefined {
+  const getName = ({ key }: Pair) => String(isScalar(key) ? (key.value ?? '') : key)
+  const own = map.items.find((pair) => getName(pair) === name)
+  if (own) return own
+  const merged = map.items
+    .filter(isMergePair)
+    .flatMap(({ value }) => (isSeq(value) ? value.items : [value]))
+    .map((node) => (isAlias(node) ? node.resolve(document) : node))
+  for (const node of merged) {
+    const found = isMap(node) ? findPair(document, node, name) : undefined
+    if (found) return found
+  }
+  return undefined
 }
 
 /**

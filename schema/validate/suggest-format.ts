@@ -2,24 +2,29 @@ import { formatHex } from 'culori'
 import type { Suggestion } from './nearest-name.ts'
 
 /**
- * Corrections of a text in the wrong format, which change its start or end, or how its words are
- * joined.
+ * Corrections of a text in the wrong format, which leave its meaning as it is: they change its start
+ * or end, or how a name is spelled.
  */
-const corrections: ((text: string) => string)[] = [
+const sureCorrections: ((text: string) => string)[] = [
   (text) => text.trim(),
   (text) => text.replace(/^\.?\/?public\//, '/'),
   (text) => addLeadingSlash(text),
   (text) => text.replace(/\/+$/, ''),
-  (text) => joinWords(text),
-  (text) => addLeadingSlash(joinWords(text).replace(/^\/+|\/+$/g, '')),
-  (text) => text.replace('_', '-'),
-  (text) => `https://${text}`,
+  (text) => (text.includes('/') ? text : joinWords(text)),
+  (text) => (text.includes('/') ? text : text.replace('_', '-')),
+  (text) => (text.startsWith('www.') ? `https://${text}` : text),
   (text) => `#${text}`,
   (text) => `${text}/`,
-  (text) => `https://${text}/`,
   (text) => toColorCode(text),
   // A time or a day without leading zeros: 9:00, 2026-3-4.
   (text) => (/^\d:\d\d$|^\d{4}-\d\d?-\d\d?$/.test(text) ? padDigits(text) : text),
+]
+
+/** Corrections that make another address of it, which may not be the one that was meant. */
+const likelyCorrections: ((text: string) => string)[] = [
+  (text) => addLeadingSlash(joinWords(text).replace(/^\/+|\/+$/g, '')),
+  (text) => `https://${text}`,
+  (text) => `https://${text}/`,
 ]
 
 /** Converts CSS color names, such as navy, and three-digit color codes. */
@@ -35,14 +40,21 @@ const joinWords = (text: string) =>
     .replace(/[\s_]+/g, '-')
 
 /** Suggests the correction of a text that matches the required pattern. */
-export function suggestFormat(text: string, pattern: string): Suggestion {
+export function suggestFormat(text: string, pattern: string): Suggestion & { fix?: string } {
   if (text === '') return {}
   const expression = new RegExp(pattern, 'u')
-  const suggestion = corrections
-    .map((correct) => correct(text))
-    .find((corrected) => corrected !== text && expression.test(corrected))
-  if (suggestion === undefined) return {}
-  return { suggestion, replacement: { from: text, to: suggestion } }
+  const correct = (corrections: ((text: string) => string)[]) =>
+    corrections
+      .map((each) => each(text))
+      .find((corrected) => corrected !== text && expression.test(corrected))
+  const sure = correct(sureCorrections)
+  if (sure !== undefined) return { suggestion: sure, replacement: { from: text, to: sure } }
+  // Another name would be that of another file.
+  const isFile = /\/.*\.\w+$/.test(text)
+  if (isFile && /\s/.test(text))
+    return { fix: 'Rename the file so that its path has no spaces, and correct the path.' }
+  const likely = correct(likelyCorrections)
+  return likely === undefined ? {} : { suggestion: likely }
 }
 
 /** The unit of facts that people mean by a word. */

@@ -47,6 +47,8 @@ export async function fixProblems<C extends { problems: Problem[] }>(
   check: () => Promise<C>,
 ): Promise<FixResult<C>> {
   const result: FixResult<C> = { check: await check(), fixed: [], unfixed: [], changes: [] }
+  /** Texts of files before each pass, to which no correction may lead back. */
+  const earlier = new Set<string>()
   for (let pass = 0; pass < maxPasses; pass++) {
     const unfixed = new Set(result.unfixed.map(describeIdentity))
     const candidates = result.check.problems.filter(
@@ -54,9 +56,10 @@ export async function fixProblems<C extends { problems: Problem[] }>(
     )
     const plan = await planFixes(site, candidates)
     if (plan.fixes.length === 0) return result
+    for (const { file, before } of plan.changes) earlier.add(`${file}\n${before}`)
     await writeFileChanges(site, plan.changes)
     const after = await checkOrRestore(site, plan.changes, check)
-    const failed = plan.fixes.filter((fix) => hasFailed(fix, plan, result.check, after))
+    const failed = plan.fixes.filter((fix) => hasFailed(fix, plan, result.check, after, earlier))
     if (failed.length > 0) {
       await writeFileChanges(site, plan.changes.map(reverseChange))
       result.unfixed.push(...failed.map(({ problem }) => problem))
@@ -122,15 +125,20 @@ function combineSplices(splices: Splice[], more: Splice[]): Splice[] | undefined
   return overlaps ? undefined : [...splices, ...added]
 }
 
-/** Whether a problem is still there, something is there twice, or its file cannot be parsed. */
+/**
+ * Whether a problem is still there, something is there twice, its file cannot be parsed, or the file
+ * is again what it was before.
+ */
 function hasFailed(
   { problem }: PlannedFix,
   { fixes, changes }: FixPlan,
   before: { problems: Problem[] },
   after: { problems: Problem[] },
+  earlier: Set<string>,
 ): boolean {
   const { file, code, message, line = 1, column = 1 } = problem
   const change = changes.find((each) => each.file === file)!
+  if (earlier.has(`${file}\n${change.after}`)) return true
   const splices = fixes.flatMap((fix) => (fix.problem.file === file ? fix.splices : []))
   const offset = moveOffset(toOffset(change.before, line, column), splices)
   const isHere = (other: Problem) =>

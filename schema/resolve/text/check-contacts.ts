@@ -77,10 +77,12 @@ export function checkContactLink(
   contacts: SiteContacts,
   problems: Problem[],
 ): void {
-  const [, scheme = '', target = ''] = /^(tel:|sms:|mailto:)(?!\/\/)([^?]+)/i.exec(href) ?? []
-  if (target === '') return
+  // A subject, a text or an extension after the address is kept.
+  const [address, scheme = '', target = ''] =
+    /^(tel:|sms:|mailto:)(?!\/\/)([^?;]+)/i.exec(href) ?? []
+  if (address === undefined) return
   const key = scheme.toLowerCase() === 'mailto:' ? target.toLowerCase() : keepDigits(target)
-  createCheck(location, contacts, problems)(href, key, true, scheme.toLowerCase())
+  createCheck(location, contacts, problems)(address, key, true, scheme.toLowerCase())
 }
 
 /**

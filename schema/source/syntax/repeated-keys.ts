@@ -114,11 +114,19 @@ function deleteRepetition(
   second: number,
 ): Correction | undefined {
   const [one, other] = [lines[findLine(lines, first)]!, lines[findLine(lines, second)]!]
-  const isWhole = other.value !== '' && other.dashes.length === 0
-  if (!isWhole || one.key !== other.key || one.value !== other.value) return undefined
+  const areWhole = [first, second].every((offset) => {
+    const at = findLine(lines, offset)
+    const { start, content, dashes } = lines[at]!
+    const isAlone = offset === start + content && (offset === first || dashes.length === 0)
+    // A deeper line below belongs to the value.
+    return isAlone && !listLinesBelow(lines, at, ({ indent }) => indent <= content).some(hasText)
+  })
+  if (!areWhole || other.value === '' || one.value !== other.value) return undefined
   const edits = [deleteLine(lines, other)]
   return removesRepetition(text, edits) ? createCorrection(text, edits, true) : undefined
 }
+
+const hasText = ({ kind }: SourceLine) => kind !== 'blank'
 
 /** Whether edits leave fewer repetitions, and no syntax errors. */
 function removesRepetition(text: string, edits: Splice[]): boolean {

@@ -32,7 +32,7 @@ function listLineValues(line: SourceLine, lines: SourceLine[]): Value[] {
   const isText = dashes.length > 0 && /[ A-Z]/.test(key ?? '') && !hasPropertyName(line, lines)
   return [
     ...(isText ? [{ column: content, text: withoutComment(text.slice(content)) }] : []),
-    ...(key === undefined && dashes.length === 0
+    ...((key === undefined && dashes.length === 0) || key === '<<'
       ? []
       : [{ column: valueColumn, text: withoutComment(value) }]),
   ]
@@ -125,7 +125,8 @@ function findQuoteReason(text: string): QuoteReason | undefined {
     return {
       message: `Text that starts with ${first} needs quotes. Without them, YAML reads ${first} as ${meaningsOfCharacters[first]}.`,
       mark: [0, 1],
-      isGuess: first === '[' && !/^\[[^\]]*\]\(/.test(text),
+      // It may be a list, or an alias whose anchor is in another file.
+      isGuess: (first === '[' && !/^\[[^\]]*\]\(/.test(text)) || /^\*[\w-]+$/.test(text),
     }
   const colon = /:(?=\s|$)/.exec(text)
   if (colon)

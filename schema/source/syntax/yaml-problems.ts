@@ -1,9 +1,10 @@
 import { visit, type Document } from 'yaml'
 import { createCorrection } from '../../problems/correction.ts'
 import { problemInFile } from '../../problems/problem.ts'
-import { toPosition, type YamlTree } from '../positions.ts'
+import { parseYamlTree, toPosition, type YamlTree } from '../positions.ts'
 import { diagnoseSyntax, listFaults, type SyntaxDiagnosis } from './diagnose.ts'
 import { findMisindentedPages, findRepeatedKeys } from './repeated-keys.ts'
+import { conflictFix, conflictMessage, findConflictMarker } from '../text/conflict-markers.ts'
 import type { SyntaxFault } from './cause.ts'
 import type { ProblemCode } from '../../problems/problem-codes.ts'
 import type { Problem, ProblemDetails } from '../../problems/types.ts'
@@ -36,9 +37,10 @@ export function findSyntaxProblems(
   report: Report,
 ): { problems: Problem[]; isReadable: boolean } {
   const first =
-    findMergeMarker(text, report) ??
+    findMergeConflict(text, report) ??
     findOldLineEndings(text, report) ??
-    findAliasCycle(document, report)
+    findAliasCycle(document, report) ??
+    findSecondDocument(text, document, report)
   if (first) return { problems: [first], isReadable: false }
   if (listFaults(document).length > 0) {
     const problems = diagnoseSyntax(text).map((each) => describeDiagnosis(text, each, report))
@@ -51,14 +53,12 @@ export function findSyntaxProblems(
   return { problems, isReadable: problems.every(({ found }) => found !== 'a second type') }
 }
 
-/** Finds a Git conflict marker. */
-function findMergeMarker(text: string, report: Report): Problem | undefined {
-  const marker = /^(?:<{7}|={7}|>{7}).*$/m.exec(text)
+function findMergeConflict(text: string, report: Report): Problem | undefined {
+  const marker = findConflictMarker(text)
   if (!marker) return undefined
-  const { index, 0: found } = marker
-  const message = 'This file has an unresolved merge conflict.'
-  const fix = 'Keep the lines of one version, and delete the <<<<<<<, ======= and >>>>>>> lines.'
-  return report('YAML_SYNTAX', message, [index, index + found.length], { found, fix })
+  const { index, found } = marker
+  const details = { found, fix: conflictFix }
+  return report('YAML_SYNTAX', conflictMessage, [index, index + found.length], details)
 }
 
 /** Finds the line endings of old Mac files, which the parser does not recognize as line endings. */
@@ -72,6 +72,30 @@ function findOldLineEndings(text: string, report: Report): Problem | undefined {
   const message = 'This file uses old Mac line endings (CR).'
   const problem = report('YAML_SYNTAX', message, [first, first + 1], { fix, correction })
   return { ...problem, excerpt: problem.excerpt?.slice(0, problem.column! - 1) }
+}
+
+/**
+ * Finds a second document that cannot simply be joined with the first one: it has the same sections,
+ * or it is the text below the front matter of a Markdown file.
+ */
+function findSecondDocument(text: string, document: Document, report: Report): Problem | undefined {
+  if (!document.errors.some(({ code }) => code === 'MULTIPLE_DOCS')) return undefined
+  const isFrontMatter = /^\s*---\s*\n/.test(text)
+  const markers = [...text.matchAll(/^(?:---|\.\.\.)(?=[ \t]*\r?$)/gm)]
+  const [marker] = isFrontMatter ? markers.slice(1) : markers
+  const joined = parseYamlTree(text.replace(/^(?:---|\.\.\.)[ \t]*\r?$/gm, ''))?.document
+  if (!marker || !joined || joined.errors.length === 0) return undefined
+  const range: [number, number] = [marker.index, marker.index + marker[0].length]
+  if (joined.errors.every(({ code }) => code === 'DUPLICATE_KEY')) {
+    const message = `The line ${marker[0]} starts a second document, but a file can only have one.`
+    const fix = 'Delete the line, and move what is below it to the sections above.'
+    return report('YAML_SYNTAX', message, range, { fix })
+  }
+  if (!isFrontMatter) return undefined
+  const message =
+    'The text below this line is not YAML. This file has front matter, as in Markdown.'
+  const fix = 'Write the text as a block of a page, such as prose, and delete the line.'
+  return report('YAML_SYNTAX', message, range, { fix })
 }
 
 /** Finds an alias to a node that contains the alias, which would expand forever. */
@@ -97,6 +121,10 @@ export function describeExpansionError(
   range: [start: number, end: number],
   report: Report,
 ): Problem {
+  if (error.message.startsWith('Merge sources')) {
+    const fix = 'Write an alias of a map after <<, such as *name, and &name before the map.'
+    return report('YAML_SYNTAX', 'A value after << is not a map.', range, { fix })
+  }
   if (!error.message.includes('Excessive alias count'))
     return report('YAML_SYNTAX', 'This is not valid YAML.', range, { found: error.message })
   const expected = `aliases that repeat at most ${maxAliasCount} values`
@@ -157,6 +185,6 @@ const messagesByCode: Record<string, string> = {
   UNEXPECTED_TOKEN:
     'YAML does not expect this here. Text that starts with a special character needs quotes.',
   BAD_ALIAS:
-    'Text that starts with * needs quotes. Without quotes it is an alias, and there is no anchor (&name) for it.',
+    'Text that starts with * needs quotes. Without quotes it is an alias, and there is no anchor (&name) for it above in this file.',
   BAD_SCALAR_START: 'Text cannot start with this character. Put quotes around it.',
 }

@@ -1,6 +1,11 @@
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit } from 'yaml'
 import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
-import { getNodeRange, parseYamlTree, type YamlTree } from '../../../schema/source/positions.ts'
+import {
+  getNodeRange,
+  isMergePair,
+  parseYamlTree,
+  type YamlTree,
+} from '../../../schema/source/positions.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import { UserError } from '../../shared/user-error.ts'
 
@@ -58,7 +63,13 @@ export function findNode(file: string, { document, text, lines }: YamlTree, path
     const { node } = found
     const pair = isMap(node) ? findPair(node, step) : undefined
     const child = isSeq(node) ? node.items[Number(step)] : pair?.value
-    if (!pair && !isNode(child)) return fail(`has no ${path.join('.')}`, node)
+    if (!pair && !isNode(child)) {
+      const isMerged = isMap(node) && node.items.some(isMergePair)
+      const why = isMerged
+        ? 'takes this value from another place with <<, so it is not edited here'
+        : `has no ${path.join('.')}`
+      return fail(why, node)
+    }
     found = { node: child as Node, ...(pair && { pair }), parent: node as Collection }
     refuse()
   }
