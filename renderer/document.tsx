@@ -53,7 +53,7 @@ export function renderDocumentChunks(
   const rootAttributes = { lang: site.language, 'data-base': base || undefined, ...attributes }
   const tags = getAssetTags(page, site, assets)
   const content = assets ? extractStyles(body.chunks) : { chunks: body.chunks, css: '' }
-  const inlineScript = isPlain ? '' : getInlineScript(page, site)
+  const inlineScript = isPlain ? '' : getInlineScript(page)
   const policy =
     assets && site.contentPolicy !== false
       ? buildContentPolicy(page, site, {
@@ -115,7 +115,7 @@ const listLoaderAttributes = (
   'data-stylesheet': assets?.styles.allBlocks,
   'data-release': release,
   'data-measuring': site.measuring && JSON.stringify(site.measuring),
-  'data-measure': site.measuring && assets?.scripts?.analytics,
+  'data-analytics': site.measuring && assets?.scripts?.analytics,
 })
 
 /** Links to the icons and the manifest, which the build and the development server generate. */

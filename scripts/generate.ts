@@ -173,7 +173,7 @@ ${rows.join('\n')}
 }
 
 /** The scripts in the head of pages, in `renderer/inline`. */
-const inlineScripts = ['keep-answer', 'reveal-target', 'show-kept', 'show-late-fonts']
+const inlineScripts = ['keep-answer', 'reveal-target', 'show-kept']
 
 /** Generates a module that exports each minified script as a string. */
 async function generateInlineScripts(root: string): Promise<string> {

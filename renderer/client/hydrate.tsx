@@ -76,7 +76,6 @@ export async function hydrateApplication(): Promise<Application> {
           throw error
         })),
       ])
-      keepLateFonts()
       return { page, site }
     } catch {
       // Let the browser navigate and show the server's response, but not without a connection: it
@@ -123,14 +122,6 @@ export async function hydrateApplication(): Promise<Application> {
     // A transition, so that a slow device can handle input in between.
     startTransition(() => void hydrateRoot(root, <RouterProvider router={router} />))
   })
-}
-
-/**
- * If the fonts of this document arrived after the first paint, later pages use the late fonts too.
- */
-function keepLateFonts(): void {
-  const { dataset } = document.documentElement
-  if (document.querySelector('[data-fonts]')) dataset.fonts = ''
 }
 
 /**

@@ -21,7 +21,7 @@ const {
   wakes: hydrationTriggers,
   application: applicationUrls = '/renderer/client/hydrate.tsx',
   measuring: analyticsSettings,
-  measure: analyticsUrl = '/renderer/client/analytics.ts',
+  analytics: analyticsUrl = '/renderer/client/analytics.ts',
 } = root.dataset
 /** Matches nothing if no block is live. */
 const liveBlockSelector = `:is(${live})`

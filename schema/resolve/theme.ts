@@ -72,9 +72,7 @@ export function resolveTheme({
     : {}
   const root = `:root{${formatProperties({ ...light, ...cornerProperties[shape] })}}`
   const type =
-    heading === 'sans'
-      ? ':root,[data-fonts]{--font-heading:var(--font-text);--heading-weight:680}'
-      : ''
+    heading === 'sans' ? ':root{--font-heading:var(--font-text);--heading-weight:680}' : ''
   return {
     css: `@layer theme{${root}${type}${colors ? `@media (prefers-color-scheme:dark){:root{${formatProperties(dark)}}}` : ''}}${formatDecoration(decoration)}`,
     fonts: heading === 'sans' ? ['figtree'] : ['besley', 'figtree'],

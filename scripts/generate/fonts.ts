@@ -27,10 +27,6 @@ const leastBoldWeight = 550
 /**
  * Generates subsets of the typefaces, and the CSS that loads them. Until a typeface has loaded, a
  * system font is shown that is scaled to take about as much space.
- *
- * Each typeface has two names. The plain name takes effect if the font has loaded before the first
- * paint. The name with `-late` takes effect once renderer/inline/show-late-fonts.ts has kept all
- * lines in place.
  */
 export async function generateFonts(): Promise<Map<string, string | Uint8Array>> {
   const files = new Map<string, string | Uint8Array>()
@@ -43,18 +39,14 @@ export async function generateFonts(): Promise<Map<string, string | Uint8Array>>
     })
     files.set(`blocks/shared/fonts/${name}.gen.woff2`, font)
     const { min, max } = typeof weight === 'number' ? { min: weight, max: weight } : weight
-    for (const [fontFamily, fontDisplay] of [
-      [family, 'optional'],
-      [`${name}-late`, 'swap'],
-    ])
-      rules.push(
-        formatFontFace({
-          fontFamily,
-          src: `url(./${name}.gen.woff2) format('woff2')`,
-          fontWeight: min === max ? min : `${min} ${max}`,
-          fontDisplay,
-        }),
-      )
+    rules.push(
+      formatFontFace({
+        fontFamily: family,
+        src: `url(./${name}.gen.woff2) format('woff2')`,
+        fontWeight: min === max ? min : `${min} ${max}`,
+        fontDisplay: 'swap',
+      }),
+    )
     const regular = await measureFont(original, min)
     const bold = max > min ? await measureFont(original, boldWeight) : regular
     for (const fallback of fallbacks) {

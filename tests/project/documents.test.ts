@@ -294,8 +294,7 @@ it('docs/blocks.md names the custom properties of base.css', () => {
   )
   const css = readFileSync(join(root, 'blocks/shared/base.css'), 'utf8')
   const defined = new Set([...css.matchAll(/^ *(--[\w-]+):/gm)].map(([, name]) => name!))
-  // These two load the fonts of a part of the page.
-  expect(listed.concat('--figtree-late', '--besley-late').sort()).toEqual([...defined].sort())
+  expect(listed.sort()).toEqual([...defined].sort())
 })
 
 it('a new block imports only existing files', () => {

@@ -52,7 +52,7 @@ export function measurePage(
   const icons = links('icon').flatMap(({ href = '' }) => (href.startsWith('data:') ? [] : [href]))
   const hasEagerScripts = scripts.length > 1
   const hydratesAtOnce = root['data-wakes']?.split(' ').includes('') ?? false
-  const analytics = root['data-measure'] === undefined ? [] : [root['data-measure']]
+  const analytics = root['data-analytics'] === undefined ? [] : [root['data-analytics']]
   const application = hydratesAtOnce ? (root['data-application'] ?? '').split(' ') : []
   const sizeOf = (path: string) => read(path)?.length ?? 0
   return {
