@@ -2,8 +2,6 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { escapeHtml } from './escape-html.ts'
-import { fastRenderHead } from './fast/fast-head.ts'
-import { withFastPath } from '../schema/util/fast-paths.ts'
 import { PageHead } from './page-head.tsx'
 import { addBasePath, getRelease, type Assets } from './assets.ts'
 import { getInlineScript } from './inline/inline-scripts.ts'
@@ -42,7 +40,7 @@ export function renderDocumentChunks(
   const base = getBasePath(site)
   const assets = bundled && addBasePath(bundled, base)
   const isPlain = assets !== undefined && assets.scripts === undefined
-  const head = renderHead(page, site)
+  const head = renderToStaticMarkup(<PageHead page={page} site={site} />)
   const body = renderBody(page, site, {
     render: isPlain ? renderToStaticMarkup : renderToString,
     isPlain,
@@ -85,10 +83,6 @@ export function renderDocumentChunks(
  */
 const wrapInline = (tag: 'style' | 'script', content: string): string =>
   content && `<${tag}>${content}</${tag}>`
-
-const renderHead = withFastPath(fastRenderHead, (page, site) =>
-  renderToStaticMarkup(<PageHead page={page} site={site} />),
-)
 
 const joinUnlessEmpty = (values: string[], separator: string) =>
   values.length > 0 ? values.join(separator) : undefined

@@ -29,7 +29,7 @@ export function PageHead({ page, site }: Props) {
 type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 
 /** Lists the tags of a head after its title. */
-export function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
+function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
   const { title, description, canonical, alternates, robots, feed, markdown } = page.head
   const { article } = page
   const image = getShareImage(page, site)

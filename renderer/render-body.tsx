@@ -8,10 +8,8 @@ import { Blocks } from './blocks.tsx'
 import { PageBody } from './page-body.tsx'
 import { PrintedAddress } from './printed-address.tsx'
 import type { HtmlChunk, SharedChunk } from './html-chunks.ts'
-import { fastRenderToStaticMarkup } from './fast/fast-static-markup.ts'
 import { memoize } from './memoize.ts'
-import { withFastPath } from '../schema/util/fast-paths.ts'
-import { getShellVariant } from './shell/shell-variant.ts'
+import { getPath, toRoute } from './routes.ts'
 
 /**
  * How to render a page. The mode is the same for all pages of a site.
@@ -29,68 +27,61 @@ export type RenderMode = {
 /** The content of the root element, and the preload links that React generates for it. */
 export type RenderedBody = { chunks: HtmlChunk[]; preloads: string }
 
-/** The HTML and the preload links of one or several blocks. */
-type RenderedBlocks = { html: string; preloads: string }
-
 /**
  * Renders the body of a page from its shell and its blocks. The shell is rendered once for each of
  * its variants. The result equals React's output for `PageBody`.
  */
 export function renderBody(page: PageData, site: SiteData, mode: RenderMode): RenderedBody {
-  const cache = getRenderCache(site)
-  const shell = memoize(cache.shells, getShellVariant(page, site), maxShells, () =>
+  const shell = memoize(getShellCache(site), getShellVariant(page, site), maxShells, () =>
     renderShell(page, site, mode),
   )
-  const blocks = groupBlocks(page.blocks, cache, mode).map((group) => {
-    const html = group.length === 1 ? fastRenderBlock(group[0]!, cache, mode) : undefined
-    return html === undefined ? renderBlocks(group, site, mode) : { html, preloads: '' }
-  })
+  const html = renderBlocks(page.blocks, site, mode)
+  const preloads = leadingPreloads.exec(html)?.[0] ?? ''
   return {
     chunks: [
       shell.before,
-      ...blocks.map(({ html }) => html),
+      html.slice(preloads.length),
       shell.hasAddress ? mainClosingTag + renderAddress(page) : mainClosingTag,
       shell.after,
     ],
-    preloads: [...new Set(blocks.map(({ preloads }) => preloads))].join(''),
+    preloads,
   }
 }
 
 /**
- * The renderer's cache for a site.
- * @property reactOnlyTypes the types of blocks that contain something only React can render
+ * React writes preload links before the markup. They move to the head, where browsers find them
+ * sooner.
  */
-type RenderCache = { shells: Map<string, ShellChunks>; reactOnlyTypes: Set<string> }
+const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
+
 /**
  * The shell as HTML before and after the blocks.
  * @property hasAddress whether the address of the page follows its main element
  */
 type ShellChunks = { before: SharedChunk; after: SharedChunk; hasAddress: boolean }
 
-const getRenderCache = memoizeByObject(
-  (_: SiteData): RenderCache => ({ shells: new Map(), reactOnlyTypes: new Set() }),
-)
-
+const getShellCache = memoizeByObject((_: SiteData) => new Map<string, ShellChunks>())
 const maxShells = 2000
 
+/** The paths that the menus link to. */
+const getMenuPaths = memoizeByObject(({ header }: SiteData) => {
+  const links = header.menus.flatMap(({ href, items = [] }) => [
+    href,
+    ...items.map((item) => item.href),
+  ])
+  return new Set(links.flatMap((href) => (href === undefined ? [] : [toRoute(href)])))
+})
+
 /**
- * Groups adjacent blocks that need React, since one call of React for several blocks takes less
- * time than one call for each.
+ * Returns a key for the shell of a page. Pages with the same key have the same shell, so it must
+ * cover everything that the shell depends on.
  */
-function groupBlocks(
-  blocks: Block[],
-  { reactOnlyTypes }: RenderCache,
-  { isPlain }: RenderMode,
-): Block[][] {
-  const groups: Block[][] = []
-  let previousNeedsReact = false
-  for (const block of blocks) {
-    const needsReact = !isPlain || reactOnlyTypes.has(block.type)
-    if (needsReact && previousNeedsReact) groups.at(-1)!.push(block)
-    else groups.push([block])
-    previousNeedsReact = needsReact
-  }
-  return groups
+function getShellVariant(
+  { kind, route, otherLanguages }: Pick<PageData, 'kind' | 'route' | 'otherLanguages'>,
+  site: SiteData,
+): string {
+  const shown = route === '/' || getMenuPaths(site).has(getPath(route, site)) ? route : ''
+  return `${kind} ${shown} ${otherLanguages?.map(({ href }) => href).join(' ') ?? ''}`
 }
 
 const renderAddress = (page: PageData) => renderToStaticMarkup(<PrintedAddress page={page} />)
@@ -110,43 +101,18 @@ function renderShell(page: PageData, site: SiteData, { render }: RenderMode): Sh
   }
 }
 
-const tryStaticMarkup = withFastPath(fastRenderToStaticMarkup, () => undefined)
-
-/**
- * @returns undefined if the block needs React; from then on, every block of its type is left to
- * React
- */
-function fastRenderBlock(
-  block: Block,
-  { reactOnlyTypes }: RenderCache,
-  { isPlain }: RenderMode,
-): string | undefined {
-  if (!isPlain || reactOnlyTypes.has(block.type)) return undefined
-  const html = tryStaticMarkup(<Blocks blocks={[block]} isPlain />)
-  if (html === undefined) reactOnlyTypes.add(block.type)
-  return html
-}
-
 /** React does not throw an error of a component within a boundary, but writes this marker. */
 const failedBoundary = '<!--$!-->'
 
-/**
- * React writes preload links before the markup. They move to the head, where browsers find them
- * sooner.
- */
-const leadingPreloads = /^(?:<link rel="preload"[^>]*>)+/
-
-function renderBlocks(blocks: Block[], site: SiteData, mode: RenderMode): RenderedBlocks {
-  const renderWith = (render: RenderMode['render'], shown: Block[], isPlain: boolean) =>
-    render(
-      <BookingRoutesContext value={site.bookingRoutes}>
-        <Blocks blocks={shown} isPlain={isPlain} />
-      </BookingRoutesContext>,
-    )
-  const html = renderWith(mode.render, blocks, mode.isPlain)
+function renderBlocks(blocks: Block[], site: SiteData, mode: RenderMode): string {
+  const withContext = (isPlain: boolean) => (
+    <BookingRoutesContext value={site.bookingRoutes}>
+      <Blocks blocks={blocks} isPlain={isPlain} />
+    </BookingRoutesContext>
+  )
+  const html = mode.render(withContext(mode.isPlain))
   // Rendered again without boundaries, the component throws its error.
   if (mode.throwsBlockErrors && html.includes(failedBoundary))
-    for (const block of blocks) renderWith(renderToStaticMarkup, [block], true)
-  const preloads = leadingPreloads.exec(html)?.[0] ?? ''
-  return { html: html.slice(preloads.length), preloads }
+    renderToStaticMarkup(withContext(true))
+  return html
 }

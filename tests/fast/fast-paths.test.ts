@@ -4,33 +4,23 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { root } from '../helpers/run-npm-script.ts'
-import { headTests } from './cases/head.tsx'
 import { markdownTests } from './cases/markdown.ts'
-import { staticMarkupTests } from './cases/static-markup.tsx'
 import { validationTests } from './cases/validation.ts'
 import { yamlTests } from './cases/yaml.ts'
 import { testFastPath, type FastPathTest } from './harness.ts'
-
-// React warns about missing keys, unknown attributes, and hooks outside of a render.
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
-afterEach(() => void vi.restoreAllMocks())
 
 const tests: Record<string, FastPathTest<any, any>[]> = {
   'schema/fast/fast-markdown.ts': markdownTests,
   'schema/fast/fast-validate.ts': validationTests,
   'schema/fast/fast-yaml.ts': yamlTests,
-  'renderer/fast/fast-head.ts': headTests,
-  'renderer/fast/fast-static-markup.ts': staticMarkupTests,
 }
 
 it('every fast path has tests', () => {
-  const files = ['schema/fast', 'renderer/fast'].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => /^fast-/.test(name))
-      .map((name) => `${folder}/${name}`),
-  )
+  const files = readdirSync(join(root, 'schema/fast'))
+    .filter((name) => /^fast-/.test(name))
+    .map((name) => `schema/fast/${name}`)
   expect(Object.keys(tests).sort()).toEqual(files.sort())
 })
 

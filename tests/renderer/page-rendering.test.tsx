@@ -1,11 +1,6 @@
-/**
- * A page's head is printed without React, and its body is joined from chunks that pages share.
- * Both must equal React's output for the whole page.
- */
+/** A page's body is joined from chunks that pages share, and must equal React's output for it. */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PageHead } from '../../renderer/page-head.tsx'
-import { fastRenderHead } from '../../renderer/fast/fast-head.ts'
 import { Blocks } from '../../renderer/blocks.tsx'
 import { PageBody } from '../../renderer/page-body.tsx'
 import { joinChunks } from '../../renderer/html-chunks.ts'
@@ -15,8 +10,7 @@ import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
 import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
-// The fast path detects unsupported blocks by calling them outside React, and React's development
-// build logs an error when they use a hook.
+// React logs the errors of components.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
@@ -26,33 +20,6 @@ const pages = addJsonLd(loaded).map(({ data }) => data)
 
 /** React writes preload links before everything else. */
 const withoutPreloads = (html: string) => html.replace(/<link rel="preload"[^>]*>/g, '')
-
-describe('the printed head', () => {
-  it.each([
-    ['with hydration markers', renderToString],
-    ['without hydration markers', renderToStaticMarkup],
-  ])("equals React's output %s", (_, render) => {
-    const escapedHead = {
-      ...pages[0]!.head,
-      title: `A & B's "<best>"`,
-      description: '</title> &amp; "more"',
-      feed: '/a.xml?b&c',
-      robots: 'noindex',
-    }
-    const { article } = pages.find((page) => page.article)!
-    for (const page of [
-      ...pages,
-      { ...pages[0]!, head: escapedHead, article: { ...article!, updated: article!.published } },
-    ]) {
-      for (const shareImages of ['drawn', 'none', '/picture.png'] as const) {
-        const siteVariant = { ...site, shareImages, name: `${site.name} & 'Sons'` }
-        expect(fastRenderHead(page, siteVariant), page.route).toBe(
-          render(<PageHead page={page} site={siteVariant} />),
-        )
-      }
-    }
-  })
-})
 
 describe('structured data', () => {
   it('cannot be closed or reopened by a text', () => {
@@ -86,21 +53,6 @@ describe.each([
         page.route,
       ).toBe(withoutPreloads(whole))
     }
-  })
-
-  it('renders adjacent blocks that need React in one call', () => {
-    const page = pages.find(({ blocks }) => blocks.length > 5)!
-    renderBody(page, siteCopy, rendering)
-    let groups = 0
-    const counted = (node: Parameters<typeof render>[0]) => {
-      groups++
-      return render(node)
-    }
-    const html = joinChunks(renderBody(page, siteCopy, { ...rendering, render: counted }).chunks)
-    expect(groups).toBeLessThan(page.blocks.length)
-    expect(withoutPreloads(html)).toBe(
-      withoutPreloads(render(<PageBody page={page} site={siteCopy} />)),
-    )
   })
 
   it('throws what a component throws, instead of leaving the block empty', () => {
