@@ -1,6 +1,6 @@
 import type { PageData } from '../../schema/page-data.ts'
 import { getDataPath, notFoundRoute, toRoute } from '../routes.ts'
-import { listExternalOrigins } from '../security/external-origins.ts'
+import { listServiceOrigins } from '../security/service-origins.ts'
 import { basePath } from './base-path.ts'
 import { fetchJson } from './fetch-json.ts'
 import { takePrefetchedPage } from './prefetch-page.ts'
@@ -37,8 +37,11 @@ const policy = document.querySelector<HTMLMetaElement>(
   'meta[http-equiv="Content-Security-Policy"]',
 )?.content
 
-const isAllowedByPolicy = (page: PageData) =>
-  policy === undefined ||
-  Object.values(listExternalOrigins(page, {}))
+function isAllowedByPolicy(page: PageData): boolean {
+  if (policy === undefined) return true
+  const origins = listServiceOrigins(page, {})
+  if (origins.scripts.length > 0 && policy.includes('trusted-types')) return false
+  return Object.values(origins)
     .flat()
     .every((origin) => policy.includes(origin))
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { memoize } from '../memoize.ts'
-import { listExternalOrigins, type ExternalOrigins } from './external-origins.ts'
+import { listServiceOrigins, type ServiceOrigins } from './service-origins.ts'
 
 /** The contents of a document's inline elements, each of which the policy allows by its hash. */
 export type InlineElements = { styles: string[]; scripts: string[] }
@@ -16,7 +16,7 @@ export type InlineElements = { styles: string[]; scripts: string[] }
  * A `meta` element cannot contain `frame-ancestors`, which needs a header.
  */
 export function buildContentPolicy(page: PageData, site: SiteData, inline: InlineElements): string {
-  const origins = listExternalOrigins(page, site)
+  const origins = listServiceOrigins(page, site)
   const allowed = site.services?.allowed ?? []
   const hashed = [inline.styles, inline.scripts].map((contents) => contents.map(hashInline))
   const key = JSON.stringify([hashed, origins, allowed])
@@ -29,25 +29,26 @@ const maxPolicies = 500
 
 function writePolicy(
   { styles, scripts }: InlineElements,
-  { scripts: thirdParty, connections, forms }: ExternalOrigins,
+  { scripts: serviceScripts, connections, forms }: ServiceOrigins,
   allowed: string[],
 ): string {
-  // The preview of a picture that is still loading is a data URL in a style.
-  const hasImageInStyle = styles.some((css) => css.includes('url(data:image'))
+  // Such as the preview of a picture that is still loading, and the decoration of a theme.
+  const hasImageInStyle = styles.some((css) => /url\("?data:image/.test(css))
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...thirdParty, ...allowed, ...scripts.map(hashInline)],
+    'script-src': ["'self'", ...serviceScripts, ...allowed, ...scripts.map(hashInline)],
     'style-src': ["'self'", ...allowed, ...styles.map(hashInline)],
-    'img-src': ["'self'", ...(hasImageInStyle ? ['data:'] : []), ...thirdParty, ...allowed],
+    'img-src': ["'self'", ...(hasImageInStyle ? ['data:'] : []), ...serviceScripts, ...allowed],
     'font-src': ["'self'", ...allowed],
-    'connect-src': ["'self'", ...connections, ...thirdParty, ...allowed],
-    'frame-src': [...thirdParty, ...allowed],
+    'connect-src': ["'self'", ...connections, ...serviceScripts, ...allowed],
+    'frame-src': [...serviceScripts, ...allowed],
     'manifest-src': ["'self'"],
     'form-action': ["'self'", 'mailto:', ...forms, ...allowed],
     'base-uri': ["'none'"],
   }
-  // Third-party scripts assign HTML in ways that Trusted Types would block.
-  if (thirdParty.length + allowed.length === 0) {
+  // The scripts of services assign HTML and script URLs, which Trusted Types would block, also if
+  // they are files of this site.
+  if (serviceScripts.length + allowed.length === 0) {
     directives['require-trusted-types-for'] = ["'script'"]
     directives['trusted-types'] = [trustedTypesPolicy]
   }

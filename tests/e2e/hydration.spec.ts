@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { budgets } from '../../scripts/prerender/budgets/budgets.ts'
-import { isHydrated, listBuiltRoutes } from './page-helpers.ts'
+import { isHydrated, listBuiltRoutes, triggerHydration } from './page-helpers.ts'
 import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
 import { distDir, siteOrigin, variants } from './test-servers.ts'
 
@@ -123,6 +123,16 @@ test.describe('a page without interaction', () => {
 
 test.describe('hydration starts', () => {
   const expectHydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true)
+
+  testInNewWindow('without what only other pages need', async ({ page }) => {
+    const { requested } = await watchRequests(page)
+    await page.goto(`${siteOrigin}/pricing`)
+    await triggerHydration(page)
+    await page.waitForLoadState('networkidle')
+    expect(requested).toContain('hydrate')
+    expect(requested).not.toContain('page-finder')
+    expect(requested).not.toContain('/sitemap.xml')
+  })
 
   test('when the pointer enters a live block', async ({ page }) => {
     await page.goto(`${siteOrigin}/notary/cost`)

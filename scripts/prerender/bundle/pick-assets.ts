@@ -26,9 +26,9 @@ type EntryModules = { application: string; eager: Record<string, string> }
  * which a page would have to load one after another.
  */
 export function pickAssets(manifest: Manifest, { application, eager }: EntryModules): PickedAssets {
-  const chunksOf = (key: string) => {
+  const chunksOf = (key: string, follow = allImports) => {
     if (!manifest[key]) throw new Error(`The bundle has no ${key}`)
-    return collectChunks(manifest, key)
+    return collectChunks(manifest, key, follow)
   }
   const url = ({ file }: Chunk) => `/${file}`
   const getOnlyChunk = (key: string) => {
@@ -44,27 +44,28 @@ export function pickAssets(manifest: Manifest, { application, eager }: EntryModu
     return chunk!
   }
   const scripts = {
-    application: chunksOf(application).map(url),
+    // A dynamic import is for the page that needs it: the loader would run it on every page.
+    application: chunksOf(application, staticImports).map(url),
     eager: Object.fromEntries(
       Object.entries(eager).map(([name, key]) => [name, url(getOnlyChunk(key))]),
     ),
   }
-  const chunks = [application, ...Object.values(eager)].flatMap(chunksOf)
+  const chunks = [application, ...Object.values(eager)].flatMap((key) => chunksOf(key))
   return {
     scripts,
     files: [...new Set(chunks.flatMap(({ file, assets = [] }) => [file, ...assets]))].sort(),
   }
 }
 
+type ImportKind = 'imports' | 'dynamicImports'
+const staticImports: ImportKind[] = ['imports']
+const allImports: ImportKind[] = ['imports', 'dynamicImports']
+
 /** @returns A chunk, followed by everything that it imports. */
-function collectChunks(manifest: Manifest, entry: string): Chunk[] {
+function collectChunks(manifest: Manifest, entry: string, follow: ImportKind[]): Chunk[] {
   const seen = new Set([entry])
   // The loop also visits keys that are added during it.
   for (const key of seen)
-    for (const other of [
-      ...(manifest[key]?.imports ?? []),
-      ...(manifest[key]?.dynamicImports ?? []),
-    ])
-      seen.add(other)
+    for (const kind of follow) for (const other of manifest[key]?.[kind] ?? []) seen.add(other)
   return [...seen].flatMap((key) => manifest[key] ?? [])
 }

@@ -1,8 +1,8 @@
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { plausibleScript, tagManagerScript } from '../client/analytics-scripts.ts'
 
-/** Origins that a page uses besides its own. */
-export type ExternalOrigins = {
+/** The origins of a page's services, as sources of a policy: `'self'` for a path on the site. */
+export type ServiceOrigins = {
   scripts: string[]
   /** The origins that scripts send requests to. */
   connections: string[]
@@ -10,10 +10,10 @@ export type ExternalOrigins = {
 }
 
 /** Lists the origins that the site's settings and the page's blocks name. */
-export function listExternalOrigins(
+export function listServiceOrigins(
   { blocks }: Pick<PageData, 'blocks'>,
   { services, measuring }: Pick<SiteData, 'services' | 'measuring'>,
-): ExternalOrigins {
+): ServiceOrigins {
   const { plausible, tagManager, beacon } = measuring ?? {}
   const blockServices = listBlockServices(blocks)
   return {
@@ -47,12 +47,11 @@ function listBlockServices(value: unknown, found: BlockServices = { script: [], 
 
 type BlockServices = Record<'script' | 'endpoint', string[]>
 
-/** A path has the site's own origin, which is always allowed. */
 const toOrigins = (addresses: (string | undefined)[]): string[] =>
   [
     ...new Set(
-      addresses.flatMap((address) =>
-        address !== undefined && URL.canParse(address) ? new URL(address).origin : [],
-      ),
+      addresses
+        .filter((address) => address !== undefined)
+        .map((address) => (URL.canParse(address) ? new URL(address).origin : "'self'")),
     ),
   ].sort()
