@@ -1,7 +1,6 @@
 import type { MapDrawing, MapLabel, MapMark } from '../../schema/page-data.ts'
 import type { AreaMapBlock } from '../../schema/types.gen.ts'
 import { arrowPath } from './arrow-path.ts'
-import { MapArrow } from './map-arrow.tsx'
 import { VisitorMarker } from './visitor-marker.tsx'
 
 type Props = Pick<AreaMapBlock, 'words'> & {
@@ -64,7 +63,12 @@ function TownMarker({ name, x, y, where, turn, label }: MapMark) {
       {turn === undefined ? (
         <circle className="map-dot" cx={x} cy={y} r={where === 'center' ? 6 : 4} />
       ) : (
-        <MapArrow x={x} y={y} turn={turn} />
+        // Points to a town beyond the edge of the map. The turn is in degrees.
+        <path
+          className="map-arrow"
+          d={arrowPath}
+          transform={`translate(${x} ${y}) rotate(${turn})`}
+        />
       )}
       <MapText label={label} text={name} />
     </g>

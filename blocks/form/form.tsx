@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FormBlock } from '../../schema/types.gen.ts'
+import { createMailLink } from '../shared/links/mail-link.ts'
 import { Section } from '../shared/section.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
-import { composeMail } from './compose-mail.ts'
 import { describeInvalidAnswer, findError } from './find-error.ts'
 import { FormConsent } from './form-consent.tsx'
 import { FormControl } from './form-control.tsx'
@@ -127,6 +127,19 @@ export function Form(block: FormBlock) {
       </form>
     </Section>
   )
+}
+
+/** Creates a link that opens an email with the answers of a form. */
+function composeMail(block: FormBlock, data?: FormData): string {
+  const { heading, email } = block
+  const address = email?.href ?? 'mailto:'
+  if (!data) return `${address}?subject=${encodeURIComponent(heading)}`
+  const answers = listFieldInputs(block).flatMap(({ name }) => {
+    const answer = String(data.get(name) ?? '').trim()
+    return answer === '' ? [] : `${name}: ${answer}`
+  })
+  // RFC 6068 requires CRLF line breaks.
+  return createMailLink(address, heading, answers.join('\r\n'))
 }
 
 const getControl = ({ id }: FieldInput) => document.getElementById(id) as HTMLInputElement

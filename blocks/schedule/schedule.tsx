@@ -3,7 +3,6 @@ import type { ScheduleBlock } from '../../schema/types.gen.ts'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
-import { Tooltip } from '../shared/tooltip.tsx'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import { isTimeAvailable, readChoice, type ScheduleChoice } from './compose-request.ts'
 import { listUpcomingDates, readClock } from './fill-in-dates.ts'
@@ -223,5 +222,17 @@ function DayTile({ day: { label, level }, words, over, index }: DayTileProps) {
       </small>
       {tipId && <Tooltip id={tipId} text={words.tip!} />}
     </label>
+  )
+}
+
+/**
+ * A tooltip that appears after the enclosing `.has-tooltip` element has been hovered or focused for
+ * 700 ms. It is pure CSS. The described element must refer to it with `aria-describedby`.
+ */
+function Tooltip({ id, text }: { id: string; text: string }) {
+  return (
+    <span className="tooltip" role="tooltip" id={id}>
+      {text}
+    </span>
   )
 }

@@ -1,10 +1,15 @@
-import { useLayoutEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import type { TabsBlock } from '../../schema/types.gen.ts'
 import { ActionList } from '../shared/links/action-list.tsx'
 import { DataTable } from '../shared/data-table.tsx'
 import { InlineText, RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
-import { useHash } from '../shared/use-hash.ts'
 import { findTabForKey } from './find-tab-for-key.ts'
 
 /**
@@ -79,6 +84,20 @@ export function Tabs(block: TabsBlock) {
         ))}
       </div>
     </Section>
+  )
+}
+
+function subscribeToHash(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
+}
+
+/** Returns the URL fragment without `#`; empty on the server and at hydration. */
+function useHash(): string {
+  return useSyncExternalStore(
+    subscribeToHash,
+    () => location.hash.slice(1),
+    () => '',
   )
 }
 

@@ -23,7 +23,6 @@ import { addCampaignToLinks } from './add-campaign-to-links.ts'
 import { basePath } from './base-path.ts'
 import { fetchJson } from './fetch-json.ts'
 import { hasCurrentRelease, loadPage } from './load-page.ts'
-import { openKeptAnswer } from './open-kept-answer.ts'
 import { clearPrefetchedPages, prefetchOnIntent, removeSpeculationRules } from './prefetch-page.ts'
 import { showJsonLd } from './show-json-ld.ts'
 import { focusAndAnnounce } from './focus-and-announce.ts'
@@ -199,9 +198,16 @@ function RoutePage({ onHydrated }: { onHydrated: () => void }) {
 }
 
 /**
- * Opens the kept answer. It precedes `ScrollRestoration`, since the scroll position depends on it.
+ * Opens the answer that was open when the visitor left this history entry, and closes the others;
+ * see renderer/inline/keep-answer.ts. It precedes `ScrollRestoration`, since the scroll position
+ * depends on it.
  */
 function KeptAnswer({ entry }: { entry: string }) {
-  useLayoutEffect(openKeptAnswer, [entry])
+  useLayoutEffect(() => {
+    const selector: unknown = history.state?.kept?.faq?.value
+    if (typeof selector !== 'string') return
+    for (const item of document.querySelectorAll<HTMLDetailsElement>('.faq details'))
+      item.open = item.matches(selector)
+  }, [entry])
   return null
 }

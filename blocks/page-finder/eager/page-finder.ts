@@ -3,13 +3,12 @@
  * once and leaves it alone.
  */
 import { findNearestAddress } from '../find-nearest-address.ts'
-import { readSitemap } from '../read-sitemap.ts'
 
 const { base = '' } = document.documentElement.dataset
 
 /** Suggests the page whose address is nearest to the document's, if there is one. */
 export async function suggestNearestPage(): Promise<void> {
-  const addresses = await readSitemap(base)
+  const addresses = await readSitemap()
   const nearest = findNearestAddress(addresses, safelyDecode(location.pathname.slice(base.length)))
   if (nearest === undefined) return
   for (const suggestion of document.querySelectorAll<HTMLElement>('.finder-nearest')) {
@@ -18,6 +17,21 @@ export async function suggestNearestPage(): Promise<void> {
     link.textContent = nearest
     suggestion.dataset.found = ''
   }
+}
+
+/** Fetches the addresses of all pages that the sitemap lists, without the base path. */
+async function readSitemap(): Promise<string[]> {
+  const read = async (url: string): Promise<string[]> => {
+    const text = await (await fetch(url)).text()
+    const paths = [...text.matchAll(/<loc>([^<]+)</g)].map(([, address]) => {
+      const { pathname } = new URL(address!)
+      return decodeURI(pathname)
+    })
+    if (!text.includes('<sitemapindex')) return paths
+    return (await Promise.all(paths.map(read))).flat()
+  }
+  const paths = await read(`${base}/sitemap.xml`)
+  return paths.map((path) => path.slice(base.length).replace(/\/$/, '') || '/')
 }
 
 function safelyDecode(path: string): string {

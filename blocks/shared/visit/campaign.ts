@@ -1,7 +1,10 @@
-/** The campaign that brought the visitor: the `utm_…` and `gclid` parameters of the landing URL. */
-import { writeVisitItem, readVisitItem } from './visit-storage.ts'
+/**
+ * The campaign that brought the visitor: the `utm_…` and `gclid` parameters of the landing URL.
+ * Stored for one visit in one tab, unless the browser blocks storage.
+ */
 
-const campaignKey = 'signpost.campaign'
+/** Sites below different base paths of one domain share its storage. */
+const getStorageKey = () => `${document.documentElement.dataset.base ?? ''}signpost.campaign`
 const campaignParameter = /^(utm_\w+|gclid)$/
 /** In characters. Longer queries are ignored, since no real campaign has them. */
 const maxQueryLength = 1000
@@ -21,11 +24,22 @@ export function parseCampaign(search: string): string {
  */
 export function saveCampaign(search: string): void {
   const campaign = parseCampaign(search)
-  if (campaign) writeVisitItem(campaignKey, campaign)
+  if (!campaign) return
+  try {
+    sessionStorage.setItem(getStorageKey(), campaign)
+  } catch {
+    // Storage is blocked or full; the site works without it.
+  }
 }
 
 /** Returns the saved campaign as a query string; empty if there is none. */
-export const loadCampaign = (): string => readVisitItem(campaignKey) ?? ''
+export function loadCampaign(): string {
+  try {
+    return sessionStorage.getItem(getStorageKey()) ?? ''
+  } catch {
+    return ''
+  }
+}
 
 /** Adds a campaign to the query of a URL, without overriding parameters that it already has. */
 export function appendCampaign(href: string, campaign: string): string {

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DevPage } from '../dev-page.ts'
-import { readBarView, saveBarView, type BarView } from './bar-view.ts'
 import { Details } from './details.tsx'
 import { EditorLink } from './editor-link.tsx'
 
@@ -21,7 +20,7 @@ export function DevBar(props: DevBarProps) {
   const [view, setView] = useState(readBarView)
   const button = useRef<HTMLButtonElement>(null)
   const change = (next: BarView) => {
-    saveBarView(next)
+    localStorage.setItem(viewKey, next)
     flushSync(() => setView(next))
     // Moves the focus, since folding and unfolding remove the button that was pressed.
     button.current?.focus()
@@ -85,6 +84,17 @@ export function DevBar(props: DevBarProps) {
       </div>
     </section>
   )
+}
+
+/** How much of the bar is shown. */
+type BarView = 'folded' | 'bar' | 'details'
+
+const viewKey = 'signpost-bar'
+
+/** Reads the view that was chosen last, on any page. */
+function readBarView(): BarView {
+  const saved = localStorage.getItem(viewKey)
+  return saved === 'folded' || saved === 'details' ? saved : 'bar'
 }
 
 type Severity = 'none' | 'warning' | 'error'
