@@ -2,7 +2,7 @@ import { problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { parseSetRoute } from './parse-columns.ts'
 import { compileTemplate } from './compile-template.ts'
-import type { CompileContext, Template } from './template.ts'
+import type { CellType, CompileContext, Template } from './template.ts'
 import type { RawSet } from './list-sets.ts'
 import { isRecord } from '../util/records.ts'
 import type { RowFiles } from './read-row-files.ts'
@@ -132,13 +132,13 @@ function compileFact(
     { $ref: '#/$defs/ledger-entry' },
     context,
   )
-  if (entry.unit !== 'text') markFigureCells(template)
+  setValueType(template, entry.unit === 'text' ? 'text' : 'figure')
   return template
 }
 
-/** Marks value cells as figures. The schema also allows text, but the unit requires a number. */
-function markFigureCells(template: Template, name?: string): void {
-  if (template.kind === 'cell' && name === 'value') template.cellType = 'figure'
+/** Sets the type of value cells. The schema allows figures and text; the unit decides. */
+function setValueType(template: Template, type: CellType, name?: string): void {
+  if (template.kind === 'cell' && name === 'value') template.cellType = type
   if (template.kind === 'group')
-    for (const [key, part] of template.entries) markFigureCells(part, key)
+    for (const [key, part] of template.entries) setValueType(part, type, key)
 }

@@ -131,7 +131,8 @@ function fillCell(template: Template & { kind: 'cell' }, context: FillContext): 
   return omitted
 }
 
-const cellNumberPattern = /^-?\d+(?:\.\d+)?$/
+/** Matches a number as in YAML, but not 1.23E+11, since spreadsheets round what they write so. */
+const cellNumberPattern = /^(?!.*E\+\d\d$)[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/
 const cellRangePattern = /^(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)$/
 
 /**

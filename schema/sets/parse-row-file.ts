@@ -4,6 +4,7 @@ import { parseFile, createUnreadableFile } from '../source/parse-file.ts'
 import { problemInFile } from '../problems/problem.ts'
 import { parseCsv } from './parse-csv.ts'
 import { createTable, describeEmptyRowFile, maxRowFileBytes, type RowFile } from './table.ts'
+import { getAt } from '../util/records.ts'
 import type { SourceFile } from '../source/types.ts'
 import type { Position, Path } from '../source/position-types.ts'
 import type { Problem } from '../problems/types.ts'
@@ -29,7 +30,11 @@ export function parseRowFile(file: string, bytes: Uint8Array): RowFile {
   return createUnreadableFile(problemInFile(file, 'ROWS_UNREADABLE', message, details), '')
 }
 
-function toRowFile(source: SourceFile): RowFile {
+/** @param readCell returns a cell as written; see `createTable` */
+function toRowFile(
+  source: SourceFile,
+  readCell?: (value: unknown, path: Path) => unknown,
+): RowFile {
   const { file, value, problems } = source
   if (value === undefined) return source
   if (value === null || (Array.isArray(value) && value.length === 0))
@@ -45,7 +50,7 @@ function toRowFile(source: SourceFile): RowFile {
     return { ...source, problems: [...problems, problem] }
   }
   const found: Problem[] = []
-  const table = createTable(value, source, [], found)
+  const table = createTable(value, source, [], found, readCell)
   // Without a valid row, the columns are unknown.
   const isValid = table.rows.length > 0
   return { ...source, problems: [...problems, ...found], ...(isValid && { table }) }
@@ -57,11 +62,15 @@ function toRowFile(source: SourceFile): RowFile {
  */
 function parseJsonRows(file: string, bytes: Uint8Array): RowFile {
   let value: unknown
+  let spelled: unknown
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const parsed: unknown = mayHoldControlCharacter(text) ? undefined : JSON.parse(text)
     // `JSON.parse` keeps the last of several values with the same name. The YAML parser reports it.
-    if (countNames(parsed) === countWrittenNames(text)) value = parsed
+    if (countNames(parsed) === countWrittenNames(text)) {
+      value = parsed
+      spelled = JSON.parse(quoteRespelledNumbers(text))
+    }
   } catch {
     value = undefined
   }
@@ -71,7 +80,9 @@ function parseJsonRows(file: string, bytes: Uint8Array): RowFile {
     parsed ??= parseFile(file, bytes, maxRowFileBytes)
     return parsed.locate(path, part, needle)
   }
-  return toRowFile({ file, value, problems: [], locate, possibleNames: new Set() })
+  return toRowFile({ file, value, problems: [], locate, possibleNames: new Set() }, (cell, path) =>
+    typeof cell === 'number' ? getAt(spelled, path) : cell,
+  )
 }
 
 /** Counts the names in JSON text: the strings before a colon. */
@@ -85,3 +96,9 @@ function countNames(value: unknown): number {
   const own = Array.isArray(value) ? 0 : Object.keys(value).length
   return Object.values(value).reduce((sum: number, each) => sum + countNames(each), own)
 }
+
+/** Puts quotes around numbers that JavaScript prints in another way: 1.10 and 1e3. */
+const quoteRespelledNumbers = (json: string): string =>
+  json.replace(/"(?:[^"\\]+|\\.)*"|-?\d[-+.\deE]*/g, (token) =>
+    token.startsWith('"') || token === String(Number(token)) ? token : `"${token}"`,
+  )

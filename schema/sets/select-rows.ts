@@ -12,6 +12,8 @@ import {
   type RowIndexes,
   type RowSet,
 } from './row-set.ts'
+import { keepSpelling } from './table.ts'
+import type { Path } from '../source/position-types.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 
@@ -38,7 +40,11 @@ export function parseFilter(
       return []
     }
     if (typeof condition === 'boolean') problems.push(...checkBooleanCells(column, rows))
-    return [{ column, matches: parseCondition(condition) }]
+    const at: Path = [...location.path, name]
+    const asWritten = Array.isArray(condition)
+      ? condition.map((value, index) => keepSpelling(value, location.source, [...at, index]))
+      : keepSpelling(condition, location.source, at)
+    return [{ column, matches: parseCondition(condition, asWritten) }]
   })
 }
 
@@ -63,15 +69,22 @@ function checkBooleanCells({ table, index }: ColumnRef, { tables }: RowSet): Pro
     })
 }
 
-function parseCondition(condition: unknown): (cell: unknown) => boolean {
+/** @param asWritten the condition with the spelling of its numbers, as in cells: 01001 */
+function parseCondition(condition: unknown, asWritten: unknown): (cell: unknown) => boolean {
   if (isRecord(condition)) {
     const { min = -Infinity, max = Infinity } = condition as { min?: number; max?: number }
     return (cell) =>
       !isEmptyCell(cell) && typeof cell !== 'object' && Number(cell) >= min && Number(cell) <= max
   }
-  const texts = new Set((Array.isArray(condition) ? condition : [condition]).map(normalizeCellText))
+  const toTexts = (values: unknown) =>
+    new Set((Array.isArray(values) ? values : [values]).map(normalizeCellText))
+  const texts = toTexts(asWritten)
+  // The numbers in a list have lost their spelling.
+  const listTexts = toTexts(condition)
   return (cell) =>
-    (Array.isArray(cell) ? cell : [cell]).some((value) => texts.has(normalizeCellText(value)))
+    Array.isArray(cell)
+      ? cell.some((value) => listTexts.has(normalizeCellText(value)))
+      : texts.has(normalizeCellText(cell))
 }
 
 /**

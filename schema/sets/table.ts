@@ -42,15 +42,33 @@ export const describeEmptyRowFile = (file: string): Problem =>
 export const toColumnName = (heading: string): string => slugify(heading)
 
 /**
+ * Returns a number or boolean as text if it is written in another way than it would be printed:
+ * 01001, 1.10, 1e3. A page shows what the table says, as it does for CSV.
+ */
+export function keepSpelling(
+  value: unknown,
+  source: Pick<SourceFile, 'locate'>,
+  path: Path,
+): unknown {
+  if (typeof value !== 'number' && typeof value !== 'boolean') return value
+  const { excerpt, column, endColumn } = source.locate(path)
+  const written = excerpt.slice(column - 1, endColumn - 1)
+  // Anything else is an alias, which is printed as its value.
+  return written === String(value) || !/^[-+.\w]+$/.test(written) ? value : written
+}
+
+/**
  * Creates a table from a list in YAML or JSON. A row is an object, or a single value if the table
  * has one column.
  * @param path the path of the list in its file
+ * @param readCell returns a value of the list as `keepSpelling` does
  */
 export function createTable(
   list: unknown[],
   source: Pick<SourceFile, 'file' | 'locate'>,
   path: Path,
   problems: Problem[],
+  readCell = (value: unknown, at: Path) => keepSpelling(value, source, at),
 ): Table {
   const sample = list.find((entry) => !Array.isArray(entry))
   const isSingleColumn = sample !== undefined && !isRecord(sample)
@@ -73,14 +91,14 @@ export function createTable(
       return
     }
     const row: unknown[] = []
-    if (isSingleColumn) row.push(entry)
+    if (isSingleColumn) row.push(readCell(entry, [...path, index]))
     else {
       for (const [heading, value] of Object.entries(entry as object)) {
         const name = toColumnName(heading)
         if (!columns.has(name)) columns.set(name, columns.size)
         const isDeep = typeof value === 'object' && findDeepValue(value)
         if (isDeep) problems.push(describeDeepNesting(source.file, source.locate([...path, index])))
-        row[columns.get(name)!] = isDeep ? undefined : value
+        row[columns.get(name)!] = isDeep ? undefined : readCell(value, [...path, index, heading])
       }
     }
     sourceIndexes.push(index)

@@ -177,6 +177,58 @@ describe('rows', () => {
     expect(listPagesWithoutHome(ofFile)).toHaveLength(2)
   })
 
+  const numbers = { A: '01001', B: '1.10', C: '1e3', D: '-0', E: '12345678901234567890', F: '7' }
+  const asYaml = Object.entries(numbers)
+    .map(([town, size]) => `- { town: ${town}, size: ${size} }`)
+    .join('\n')
+  const asJson = Object.entries(numbers)
+    .map(([town, size]) => `{ "town": "${town}", "size": ${size}, "note": "1.10 \\"2.0\\"" }`)
+    .join(', ')
+
+  it.each([
+    ['a YAML file', 'data/rows.yaml', asYaml],
+    // JSON has no number 01001.
+    ['a JSON file', 'data/rows.json', `[${asJson.replace('01001', '"01001"')}]`],
+    ['a JSON file with a YAML number', 'data/rows.json', `[${asJson}]`],
+    ['the set itself', undefined, asYaml],
+  ])('keep the spelling of numbers in %s', async (_, file, text) => {
+    const load = async (set: string) =>
+      listPagesWithoutHome(
+        await loadBaseSiteWith({
+          'pages/set.yaml': `sets:\n  /{town}:\n    rows: ${file ?? `\n${text.replaceAll(/^/gm, '      ')}`}\n${set}`,
+          ...(file && { [file]: text }),
+        }),
+      )
+    const page =
+      "    page: { kind: info, title: 'T {{town}}', description: D, blocks: [{ type: hero, heading: '{{size}}', lead: 'Size {{size}}' }] }"
+    const pages = await load(page)
+    expect(pages.map(({ data }) => data.blocks[0])).toMatchObject(
+      Object.values(numbers).map((size) => ({
+        heading: size,
+        lead: [{ t: 'p', c: [`Size ${size}`] }],
+      })),
+    )
+    const choose = async (where: string) =>
+      (await load(`${page}\n    where: ${where}`)).map(({ data }) => data.route)
+    expect(await choose('{ size: 01001 }')).toEqual(['/a'])
+    expect(await choose('{ size: 1001 }')).toEqual([])
+    expect(await choose('{ size: [1.10, "1e3"] }')).toEqual(['/b', '/c'])
+    expect(await choose('{ size: { min: 1000, max: 1001 } }')).toEqual(['/a', '/c'])
+  })
+
+  it('give a fact the number that a cell spells', async () => {
+    const set = `sets:
+  /{town}:
+    rows: [{ town: A, size: 1e3 }, { town: B, size: 010.50 }]
+    facts: { size: { label: 'Size of {{town}}', unit: miles }, code: { label: 'Code of {{town}}', unit: text, value: '{{size}}' } }
+    page: { kind: info, title: 'T {{town}}', description: D, blocks: [{ type: hero, heading: '\${size}, \${code}' }] }`
+    const pages = listPagesWithoutHome(await loadBaseSiteWith({ 'pages/set.yaml': set }))
+    expect(pages.map(({ data }) => data.blocks[0])).toMatchObject([
+      { heading: '1,000 miles, 1e3' },
+      { heading: '10.5 miles, 010.50' },
+    ])
+  })
+
   it('are filtered by values, lists, ranges and empty cells', async () => {
     const list = [
       { town: 'A', people: 900, served: 'yes', tags: ['sea', 'north'] },
