@@ -89,6 +89,8 @@ export function formatAmount(
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
+    // As on the rest of the page, $0.655 is not rounded. More digits are errors of addition.
+    maximumFractionDigits: 10,
     trailingZeroDisplay: 'stripIfInteger',
   })
   return min === max ? format.format(min) : `${format.format(min)}–${format.format(max)}`

@@ -77,12 +77,15 @@ export function formatReading(
 
 /** Formats a reading without its unit: "60" for "60 miles". */
 export function formatReadingNumber({ value, plus }: Reading, language: string): string {
-  const number = (n: number) => getNumberFormat(language, { maximumFractionDigits: 2 }).format(n)
+  const number = (n: number) => getNumberFormat(language, allDigits).format(n)
   if (typeof value === 'string') return value
   const figure =
     typeof value === 'number' ? number(value) : `${number(value.min)}–${number(value.max)}`
   return plus ? `${figure}+` : figure
 }
+
+/** Figures are never rounded: a price per word may be $0.655, and structured data says so too. */
+const allDigits = { maximumFractionDigits: 20 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
@@ -112,13 +115,17 @@ export const hasMeasure = (unit: string, measure: Measure): boolean =>
   unit === 'text' || unitsOf[measure].includes(unit) || (measure === 'money' && isCurrency(unit))
 
 function formatFigure(n: number, unit: string, language: string): string {
-  const currency = isCurrency(unit)
-  const least = unit === 'rating' ? 1 : currency && !Number.isInteger(n) ? 2 : 0
-  const digits = { minimumFractionDigits: least, maximumFractionDigits: 2 }
-  return getNumberFormat(
-    language,
-    currency ? { style: 'currency', currency: unit, ...digits } : digits,
-  ).format(n)
+  if (!isCurrency(unit))
+    return getNumberFormat(language, {
+      minimumFractionDigits: unit === 'rating' ? 1 : 0,
+      ...allDigits,
+    }).format(n)
+  return getNumberFormat(language, {
+    style: 'currency',
+    currency: unit,
+    trailingZeroDisplay: 'stripIfInteger',
+    ...allDigits,
+  } as Intl.NumberFormatOptions).format(n)
 }
 
 /** Units that Intl localizes, including plurals. */
@@ -144,9 +151,8 @@ function addUnit(figure: string, n: number, unit: string, language: string): str
   const name = intlUnits.get(unit)
   if (!name) return figure + (suffixes.get(unit) ?? '')
   const unitDisplay = name === 'percent' ? 'short' : 'long'
-  const parts = getNumberFormat(language, { style: 'unit', unit: name, unitDisplay }).formatToParts(
-    n,
-  )
+  const options = { style: 'unit', unit: name, unitDisplay, ...allDigits } as const
+  const parts = getNumberFormat(language, options).formatToParts(n)
   const first = parts.findIndex(({ type }) => figurePartTypes.has(type))
   return parts
     .map(({ type, value }, index) =>

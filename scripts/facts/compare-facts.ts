@@ -50,13 +50,16 @@ export function compareSum(
   const ranges = fact.sumOf.map((part) => toRange(findReading(ledger, part)))
   if (ranges.includes(undefined)) return undefined
   const total = (ranges as NumberRange[]).reduce(
-    (sum, { min, max }) => ({ min: sum.min + min, max: sum.max + max }),
+    (sum, { min, max }) => ({ min: add(sum.min, min), max: add(sum.max, max) }),
     { min: 0, max: 0 },
   )
   const print = (value: Reading['value']) => formatReading(fact, { value }, language).text
   const computed = print(total.min === total.max ? total.min : total)
   return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
 }
+
+/** Adds decimal numbers: 0.1 and 0.2 are 0.3. */
+const add = (one: number, other: number) => Number((one + other).toPrecision(12))
 
 /** Compares a price with the legal maximum: the settled one, or the one that current law states. */
 export function compareCap(

@@ -14,6 +14,12 @@ it.each<Case>([
   ['en-US', 'km', 1, '1 kilometer'],
   ['en-US', 'miles', 1200, '1,200 miles'],
   ['en-US', 'MB', 25, '25 MB'],
+  ['en-US', 'USD', 0.655, '$0.655'],
+  ['en-US', 'USD', { min: 0.125, max: 60.5 }, '$0.125–$60.50'],
+  ['en-US', 'km', 0.0005, '0.0005 kilometers'],
+  ['en-US', 'miles', 1.0004, '1.0004 miles'],
+  ['en-US', 'rating', 4.875, '4.875/5'],
+  ['de-DE', 'percent', 0.125, '0,125 %'],
   ['en-US', 'Mbps', 2, '2 Mbps'],
 ])('in %s, %s %j is printed as %s', (language, unit, value, text) => {
   // Some languages use a non-breaking space.

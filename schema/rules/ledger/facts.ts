@@ -83,6 +83,11 @@ function checkFactValue(
       details,
     )
   }
+  if ([least, most].some(exceedsPrecision)) {
+    const message = '"value" has too many digits to be printed exactly.'
+    const expected = `at most ${exactDigits} digits`
+    return problemAt(location, 'OUT_OF_RANGE', message, { expected, found })
+  }
   // A percentage may be negative, since it may be a decrease.
   if (least < 0 && unit !== 'percent') {
     const message = `"value" must be at least 0, because the unit is ${unit}.`
@@ -97,6 +102,14 @@ function checkFactValue(
 }
 
 const maxRating = 5
+
+/** How many digits of a decimal number survive in a JavaScript number. */
+const exactDigits = 15
+
+function exceedsPrecision(n: number): boolean {
+  const [digits = ''] = String(n).replace(/[-.]/g, '').split('e')
+  return digits.replace(/^0+|0+$/g, '').length > exactDigits
+}
 
 /** Checks that the facts in `cap` and `sumOf` exist and have the same unit. */
 function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[] {
