@@ -1,3 +1,4 @@
+import { findSupportedLanguage } from './supported-language.ts'
 import type { Fact } from '../page-data.ts'
 import type { Evidence, LedgerEntry } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
@@ -159,4 +160,31 @@ function addUnit(figure: string, n: number, unit: string, language: string): str
       index === first ? figure : figurePartTypes.has(type) ? '' : value,
     )
     .join('')
+}
+
+/** Whether a language writes 1.250 for the number 1250. */
+export const groupsWithDots = (language: string): boolean =>
+  getNumberFormat(findSupportedLanguage(language) ?? 'en-US', {})
+    .formatToParts(1_000_000)
+    .some(({ type, value }) => type === 'group' && value === '.')
+
+/**
+ * Explains a number that is one thousand times larger where dots separate thousands, such as
+ * 1.250.
+ * @param max the largest number that can be meant
+ * @returns undefined if the text has only one meaning
+ */
+export function explainAmbiguousNumber(
+  text: string,
+  max = Infinity,
+): { message: string; expected: string; fix: string } | undefined {
+  const written = text.match(/(?<![\d.])\d{1,3}\.\d{3}(?![\d.])/)?.[0]
+  if (written === undefined) return undefined
+  const [larger, smaller] = [written.replace('.', ''), String(Number(written))]
+  if (Number(larger) > max) return undefined
+  return {
+    message: `"${written}" can be read as ${larger} or as ${smaller}, because the language of the page separates thousands with dots.`,
+    expected: 'a number with one meaning',
+    fix: `Write ${larger}, or ${smaller === written ? `${written}0` : smaller}.`,
+  }
 }

@@ -3,9 +3,13 @@ const builtInLanguagePattern = /^en(-US)?$/
 
 /**
  * Returns the canonical form of a language tag if Node can format numbers and dates in it.
- * @throws RangeError if it is not a valid language tag
+ * Undefined for other languages, and for texts that are no tag.
  */
-export const findSupportedLanguage = (language: string): string | undefined =>
-  builtInLanguagePattern.test(language)
-    ? language
-    : Intl.NumberFormat.supportedLocalesOf(language)[0]
+export function findSupportedLanguage(language: string): string | undefined {
+  if (builtInLanguagePattern.test(language)) return language
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(language)[0]
+  } catch {
+    return undefined
+  }
+}

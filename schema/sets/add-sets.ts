@@ -26,7 +26,12 @@ export function addSets(
 ): Problem[] {
   const problems: Problem[] = []
   for (const set of sets) {
-    const compiled = compileSet(set, files, { schema, problems, ledger: merged.facts })
+    const compiled = compileSet(set, files, {
+      schema,
+      problems,
+      ledger: merged.facts,
+      language: merged.settings.language,
+    })
     // Links to pages of an invalid set are not reported as broken.
     if (!compiled) merged.possiblyDefined.add(set.route)
     if (!compiled) continue
@@ -67,7 +72,7 @@ function addSetPage(
   problems.push(
     ...validate.definition('page', raw, { source, path: location.path }),
     ...facts.flatMap((fact) => validate.definition('ledger-entry', fact.raw, fact.location)),
-    ...[...(page.facts?.values() ?? [])].filter(isFilled).flatMap(checkFactValues),
+    ...[...(page.facts?.values() ?? [])].filter(isFilled).flatMap((fact) => checkFactValues(fact)),
   )
 }
 

@@ -1,10 +1,12 @@
 import { problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
+import { groupsWithDots } from '../resolve/facts.ts'
+import { asText } from '../util/as-text.ts'
 import { parseSetRoute } from './parse-columns.ts'
 import { compileTemplate } from './compile-template.ts'
 import type { CellType, CompileContext, Template } from './template.ts'
 import type { RawSet } from './list-sets.ts'
-import { isRecord } from '../util/records.ts'
+import { asRecord, isRecord } from '../util/records.ts'
 import type { RowFiles } from './read-row-files.ts'
 import { combineTables, findColumn, type ColumnRef, type RowSet } from './row-set.ts'
 import { parseFilter, parseFilters, selectRows, describeUnknownColumn } from './select-rows.ts'
@@ -25,8 +27,8 @@ export type CompiledSet = {
   overrides: Map<string, Template>
 }
 
-/** The facts that every page can cite. */
-type LedgerNames = { ledger: { has(name: string): boolean } }
+/** The facts that every page can cite, and the language of the site. */
+type SiteContext = { ledger: { has(name: string): boolean }; language: unknown }
 
 /**
  * Compiles the tables, filters and templates of a set.
@@ -36,7 +38,7 @@ type LedgerNames = { ledger: { has(name: string): boolean } }
 export function compileSet(
   set: RawSet,
   files: RowFiles,
-  { schema, problems, ledger }: Pick<CompileContext, 'schema' | 'problems'> & LedgerNames,
+  { schema, problems, ledger, language }: Pick<CompileContext, 'schema' | 'problems'> & SiteContext,
 ): CompiledSet | undefined {
   const { raw, source, path } = set
   const location: SourceLocation = { source, path, target: 'key' }
@@ -44,7 +46,7 @@ export function compileSet(
     source,
     path: [...path, ...steps],
   })
-  const rows = collectTables(set, files, problems)
+  const rows = collectTables(set, files, language, problems)
   if (!rows || !isRecord(raw.page)) return undefined
   const isFact = (name: string) =>
     ledger.has(name) || (isRecord(raw.facts) && Object.hasOwn(raw.facts, name))
@@ -99,6 +101,7 @@ export function compileSet(
 function collectTables(
   { raw, source, path }: RawSet,
   files: RowFiles,
+  language: unknown,
   problems: Problem[],
 ): RowSet | undefined {
   const read = (name: string, rows: unknown, ...steps: string[]) => {
@@ -114,7 +117,8 @@ function collectTables(
     ? Object.entries(raw.rows).map(([name, rows]) => read(name, rows, name))
     : [read('', raw.rows)]
   if (tables.some(({ table }) => !table)) return undefined
-  return combineTables(tables as RowSet['tables'])
+  const languages = [language, asRecord(raw.page).language].map(asText)
+  return combineTables(tables as RowSet['tables'], languages.some(groupsWithDots))
 }
 
 /** Compiles a fact. Without a value, it takes the value from the column of the same name. */

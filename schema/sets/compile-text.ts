@@ -43,6 +43,7 @@ export function compileText(
       kind: 'cell',
       cited: first,
       cellType: toCellType(resolvedSchema),
+      max: resolvedSchema?.maximum as number | undefined,
       spread: false,
       location,
     }

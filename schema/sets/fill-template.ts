@@ -1,3 +1,4 @@
+import { explainAmbiguousNumber } from '../resolve/facts.ts'
 import { slugify } from '../resolve/slugify.ts'
 import type { CellType, ResolvedColumn, Template } from './template.ts'
 import {
@@ -18,10 +19,11 @@ export type FillContext = { rows: RowSet; row: RowIndexes; report(problem: CellP
 export type CellProblem = {
   column: ColumnRef
   template: Template
-  code: 'EMPTY_CELL' | 'INVALID_CELL'
+  code: 'EMPTY_CELL' | 'INVALID_CELL' | 'AMBIGUOUS_NUMBER'
   message: string
   expected?: string
   found?: string
+  fix?: string
 }
 
 /** Marks a property or entry that is omitted because its cell is empty. */
@@ -98,7 +100,7 @@ function formatCell(
 }
 
 function fillCell(template: Template & { kind: 'cell' }, context: FillContext): unknown {
-  const { cited, cellType } = template
+  const { cited, cellType, max } = template
   const { column, name, optional, slug } = cited
   const value = getCell(context.rows, context.row, column)
   if (isEmptyCell(value)) {
@@ -112,6 +114,14 @@ function fillCell(template: Template & { kind: 'cell' }, context: FillContext): 
     return omitted
   }
   if (slug) return formatCell(cited, template, context)
+  if (context.rows.groupsWithDots && (cellType === 'number' || cellType === 'figure')) {
+    const explained = explainAmbiguousNumber(formatCellValue(value), max)
+    if (explained) {
+      const found = formatCellValue(value)
+      context.report({ column, template, code: 'AMBIGUOUS_NUMBER', found, ...explained })
+      return omitted
+    }
+  }
   const read = convertCell(value, cellType)
   if (read !== undefined) return read
   const expected = {

@@ -1,8 +1,15 @@
 import { toColumnName, type Table } from './table.ts'
 import type { FileLine, Position, Path } from '../source/position-types.ts'
 
-/** The tables of a set. Its rows are all combinations of one row of each table. */
-export type RowSet = { tables: { name: string; table: Table }[]; count: number }
+/**
+ * The tables of a set. Its rows are all combinations of one row of each table.
+ * @property groupsWithDots whether 1.250 may mean 1250, in the language of the site or of the pages
+ */
+export type RowSet = {
+  tables: { name: string; table: Table }[]
+  count: number
+  groupsWithDots: boolean
+}
 
 /** The row index in each table. */
 export type RowIndexes = number[]
@@ -14,9 +21,10 @@ export type ColumnRef = { table: number; index: number; name: string }
  * Combines the tables of a set.
  * @param tables the tables with their names; a single table has the name ''
  */
-export function combineTables(tables: RowSet['tables']): RowSet {
+export function combineTables(tables: RowSet['tables'], groupsWithDots: boolean): RowSet {
   return {
     tables,
+    groupsWithDots,
     count: tables.reduce(
       (product, { table }) => product * table.rows.length,
       tables.length === 0 ? 0 : 1,

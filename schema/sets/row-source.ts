@@ -111,14 +111,8 @@ export class RowSource implements SourceFile {
     return this.row.findLastIndex((index, table) => index !== other.row[table])
   }
 
-  toCellProblem({ column, template, code, message, expected, found }: CellProblem): Problem {
-    return this.problemAtCell(
-      column,
-      code,
-      message,
-      { ...(expected !== undefined && { expected }), ...(found !== undefined && { found }) },
-      template.location,
-    )
+  toCellProblem({ column, template, code, message, ...details }: CellProblem): Problem {
+    return this.problemAtCell(column, code, message, details, template.location)
   }
 
   private createFillContext(): FillContext {

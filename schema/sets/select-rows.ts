@@ -1,5 +1,7 @@
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
+import type { ProblemCode } from '../problems/problem-codes.ts'
+import { explainAmbiguousNumber } from '../resolve/facts.ts'
 import { isRecord } from '../util/records.ts'
 import {
   getCell,
@@ -39,7 +41,9 @@ export function parseFilter(
       )
       return []
     }
-    if (typeof condition === 'boolean') problems.push(...checkBooleanCells(column, rows))
+    if (typeof condition === 'boolean')
+      problems.push(...checkFilteredCells(column, rows, explainNoBoolean))
+    if (isRecord(condition)) problems.push(...checkFilteredCells(column, rows, explainNoNumber))
     const at: Path = [...location.path, name]
     const asWritten = Array.isArray(condition)
       ? condition.map((value, index) => keepSpelling(value, location.source, [...at, index]))
@@ -51,22 +55,48 @@ export function parseFilter(
 /** Further wrong cells are reported once these are corrected. */
 const maxReportedCells = 5
 
-/** Reports cells of a column that a filter compares with true or false, but that are neither. */
-function checkBooleanCells({ table, index }: ColumnRef, { tables }: RowSet): Problem[] {
+type ExplainedCell = { code: ProblemCode; message: string; expected: string; fix?: string }
+
+/** Reports cells that a filter cannot compare, so that their rows are not left out silently. */
+function checkFilteredCells(
+  { table, index }: ColumnRef,
+  { tables, groupsWithDots }: RowSet,
+  explain: (text: string, groupsWithDots: boolean) => ExplainedCell | undefined,
+): Problem[] {
   const { rows, locate, file } = tables[table]!.table
   return rows
     .flatMap((row, at) => {
       const cell = row[index]
-      const isBoolean = ['true', 'false'].includes(normalizeCellText(cell))
-      return isBoolean || isEmptyCell(cell) || typeof cell === 'object' ? [] : [{ cell, at }]
+      const isText = !isEmptyCell(cell) && typeof cell !== 'object'
+      const explained = isText ? explain(String(cell).trim(), groupsWithDots) : undefined
+      return explained ? [{ found: String(cell), at, ...explained }] : []
     })
     .slice(0, maxReportedCells)
-    .map(({ cell, at }) => {
-      const found = String(cell)
-      const message = `"${found}" is neither true nor false.`
-      const details = { expected: 'true or false', found }
-      return { ...problemInFile(file, 'INVALID_CELL', message, details), ...locate(at, index) }
-    })
+    .map(({ at, code, message, ...details }) => ({
+      ...problemInFile(file, code, message, details),
+      ...locate(at, index),
+    }))
+}
+
+const explainNoBoolean = (text: string): ExplainedCell | undefined =>
+  ['true', 'false'].includes(normalizeCellText(text))
+    ? undefined
+    : {
+        code: 'INVALID_CELL',
+        message: `"${text}" is neither true nor false.`,
+        expected: 'true or false',
+      }
+
+function explainNoNumber(text: string, groupsWithDots: boolean): ExplainedCell | undefined {
+  const ambiguous = groupsWithDots ? explainAmbiguousNumber(text) : undefined
+  if (ambiguous) return { code: 'AMBIGUOUS_NUMBER', ...ambiguous }
+  return Number.isNaN(Number(text))
+    ? {
+        code: 'INVALID_CELL',
+        message: `"${text}" is not a number, but a filter compares it with min or max.`,
+        expected: 'a number, such as 12 or 12.5',
+      }
+    : undefined
 }
 
 /** @param asWritten the condition with the spelling of its numbers, as in cells: 01001 */

@@ -110,6 +110,7 @@ try {
     schema,
     problems: [],
     ledger: new Map(),
+    language: 'en-US',
   })!
   const expanded = await measureStage('expanding', () => [...expandSet(compiled)])
   await measureStage('validating', () =>

@@ -413,6 +413,7 @@ describe('expansion', () => {
       schema,
       problems: [],
       ledger: new Map(),
+      language: 'en-US',
     })!
     const routes = (from?: number, to?: number) =>
       [...expandSet(set, from, to)].map(({ page }) => JSON.stringify([page.route, page.raw]))

@@ -31,6 +31,10 @@ export const meaningCodes = {
     'A fact has neither a value nor readings, or has both; or a reading has no value.',
     'Give it either a value or readings, and each reading one value.',
   ),
+  AMBIGUOUS_NUMBER: error(
+    'A number has two meanings, such as 1.250 in a language that separates thousands with dots.',
+    'Write the number without separators of thousands.',
+  ),
   MARKDOWN_IN_TEXT: warning(
     'A plain text contains Markdown, which appears on the page literally.',
     'Remove the Markdown, or use a property that supports it.',

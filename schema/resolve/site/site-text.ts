@@ -47,11 +47,6 @@ export function createSiteText(
 }
 
 /** Falls back to en-US if the language is invalid or unsupported, which is reported elsewhere. */
-export function resolveLanguage({ language }: { language?: unknown }): string {
-  try {
-    // For an unsupported language, Intl would use the locale of the machine.
-    return findSupportedLanguage(asText(language)) ?? 'en-US'
-  } catch {
-    return 'en-US'
-  }
-}
+export const resolveLanguage = ({ language }: { language?: unknown }): string =>
+  // For an unsupported language, Intl would use the locale of the machine.
+  findSupportedLanguage(asText(language)) ?? 'en-US'

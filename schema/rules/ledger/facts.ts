@@ -1,4 +1,12 @@
-import { soleReadingName, type FactValue, type LedgerFact } from '../../resolve/facts.ts'
+import {
+  explainAmbiguousNumber,
+  groupsWithDots,
+  soleReadingName,
+  type FactValue,
+  type LedgerFact,
+} from '../../resolve/facts.ts'
+import { keepSpelling } from '../../sets/table.ts'
+import { asText } from '../../util/as-text.ts'
 import { describeUnknownReading } from '../../resolve/text/resolve-citations.ts'
 import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
 import { quoteInPosition } from '../../problems/correct-value.ts'
@@ -36,11 +44,14 @@ function suggestFigureFix(text: string): string | undefined {
 }
 
 /** Checks each reading of a fact: its value against the unit, and the dates of its evidence. */
-export const checkFactValues = (fact: LedgerFact): Problem[] => {
+export const checkFactValues = (fact: LedgerFact, language?: unknown): Problem[] => {
   const { unit, readings, location } = fact
+  const mayBeAmbiguous = groupsWithDots(asText(language))
   const values = [...readings].flatMap(([reading, { value }]) => {
     const steps = reading === soleReadingName ? ['value'] : ['readings', reading, 'value']
-    return checkFactValue(unit, value, locateChild(location, ...steps)) ?? []
+    const at = locateChild(location, ...steps)
+    const problem = checkFactValue(unit, value, at)
+    return problem ?? (mayBeAmbiguous ? checkSeparators(value, at) : undefined) ?? []
   })
   return [...values, ...checkEvidenceDates(fact)]
 }
@@ -97,6 +108,23 @@ function checkFactValue(
     const message = `"value" must be at most ${maxRating}, because it is printed as 5.0/${maxRating}.`
     const expected = `at most ${maxRating}`
     return problemAt(location, 'OUT_OF_RANGE', message, { expected, found })
+  }
+  return undefined
+}
+
+/** Reports 1.250 where the site's language writes 1.250 for the number 1250. */
+function checkSeparators(value: FactValue, location: SourceLocation): Problem | undefined {
+  if (typeof value === 'string') return undefined
+  const ends = typeof value === 'object' ? (['min', 'max'] as const) : [undefined]
+  for (const end of ends) {
+    const at = end === undefined ? location : locateChild(location, end)
+    const number = end === undefined ? value : (value as Record<typeof end, number>)[end]
+    const written = keepSpelling(number, at.source, at.path)
+    const explained = explainAmbiguousNumber(String(written))
+    if (explained) {
+      const { message, ...details } = explained
+      return problemAt(at, 'AMBIGUOUS_NUMBER', message, { ...details, found: String(written) })
+    }
   }
   return undefined
 }
@@ -180,7 +208,8 @@ export const factRules: SiteRule[] = [
   { name: 'The settled reading of a fact exists', check: checkSettledReadings },
   {
     name: 'The value of a fact fits its unit',
-    check: ({ merged }) => [...merged.facts.values()].flatMap(checkFactValues),
+    check: ({ merged }) =>
+      [...merged.facts.values()].flatMap((fact) => checkFactValues(fact, merged.settings.language)),
   },
   {
     name: 'Facts are compared with existing facts of the same unit',
