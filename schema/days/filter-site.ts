@@ -22,7 +22,8 @@ export function filterSiteByMoment(merged: MergedSite, moment: Moment, schema: S
   showSettings(merged, moment, schema, problems)
   for (const [route, page] of merged.pages) {
     const { hidden, ...days } = readPageDays(page, moment, problems)
-    if (page.raw.publish !== undefined && hidden !== 'draft')
+    const hasDays = page.raw.publish !== undefined || days.from !== undefined
+    if (hasDays && hidden !== 'draft')
       merged.dated.push({ ...days, what: `the page ${route}`, isShown: hidden === undefined })
     if (hidden) {
       merged.pages.delete(route)

@@ -70,6 +70,10 @@ export const publishingCodes = {
     'A required statement applies to no page.',
     'Check the kinds and addresses, or delete the statement.',
   ),
+  LATER_ARTICLE: note(
+    'An article is published on a day to come, and hidden until then.',
+    'To show it now, write an earlier day. To build the site of that day, use --now.',
+  ),
   UNFILLED_PLACEHOLDER: error(
     'Something is marked as a placeholder, and the published site is not complete without it.',
     'Type the real content and delete placeholder: true.',
