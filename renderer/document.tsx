@@ -13,6 +13,7 @@ import { getBasePath, getDataPath, generatorTag } from './routes.ts'
 import { buildContentPolicy, renderContentPolicy } from './security/content-policy.ts'
 import { extractStyles } from './security/extract-styles.ts'
 import { renderSpeculationRules } from './speculation-rules.ts'
+import { isRightToLeft } from '../schema/resolve/supported-language.ts'
 import { localizeSite } from './site-language.ts'
 import { getThemeColors } from './theme-colors.ts'
 
@@ -48,7 +49,12 @@ export function renderDocumentChunks(
   })
   const release = bundled && getRelease(bundled)
   const attributes = isPlain ? {} : listLoaderAttributes(page, site, assets, release)
-  const rootAttributes = { lang: site.language, 'data-base': base || undefined, ...attributes }
+  const rootAttributes = {
+    lang: site.language,
+    dir: isRightToLeft(site.language) ? 'rtl' : undefined,
+    'data-base': base || undefined,
+    ...attributes,
+  }
   const tags = getAssetTags(page, site, assets)
   const content = assets ? extractStyles(body.chunks) : { chunks: body.chunks, css: '' }
   const inlineScript = isPlain ? '' : getInlineScript(page)

@@ -10,6 +10,13 @@ import type {ContactLink, Fact, MapDrawing, PageSeal, PictureFile, RichText} fro
  */
 export type Text = string
 /**
+ * A language tag: en-US, es, es-419, zh-Hans.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "language-tag".
+ */
+export type LanguageTag = string
+/**
  * Addresses of pages: /terms is one page, /blog/* is every page below /blog.
  *
  * @minItems 1
@@ -302,13 +309,6 @@ export type FactValue =
  */
 export type FactName = string
 /**
- * A language tag: en-US, es.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "language-tag".
- */
-export type LanguageTag = string
-/**
  * Language tags. Without a country, one means all countries: en.
  *
  * @minItems 1
@@ -440,10 +440,7 @@ export interface SiteFile {
  */
 export interface SiteSettings {
   name: Text
-  /**
-   * The language of the site: en-US.
-   */
-  language: string
+  language: LanguageTag
   /**
    * The other languages of the site by their tags: es-US: { label: Español, navigation: { … } }. A page states its language, and which page it translates.
    */
@@ -942,8 +939,6 @@ export interface Navigation {
   header: {
     /**
      * Menus, about five. A menu without items is a plain link.
-     *
-     * @minItems 1
      */
     menus: {
       label: Text
@@ -978,11 +973,9 @@ export interface Navigation {
       placeholder?: boolean
     }
     /**
-     * Columns of links.
-     *
-     * @minItems 1
+     * Columns of links. None by default.
      */
-    groups: {
+    groups?: {
       heading: Text
       /**
        * The lines of the column. A line without href is plain text.

@@ -6,7 +6,7 @@ import type { SiteData } from '../../schema/page-data.ts'
 
 /** The footer: profile, contact links, link groups, trust badges and legal text. */
 export function Footer({ site }: { site: SiteData }) {
-  const { profile, groups, badges, legal } = site.footer
+  const { profile, groups = [], badges, legal } = site.footer
   return (
     <footer className="site-footer">
       <div className="site-footer-columns">

@@ -13,3 +13,11 @@ export function findSupportedLanguage(language: string): string | undefined {
     return undefined
   }
 }
+
+/** The scripts that are written from right to left, in the languages that Intl supports. */
+const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
+
+/** Whether a language is written from right to left, such as Arabic, Persian and Hebrew. */
+export const isRightToLeft = (language: string): boolean =>
+  !builtInLanguagePattern.test(language) &&
+  rightToLeftScripts.has(new Intl.Locale(language).maximize().script ?? '')

@@ -1,9 +1,9 @@
 import { asText } from '../util/as-text.ts'
 import { describeRadius } from '../resolve/derive-map.ts'
 import { hasMeasure } from '../resolve/facts.ts'
-import { findSupportedLanguage } from '../resolve/supported-language.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import { dateRule } from './dates.ts'
+import { languageTagRule } from './language-tags.ts'
 import type { Fact } from '../page-data.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
@@ -89,25 +89,7 @@ function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
 }
 
 export const siteRules: SiteRule[] = [
-  {
-    name: 'The language is supported',
-    check: ({ merged }) => {
-      const { language } = merged.settings
-      if (
-        typeof language !== 'string' ||
-        !/^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) ||
-        findSupportedLanguage(language) !== undefined
-      )
-        return []
-      const location = { source: merged.main, path: ['site', 'language'] }
-      return [
-        problemAt(location, 'INVALID_FORMAT', `"${language}" is not a supported language.`, {
-          expected: 'a language tag such as en-US',
-          found: language,
-        }),
-      ]
-    },
-  },
+  languageTagRule,
   { name: 'Every menu has a link or items', check: checkMenuLinks },
   {
     name: 'The site has a home page',

@@ -12,6 +12,7 @@ const sureCorrections: ((text: string) => string)[] = [
   (text) => text.replace(/\/+$/, ''),
   (text) => (text.includes('/') ? text : joinWords(text)),
   (text) => (text.includes('/') ? text : text.replace('_', '-')),
+  (text) => formatLanguageTag(text.replaceAll('_', '-')),
   (text) => (text.startsWith('www.') ? `https://${text}` : text),
   (text) => `#${text}`,
   (text) => `${text}/`,
@@ -30,6 +31,14 @@ const likelyCorrections: ((text: string) => string)[] = [
 /** Converts CSS color names, such as navy, and three-digit color codes. */
 const toColorCode = (text: string) =>
   /^(?:[a-z]{3,20}|#[\da-f]{3})$/i.test(text) ? (formatHex(text.toLowerCase()) ?? text) : text
+/** Corrects the case of a language tag: EN-us. */
+function formatLanguageTag(text: string): string {
+  try {
+    return Intl.getCanonicalLocales(text)[0] ?? text
+  } catch {
+    return text
+  }
+}
 /** Makes an address a route, unless it has a protocol. */
 const addLeadingSlash = (text: string) => (text.includes(':') ? text : `/${text}`)
 const padDigits = (text: string) => text.replace(/\b\d\b/g, '0$&')

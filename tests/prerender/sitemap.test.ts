@@ -31,6 +31,20 @@ it('the sitemap is one file up to the maximum number of pages', () => {
   )
 })
 
+it('the sitemap names each language of a page, with the original as the default', () => {
+  const alternates = ['en', 'ar'].map((language) => ({ language, href: `${origin}/${language}` }))
+  const page = {
+    data: { head: { canonical: `${origin}/en`, alternates } },
+    meta: { indexed: true },
+  }
+  const [file] = renderToStrings([page] as unknown as SitemapPages)
+  expect(file!.content.match(/hreflang="[^"]+" href="[^"]+"/g)).toEqual([
+    `hreflang="en" href="${origin}/en"`,
+    `hreflang="ar" href="${origin}/ar"`,
+    `hreflang="x-default" href="${origin}/en"`,
+  ])
+})
+
 it('the sitemap is an index of several files above that number', () => {
   const [index, ...files] = renderToStrings(createSitemapPages(6), { ...sitemapLimits, urls: 2 })
   expect(index).toEqual({

@@ -34,7 +34,10 @@ export const shapeCodes = {
     'Use a number within the limits shown.',
   ),
   EMPTY_BLOCKS: error('A page has no blocks.', 'Add at least one block.'),
-  LIST_TOO_SHORT: error('A list has too few entries.', 'Add an entry, or delete the list.'),
+  LIST_TOO_SHORT: error(
+    'A list has too few entries.',
+    'Add an entry, or delete the list if it is optional.',
+  ),
   LIST_TOO_LONG: error('A list has too many entries.', 'Delete some of them.'),
   LENGTH_MISMATCH: error(
     'A list must be as long as another list, for example a row with one cell per column.',

@@ -35,7 +35,9 @@ export function renderSitemaps(
 ): OutputFile[] {
   const entries = pages.filter(isInSitemap).map(({ data, meta }) => {
     const lastmod = meta.lastmod ? `<lastmod>${escapeXml(meta.lastmod)}</lastmod>` : ''
-    const others = (data.head.alternates ?? []).map(
+    const alternates = data.head.alternates ?? []
+    const original = alternates.slice(0, 1).map(({ href }) => ({ language: 'x-default', href }))
+    const others = [...alternates, ...original].map(
       ({ language, href }) =>
         `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(href)}"/>`,
     )
