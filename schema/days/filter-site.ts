@@ -8,6 +8,7 @@ import type { Schema } from '../validate/json-schema.ts'
 import { addMomentNote } from './describe-moment.ts'
 import type { Moment } from './moment.ts'
 import { readPageDays } from './page-days.ts'
+import { describeTimeZone } from './time-zone.ts'
 import { filterPageByMoment } from './filter-page.ts'
 import { filterByMoment } from './filter-by-moment.ts'
 
@@ -35,9 +36,7 @@ export function filterSiteByMoment(merged: MergedSite, moment: Moment, schema: S
 
 function checkTimeZone({ main, settings }: MergedSite, { zone }: Moment): Problem[] {
   if (zone !== 'unknown') return []
-  const found = String(settings.timeZone)
-  const at = { source: main, path: ['site', 'timeZone'] }
-  return [problemAt(at, 'UNKNOWN_TIME_ZONE', `There is no time zone "${found}".`, { found })]
+  return [describeTimeZone(String(settings.timeZone), { source: main, path: ['site', 'timeZone'] })]
 }
 
 function showSettings(

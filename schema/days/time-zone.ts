@@ -1,12 +1,75 @@
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SourceLocation } from '../source/types.ts'
+import { findNearestName } from '../validate/nearest-name.ts'
+
 const minute = 60_000
 const day = 24 * 60 * minute
 
-export const isTimeZone = (name: string): boolean => {
+/**
+ * Whether a name is that of a place, whose clocks may change with the seasons, or UTC.
+ * Abbreviations such as EST, and offsets, have the same time all year.
+ */
+export const isTimeZone = (name: string): boolean =>
+  name === 'UTC' || (/^(?!Etc\/GMT)\w+\//.test(name) && findCanonicalName(name) !== undefined)
+
+function findCanonicalName(name: string): string | undefined {
   try {
-    return getFormat(name) !== undefined
+    return getFormat(name).resolvedOptions().timeZone
   } catch {
-    return false
+    return undefined
   }
+}
+
+/** Zones, each with the abbreviations that people mean by it. */
+const abbreviations: Record<string, string> = {
+  'America/New_York': 'EST EDT ET EST5EDT Eastern',
+  'America/Chicago': 'CST CDT CT CST6CDT Central',
+  'America/Denver': 'MST MDT MT MST7MDT Mountain',
+  'America/Los_Angeles': 'PST PDT PT PST8PDT Pacific',
+  'America/Anchorage': 'AKST AKDT',
+  'America/Halifax': 'AST ADT',
+  'America/St_Johns': 'NST NDT',
+  'Pacific/Honolulu': 'HST HDT',
+  'Europe/London': 'GMT BST',
+  'Europe/Lisbon': 'WET WEST',
+  'Europe/Berlin': 'CET CEST MET MEZ MESZ',
+  'Europe/Athens': 'EET EEST',
+  'Europe/Moscow': 'MSK',
+  'Africa/Johannesburg': 'SAST',
+  'Asia/Kolkata': 'IST',
+  'Asia/Singapore': 'SGT',
+  'Asia/Hong_Kong': 'HKT',
+  'Asia/Tokyo': 'JST',
+  'Asia/Seoul': 'KST',
+  'Australia/Perth': 'AWST',
+  'Australia/Adelaide': 'ACST ACDT',
+  'Australia/Sydney': 'AEST AEDT',
+  'Pacific/Auckland': 'NZST NZDT',
+}
+
+/** Creates the problem of a name that is no time zone, with the zone that is likely meant. */
+export function describeTimeZone(found: string, location: SourceLocation): Problem {
+  const message = `"${found}" is not the time zone of a place.`
+  return problemAt(location, 'UNKNOWN_TIME_ZONE', message, {
+    expected: 'a name such as America/New_York, or UTC',
+    found,
+    suggestion: findMeantZone(found),
+  })
+}
+
+function findMeantZone(found: string): string | undefined {
+  const name = found.trim()
+  const zones = Intl.supportedValuesOf('timeZone')
+  const place = `/${name.replaceAll(' ', '_')}`.toLowerCase()
+  const canonical = findCanonicalName(name)
+  return (
+    Object.keys(abbreviations).find((zone) =>
+      abbreviations[zone]!.toLowerCase().split(' ').includes(name.toLowerCase()),
+    ) ??
+    zones.find((zone) => zone.toLowerCase().endsWith(place)) ??
+    (canonical && isTimeZone(canonical) ? canonical : findNearestName(name, zones))
+  )
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,6 +1,7 @@
 import { addressRules } from './addresses/colliding-addresses.ts'
 import { applicationRules, applicationPageRules } from './application.ts'
 import { articlePageRules, articleRules } from './articles.ts'
+import { blockPageRules } from './blocks.ts'
 import { conflictRules } from './ledger/conflicts.ts'
 import { evidenceRules } from './ledger/evidence.ts'
 import { promiseRules } from './ledger/promises.ts'
@@ -24,6 +25,7 @@ import type { Problem } from '../problems/types.ts'
 
 const allPageRules: PageRule[] = [
   ...pageRules,
+  ...blockPageRules,
   ...ppcPageRules,
   ...headPageRules,
   ...linkPageRules,

@@ -4,6 +4,7 @@ import { hasMeasure } from '../resolve/facts.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import { dateRule } from './dates.ts'
 import { languageTagRule } from './language-tags.ts'
+import { openingHoursRule } from './opening-hours.ts'
 import type { Fact } from '../page-data.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
@@ -90,6 +91,7 @@ function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
 
 export const siteRules: SiteRule[] = [
   languageTagRule,
+  openingHoursRule,
   { name: 'Every menu has a link or items', check: checkMenuLinks },
   {
     name: 'The site has a home page',

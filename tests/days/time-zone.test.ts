@@ -1,7 +1,14 @@
 /** Times of a day in a time zone, also when the clocks are changed. */
 import { describe, expect, it } from 'vitest'
 import { createMoment, formatDay, parseMoment } from '../../schema/days/moment.ts'
-import { findInstants, findStartOfDay, parseLocalTime } from '../../schema/days/time-zone.ts'
+import {
+  describeTimeZone,
+  findInstants,
+  findStartOfDay,
+  isTimeZone,
+  parseLocalTime,
+} from '../../schema/days/time-zone.ts'
+import { parseFile } from '../../schema/source/parse-file.ts'
 
 const iso = (instant: number | undefined) => instant && new Date(instant).toISOString().slice(0, 16)
 const find = (text: string, zone: string) =>
@@ -47,5 +54,29 @@ describe('a moment', () => {
     const now = '2027-01-01T05:59:00Z'
     expect(formatDay(createMoment({ now }, 'America/Chicago'))).toBe('2026-12-31')
     expect(formatDay(createMoment({ now }, 'Europe/London'))).toBe('2027-01-01')
+  })
+})
+
+describe('a time zone', () => {
+  it.each(['America/New_York', 'US/Central', 'Asia/Calcutta', 'UTC', 'Etc/UTC'])(
+    'has the name of a place: %s',
+    (name) => expect(isTimeZone(name)).toBe(true),
+  )
+
+  it.each([
+    ['EST', 'America/New_York'],
+    ['CST6CDT', 'America/Chicago'],
+    ['CEST', 'Europe/Berlin'],
+    ['MSK', 'Europe/Moscow'],
+    ['GMT', 'Europe/London'],
+    ['GB', 'Europe/London'],
+    ['new york', 'America/New_York'],
+    ['America/Chicgo', 'America/Chicago'],
+    ['+05:00', undefined],
+    ['Etc/GMT+5', undefined],
+  ])('has no other name: %s', (name, meant) => {
+    expect(isTimeZone(name)).toBe(false)
+    const location = { source: parseFile('pages.yaml', Buffer.from('timeZone: x\n')), path: [] }
+    expect(describeTimeZone(name, location).suggestion).toBe(meant)
   })
 })

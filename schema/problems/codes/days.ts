@@ -11,7 +11,7 @@ export const daysCodes = {
     'Add timeZone: under site in pages.yaml, such as timeZone: America/Chicago.',
   ),
   UNKNOWN_TIME_ZONE: error(
-    'There is no time zone of this name.',
+    'A name is not the time zone of a place. Abbreviations such as EST have no summer time.',
     'Write the name of a zone in the IANA database, such as America/Chicago or Europe/London.',
   ),
   IMPOSSIBLE_TIME: error(

@@ -76,6 +76,14 @@ export const meaningCodes = {
     'Correct it, or add the id to a block.',
   ),
   DUPLICATE_ANCHOR: error('An id is used twice on a page.', 'Rename one of them.'),
+  DUPLICATE_FIELD: error(
+    'A form sends two answers under the same name, so one of them may be lost.',
+    'Change its label, or give it a name of its own: name: second-name.',
+  ),
+  OVERLAPPING_HOURS: error(
+    'Two entries of the opening hours are for the same time.',
+    'Correct the days or the times of one of them. A break is two entries that do not overlap.',
+  ),
   ALIAS_COLLISION: error(
     'An alias would overwrite another file of the site, at least on some file systems or hosts.',
     'Delete the alias, or rename the other one.',

@@ -1,0 +1,66 @@
+import { describeTimeZone, isTimeZone } from '../days/time-zone.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { FormBlock } from '../types.gen.ts'
+import { locateChild } from '../util/locate-child.ts'
+import { isRecord } from '../util/records.ts'
+import type { PageRule } from './types.ts'
+
+/** What a form sends besides the answers, and the field that only bots fill in, by service. */
+const sentNames = {
+  formspree: ['_subject', '_gotcha'],
+  netlify: ['form-name', 'bot-field'],
+  other: ['form', 'website'],
+}
+
+function checkFieldNames(
+  { fields, consent, service }: FormBlock,
+  location: SourceLocation,
+): Problem[] {
+  // Validation reports a list of another type.
+  if (!Array.isArray(fields)) return []
+  const [hidden, honeypot] =
+    sentNames[service?.service as keyof typeof sentNames] ?? sentNames.other
+  const reserved = service ? [hidden, service.honeypot ?? honeypot] : []
+  const used = new Set([...reserved, ...(consent?.agree === undefined ? [] : ['agree'])])
+  const agreed = used.size
+  return fields.flatMap((field, index) => {
+    const name = field.name ?? (field.kind === 'email' ? 'email' : field.label)
+    if (!used.has(name)) {
+      used.add(name)
+      return []
+    }
+    const isReserved = [...used].indexOf(name) < agreed
+    const message = isReserved
+      ? `The form sends something else as "${name}".`
+      : `Two fields of this form are sent as "${name}".`
+    const property = field.name === undefined ? 'label' : 'name'
+    return [
+      problemAt(locateChild(location, 'fields', index, property), 'DUPLICATE_FIELD', message, {
+        expected: 'another name for each answer',
+        found: name,
+      }),
+    ]
+  })
+}
+
+export const blockPageRules: PageRule[] = [
+  {
+    name: 'The fields of a form are sent under different names',
+    check: ({ data: { blocks }, location }) =>
+      blocks.flatMap((block, index) =>
+        block.type === 'form' ? checkFieldNames(block, locateChild(location, 'blocks', index)) : [],
+      ),
+  },
+  {
+    name: 'The time zone of a block is that of a place',
+    check: ({ location }, { raw: { blocks } }) =>
+      (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
+        const timeZone = isRecord(block) ? block.timeZone : undefined
+        return typeof timeZone !== 'string' || isTimeZone(timeZone)
+          ? []
+          : [describeTimeZone(timeZone, locateChild(location, 'blocks', index, 'timeZone'))]
+      }),
+  },
+]
