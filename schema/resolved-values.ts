@@ -22,7 +22,7 @@ export type RichText = RichNode[]
 
 export type RichNode =
   | string
-  | { t: 'p' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'h2' | 'h3'; c: RichNode[] }
+  | { t: 'p' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'del' | 'h2' | 'h3'; c: RichNode[] }
   | { t: 'a'; href: string; c: RichNode[] }
   | { t: 'br' }
 

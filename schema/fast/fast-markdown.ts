@@ -18,8 +18,12 @@ export function fastParseMarkdown(text: string): RichText | undefined {
     .map((paragraph) => ({ t: 'p', c: [decodeEscapes(paragraph)] }))
 }
 
-/** Matches emphasis, code, links, HTML, references, hard breaks and control characters. */
-const syntaxPattern = /[\\`*_[\]<>\u0000-\u0009\u000b-\u001f\u007f]|&[a-z#]| (?:\n|$)/i
+/**
+ * Matches emphasis, code, deleted text, links, addresses, HTML, references, hard breaks and control
+ * characters.
+ */
+const syntaxPattern =
+  /[\\`*_[\]<>@\u0000-\u0009\u000b-\u001f\u007f]|~~|:\/\/|www\.|&[a-z#]| (?:\n|$)/i
 
 /**
  * Matches headings, lists, rules and fences at the start of a line, and indentation, since four

@@ -1,5 +1,9 @@
 import type { Nodes, RootContent } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
+import { fromMarkdown, type Options } from 'mdast-util-from-markdown'
+import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
+import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import type { RichNode, RichText } from '../page-data.ts'
 import { fastParseMarkdown } from '../fast/fast-markdown.ts'
 import { withFastPath } from '../util/fast-paths.ts'
@@ -26,7 +30,7 @@ export function parseMarkdownReference(text: string, options: MarkdownOptions): 
   const onIssue = (issue: MarkdownIssue, node: Nodes) =>
     options.onIssue({ needle: getSource(node).split('\n')[0], ...issue })
   try {
-    return convertNodes(parseMarkdownTree(text), { ...options, onIssue, getSource })
+    return convertNodes(parseMarkdownTree(text), { ...options, text, onIssue, getSource })
   } catch (error) {
     // Thousands of nested lists exhaust the stack.
     if (!(error instanceof RangeError)) throw error
@@ -36,13 +40,22 @@ export function parseMarkdownReference(text: string, options: MarkdownOptions): 
 }
 
 /**
- * Parses a safe subset of Markdown: paragraphs, emphasis, links, lists, line breaks and, if
- * allowed, headings. Anything else is reported and omitted.
+ * Parses a safe subset of Markdown: paragraphs, emphasis, deleted text, links, bare addresses,
+ * lists, line breaks and, if allowed, headings. Anything else is reported and omitted.
  */
 export const parseMarkdown: (text: string, options: MarkdownOptions) => RichText = withFastPath(
   (text) => fastParseMarkdown(text),
   parseMarkdownReference,
 )
+
+const markdownOptions: Options = {
+  extensions: [gfmStrikethrough({ singleTilde: false }), gfmAutolinkLiteral()],
+  mdastExtensions: [
+    gfmStrikethroughFromMarkdown(),
+    // Without its transforms, which would make links of escaped addresses, such as cited ones.
+    { ...gfmAutolinkLiteralFromMarkdown(), transforms: [] },
+  ],
+}
 
 /** Kept between loads, since most of the time to load a site is spent parsing Markdown. */
 const parsedTrees = new Map<string, RootContent[]>()
@@ -52,7 +65,7 @@ function parseMarkdownTree(text: string): RootContent[] {
   const known = parsedTrees.get(text)
   if (known) return known
   if (parsedTrees.size >= maxParsedTrees) parsedTrees.clear()
-  const { children } = fromMarkdown(text)
+  const { children } = fromMarkdown(text, markdownOptions)
   parsedTrees.set(text, children)
   return children
 }
@@ -75,6 +88,8 @@ const disallowedNodes: Record<string, string> = {
 }
 
 type ConvertOptions = Omit<MarkdownOptions, 'onIssue'> & {
+  /** The whole text. */
+  text: string
   onIssue: (issue: MarkdownIssue, node: Nodes) => void
   getSource: (node: Nodes) => string
 }
@@ -95,13 +110,17 @@ function convertNode(node: Nodes, options: ConvertOptions): RichNode[] {
     case 'paragraph':
       return [{ t: 'p', c: children() }]
     case 'strong':
-      return [{ t: 'strong', c: children() }]
+      return isFormula(node, options)
+        ? ['**', ...children(), '**']
+        : [{ t: 'strong', c: children() }]
     case 'emphasis':
-      return [{ t: 'em', c: children() }]
+      return isFormula(node, options) ? ['*', ...children(), '*'] : [{ t: 'em', c: children() }]
+    case 'delete':
+      return [{ t: 'del', c: children() }]
     case 'break':
       return [{ t: 'br' }]
     case 'link':
-      return [{ t: 'a', href: options.link(node.url), c: children() }]
+      return [{ t: 'a', href: options.link(completeBareAddress(node, options)), c: children() }]
     case 'list':
       // Markdown parses "2019. That was" as a list, which would drop the number.
       if (node.ordered && node.start !== 1) {
@@ -135,6 +154,21 @@ function convertNode(node: Nodes, options: ConvertOptions): RichNode[] {
       return []
   }
 }
+
+/** Whether asterisks are part of a formula, such as 5*3*2 or a*b*c, and not of emphasized text. */
+function isFormula(node: Nodes, { text, getSource }: ConvertOptions): boolean {
+  const source = getSource(node)
+  if (!source.startsWith('*')) return false
+  const inside = source.replace(/^\*+|\*+$/g, '')
+  const before = text[node.position!.start.offset! - 1] ?? ''
+  const after = text[node.position!.end.offset!] ?? ''
+  if (![before, after].every((character) => /[\p{L}\p{N}]/u.test(character))) return false
+  return inside.length === 1 || /\d/.test(before + inside[0] + inside.at(-1) + after)
+}
+
+/** Returns the URL of a link. Markdown completes www.example.com to an address without TLS. */
+const completeBareAddress = (node: Nodes & { type: 'link' }, { getSource }: ConvertOptions) =>
+  getSource(node).startsWith('www.') ? node.url.replace(/^http:/, 'https:') : node.url
 
 /** Reports asterisks that were meant to make text strong: `** so **` or `**so*`. */
 function reportLeftoverAsterisks(

@@ -25,7 +25,7 @@ import { toVisibleText } from './text/visible-text.ts'
 /**
  * A text without any of these characters has no citations, figures, contacts, markup or variables.
  */
-const specialCharacterPattern = /[\d*\]{($&<@]/
+const specialCharacterPattern = /[\d*\]{($&<@~]/
 
 /**
  * Resolves a string by its format: replaces citations, parses Markdown, completes links.

@@ -1,6 +1,6 @@
 import type { RichNode, RichText } from '../../../schema/page-data.ts'
 
-const inlineTags = new Set(['a', 'strong', 'em'])
+const inlineTags = new Set(['a', 'strong', 'em', 'del'])
 
 /**
  * Converts rich text to plain text, for attributes and structured data. Block elements and line

@@ -6,7 +6,7 @@ import type { Problem } from '../../problems/types.ts'
 const target = '(?:/|#|https?:|tel:|mailto:)'
 
 const markdownPattern = new RegExp(
-  String.raw`\*\*[^*]+\*\*|\[[^[\]]{1,500}\](?:\([^)]{1,500}\)|[ \t]+\(${target}[^)\n]{0,500}\))`,
+  String.raw`\*\*[^*]+\*\*|~~[^~\n]+~~|\[\^[^\]\s]+\]|\[[^[\]]{1,500}\](?:\([^)]{1,500}\)|[ \t]+\(${target}[^)\n]{0,500}\))`,
 )
 
 /** Reports Markdown in a plain text, where it would appear literally. */
@@ -15,7 +15,7 @@ export function checkForMarkdown(
   location: SourceLocation,
   problems: Problem[],
 ): void {
-  if (!text.includes('**') && !text.includes(']')) return
+  if (!/\*\*|~~|\]/.test(text)) return
   const found = markdownPattern.exec(text)?.[0]
   if (found === undefined) return
   const message = `"${found}" is Markdown, but this property is plain text.`
@@ -56,29 +56,94 @@ export function checkForHtml(text: string, location: SourceLocation, problems: P
   )
 }
 
-const tablePattern = /^[ \t]*\|.*\|[ \t]*\n[ \t]*\|[ \t:|-]+\|[ \t]*$/m
 const headingPattern = /^(#{2,6})(\p{L}.*)$/mu
 
-/** Reports a table, or a heading without a space after its #, which would appear literally. */
+/** Syntax of other dialects of Markdown, which would appear literally, and what to write instead. */
+const otherDialects: { pattern: RegExp; found: string; fix: string }[] = [
+  {
+    pattern: /^[ \t]*\|.*\|[ \t]*(?=\n[ \t]*\|[ \t:|-]+\|[ \t]*$)/m,
+    found: 'a table',
+    fix: 'Write a list, or use a block with a table, such as comparison-table.',
+  },
+  {
+    pattern: /\[\^[^\]\s]+\]/,
+    found: 'a footnote',
+    fix: 'Write the note in parentheses, or in the property note of the block.',
+  },
+  {
+    pattern: /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[[ xX]?\](?!\()/m,
+    found: 'a box to check',
+    fix: 'Delete the brackets, or use a block of type checklist.',
+  },
+  {
+    pattern: /\{:?[ \t]*[#.][\w-][^{}\n]*\}/,
+    found: 'attributes in braces',
+    fix: 'Delete them. To link to this place, give its block an id.',
+  },
+  {
+    pattern: /(?<![\w=/?&])==(?=[^\s=])[^\n]*?[^\s=]==(?![\w=])/,
+    found: 'marked text (==)',
+    fix: 'Write **strong** or *emphasized* text.',
+  },
+  {
+    pattern: /(?<![\w+])\+\+(?=[^\s+])[^\n]*?[^\s+]\+\+(?![\w+])/,
+    found: 'inserted text (++)',
+    fix: 'Write **strong** or *emphasized* text.',
+  },
+  {
+    pattern: /(?<!~)~(?!~)[^~\s]+~(?!~)|(?<!\^)\^[^^\s]+\^/,
+    found: 'text above or below the line',
+    fix: 'Write the characters themselves, such as ² or ₂.',
+  },
+  {
+    pattern: /\[\[[^[\]\n]+\]\](?!\()/,
+    found: 'a link in two pairs of brackets',
+    fix: 'Write [text](/path).',
+  },
+  {
+    pattern: /^\[(?:TOC|\[_TOC_\])\]|^\{:toc\}/im,
+    found: 'a table of contents',
+    fix: 'Delete it, or use a block of type link-list.',
+  },
+  {
+    pattern: /^:::+[ \t]*\w*|^!!![ \t]+\w+/m,
+    found: 'a box (:::)',
+    fix: 'Use a block of type notice.',
+  },
+  {
+    pattern: /(?<![\w:]):[a-z][a-z_]+:(?![\w:])/,
+    found: 'the name of an emoji',
+    fix: 'Write the emoji itself.',
+  },
+  {
+    pattern: /\{%[^\n]*?%\}|\{\{[<%][^\n]*?[>%]\}\}/,
+    found: 'a command of another generator',
+    fix: 'Use a block instead.',
+  },
+]
+
+/**
+ * Reports syntax of other dialects of Markdown, and a heading without a space after its #, which
+ * would appear literally.
+ */
 export function checkForLiteralMarkdown(
   text: string,
   location: SourceLocation,
   problems: Problem[],
 ): void {
-  if (text.includes('|') && tablePattern.test(text))
-    problems.push(
-      problemAt(
-        location,
-        'INVALID_MARKDOWN',
-        'This text contains a table, which is not supported.',
-        {
-          found: 'a table',
-          fix: 'Write a list, or use a block with a table, such as comparison-table.',
-          needle: tablePattern.exec(text)![0].split('\n')[0]!.trim(),
-        },
-      ),
-    )
-  const [found, marks, words] = (text.includes('##') && headingPattern.exec(text)) || []
+  // Most texts have none of these characters.
+  if (!/[|[{=+~^:!#]/.test(text)) return
+  // Escaped characters are meant literally, and addresses may have any.
+  const shown = text
+    .replace(/\\[!-/:-@[-`{-~]|\$\{[^}]*\}/g, (hidden) => ' '.repeat(hidden.length))
+    .replace(/(?<=\]\()[^)\n]*|\bhttps?:\/\/\S*/g, (hidden) => ' '.repeat(hidden.length))
+  for (const { pattern, found, fix } of otherDialects) {
+    const needle = pattern.exec(shown)?.[0].trim()
+    if (needle === undefined) continue
+    const message = `This text contains ${found}, which is not supported here.`
+    problems.push(problemAt(location, 'INVALID_MARKDOWN', message, { found: needle, fix, needle }))
+  }
+  const [found, marks, words] = headingPattern.exec(text) ?? []
   if (found === undefined) return
   const meant = `${marks} ${words}`
   problems.push(

@@ -1,6 +1,6 @@
 import { isRecord } from '../../util/records.ts'
 
-const inlineTags = new Set(['a', 'strong', 'em'])
+const inlineTags = new Set(['a', 'strong', 'em', 'del'])
 
 /**
  * Returns the visible text of a resolved value: of a string, of a fact, or of Markdown, whose
