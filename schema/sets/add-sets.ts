@@ -59,8 +59,8 @@ function addSetPage(
   problems: Problem[],
 ): void {
   const { route, raw, location } = page
+  problems.push(...rowProblems)
   if (hasErrors(rowProblems)) {
-    problems.push(...rowProblems)
     // Do not report links to this page as broken.
     merged.possiblyDefined.add(route)
     return

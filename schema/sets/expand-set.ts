@@ -4,7 +4,12 @@ import type { ProblemCode } from '../problems/problem-codes.ts'
 import { slugify } from '../resolve/slugify.ts'
 import { findLongSegment, maxSegmentLength } from '../validate/explain-long-route.ts'
 import type { CompiledSet } from './compile-set.ts'
-import { fillSetTemplate, type CellProblem, type FillContext } from './fill-template.ts'
+import {
+  explainSpreadsheetWord,
+  fillSetTemplate,
+  type CellProblem,
+  type FillContext,
+} from './fill-template.ts'
 import {
   getCell,
   isEmptyCell,
@@ -123,6 +128,11 @@ function fillRoute(
         fix: 'Add a column with the name in Latin letters, and use that in the route.',
       }
       problems.push([part, 'INVALID_ROUTE', `${formatted} cannot be part of a route.`, details])
+    }
+    const word = explainSpreadsheetWord(value)
+    if (word) {
+      const { message, ...details } = word
+      problems.push([part, 'SPREADSHEET_ERROR', message, details])
     }
     return slug
   })

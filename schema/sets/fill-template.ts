@@ -19,7 +19,7 @@ export type FillContext = { rows: RowSet; row: RowIndexes; report(problem: CellP
 export type CellProblem = {
   column: ColumnRef
   template: Template
-  code: 'EMPTY_CELL' | 'INVALID_CELL' | 'AMBIGUOUS_NUMBER'
+  code: 'EMPTY_CELL' | 'INVALID_CELL' | 'AMBIGUOUS_NUMBER' | 'SPREADSHEET_ERROR'
   message: string
   expected?: string
   found?: string
@@ -96,7 +96,35 @@ function formatCell(
     })
     return ''
   }
+  const word = explainSpreadsheetWord(value)
+  if (word) report({ column, template, code: 'SPREADSHEET_ERROR', ...word })
   return slug ? slugify(String(value)) : String(value)
+}
+
+/** Matches what spreadsheets in English, German, Spanish and French write instead of a result. */
+const formulaErrorPattern =
+  /#(?:N\/[AD]|NV|[¡¿]?(?:REF|VALUE|VALEUR|VALOR|WERT|BEZUG|NAME|NOM|NOMBRE|DIV\/0|NUM|ZAHL|NULL|NULO|NUL|SPILL|CALC|FIELD)[!?])|#{3,}/
+/** Matches a large number as spreadsheets round it: 1.00E+03. */
+const roundedNumberPattern = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d{2,}(?!\w)/
+/** Matches a cell in which a program has written that it had no value. */
+const programWordPattern = /^(?:NaN|null|NULL|undefined|\[object Object\])$/
+
+/** Explains a word that a spreadsheet or a program has written instead of a value. */
+export function explainSpreadsheetWord(
+  value: unknown,
+): { message: string; found: string; fix?: string } | undefined {
+  if (typeof value !== 'string') return undefined
+  const rounded = roundedNumberPattern.exec(value)?.[0]
+  if (rounded !== undefined)
+    return {
+      message: `"${rounded}" is a number that a spreadsheet has rounded.`,
+      found: rounded,
+      fix: 'Format the column as text in the spreadsheet, type the number again, and save the table again.',
+    }
+  const found = (formulaErrorPattern.exec(value) ?? programWordPattern.exec(value.trim()))?.[0]
+  return found === undefined
+    ? undefined
+    : { message: `"${found}" stands for a value that is missing.`, found }
 }
 
 function fillCell(template: Template & { kind: 'cell' }, context: FillContext): unknown {
@@ -123,7 +151,11 @@ function fillCell(template: Template & { kind: 'cell' }, context: FillContext): 
     }
   }
   const read = convertCell(value, cellType)
-  if (read !== undefined) return read
+  if (read !== undefined) {
+    const word = explainSpreadsheetWord(read)
+    if (word) context.report({ column, template, code: 'SPREADSHEET_ERROR', ...word })
+    return read
+  }
   const expected = {
     text: 'text',
     number: 'a number, such as 12 or 12.5',

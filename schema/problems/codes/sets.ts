@@ -18,6 +18,10 @@ export const setsCodes = {
     'A cell has the wrong type for its property, such as text instead of a number.',
     'Correct the cell.',
   ),
+  SPREADSHEET_ERROR: warning(
+    'A cell has a word that a spreadsheet or a program writes instead of a value, such as #N/A or 1.00E+03.',
+    'Correct the cell in the spreadsheet, and save the table again.',
+  ),
   UNKNOWN_OVERRIDE: error(
     'An override is for a page or a block that does not exist in the set.',
     'Correct its name, or delete it.',
