@@ -82,6 +82,48 @@ export function resolveTheme({
   }
 }
 
+/** Every text of a page, with the colors that it is shown on. */
+const textColors: Record<string, string[]> = {
+  '--text': ['--ground', '--ground-tint', '--surface'],
+  '--text-soft': ['--ground', '--ground-tint', '--surface'],
+  '--link': ['--ground', '--surface'],
+  '--accent-strong': ['--accent-tint'],
+  '--on-accent': ['--accent'],
+  '--on-ink': ['--ink'],
+  '--on-ink-soft': ['--ink'],
+  '--ink-accent': ['--ink'],
+}
+
+/** A text that cannot be read: its color, the color behind it, and their contrast. */
+type LowContrast = { scheme: 'light' | 'dark'; text: string; behind: string; contrast: number }
+
+/** Finds a text of a theme that has less contrast than WCAG requires. */
+export function findLowContrast({ light, dark }: ResolvedTheme): LowContrast | undefined {
+  const schemes = { light, dark: { ...light, ...dark } }
+  return (Object.keys(schemes) as (keyof typeof schemes)[])
+    .flatMap((scheme) =>
+      Object.entries(textColors).flatMap(([text, colors]) =>
+        colors.map((color) => ({
+          scheme,
+          text: schemes[scheme][text]!,
+          behind: schemes[scheme][color]!,
+        })),
+      ),
+    )
+    .filter(({ text, behind }) => text !== undefined && behind !== undefined)
+    .map((pair) => ({ ...pair, contrast: wcagContrast(pair.text, pair.behind) }))
+    .find(({ contrast }) => contrast < 4.5)
+}
+
+/** Makes the ground of a theme lighter until every text can be read. */
+export function suggestGround(theme: ThemeSettings & { ground: string }): string | undefined {
+  for (let l = getLightness(theme.ground); l < 1; l += 0.01) {
+    const ground = withLightness(theme.ground, l)
+    if (!findLowContrast(resolveTheme({ ...theme, ground }))) return ground
+  }
+  return undefined
+}
+
 const formatProperties = (properties: Record<string, string>) =>
   Object.entries(properties)
     .map(([name, value]) => `${name}:${value}`)

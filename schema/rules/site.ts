@@ -1,6 +1,13 @@
 import { asText } from '../util/as-text.ts'
 import { describeRadius } from '../resolve/derive-map.ts'
 import { hasMeasure } from '../resolve/facts.ts'
+import {
+  findLowContrast,
+  resolveTheme,
+  suggestGround,
+  type ThemeSettings,
+} from '../resolve/theme.ts'
+import { asRecord } from '../util/records.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import { dateRule } from './dates.ts'
 import { languageTagRule } from './language-tags.ts'
@@ -89,8 +96,34 @@ function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
   })
 }
 
+/** Checks the contrast of a theme, whose shades are adjusted as far as its ground allows. */
+function checkThemeContrast({ merged: { settings, main: source } }: SiteRuleContext): Problem[] {
+  const theme = asRecord(settings.theme) as ThemeSettings
+  // Validation reports colors in another format.
+  const isValid = [theme.accent, theme.ground].every(
+    (color) => color === undefined || /^#[\da-f]{6}$/i.test(String(color)),
+  )
+  const low = isValid ? findLowContrast(resolveTheme(theme)) : undefined
+  if (!low) return []
+  const { scheme, text, behind, contrast } = low
+  const { ground } = theme
+  const property = ground === undefined ? 'accent' : 'ground'
+  const lighter = ground === undefined ? undefined : suggestGround({ ...theme, ground })
+  const message = `In the ${scheme} scheme, text in ${text} on ${behind} has a contrast of ${contrast.toFixed(1)}.`
+  return [
+    problemAt({ source, path: ['site', 'theme', property] }, 'LOW_CONTRAST', message, {
+      expected: 'a contrast of at least 4.5',
+      found: theme[property],
+      ...(lighter !== undefined && {
+        fix: `Choose a lighter ground, such as '${lighter}'. The dark scheme is derived from it.`,
+      }),
+    }),
+  ]
+}
+
 export const siteRules: SiteRule[] = [
   languageTagRule,
+  { name: 'The colors of the theme can be read', check: checkThemeContrast },
   openingHoursRule,
   { name: 'Every menu has a link or items', check: checkMenuLinks },
   {

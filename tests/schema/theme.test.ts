@@ -4,7 +4,12 @@ import { wcagContrast } from 'culori'
 import { expect, it } from 'vitest'
 import { drawFavicon } from '../../scripts/images/icons.ts'
 import type { SiteData } from '../../schema/page-data.ts'
-import { resolveTheme, type ThemeSettings } from '../../schema/resolve/theme.ts'
+import {
+  findLowContrast,
+  resolveTheme,
+  suggestGround,
+  type ThemeSettings,
+} from '../../schema/resolve/theme.ts'
 import { hasSeals } from '../../schema/resolve/page/page-seal.ts'
 import schema from '../../schema/site.schema.json' with { type: 'json' }
 
@@ -48,6 +53,26 @@ it('a theme has enough contrast with any accent', () => {
       }
     }),
     { numRuns: 1000 },
+  )
+})
+
+it('a theme with any ground has enough contrast, or is refused', () => {
+  expect(findLowContrast(resolveTheme({ accent: '#ffd166', ground: '#14213d' }))).toMatchObject({
+    scheme: 'light',
+    behind: '#14213d',
+  })
+  expect(findLowContrast(resolveTheme({ accent: '#ffd166' }))).toBeUndefined()
+  fc.assert(
+    fc.property(color, background, (accent, ground) => {
+      expect(findLowContrast(resolveTheme({ accent, ground }))).toBeUndefined()
+    }),
+  )
+  fc.assert(
+    fc.property(color, color, (accent, ground) => {
+      const lighter = suggestGround({ accent, ground })!
+      expect(findLowContrast(resolveTheme({ accent, ground: lighter }))).toBeUndefined()
+    }),
+    { numRuns: 50 },
   )
 })
 

@@ -70,6 +70,10 @@ export const publishingCodes = {
     'A required statement applies to no page.',
     'Check the kinds and addresses, or delete the statement.',
   ),
+  LOW_CONTRAST: error(
+    'The colors of the theme leave a text that many people cannot read.',
+    'Choose a lighter ground. The dark scheme is derived from it.',
+  ),
   LATER_ARTICLE: note(
     'An article is published on a day to come, and hidden until then.',
     'To show it now, write an earlier day. To build the site of that day, use --now.',
