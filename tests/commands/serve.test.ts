@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
   await writeFile(join(work, 'outside.txt'), 'outside')
   await symlink('../outside.txt', join(dir, 'link.txt'))
-  server = await serveFolder(dir, 0, { timeoutMs: 300 })
+  server = await serveFolder(dir, 0)
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -236,15 +236,26 @@ it('a request while a build replaces the folder is answered with the new one', a
 })
 
 describe('a connection is closed', () => {
+  // Apart from the others, whose answers may take longer on a busy machine.
+  let impatient: Server
+  let port: number
+  beforeAll(async () => {
+    impatient = await serveFolder(dir, 0, { timeoutMs: 300 })
+    port = (impatient.address() as AddressInfo).port
+  })
+  afterAll(() => {
+    impatient.closeAllConnections()
+    impatient.close()
+  })
   const waitForEnd = (socket: Socket) =>
     new Promise((resolve) => socket.on('close', resolve).on('error', () => {}))
 
   it('if its client does not finish the request', async () => {
-    const socket = connect(getPort(), 'localhost')
+    const socket = connect(port, 'localhost')
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n').valueOf()
     await waitForEnd(socket.resume())
     // An occasional byte does not keep it open.
-    const trickling = connect(getPort(), 'localhost')
+    const trickling = connect(port, 'localhost')
     trickling.write('GET / HTTP/1.1\r\n')
     const timer = setInterval(() => trickling.write('a: b\r\n'), 100)
     await waitForEnd(trickling.resume())
@@ -253,10 +264,10 @@ describe('a connection is closed', () => {
 
   it('if its client does not read the answer', async () => {
     await writeFile(join(dir, 'large.bin'), Buffer.alloc(32 * 1024 * 1024))
-    const socket = connect(getPort(), 'localhost').pause()
+    const socket = connect(port, 'localhost').pause()
     socket.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const closed = new Promise((resolve) =>
-      server.once('connection', (other: Socket) => other.once('close', resolve)),
+      impatient.once('connection', (other: Socket) => other.once('close', resolve)),
     )
     await closed
     socket.destroy()
