@@ -1,4 +1,3 @@
-import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { MergedSite, RawPage } from '../resolve/merge-sources.ts'
 import { RowSource } from '../sets/row-source.ts'

@@ -5,17 +5,8 @@ import { parseYamlTree, toPosition, type YamlTree } from '../positions.ts'
 import { diagnoseSyntax, listFaults, type SyntaxDiagnosis } from './diagnose.ts'
 import { findMisindentedPages, findRepeatedKeys } from './repeated-keys.ts'
 import { conflictFix, conflictMessage, findConflictMarker } from '../text/conflict-markers.ts'
-import type { SyntaxFault } from './cause.ts'
-import type { ProblemCode } from '../../problems/problem-codes.ts'
-import type { Problem, ProblemDetails } from '../../problems/types.ts'
-
-/** Creates a problem about the characters from `start` to `end`. */
-export type Report = (
-  code: ProblemCode,
-  message: string,
-  [start, end]: [number, number],
-  details?: ProblemDetails,
-) => Problem
+import type { Report, SyntaxFault } from './cause.ts'
+import type { Problem } from '../../problems/types.ts'
 
 export const createReport =
   (file: string, tree: YamlTree): Report =>
