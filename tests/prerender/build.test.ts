@@ -414,11 +414,11 @@ describe('the last good output stays', () => {
 
   it('when a build was killed while it was publishing, once another command completes it', async () => {
     const staging = join(work, '.bakery.next')
-    await mkdir(join(staging, 'files/news'), { recursive: true })
+    await mkdir(join(staging, 'files/bread'), { recursive: true })
     // An exited process, whose ID is unused.
     await writeFile(join(staging, 'process.txt'), String(spawnSync('true').pid))
-    const page = '/news/index.html'
-    await writeFile(join(staging, 'files', page), good.get(page)!)
+    const page = '/bread/index.html'
+    await cp(join(out, page), join(staging, 'files', page))
     const journal = { written: ['/moved-before.html', page], removed: ['/notes.txt'] }
     await writeFile(join(staging, 'journal.json'), JSON.stringify(journal))
     await writeFile(join(out, page), 'old')
