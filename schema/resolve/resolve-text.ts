@@ -94,7 +94,7 @@ function resolveFormat(
         expandCitations(value, location, schema, context, findings, escapeMarkdown),
         {
           headings: schema.headings === true,
-          link: (href) => resolveLink(href, location, context, findings),
+          link: (href) => resolveLink(href, location, context, findings, isBareEmail(href, value)),
           onIssue: (issue) => findings.problems.push(describeMarkdownIssue(issue, location)),
         },
       )
@@ -123,14 +123,19 @@ function describeMarkdownIssue(
   return problemAt(location, 'INVALID_MARKDOWN', message, { found, ...details })
 }
 
+/** Whether a link is an address in a text, which is checked as part of the text. */
+const isBareEmail = (href: string, text: string): boolean =>
+  href.startsWith('mailto:') && !text.includes(href) && text.includes(href.slice('mailto:'.length))
+
 function resolveLink(
   href: string,
   location: SourceLocation,
   { contact }: TextContext,
   findings: Findings,
+  isChecked = false,
 ): string {
   const complete = completeLink(href, contact)
-  if (complete === href) checkContactLink(href, location, contact, findings.problems)
+  if (complete === href && !isChecked) checkContactLink(href, location, contact, findings.problems)
   findings.links.push({ href: complete, written: href, location: copyLocation(location) })
   return complete
 }
