@@ -121,7 +121,7 @@ it('corrections and what was fixed are part of the JSON', async () => {
   const before = await runInProcess('check', ['--site', site, '--format', 'json'])
   const { problems } = JSON.parse(before.stdout)
   expect(problems[0].correction).toEqual({
-    edits: [{ line: 5, column: 20, endLine: 5, endColumn: 20, text: '"' }],
+    edits: [{ line: 5, column: 12, endLine: 5, endColumn: 20, text: '"Repairs"' }],
     isSure: true,
     lines: [{ line: 5, text: '    titel: "Repairs"' }],
   })
