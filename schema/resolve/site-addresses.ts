@@ -24,7 +24,7 @@ export type SiteAddress = {
   days?: Days
   /** Where the address is written. A given-up address is in `addresses.gen.json`. */
   location?: SourceLocation
-  /** The same address, written once more. What comes first counts. */
+  /** Later definitions of the same address. The first one counts. */
   repeated?: SiteAddress[]
 }
 

@@ -49,7 +49,7 @@ export async function stageOutput(outputFolder: string): Promise<StagedOutput> {
   const staging = await claimStaging(out)
   const folder = join(staging, 'files')
   mkdirSync(folder)
-  const discard = () => {
+  const remove = () => {
     rmSync(staging, { recursive: true, force: true })
     ownStagings.delete(staging)
   }
@@ -71,9 +71,13 @@ export async function stageOutput(outputFolder: string): Promise<StagedOutput> {
         completePublishing(staging, out)
       }
       mkdirSync(out, { recursive: true })
-      discard()
+      remove()
     },
-    discard,
+    discard() {
+      // If moving the files has failed, the next command completes it.
+      if (existsSync(join(staging, journalName))) ownStagings.delete(staging)
+      else remove()
+    },
   }
 }
 

@@ -93,6 +93,7 @@ export function createFolderSink(
             [...files.written, ...made.written],
           ]
       staging!.publish(kept, written)
+      staging = undefined
       for (const { summary, isNew } of input.sources)
         if (
           contents.copyPages ||
@@ -109,6 +110,7 @@ export function createFolderSink(
     },
     discard() {
       staging?.discard()
+      staging = undefined
     },
   }
 }

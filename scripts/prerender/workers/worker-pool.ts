@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { getUnsavedSources, type UnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import { TaskClaims } from './task-claims.ts'
 import { hasThreads, startWorker } from './start-worker.ts'
-import { createWorkerTasks, type WorkerSetup, type WorkerTasks } from './tasks.ts'
+import { createWorkerTasks, type WorkerTasks } from './tasks.ts'
 
 /** Runs tasks in parallel, in threads that `close` ends. */
 export type WorkerPool = WorkerTasks & {
@@ -13,8 +13,6 @@ export type WorkerPool = WorkerTasks & {
    * threads, unless there is only one core.
    */
   useThreads(isLarge: boolean): void
-  /** Sets up the running threads in the background. Call `setUp` with the same setup afterward. */
-  setUpEarly(setup: WorkerSetup): void
   /** Ends the threads. Later tasks run in this process, or in new threads after `useThreads`. */
   close(): Promise<void>
 }
@@ -46,7 +44,6 @@ export function createWorkerPool({
   const queue: QueuedTask[] = []
   /** Tasks that were sent to threads and may not have begun there, with their claims. */
   const sent = new Map<QueuedTask, number>()
-  const earlySetups = new Map<WorkerThread, Promise<unknown>>()
   let isMainThreadBusy = false
   let usesMainThread = mayUseMainThread
   const dispatch = (): void => {
@@ -100,17 +97,8 @@ export function createWorkerPool({
         threads.push(startThread(claims))
     },
     read: (order) => (threads.length > 0 ? runInThread('read', order) : localTasks.read(order)),
-    setUpEarly(setup) {
-      for (const thread of threads) {
-        const settingUp = thread.run('setUp', setup)
-        // `setUp` reports the error.
-        settingUp.catch(() => {})
-        earlySetups.set(thread, settingUp)
-      }
-    },
     async setUp(setup) {
-      const others = threads.map((thread) => earlySetups.get(thread) ?? thread.run('setUp', setup))
-      earlySetups.clear()
+      const others = threads.map((thread) => thread.run('setUp', setup))
       const ready = Promise.all(others)
       if (!usesMainThread && others.length > 0) return void (await ready)
       // This process need not wait for threads that are still starting. If their setup fails, so
@@ -123,7 +111,6 @@ export function createWorkerPool({
       // Nothing waits for tasks that have not begun.
       queue.length = 0
       sent.clear()
-      earlySetups.clear()
       await Promise.all(threads.splice(0).map(({ end }) => end()))
     },
   }
