@@ -17,7 +17,7 @@ import { createPageWeigher } from '../budgets/measure-page.ts'
 type ReadJob = { site: string; path: string; file: string; pictures: string[] }
 
 /** The setup that all jobs of a worker share. */
-export type WorkerSetup = { shared: SharedInput; output?: RenderTarget; reads?: ReadTarget }
+type WorkerSetup = { shared: SharedInput; output?: RenderTarget; reads?: ReadTarget }
 
 /** @property folder the output. @property files the folders of the files that pages name. */
 export type RenderTarget = { folder: string; renderer: string; assets: Assets; files: string[] }
