@@ -94,8 +94,8 @@ const textColors: Record<string, string[]> = {
   '--ink-accent': ['--ink'],
 }
 
-/** A text that cannot be read: its color, the color behind it, and their contrast. */
-type LowContrast = { scheme: 'light' | 'dark'; text: string; behind: string; contrast: number }
+/** A text color and a background color with too little contrast between them. */
+type LowContrast = { scheme: 'light' | 'dark'; text: string; background: string; contrast: number }
 
 /** Finds a text of a theme that has less contrast than WCAG requires. */
 export function findLowContrast({ light, dark }: ResolvedTheme): LowContrast | undefined {
@@ -106,12 +106,12 @@ export function findLowContrast({ light, dark }: ResolvedTheme): LowContrast | u
         colors.map((color) => ({
           scheme,
           text: schemes[scheme][text]!,
-          behind: schemes[scheme][color]!,
+          background: schemes[scheme][color]!,
         })),
       ),
     )
-    .filter(({ text, behind }) => text !== undefined && behind !== undefined)
-    .map((pair) => ({ ...pair, contrast: wcagContrast(pair.text, pair.behind) }))
+    .filter(({ text, background }) => text !== undefined && background !== undefined)
+    .map((pair) => ({ ...pair, contrast: wcagContrast(pair.text, pair.background) }))
     .find(({ contrast }) => contrast < 4.5)
 }
 

@@ -105,11 +105,11 @@ function checkThemeContrast({ merged: { settings, main: source } }: SiteRuleCont
   )
   const low = isValid ? findLowContrast(resolveTheme(theme)) : undefined
   if (!low) return []
-  const { scheme, text, behind, contrast } = low
+  const { scheme, text, background, contrast } = low
   const { ground } = theme
   const property = ground === undefined ? 'accent' : 'ground'
   const lighter = ground === undefined ? undefined : suggestGround({ ...theme, ground })
-  const message = `In the ${scheme} scheme, text in ${text} on ${behind} has a contrast of ${contrast.toFixed(1)}.`
+  const message = `In the ${scheme} scheme, text in ${text} on ${background} has a contrast of ${contrast.toFixed(1)}.`
   return [
     problemAt({ source, path: ['site', 'theme', property] }, 'LOW_CONTRAST', message, {
       expected: 'a contrast of at least 4.5',

@@ -124,7 +124,10 @@ export function explainSpreadsheetWord(
   const found = (formulaErrorPattern.exec(value) ?? programWordPattern.exec(value.trim()))?.[0]
   return found === undefined
     ? undefined
-    : { message: `"${found}" stands for a value that is missing.`, found }
+    : {
+        message: `"${found}" is what spreadsheets and programs write when a value is missing.`,
+        found,
+      }
 }
 
 function fillCell(template: Template & { kind: 'cell' }, context: FillContext): unknown {

@@ -16,7 +16,6 @@ import { hasReportedErrors } from '../prerender/session/reported-problems.ts'
 import { run, type CheckedRun } from '../prerender/session/run.ts'
 import { Session } from '../prerender/session/session.ts'
 import { openCache } from '../prerender/session/workspace.ts'
-import { createWorkerPool } from '../prerender/workers/worker-pool.ts'
 import { writeEditorSchema } from '../shared/editor-schema.ts'
 import { ChangeQueue } from '../watch/change-queue.ts'
 import { createWatchFilter } from '../watch/watch-filter.ts'
@@ -150,7 +149,6 @@ export class DevSession implements DevSite {
       // Authors see their placeholders, wherever the site is published.
       edition: { launch: false, moment: { now: this.#now, drafts: true } },
       known: openCache(this.#dir, getDefaultOutput(this.#dir)),
-      pool: createWorkerPool(),
       reportNotes: true,
     })
   }

@@ -59,7 +59,7 @@ it('a theme has enough contrast with any accent', () => {
 it('a theme with any ground has enough contrast, or is refused', () => {
   expect(findLowContrast(resolveTheme({ accent: '#ffd166', ground: '#14213d' }))).toMatchObject({
     scheme: 'light',
-    behind: '#14213d',
+    background: '#14213d',
   })
   expect(findLowContrast(resolveTheme({ accent: '#ffd166' }))).toBeUndefined()
   fc.assert(

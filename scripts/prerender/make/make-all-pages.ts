@@ -11,7 +11,7 @@ import { checkPage } from './check-page.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import type { ReadTarget, RenderTarget } from '../workers/tasks.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
-import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
+import { threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import type { SourceLocation } from '../../../schema/source/types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { MadePages } from './made-pages.ts'
@@ -74,8 +74,8 @@ export async function makeAllPages({
   const all = plan.jobs.reduce((count, { pages }) => count + pages.length, 0)
   let done = 0
   const largest = Math.max(0, ...plan.jobs.map(({ pages }) => pages.length))
-  if (all - largest > threadThresholds.pages) pool.useThreads(all > largeSite.pages)
-  if (plan.jobs.length > 0) await pool.setUp({ shared: input, output, reads })
+  if (all - largest > threadThresholds.pages) pool.useThreads()
+  if (plan.jobs.length > 0) pool.setUp({ shared: input, output, reads })
   const makeJob = async (job: RenderJob) => {
     const outcomes = await pool.make(job)
     for (const [index, { problems: own, summary, citedFacts, made, read }] of outcomes.entries()) {

@@ -31,6 +31,16 @@ export type SpecialPages = Pick<
   documents: Map<string, PageDocument>
 }
 
+export const createSpecialPages = (): SpecialPages => ({
+  problems: [],
+  pages: [],
+  notFound: undefined,
+  shareCards: [],
+  pictures: [],
+  weights: [],
+  documents: new Map(),
+})
+
 type SpecialPagesInput = {
   shared: SharedSite
   input: SharedInput
@@ -53,15 +63,7 @@ export function makeSpecialPages({
   reads,
 }: SpecialPagesInput): SpecialPages {
   const { context, placeNames } = shared
-  const special: SpecialPages = {
-    problems: [],
-    pages: [],
-    notFound: undefined,
-    shareCards: [],
-    pictures: [],
-    weights: [],
-    documents: new Map(),
-  }
+  const special = createSpecialPages()
   const weigh = output && createPageWeigher(output.readAsset)
   const make = (entry: RawPage, planned: boolean): PageSummary => {
     const page = resolvePage(entry, context, planned)

@@ -7,10 +7,10 @@ import { tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import { largeSite, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
+import { threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import { getSettledState, type FileStates } from './file-states.ts'
 
-/** What is known of the sources from earlier runs, of this process or others. */
+/** What earlier runs, of this process or others, have kept of the sources. */
 export type KnownSources = {
   readSource(file: string): Promise<KnownSource | SiteSource | undefined>
 }
@@ -105,7 +105,7 @@ export function createSourceReader({
     // before the first of them is read.
     if (hash === undefined) {
       newBytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0
-      if (newBytes > threadThresholds.bytes) pool.useThreads(newBytes > largeSite.bytes)
+      if (newBytes > threadThresholds.bytes) pool.useThreads()
     }
     return read(path, file, hash)
   }

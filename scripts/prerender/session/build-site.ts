@@ -1,5 +1,4 @@
 import type { HostName } from '../hosts/hosts.ts'
-import { createWorkerPool } from '../workers/worker-pool.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { createFolderSink } from './folder-sink.ts'
 import { reportRun, showProgress } from './report-build.ts'
@@ -41,7 +40,6 @@ export function openBuild({ site, out, edition, hosts }: BuildOptions): {
     site,
     edition,
     known: workspace.cache,
-    pool: createWorkerPool({ usesMainThread: true }),
     locatesLater: true,
   })
   const sink = createFolderSink(session, workspace, createSiteContents(site, workspace, hosts))

@@ -1,4 +1,3 @@
-import { createWorkerPool } from '../workers/worker-pool.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { createFolderSink } from './folder-sink.ts'
 import { run, type CheckedRun } from './run.ts'
@@ -27,7 +26,6 @@ export async function renderVersion({
     site,
     edition: { moment: { now } },
     known: workspace.cache,
-    pool: createWorkerPool({ usesMainThread: true }),
     forComparison: true,
   })
   const result = await run(session, { sink: createFolderSink(session, workspace) })

@@ -7,7 +7,11 @@ import { runSiteRulesInSteps } from '../../../schema/rules/index.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
 import { makeAllPages } from '../make/make-all-pages.ts'
 import type { MadePages } from '../make/made-pages.ts'
-import { makeSpecialPages, type SpecialPages } from '../make/make-special-pages.ts'
+import {
+  createSpecialPages,
+  makeSpecialPages,
+  type SpecialPages,
+} from '../make/make-special-pages.ts'
 import type { PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
@@ -128,7 +132,7 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
   if (!sink?.publish) session.accept(input, made)
   if (!made.isComplete) return { status: 'interrupted' }
   const special = filter
-    ? noSpecialPages
+    ? createSpecialPages()
     : makeSpecialPages({ shared, input: plainInput, ...target.special })
   const problems = [...input.problems, ...made.problems, ...special.problems]
   // A copy, since the rules across pages add to it.
@@ -184,14 +188,4 @@ async function checkAcrossPages(
     if (hooks.isInterrupted()) return false
   }
   return true
-}
-
-const noSpecialPages: SpecialPages = {
-  problems: [],
-  pages: [],
-  notFound: undefined,
-  shareCards: [],
-  pictures: [],
-  weights: [],
-  documents: new Map(),
 }

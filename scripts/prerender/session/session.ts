@@ -21,7 +21,7 @@ import { FileStates, type FileStateRecords } from '../read/file-states.ts'
 import { loadSiteInput, type SiteInput } from '../read/load-site-input.ts'
 import { resolveWholeSite } from '../read/resolve-pages.ts'
 import { createSourceReader, type KnownSources, type SiteSource } from '../read/site-source.ts'
-import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
+import { createWorkerPool } from '../workers/worker-pool.ts'
 
 export type SessionOptions = {
   /** The site's folder. */
@@ -32,7 +32,6 @@ export type SessionOptions = {
     readFileStates?(): FileStateRecords | undefined
     readSimilarity?(): SimilarityRecord | undefined
   }
-  pool?: WorkerPool
   /** Hashes the content of each page, even if no date is recorded yet. */
   recordsDates?: boolean
   /** Whether problems of pages get a `pendingLocation`, for `locatePrintedProblems`. */
@@ -46,7 +45,7 @@ export type SessionOptions = {
 /** What a process knows of a site between two runs. `run` brings it up to date. */
 export class Session {
   readonly options: SessionOptions
-  readonly pool: WorkerPool
+  readonly pool = createWorkerPool()
   /** The sources as they were read last, by file or set. */
   #sources = new Map<string, SiteSource>()
   #publicFolder: PublicFolder | undefined
@@ -59,7 +58,6 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.options = options
-    this.pool = options.pool ?? createWorkerPool({ usesMainThread: true })
   }
 
   /**

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** The folder of the bundles of scripts/run.mjs; undefined if the sources run unbundled. */
 const bundleDir = (import.meta as { bundleDir?: string }).bundleDir
@@ -8,11 +7,7 @@ const bundleDir = (import.meta as { bundleDir?: string }).bundleDir
 /** Threads need bundles, since tsx compiles sources in the main thread only. */
 export const hasThreads = bundleDir !== undefined
 
-const locateModule = (name: string) => join(bundleDir!, `${name}.mjs`)
-
-/** Starts a thread. Requires `hasThreads`. */
-export const startWorker = (name: 'worker', options: WorkerOptions = {}): Worker =>
-  new Worker(locateModule(name), options)
+export const locateModule = (name: string) => join(bundleDir!, `${name}.mjs`)
 
 /**
  * Starts a child process of the build. Requires `hasThreads`. It does not inherit the memory

@@ -29,7 +29,7 @@ export type ReadTarget = { renderer: string }
 export type WorkerTasks = {
   /** @returns a summary of the file, or the error of the file system. */
   read(order: ReadJob): Promise<SourceSummary | { code?: string; message: string }>
-  setUp(setup: WorkerSetup): Promise<void>
+  setUp(setup: WorkerSetup): void
   make(order: RenderJob): Promise<PageOutcome[]>
 }
 
@@ -48,7 +48,7 @@ export function createWorkerTasks(): WorkerTasks {
       validator ??= getValidator((await loadSiteSchema(site)).schema)
       return readSourceSummary(path, file, bytes, validator, pictures)
     },
-    async setUp({ shared, output, reads }) {
+    setUp({ shared, output, reads }) {
       maker = {
         shared,
         ...(output && {
