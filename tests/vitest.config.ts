@@ -9,7 +9,7 @@ const withOwnProcess = [
   'tests/blocks/*.test.tsx',
   'tests/{fast,renderer}/*.test.{ts,tsx}',
   'tests/commands/{cache-folder,color-report,serve}.test.ts',
-  'tests/prerender/{replace-output,watch}.test.ts',
+  'tests/prerender/watch.test.ts',
   'tests/studio/dev-session.test.ts',
 ]
 

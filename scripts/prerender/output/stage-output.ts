@@ -49,8 +49,8 @@ export async function stageOutput(outputFolder: string): Promise<StagedOutput> {
   const staging = await claimStaging(out)
   const folder = join(staging, 'files')
   mkdirSync(folder)
-  const remove = () => {
-    rmSync(staging, { recursive: true, force: true })
+  const release = () => {
+    removeStaging(staging)
     ownStagings.delete(staging)
   }
   return {
@@ -71,12 +71,12 @@ export async function stageOutput(outputFolder: string): Promise<StagedOutput> {
         completePublishing(staging, out)
       }
       mkdirSync(out, { recursive: true })
-      remove()
+      release()
     },
     discard() {
       // If moving the files has failed, the next command completes it.
       if (existsSync(join(staging, journalName))) ownStagings.delete(staging)
-      else remove()
+      else release()
     },
   }
 }
@@ -91,9 +91,16 @@ export function recoverOutput(outputFolder: string): void {
   const name = basename(staging).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   for (const folder of listAbandoned(dirname(out), new RegExp(`^${name}-(?<pid>\\d+)-\\d+$`)))
     rmSync(folder, { recursive: true, force: true })
-  if (!existsSync(staging) || isClaimed(staging)) return
+  completeAbandoned(staging, out)
+}
+
+/** Completes what a process has staged, unless the process still runs. */
+function completeAbandoned(staging: string, out: string): void {
+  const owner = readOwner(staging)
+  if (!existsSync(staging) || isClaimed(staging, owner)) return
   completePublishing(staging, out)
-  rmSync(staging, { recursive: true, force: true })
+  // Meanwhile, another process may have done the same, and a third one may have claimed the folder.
+  if (readOwner(staging) === owner) removeStaging(staging)
 }
 
 /** Removes what this process has staged, when it exits early. */
@@ -120,7 +127,7 @@ const ownStagings = new Set<string>()
 async function claimStaging(out: string): Promise<string> {
   recoverOutput(out)
   const staging = getStaging(out)
-  const own = `${staging}-${process.pid}-${++claimCount}`
+  const own = nameOwnFolder(staging)
   mkdirSync(own, { recursive: true })
   writeFileSync(join(own, ownerName), String(process.pid))
   let hasWaited = false
@@ -131,24 +138,46 @@ async function claimStaging(out: string): Promise<string> {
       ownStagings.add(staging)
       return staging
     } catch (error) {
-      if (!existsSync(staging)) throw error
+      const isTaken = takenErrors.has((error as NodeJS.ErrnoException).code!)
+      if (!isTaken && !existsSync(staging)) throw error
     }
-    if (isClaimed(staging)) {
+    if (isClaimed(staging, readOwner(staging))) {
       if (!hasWaited) console.error(`Another process is writing ${out}. Waiting until it is done.`)
       hasWaited = true
       await pause(100)
-    } else recoverOutput(out)
+    } else completeAbandoned(staging, out)
   }
 }
-let claimCount = 0
 
-/** Whether the process that has created a staging folder still runs. */
-function isClaimed(staging: string): boolean {
-  if (ownStagings.has(staging)) return true
-  const owner = tryReadText(join(staging, ownerName))
-  // Without it, the folder is just being removed.
-  return owner !== undefined && Number(owner) !== process.pid && isProcessRunning(Number(owner))
+/** What Linux and macOS report if a folder cannot be replaced, because it is not empty. */
+const takenErrors = new Set(['ENOTEMPTY', 'EEXIST'])
+
+/** A folder with this name is removed once this process has ended. */
+const nameOwnFolder = (staging: string): string => `${staging}-${process.pid}-${++ownCount}`
+let ownCount = 0
+
+/** Removes a staging folder in one step, so that no other process sees a part of it. */
+function removeStaging(staging: string): void {
+  const own = nameOwnFolder(staging)
+  try {
+    renameSync(staging, own)
+  } catch {
+    // Another process has removed it.
+    return
+  }
+  rmSync(own, { recursive: true, force: true })
 }
+
+/** @returns the process that has a staging folder; undefined if there is none */
+function readOwner(staging: string): number | undefined {
+  const owner = tryReadText(join(staging, ownerName))
+  return owner === undefined ? undefined : Number(owner)
+}
+
+/** Whether the process that has a staging folder still runs. */
+const isClaimed = (staging: string, owner: number | undefined): boolean =>
+  ownStagings.has(staging) ||
+  (owner !== undefined && owner !== process.pid && isProcessRunning(owner))
 
 /** Moves staged files into place, if a journal says that all of them are there. */
 function completePublishing(staging: string, out: string): void {
