@@ -123,9 +123,9 @@ function fillRoute(
       ])
     else if (!/^[a-z0-9-]+$/.test(slug)) {
       const details = {
-        expected: 'Latin letters and digits',
+        expected: 'letters from A to Z, with or without accents, and digits',
         found: formatted.replaceAll('"', ''),
-        fix: 'Add a column with the name in Latin letters, and use that in the route.',
+        fix: 'Add a column with the name in letters from A to Z, and use that in the route.',
       }
       problems.push([part, 'INVALID_ROUTE', `${formatted} cannot be part of a route.`, details])
     }
