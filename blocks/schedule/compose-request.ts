@@ -68,4 +68,4 @@ export function fillRequestTemplate(
  * `?&body=` works on both.
  */
 export const createSmsLink = (phone: string, body: string): string =>
-  `${phone.replace(/^tel:/, 'sms:')}?&body=${encodeURIComponent(body)}`
+  `${phone.replace(/^tel:([^;]*).*/, 'sms:$1')}?&body=${encodeURIComponent(body)}`

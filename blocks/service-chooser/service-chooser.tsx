@@ -102,7 +102,7 @@ function ContactLinks({ block: { phone, texts } }: Pick<Props, 'block'>) {
     <p className="chooser-contact">
       <PhoneLink phone={phone} />
       {texts.sms && (
-        <Link className="button quiet" href={phone.href.replace(/^tel:/, 'sms:')}>
+        <Link className="button quiet" href={phone.href.replace(/^tel:([^;]*).*/, 'sms:$1')}>
           {texts.sms}
         </Link>
       )}

@@ -52,5 +52,8 @@ export function completeLink(href: string, contact: Pick<SiteContacts, 'phone' |
   const [bare, scheme] = /^(tel|sms|mailto):(?=$|[?;])/.exec(href) ?? []
   const own = scheme === 'mailto' ? contact.email?.href : contact.phone?.href
   if (bare === undefined || own === undefined) return href
-  return own.replace(/^tel:/, bare) + href.slice(bare.length)
+  const rest = href.slice(bare.length)
+  // A text message has no extension, and the link may have its own.
+  const isWhole = scheme === 'tel' && !rest.startsWith(';')
+  return own.replace(/^tel:/, bare).replace(isWhole ? '' : /;ext=\d+$/, '') + rest
 }

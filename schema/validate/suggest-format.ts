@@ -12,6 +12,7 @@ const sureCorrections: ((text: string) => string)[] = [
   (text) => text.replace(/\/+$/, ''),
   (text) => (text.includes('/') ? text : joinWords(text)),
   (text) => (text.includes('/') ? text : text.replace('_', '-')),
+  (text) => separateCountryCode(text),
   (text) => formatLanguageTag(text.replaceAll('_', '-')),
   (text) => (text.startsWith('www.') ? `https://${text}` : text),
   (text) => `#${text}`,
@@ -31,6 +32,14 @@ const likelyCorrections: ((text: string) => string)[] = [
 /** Converts CSS color names, such as navy, and three-digit color codes. */
 const toColorCode = (text: string) =>
   /^(?:[a-z]{3,20}|#[\da-f]{3})$/i.test(text) ? (formatHex(text.toLowerCase()) ?? text) : text
+/** Writes a space after the country code of a phone number: +14325550142. */
+const separateCountryCode = (text: string) =>
+  text
+    .replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1-$2-$3')
+    .replace(
+      /^\+(7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)(\d+)$/,
+      '+$1 $2',
+    )
 /** Corrects the case of a language tag: EN-us. */
 function formatLanguageTag(text: string): string {
   try {

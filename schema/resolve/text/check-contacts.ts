@@ -42,12 +42,16 @@ type KnownContacts = {
 
 const listKnownContacts = memoizeByObject(
   ({ phone, email, others = [] }: SiteContacts): KnownContacts => ({
-    phones: phone ? [keepDigits(phone.href), keepDigits(phone.text)] : [],
+    phones: phone
+      ? [phone.href.replace(/;.*/, ''), phone.text.replace(/ ?(?:x|ext).*/, '')].map(keepDigits)
+      : [],
     emails: email ? [email.text.toLowerCase()] : [],
     others: new Set(
       others.flatMap((other) => {
         const number = parsePhoneNumber(other)
-        return number ? Object.values(number).map(keepDigits) : [other.toLowerCase()]
+        return number
+          ? [number.digits, keepDigits(number.national.replace(/ ?(?:x|ext).*/, ''))]
+          : [other.toLowerCase()]
       }),
     ),
   }),

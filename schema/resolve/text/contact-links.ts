@@ -18,8 +18,16 @@ function withPrefix(prefix: string) {
   return (code: string): [string, string] => [code, prefix]
 }
 
-/** A phone number in two formats: with its calling code, and as dialed within the country. */
-export type PhoneNumber = { international: string; national: string }
+/**
+ * A phone number in two formats: with its calling code, and as dialed within the country.
+ * @property digits what is dialed from abroad, without the plus
+ */
+export type PhoneNumber = {
+  international: string
+  national: string
+  digits: string
+  extension?: string
+}
 
 /** @returns undefined for a number without a calling code, which validation reports */
 export function parsePhoneNumber(number: string): PhoneNumber | undefined {
@@ -27,8 +35,15 @@ export function parsePhoneNumber(number: string): PhoneNumber | undefined {
   if (code === undefined || local === undefined) return undefined
   const prefix = trunkPrefixes.get(code)
   const national = prefix === undefined ? number : local.replace(/\d/, (first) => prefix + first)
-  return { international: number, national }
+  const [, main = number, extension] = /^(.*?) ?(?:x|ext\.?) ?(\d+)$/.exec(number) ?? []
+  const digits = keepDigits(main.replace(/[A-Z]/g, toKeypadDigit))
+  return { international: number, national, digits, ...(extension && { extension }) }
 }
+
+/** The letters on the keys 2 to 9 of a phone, for numbers such as 1 800 FLOWERS. */
+const keypad = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
+const toKeypadDigit = (letter: string) =>
+  String(keypad.findIndex((letters) => letters.includes(letter)) + 2)
 
 /** Derives what a page shows and dials from a phone number or an email address as written. */
 export function toContactLink(value: unknown): ContactLink | undefined {
@@ -38,7 +53,9 @@ export function toContactLink(value: unknown): ContactLink | undefined {
   const phone = typeof number === 'string' ? parsePhoneNumber(number) : undefined
   if (!phone) return undefined
   const text = international === true ? phone.international : phone.national
-  return { text, href: `tel:+${keepDigits(phone.international)}`, ...marker }
+  // RFC 3966
+  const extension = phone.extension === undefined ? '' : `;ext=${phone.extension}`
+  return { text, href: `tel:+${phone.digits}${extension}`, ...marker }
 }
 
 /** Removes everything but digits: `(432) 555-0142` → `4325550142`. */
