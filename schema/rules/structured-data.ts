@@ -69,14 +69,17 @@ export const checkStructuredData: PageRule['check'] = (page, { site, settings, g
           ),
         ]
       : []),
-    ...findUnprintedValues(things, printed).map(({ path, value }) =>
-      problemAt(
-        locateProperty(page, path),
-        'UNPRINTED_STRUCTURED_DATA',
-        `The structured data of ${page.route} says "${value}" (${path}), but the page does not.`,
-        { found: String(value) },
+    ...findUnprintedValues(things, printed, data.language ?? site.language)
+      // The description of the business is for search engines. Pages describe it at length.
+      .filter(({ path }) => path !== `${type}.description`)
+      .map(({ path, value }) =>
+        problemAt(
+          locateProperty(page, path),
+          'UNPRINTED_STRUCTURED_DATA',
+          `The structured data of ${page.route} says "${value}" (${path}), but the page does not.`,
+          { found: String(value) },
+        ),
       ),
-    ),
   ]
 }
 

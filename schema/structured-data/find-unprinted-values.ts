@@ -14,6 +14,7 @@ const unprintedProperties: Record<string, string> = {
   image: 'the address of a picture',
   inLanguage: 'the language that the page is in',
   position: 'the order in which the items are printed',
+  priceRange: 'a rough figure for search engines',
   priceCurrency: 'printed as a currency symbol',
   addressCountry: 'the country of the printed region',
   latitude: 'the position of a printed town',
@@ -55,8 +56,15 @@ export function collectPrintedText(...values: unknown[]): PageText {
 
 const foldText = (text: string) => text.replace(/\s+/g, '').toLowerCase()
 
-/** Finds the texts and numbers in structured data that are missing from the printed text. */
-export function findUnprintedValues(things: object[], printed: PageText): UnprintedValue[] {
+/**
+ * Finds the texts and numbers in structured data that are missing from the printed text.
+ * @param language the language in which the page prints numbers
+ */
+export function findUnprintedValues(
+  things: object[],
+  printed: PageText,
+  language: string,
+): UnprintedValue[] {
   const found: UnprintedValue[] = []
   const visit = (value: unknown, path: string, name: string) => {
     if (Array.isArray(value)) return value.forEach((item) => visit(item, path, name))
@@ -65,18 +73,21 @@ export function findUnprintedValues(things: object[], printed: PageText): Unprin
         if (!(key in unprintedProperties))
           visit(child, `${path || String(value['@type'])}.${key}`, key)
     } else if (typeof value === 'number' || typeof value === 'string') {
-      if (!isPrinted(value, name, printed)) found.push({ path, value })
+      if (!isPrinted(value, name, printed, language)) found.push({ path, value })
     }
   }
   visit(things, '', '')
   return found
 }
 
-function isPrinted(value: string | number, name: string, { words, joined }: PageText): boolean {
-  if (typeof value === 'number') return hasFigure(words, value)
+function isPrinted(
+  value: string | number,
+  name: string,
+  { words, joined }: PageText,
+  language: string,
+): boolean {
+  if (typeof value === 'number') return hasFigure(words, value, language)
   if (name === 'telephone') return joined.includes(value.toLowerCase())
-  // A price level, such as $$, is not printed as text.
-  if (/^\p{Sc}+$/u.test(value)) return true
   return joined.includes(foldText(value))
 }
 
@@ -84,9 +95,10 @@ function isPrinted(value: string | number, name: string, { words, joined }: Page
  * Whether a text contains a number, with or without thousands separators, and not only as part of
  * another number.
  */
-function hasFigure(text: string, value: number): boolean {
-  const forms = [String(value), value.toLocaleString('en-US'), value.toFixed(2)]
-  return forms.some((form) =>
+function hasFigure(text: string, value: number, language: string): boolean {
+  const print = (minimumFractionDigits: number) =>
+    value.toLocaleString(language, { minimumFractionDigits, maximumFractionDigits: 20 })
+  return [String(value), print(0), print(2)].some((form) =>
     new RegExp(`(?<![\\d.,])${form.replaceAll('.', '\\.')}(?![\\d]|[.,]\\d)`).test(text),
   )
 }

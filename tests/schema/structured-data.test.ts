@@ -73,7 +73,8 @@ it('finds texts and figures that the page does not print', () => {
     { type: 'hero', icon: 'stamp', heading: 'Signed tonight', href: '/secret' },
     { lead: ['From ', { t: 'strong', c: ['$1,250'] }, ', day or night.'], phone: 'tel:+15550100' },
   ])
-  const find = (thing: object) => findUnprintedValues([thing], printed).map(({ path }) => path)
+  const find = (thing: object) =>
+    findUnprintedValues([thing], printed, 'en-US').map(({ path }) => path)
   expect(
     find({
       '@type': 'Service',
@@ -93,6 +94,12 @@ it('finds texts and figures that the page does not print', () => {
       areaServed: ['Signed tonight', 'Springfield'],
     }),
   ).toEqual(['Service.name', 'Service.description', 'Service.offers.price', 'Service.areaServed'])
+})
+
+it('finds figures as the language of the page prints them', () => {
+  const printed = collectPrintedText(['Ab 1.250,50 € und 0,655 €'])
+  const offers = [1250.5, 0.655, 9.5].map((price) => ({ '@type': 'Offer', price }))
+  expect(findUnprintedValues(offers, printed, 'de-DE').map(({ value }) => value)).toEqual([9.5])
 })
 
 it('reads a release of schema.org', () => {

@@ -38,7 +38,8 @@ export function checkUncitedFigures(
   location: SourceLocation,
   problems: Problem[],
 ): void {
-  if (!digitPattern.test(text)) return
+  // A price range is a rough figure for search engines, which no page prints.
+  if (!digitPattern.test(text) || location.path.at(-1) === 'priceRange') return
   for (const found of text.match(uncitedFigurePattern) ?? []) {
     problems.push(
       problemAt(
