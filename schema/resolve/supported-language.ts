@@ -18,6 +18,11 @@ export function findSupportedLanguage(language: string): string | undefined {
 const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
 /** Whether a language is written from right to left, such as Arabic, Persian and Hebrew. */
-export const isRightToLeft = (language: string): boolean =>
-  !builtInLanguagePattern.test(language) &&
-  rightToLeftScripts.has(new Intl.Locale(language).maximize().script ?? '')
+export function isRightToLeft(language: string): boolean {
+  // Of tags that are not valid, which are reported, too.
+  const known = findSupportedLanguage(language) ?? 'en'
+  return (
+    !builtInLanguagePattern.test(known) &&
+    rightToLeftScripts.has(new Intl.Locale(known).maximize().script ?? '')
+  )
+}

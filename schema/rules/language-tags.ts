@@ -8,17 +8,20 @@ import type { SiteRule } from './types.ts'
 
 const require = createRequire(import.meta.url)
 type Registry = { [subtag: string]: number }
-/** Reads the subtags of one type in the registry of IANA. */
-const readRegistry = (type: 'language' | 'script' | 'region') =>
-  require(`language-subtag-registry/data/json/${type}.json`) as Registry
+/** The subtags of each type in the registry of IANA, loaded for languages other than English. */
+const readRegistry = {
+  language: () => require('language-subtag-registry/data/json/language.json') as Registry,
+  script: () => require('language-subtag-registry/data/json/script.json') as Registry,
+  region: () => require('language-subtag-registry/data/json/region.json') as Registry,
+}
 
 /** Whether the registry of IANA has every subtag of a tag: `en-UK` has none for the country. */
 function isRegistered(tag: string): boolean {
   const [language = '', ...others] = tag.toLowerCase().split('-')
   return (
-    Object.hasOwn(readRegistry('language'), language) &&
+    Object.hasOwn(readRegistry.language(), language) &&
     others.every((subtag) =>
-      Object.hasOwn(readRegistry(subtag.length === 4 ? 'script' : 'region'), subtag),
+      Object.hasOwn(readRegistry[subtag.length === 4 ? 'script' : 'region'](), subtag),
     )
   )
 }
@@ -29,9 +32,9 @@ function findNearestTag(tag: string): string | undefined {
   // Unicode knows names that IANA does not have, such as UK.
   if (canonical !== tag && isRegistered(canonical)) return canonical
   const [language = ''] = tag.split('-')
-  const countries = readRegistry('region')
+  const countries = readRegistry.region()
   // A country instead of a language: jp, cz.
-  const spoken = Object.hasOwn(readRegistry('language'), language)
+  const spoken = Object.hasOwn(readRegistry.language(), language)
     ? language
     : Object.hasOwn(countries, language)
       ? new Intl.Locale(`und-${language.toUpperCase()}`).maximize().language

@@ -6,6 +6,7 @@ import {
   findUnprintedValues,
   type PageText,
 } from '../structured-data/find-unprinted-values.ts'
+import { resolveLanguage } from '../resolve/site/site-text.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { SiteData } from '../page-data.ts'
@@ -69,7 +70,11 @@ export const checkStructuredData: PageRule['check'] = (page, { site, settings, g
           ),
         ]
       : []),
-    ...findUnprintedValues(things, printed, data.language ?? site.language)
+    ...findUnprintedValues(
+      things,
+      printed,
+      resolveLanguage({ language: data.language ?? site.language }),
+    )
       // The description of the business is for search engines. Pages describe it at length.
       .filter(({ path }) => path !== `${type}.description`)
       .map(({ path, value }) =>

@@ -103,7 +103,7 @@ function formatCell(
 
 /** Matches what spreadsheets in English, German, Spanish and French write instead of a result. */
 const formulaErrorPattern =
-  /#(?:N\/[AD]|NV|[¡¿]?(?:REF|VALUE|VALEUR|VALOR|WERT|BEZUG|NAME|NOM|NOMBRE|DIV\/0|NUM|ZAHL|NULL|NULO|NUL|SPILL|CALC|FIELD)[!?])|#{3,}/
+  /#(?:N\/[AD]|NV|[¡¿]?(?:REF|VALUE|VALEUR|VALOR|WERT|BEZUG|NAME|NOM|NOMBRE|DIV\/0|NUM|ZAHL|NULL|NULO|NUL|SPILL|CALC|FIELD)[!?])|^#{3,}$/
 /** Matches a large number as spreadsheets round it: 1.00E+03. */
 const roundedNumberPattern = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d{2,}(?!\w)/
 /** Matches a cell in which a program has written that it had no value. */
@@ -121,7 +121,7 @@ export function explainSpreadsheetWord(
       found: rounded,
       fix: 'Format the column as text in the spreadsheet, type the number again, and save the table again.',
     }
-  const found = (formulaErrorPattern.exec(value) ?? programWordPattern.exec(value.trim()))?.[0]
+  const found = (formulaErrorPattern.exec(value.trim()) ?? programWordPattern.exec(value.trim()))?.[0]
   return found === undefined
     ? undefined
     : {

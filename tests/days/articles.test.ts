@@ -28,6 +28,7 @@ const decode = (content: string) => Buffer.from(content, 'base64').toString()
 it.each([
   ['2027-02-28T23:59', false],
   ['2027-03-01', true],
+  ['2027-02-28', false],
 ])('at %s, it is shown: %s', async (now, isShown) => {
   const { code, stderr } = await site.build('out', '--now', now)
   expect(code, stderr).toBe(0)
