@@ -121,7 +121,8 @@ export function explainSpreadsheetWord(
       found: rounded,
       fix: 'Format the column as text in the spreadsheet, type the number again, and save the table again.',
     }
-  const found = (formulaErrorPattern.exec(value.trim()) ?? programWordPattern.exec(value.trim()))?.[0]
+  const found = (formulaErrorPattern.exec(value.trim()) ??
+    programWordPattern.exec(value.trim()))?.[0]
   return found === undefined
     ? undefined
     : {

@@ -26,7 +26,8 @@ export function deriveAnchor(
   { anchors }: Findings,
   isGiven: (id: string) => boolean,
 ): string | undefined {
-  const slug = slugify(text)
+  // An apostrophe divides words here, unlike in addresses: published anchors keep their names.
+  const slug = slugify(text.replace(/['’‘]/g, ' '))
   if (slug === '') return undefined
   const isTaken = (id: string) =>
     shellIds.includes(id) || isGiven(id) || anchors.some(({ name }) => name === id)
