@@ -14,6 +14,7 @@ import { getValidator } from '../schema/validate/validate-file.ts'
 import { findBlocks, readSharedWords, type BlockFolder } from '../schema/block-types/find-blocks.ts'
 import { generateBlockReference } from './generate/block-reference.ts'
 import { dependencyTable, generateDependencyTable } from './generate/dependency-table.ts'
+import { generateDrawnLetters } from './generate/drawn-letters.ts'
 import { generateFonts } from './generate/fonts.ts'
 import { generatePropertyNames } from './generate/property-names.ts'
 import { generateRegistry, generateStyles } from './generate/registry.ts'
@@ -43,6 +44,7 @@ async function generateFiles(
   return new Map<string, string | Uint8Array>([
     ...(await generateFonts()),
     ['renderer/inline/inline-scripts.gen.ts', await generateInlineScripts(root)],
+    ['schema/drawing/drawn-letters.gen.ts', await generateDrawnLetters()],
     ['schema/site.gen.json', serializeSchema(schema)],
     ['schema/types.gen.ts', types],
     ['schema/source/syntax/property-names.gen.ts', generatePropertyNames(schema)],

@@ -3,6 +3,7 @@ import { applicationRules, applicationPageRules } from './application.ts'
 import { articlePageRules, articleRules } from './articles.ts'
 import { blockPageRules } from './blocks.ts'
 import { conflictRules } from './ledger/conflicts.ts'
+import { drawnLetterPageRules, drawnLetterRules } from './drawn-letters.ts'
 import { evidenceRules } from './ledger/evidence.ts'
 import { promiseRules } from './ledger/promises.ts'
 import { factRules } from './ledger/facts.ts'
@@ -32,6 +33,7 @@ const allPageRules: PageRule[] = [
   ...articlePageRules,
   ...applicationPageRules,
   ...statementPageRules,
+  ...drawnLetterPageRules,
 ]
 const allSiteRules: SiteRule[] = [
   ...headRules,
@@ -51,6 +53,7 @@ const allSiteRules: SiteRule[] = [
   ...statementRules,
   ...translationRules,
   ...applicationRules,
+  ...drawnLetterRules,
 ]
 
 /** Checks all page rules and adds the problems found while resolving. */

@@ -29,6 +29,11 @@ export type PageRuleContext = {
   site?: SiteData
   /** Builds the page's structured data. Left out when a page's other rules are checked alone. */
   getJsonLd?: (page: ResolvedPage) => object[]
+  /** Collects what the page's share image says. Left out if none is drawn. */
+  getShareTexts?: (page: ResolvedPage) => {
+    heading: string
+    offer?: { name: string; price?: string }
+  }
   /** Whether to report notes, such as content marked as a placeholder. */
   reportNotes?: boolean
 }

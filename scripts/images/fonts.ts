@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { chooseDrawnTypeface, type DrawnTypeface } from '../../schema/drawing/drawn-letters.ts'
 import { createCachedFile, memoizeOnDisk, pruneCache } from '../../schema/source/file-cache.ts'
 import { getImageVersion } from './image-version.ts'
 
@@ -22,39 +23,68 @@ export type Font = TypefaceMetrics & { files: string[] }
 export type FontRole = 'heading' | 'text' | 'bold'
 export type Fonts = Record<FontRole, Font>
 
-/** Each font has separate files for Latin and Latin Extended. */
-const fontSubsets = ['latin', 'latin-ext']
+/** Each font has separate files for parts of Unicode. */
+const latinSubsets = ['latin', 'latin-ext']
+const families = {
+  besley: latinSubsets,
+  figtree: latinSubsets,
+  'noto-sans': [...latinSubsets, 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'],
+}
+type Family = keyof typeof families
+
+/** The fonts of each typeface, by role: a family and a weight. */
+const typefaces: Record<DrawnTypeface, Record<FontRole, [Family, number]>> = {
+  own: { heading: ['besley', 600], text: ['figtree', 500], bold: ['figtree', 700] },
+  notoSans: { heading: ['noto-sans', 700], text: ['noto-sans', 500], bold: ['noto-sans', 700] },
+}
 
 const cacheName = 'fonts'
-/** Enough for the nine files of several versions, for switching between branches. */
-const maxCachedFiles = 90
+/** Enough for the 25 files of several versions, for switching between branches. */
+const maxCachedFiles = 200
 
 /** Deletes the oldest fonts of other versions. */
 export const pruneFonts = (): Promise<void> => pruneCache(cacheName, maxCachedFiles)
 
-let pendingFonts: Promise<Fonts> | undefined
+const pendingFonts = new Map<DrawnTypeface, Promise<Fonts>>()
 
 /**
- * Loads the typefaces of images. Prepares them if that has not been done on this machine yet, or if
- * the cache was deleted meanwhile: without its files, resvg would draw no text.
+ * Loads the fonts to draw texts with. Prepares them if that has not been done on this machine yet,
+ * or if the cache was deleted meanwhile: without its files, resvg would draw no text.
  */
-export async function loadFonts(): Promise<Fonts> {
-  const fonts = await (pendingFonts ??= createFonts())
+export async function loadFonts(...texts: string[]): Promise<Fonts> {
+  const { typeface } = chooseDrawnTypeface(...texts)
+  const load = () => {
+    const fonts = createFonts(typeface)
+    pendingFonts.set(typeface, fonts)
+    return fonts
+  }
+  const fonts = await (pendingFonts.get(typeface) ?? load())
   const files = Object.values(fonts).flatMap((font) => font.files)
-  return files.every((file) => existsSync(file)) ? fonts : (pendingFonts = createFonts())
+  return files.every((file) => existsSync(file)) ? fonts : load()
 }
 
-async function createFonts(): Promise<Fonts> {
-  const [slab, sans, boldSans] = await Promise.all([
-    loadFont('besley', 600),
-    loadFont('figtree', 500),
-    loadFont('figtree', 700),
-  ])
+async function createFonts(typeface: DrawnTypeface): Promise<Fonts> {
+  const { heading, text, bold } = typefaces[typeface]
+  const [headingFont, textFont, boldFont] = [
+    await loadFont(...heading),
+    await loadFont(...text),
+    await loadFont(...bold),
+  ]
   return {
-    heading: withFallback(slab, boldSans),
-    text: withFallback(sans, slab),
-    bold: withFallback(boldSans, slab),
+    heading: withFallback(headingFont, boldFont),
+    text: withFallback(textFont, headingFont),
+    bold: withFallback(boldFont, headingFont),
   }
+}
+
+/** Lists the letters that a typeface has. */
+export async function listLetters(typeface: DrawnTypeface): Promise<string[]> {
+  const letters = new Set<string>()
+  for (const [family] of Object.values(typefaces[typeface])) {
+    const files = families[family].map((subset) => locateFont(family, subset))
+    for (const letter of Object.keys((await measureTypeface(files)).widths)) letters.add(letter)
+  }
+  return [...letters].sort()
 }
 
 /** Adds a font from which characters are taken that the first one lacks. */
@@ -64,9 +94,9 @@ const withFallback = (font: Font, fallback: Font): Font => ({
   widths: { ...fallback.widths, ...font.widths },
 })
 
-async function loadFont(family: string, weight: number): Promise<Font> {
+async function loadFont(family: Family, weight: number): Promise<Font> {
   const files = await Promise.all(
-    fontSubsets.map((subset) =>
+    families[family].map((subset) =>
       createCachedFile(cacheName, `${getImageVersion()} ${family} ${subset} ${weight}`, () =>
         createStaticFont(family, weight, subset),
       ),
@@ -81,10 +111,10 @@ async function loadFont(family: string, weight: number): Promise<Font> {
 }
 
 /**
- * All characters that a font of Latin letters may have, except combining marks and invisible
- * characters.
+ * All characters that a font of Latin, Cyrillic or Greek letters may have, except combining marks
+ * and invisible characters.
  */
-const latinCharacters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
+const europeanCharacters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
   .join('')
   .replace(/[\p{M}\p{C}]/gu, '')
 
@@ -98,14 +128,17 @@ async function createStaticFont(
   weight: number,
   subset: string,
 ): Promise<Uint8Array> {
-  const dir = dirname(require.resolve(`@fontsource-variable/${family}/package.json`))
   const { default: subsetFont } = await import('subset-font')
-  const file = join(dir, 'files', `${family}-${subset}-wght-normal.woff2`)
-  return subsetFont(await readFile(file), latinCharacters, {
+  return subsetFont(await readFile(locateFont(family, subset)), europeanCharacters, {
     keepFeatures: ['kern'],
     variationAxes: { wght: weight },
     targetFormat: 'truetype',
   })
+}
+
+function locateFont(family: string, subset: string): string {
+  const dir = dirname(require.resolve(`@fontsource-variable/${family}/package.json`))
+  return join(dir, 'files', `${family}-${subset}-wght-normal.woff2`)
 }
 
 async function measureTypeface(files: string[]): Promise<TypefaceMetrics> {
@@ -116,7 +149,7 @@ async function measureTypeface(files: string[]): Promise<TypefaceMetrics> {
       const font = create(await readFile(file))
       if (font.isCollection) throw new Error(`${file} has several fonts.`)
       const toEm = (units: number) => units / font.unitsPerEm
-      for (const character of latinCharacters) {
+      for (const character of europeanCharacters) {
         const code = character.codePointAt(0)!
         if (font.hasGlyphForCodePoint(code))
           widths[character] = toEm(font.glyphForCodePoint(code).advanceWidth)

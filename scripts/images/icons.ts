@@ -1,7 +1,8 @@
 import type { SiteData } from '../../schema/page-data.ts'
 import { getThemeColors } from '../../renderer/theme-colors.ts'
+import { findInitial } from '../../schema/drawing/drawn-letters.ts'
 import { hasSeals } from '../../schema/resolve/page/page-seal.ts'
-import { drawLetter, findInitial, loadResvg } from './outline-text.ts'
+import { drawLetter, loadResvg } from './outline-text.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
 import { drawSmallSeal, drawTile } from './seal.ts'
 

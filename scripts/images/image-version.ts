@@ -13,6 +13,8 @@ export const getImageVersion = (): string =>
       'blocks/shared/seal',
       'renderer/escape-html.ts',
       'renderer/share-image.ts',
+      'schema/drawing/drawn-letters.ts',
+      'schema/drawing/drawn-letters.gen.ts',
       'schema/util/format-rgb.ts',
       'package-lock.json',
     ],

@@ -37,16 +37,12 @@ function formatText({ text, size, fill, x, y, letterSpacing, isCentered }: Place
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${spacing}${anchor}>${escapeHtml(text)}</text>`
 }
 
-/** @returns The first Latin letter or digit of a name in uppercase; undefined if it has none. */
-export const findInitial = (name: string): string | undefined =>
-  /[\p{Script=Latin}\p{N}]/u.exec(name)?.[0].toUpperCase()
-
 /**
  * Draws a letter of the heading face as an SVG path that is centered at 0, 0.
  * @param height The height of the glyph's bounding box.
  */
 export async function drawLetter(letter: string, height: number, fill: string): Promise<string> {
-  const { heading } = await loadFonts()
+  const { heading } = await loadFonts(letter)
   const text = { text: letter, font: 'heading', size: 100, fill, x: 10, y: 100 } as const
   const { paths, box } = outlineTexts([text], heading)
   const outline = / d="([^"]+)"/.exec(paths)?.[1]

@@ -6,12 +6,13 @@ import {
 } from '../../blocks/shared/seal/draw-seal.ts'
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
 import type { PageSeal } from '../../schema/resolved-values.ts'
+import { findInitial } from '../../schema/drawing/drawn-letters.ts'
 import { hasCachedFiles } from '../../schema/source/file-cache.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
 import { formatRgb } from '../../schema/util/format-rgb.ts'
 import { loadFonts, type FontRole } from './fonts.ts'
 import { layoutCard, type PlacedRect, type ShareCard } from './layout-card.ts'
-import { drawLetter, findInitial, loadResvg, outlineTexts } from './outline-text.ts'
+import { drawLetter, loadResvg, outlineTexts } from './outline-text.ts'
 import { drawScallopedSeal } from './seal.ts'
 
 /** Right of the text. */
@@ -43,7 +44,8 @@ export async function drawShareImage(card: ShareCard): Promise<Uint8Array> {
 }
 
 async function drawText(card: ShareCard): Promise<string> {
-  const fonts = await loadFonts()
+  const { heading, name, host, offer } = card
+  const fonts = await loadFonts(heading, name, host, offer?.name ?? '', offer?.price ?? '')
   const { texts, rects } = layoutCard(card, fonts)
   const roles = Object.keys(fonts) as FontRole[]
   const outlines = roles.map((role) => {

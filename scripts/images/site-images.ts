@@ -51,23 +51,28 @@ export const listPageImages = (
 export const hasGeneratedShareImages = ({ shareImages = 'drawn' }: SiteData) =>
   shareImages === 'drawn'
 
-/** Collects the content of a page's share image. */
-export function createShareCard(
-  { data, meta: { service, city } }: BuiltPage,
-  site: SiteData,
-): ShareCard {
+/** Collects what the share image of a page says, besides the name and the host of the site. */
+export function getShareTexts({
+  data,
+  meta: { service, city },
+}: Pick<BuiltPage, 'data' | 'meta'>): Pick<ShareCard, 'heading' | 'offer'> {
   const offer = service?.name ?? data.article?.category ?? (city && `${city.name}, ${city.region}`)
   return {
     heading: getPageHeading(data),
-    name: site.name,
-    host: new URL(site.origin).host.replace(/^www\./, '') + getBasePath(site),
     ...(offer !== undefined && {
       offer: { name: offer, ...(service?.price && { price: service.price.text }) },
     }),
-    colors: getThemeColors(site).light,
-    ...(hasSeals(site) && { seal: getPageSeal(data.kind, data.route) }),
   }
 }
+
+/** Collects the content of a page's share image. */
+export const createShareCard = (page: BuiltPage, site: SiteData): ShareCard => ({
+  ...getShareTexts(page),
+  name: site.name,
+  host: new URL(site.origin).host.replace(/^www\./, '') + getBasePath(site),
+  colors: getThemeColors(site).light,
+  ...(hasSeals(site) && { seal: getPageSeal(page.data.kind, page.data.route) }),
+})
 
 function toShareImageFile(
   { route, card }: PageShareCard,

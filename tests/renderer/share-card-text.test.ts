@@ -12,8 +12,9 @@ import {
 } from '../../scripts/images/break-lines.ts'
 import { type Fonts, loadFonts } from '../../scripts/images/fonts.ts'
 import { fitHeading, layoutCard } from '../../scripts/images/layout-card.ts'
+import { findInitial } from '../../schema/drawing/drawn-letters.ts'
 import { getPageSeal } from '../../schema/resolve/page/page-seal.ts'
-import { outlineTexts } from '../../scripts/images/outline-text.ts'
+import { drawLetter, outlineTexts } from '../../scripts/images/outline-text.ts'
 import { sealPosition } from '../../scripts/images/share-image.ts'
 
 const cache = await mkdtemp(join(tmpdir(), 'signpost-fonts-'))
@@ -101,6 +102,34 @@ describe('with the typefaces', async () => {
       layoutCard({ ...card, offer: { name: 'Ramen', price } }, fonts).texts.map(({ text }) => text)
     expect(texts('500 kr')).toEqual(['Bar', 'Ramen', '500 kr', 'Ramen', 'example.org'])
     expect(texts('500 ₯')).toEqual(['Bar', 'Ramen', 'Ramen', 'example.org'])
+  })
+
+  test.each([
+    ['Sửa xe đạp tận nhà', 'S'],
+    ['Мобильный нотариус', 'М'],
+    ['Κινητός συμβολαιογράφος', 'Κ'],
+    ['Łódź, čaj ™', 'Ł'],
+  ])('the letters of %s are all drawn, and an icon has one', async (heading, initial) => {
+    const chosen = await loadFonts(heading)
+    const { texts } = layoutCard(
+      { ...card, heading, name: heading, offer: { name: heading } },
+      chosen,
+    )
+    expect(texts.filter(({ font }) => font === 'bold').map(({ text }) => text)).toEqual([heading])
+    expect(omitMissing(heading, chosen.heading)).toBe(heading)
+    const measureInk = (text: string) =>
+      outlineTexts([{ text, font: 'heading', size: 100, fill: '#000', x: 100, y: 200 }], {
+        ...chosen.heading,
+      }).box!.width
+    for (const letter of new Set(heading.replace(/[^\p{L}]/gu, '')))
+      expect(measureInk(`|${letter}|`), letter).toBeGreaterThan(measureInk('||'))
+    expect(findInitial(heading)).toBe(initial)
+    expect(await drawLetter(initial, 50, '#000')).toContain('<path')
+  })
+
+  test('an icon has the first letter that can be drawn, or none', () => {
+    expect(findInitial('東京 Bar')).toBe('B')
+    expect(findInitial('東京')).toBeUndefined()
   })
 
   test('a name, an offer and a host that are longer than a line end with an ellipsis', () => {

@@ -14,6 +14,10 @@ export const publishingCodes = {
     'Structured data says something that its page does not print.',
     'Print it on the page, use words that the page prints, or delete the value.',
   ),
+  UNDRAWABLE_LETTERS: warning(
+    'A share image or an icon leaves out letters that its fonts lack. They have the Latin, Cyrillic and Greek ones.',
+    'Draw the image yourself: put it into public/ and name it under shareImages, or icons as favicon.svg there. Or set shareImages or icons to none.',
+  ),
   ADDRESS_GONE: error(
     'An address that was published does not exist on this site anymore.',
     'Add it to the aliases of the page that replaces it.',

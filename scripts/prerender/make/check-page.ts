@@ -2,6 +2,7 @@ import type { Problem } from '../../../schema/problems/types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import { runPageRules } from '../../../schema/rules/index.ts'
+import { getShareTexts } from '../../images/site-images.ts'
 import { getJsonLd } from './get-json-ld.ts'
 import type { SharedInput } from './page-types.ts'
 
@@ -18,6 +19,7 @@ export function checkPage(page: ResolvedPage, raw: RawPage['raw'], shared: Share
     settings,
     site,
     getJsonLd: (page) => getJsonLd(page, shared),
+    ...(shared.drawsShareImages && { getShareTexts }),
     reportNotes,
   })
 }
