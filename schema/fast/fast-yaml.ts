@@ -1,30 +1,10 @@
 import { findMultibyteOffsets, unsupportedCharacterPattern } from './unsupported-characters.ts'
 import {
-  apostrophe,
-  colon,
-  dash,
-  doubleQuote,
-  greaterThan,
-  hash,
-  lineFeed,
-  listStart,
-  mapStart,
-  pipe,
-  space,
-  throwUnsupported,
-  type ReaderInput,
-} from './yaml-cursor.ts'
-import {
-  maxDepth,
-  YamlFlowReader,
-  type ChildRanges,
-  type NodeRanges,
-  type NodeRange,
-} from './yaml-flow-reader.ts'
-import { maxKeyLength, mayEndPlain } from './yaml-scalar-reader.ts'
-import { UnsupportedSyntax } from './yaml-scalars.ts'
-
-export type { NodeRanges, NodeRange }
+  foldLines,
+  parsePlainScalar,
+  unescapeDoubleQuoted,
+  UnsupportedSyntax,
+} from './yaml-scalars.ts'
 
 /**
  * The entries of each map at the second level, by name. A range extends from the key to the next
@@ -99,9 +79,431 @@ function parseSupported(
   }
 }
 
-/** Reads a file: maps and lists in block style, and their values. */
-class FastYamlReader extends YamlFlowReader {
+const [lineFeed, space, doubleQuote, hash, apostrophe, plus, comma, dash, dot, colon] = [
+  10, 32, 34, 35, 39, 43, 44, 45, 46, 58,
+] as const
+const [greaterThan, listStart, listEnd, pipe, mapStart, mapEnd] = [
+  62, 91, 93, 124, 123, 125,
+] as const
+
+/** @throws {UnsupportedSyntax} always, so that the reference parses the file */
+const throwUnsupported = (): never => {
+  throw new UnsupportedSyntax()
+}
+
+/**
+ * @property charCodes the character codes of the text: reading an array is faster than a string
+ * @property multibyteOffsets the result of `findMultibyteOffsets`, if each byte is one character
+ */
+type ReaderInput = {
+  charCodes: Uint8Array | Uint16Array
+  multibyteOffsets?: number[]
+}
+
+/**
+ * The characters that may start a plain scalar. `-` and `.` depend on the next character. `=` and
+ * `<` are excluded, because conflict markers of Git start with them.
+ */
+const mayStartPlain = new Uint8Array(128).map((_, code) =>
+  code > space && !'-.?:,[]{}#&*!|>\'"%@`<='.includes(String.fromCharCode(code)) ? 1 : 0,
+)
+/** The characters that may end a plain scalar or a key. */
+const mayEndPlain = new Uint8Array(256).map((_, code) =>
+  code === lineFeed || code === hash || code === colon ? 1 : 0,
+)
+const isAlphanumeric = (code: number) =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+
+/**
+ * Slightly less than the 1,024 characters that YAML allows from the start of a key to its colon.
+ */
+const maxKeyLength = 1000
+
+/**
+ * Caches valid keys, since files repeat a few keys many times. A slot contains the latest key with
+ * its hash.
+ */
+const keyCacheSize = 1024
+const keyCache: string[] = new Array<string>(keyCacheSize).fill('')
+
+/** Deeper than any page; far from exhausting the stack. */
+const maxDepth = 100
+
+/** The offsets of the start and the end. -1 is an unknown start, and Infinity an unknown end. */
+export type NodeRange = [start: number, end: number]
+
+/** The ranges of the items of each map and list, by key or index, in the order of the file. */
+export type NodeRanges = Map<object, Map<string | number, { key?: NodeRange; value: NodeRange }>>
+
+type ChildRanges = Map<string | number, { key?: NodeRange; value: NodeRange }> | undefined
+
+const endsFlowPlain = (code: number) =>
+  code === comma || code === listEnd || code === mapEnd || code === listStart || code === mapStart
+
+/** Reads a file: maps and lists, and their values. */
+class FastYamlReader {
+  /**
+   * The offset of the next character to read. After a value, it is the first character of the next
+   * line with content.
+   */
+  private offset = 0
+  /** The column of `offset` on its line, from 0; -1 at the end of the file. */
+  private indent = 0
+  /** Whether a comment was skipped after the last value. */
+  private sawComment = false
+  private readonly charCodes: ReaderInput['charCodes']
+  private readonly multibyteOffsets: number[]
+  /** The next index in `multibyteOffsets`. */
+  private nextMultibyte = 0
+  /** The ranges of the last key and value. */
+  private keyStart = -1
+  private keyEnd = -1
+  private valueStart = -1
+  private valueEnd = -1
+  private depth = 0
   private readonly entries: SectionEntries = new Map()
+
+  /** @param ranges filled if given */
+  constructor(
+    private readonly text: string,
+    { charCodes, multibyteOffsets = [] }: ReaderInput,
+    private readonly ranges?: NodeRanges,
+  ) {
+    this.charCodes = charCodes
+    this.multibyteOffsets = multibyteOffsets
+  }
+
+  // Moving from line to line.
+
+  private slice(start: number, end: number): string {
+    const part = this.text.slice(start, end)
+    return this.mayBeMultibyte(start, end) ? Buffer.from(part, 'latin1').toString() : part
+  }
+
+  /**
+   * Whether a range, or the bytes next to it, may contain multibyte characters. Ranges are read in
+   * order, except for short steps back, so the search continues from the last index.
+   */
+  private mayBeMultibyte(start: number, end: number): boolean {
+    const { multibyteOffsets } = this
+    while (this.nextMultibyte > 0 && multibyteOffsets[this.nextMultibyte - 1]! > start - 4)
+      this.nextMultibyte--
+    while (
+      this.nextMultibyte < multibyteOffsets.length &&
+      multibyteOffsets[this.nextMultibyte]! <= start - 4
+    )
+      this.nextMultibyte++
+    return (
+      this.nextMultibyte < multibyteOffsets.length && multibyteOffsets[this.nextMultibyte]! < end
+    )
+  }
+
+  private skipSpaces(at: number): number {
+    while (this.charCodes[at] === space) at++
+    return at
+  }
+
+  private isBlank(at: number): boolean {
+    const code = this.charCodes[at]!
+    return code === space || code === lineFeed
+  }
+
+  /** Skips the rest of the line after a value, which may contain only a comment. */
+  private finishLine(end: number): void {
+    const at = this.skipSpaces(end)
+    const code = this.charCodes[at]!
+    this.sawComment = false
+    if (code === lineFeed) this.skipToContent(at + 1)
+    else if (code === hash && at > end) this.skipToContent(this.skipComment(at))
+    else throwUnsupported()
+  }
+
+  /** Skips a comment. A # without a space after it may be meant as text, so it is unsupported. */
+  private skipComment(at: number): number {
+    if (!this.isBlank(at + 1)) throwUnsupported()
+    this.sawComment = true
+    return this.text.indexOf('\n', at) + 1
+  }
+
+  /**
+   * Moves to the next line with content.
+   * @param lineStart the start of a line
+   */
+  private skipToContent(lineStart: number): void {
+    const { charCodes, text } = this
+    while (lineStart < text.length) {
+      const at = this.skipSpaces(lineStart)
+      const code = charCodes[at]!
+      if (code === lineFeed) lineStart = at + 1
+      else if (code === hash) lineStart = this.skipComment(at)
+      else {
+        this.offset = at
+        this.indent = at - lineStart
+        return
+      }
+    }
+    this.offset = text.length
+    this.indent = -1
+  }
+
+  // Keys, and values that are not collections.
+
+  private consumeKey(start: number, end: number): void {
+    this.keyStart = start
+    this.keyEnd = end
+    this.offset = end + 1
+  }
+
+  /** Reads a plain key. The reference decides how a key such as a number or `true` becomes text. */
+  private readPlainKey(start: number, end: number): string {
+    const { charCodes, text } = this
+    const slot =
+      (charCodes[start]! * 31 +
+        charCodes[(start + end) >> 1]! * 17 +
+        charCodes[end - 1]! * 11 +
+        end -
+        start) &
+      (keyCacheSize - 1)
+    const known = keyCache[slot]!
+    if (known.length === end - start && text.startsWith(known, start)) return known
+    const key = this.slice(start, end)
+    if (typeof parsePlainScalar(key) !== 'string' || key.charCodeAt(key.length - 1) === space)
+      throwUnsupported()
+    // The cache compares bytes, so a key with multibyte characters would never match.
+    if (!this.mayBeMultibyte(start, end)) keyCache[slot] = key
+    return key
+  }
+
+  private readQuotedKey(start: number, end: number): string {
+    const key = this.readQuoted(start, end)
+    const lineEnd = this.text.indexOf('\n', start)
+    return lineEnd > end ? key : throwUnsupported()
+  }
+
+  private readPlainScalar(parent: number): unknown {
+    const start = this.offset
+    let end = this.skipPlainLine()
+    this.valueStart = start
+    this.valueEnd = end
+    if (this.indent <= parent) return parsePlainScalar(this.slice(start, end))
+    while (this.indent > parent) {
+      // A comment ends the scalar, so another line of text is an error.
+      if (this.sawComment) throwUnsupported()
+      end = this.skipPlainLine()
+    }
+    this.valueEnd = end
+    return foldLines(this.slice(start, end))
+  }
+
+  /**
+   * Skips a line of a plain scalar.
+   * @returns the end of the line's text
+   */
+  private skipPlainLine(): number {
+    const { charCodes } = this
+    if (!this.canStartPlain(this.offset)) throwUnsupported()
+    let end = this.offset
+    for (; ; end++) {
+      const code = charCodes[end]!
+      if (mayEndPlain[code] === 0) continue
+      if (code === lineFeed || (code === hash && charCodes[end - 1] === space)) break
+      if (code === colon && this.isBlank(end + 1)) throwUnsupported()
+    }
+    while (charCodes[end - 1] === space) end--
+    this.finishLine(end)
+    return end
+  }
+
+  private canStartPlain(at: number): boolean {
+    const code = this.charCodes[at]!
+    if (code === dash || code === dot) return isAlphanumeric(this.charCodes[at + 1]!)
+    return code > 127 || mayStartPlain[code] === 1
+  }
+
+  /**
+   * Finds the end of a quoted scalar.
+   * @param parent the column that later lines must exceed
+   */
+  private findClosingQuote(start: number, parent: number): number {
+    const { charCodes, text } = this
+    const quote = charCodes[start]!
+    for (let at = start + 1; at < text.length; at++) {
+      const code = charCodes[at]!
+      if (code === quote) {
+        if (quote === doubleQuote || charCodes[at + 1] !== apostrophe) return at + 1
+        at++
+      } else if (code === lineFeed) {
+        const next = this.skipSpaces(at + 1)
+        if (charCodes[next] !== lineFeed && next - at - 1 <= parent) throwUnsupported()
+        at = next - 1
+      } else if (code === 92 && quote === doubleQuote) {
+        at++
+        if (charCodes[at] === lineFeed) throwUnsupported()
+      }
+    }
+    return throwUnsupported()
+  }
+
+  private readQuoted(start: number, end: number): string {
+    const raw = this.slice(start + 1, end - 1)
+    const hasLines = raw.includes('\n')
+    // The reference reports a Markdown heading whose | is missing, in quoted scalars too.
+    if (hasLines && raw.includes('##')) throwUnsupported()
+    const value = hasLines ? foldLines(raw) : raw
+    if (this.charCodes[start] === doubleQuote)
+      return value.includes('\\') ? unescapeDoubleQuoted(value) : value
+    return value.includes("'") ? value.replaceAll("''", "'") : value
+  }
+
+  /** Reads a scalar that begins with | or >. */
+  private readBlockScalar(parent: number, isFolded: boolean): string {
+    const { charCodes, text } = this
+    const chomping = charCodes[this.offset + 1]!
+    const header = this.skipSpaces(this.offset + (chomping === plus || chomping === dash ? 2 : 1))
+    if (charCodes[header] !== lineFeed) throwUnsupported()
+    let lineStart = header + 1
+    while (charCodes[lineStart] === lineFeed) lineStart++
+    const leading = lineStart - header - 1
+    const margin = this.skipSpaces(lineStart) - lineStart
+    if (margin <= parent || charCodes[lineStart + margin] === lineFeed) throwUnsupported()
+    let value = ''
+    let blank = leading
+    while (lineStart < text.length) {
+      const start = this.skipSpaces(lineStart)
+      const indent = start - lineStart
+      const isBlank = charCodes[start] === lineFeed
+      if (indent > margin && (isBlank || isFolded)) throwUnsupported()
+      if (isBlank) {
+        blank++
+        lineStart = start + 1
+        continue
+      }
+      if (indent < margin) break
+      const end = text.indexOf('\n', start)
+      value +=
+        this.getLineSeparator(value === '', blank, isFolded) + this.slice(lineStart + margin, end)
+      blank = 0
+      lineStart = end + 1
+    }
+    this.sawComment = false
+    this.valueStart = this.offset
+    this.valueEnd = lineStart
+    this.skipToContent(lineStart)
+    if (chomping === dash) return value
+    return `${value}\n${chomping === plus ? '\n'.repeat(blank) : ''}`
+  }
+
+  /** Returns what separates a line of a block scalar from the previous one. */
+  private getLineSeparator(isFirst: boolean, blank: number, isFolded: boolean): string {
+    if (isFirst) return '\n'.repeat(blank)
+    if (isFolded) return blank === 0 ? ' ' : '\n'.repeat(blank)
+    return blank === 0 ? '\n' : '\n'.repeat(blank + 1)
+  }
+
+  // Maps and lists in brackets.
+
+  /**
+   * Reads a map or list in brackets.
+   * @param parent the column that later lines must exceed
+   */
+  private readFlowCollection(parent: number): unknown {
+    if (++this.depth > maxDepth) throwUnsupported()
+    const start = this.offset
+    const isMap = this.charCodes[start] === mapStart
+    const end = isMap ? mapEnd : listEnd
+    const map: Record<string, unknown> = {}
+    const list: unknown[] = []
+    const ranges: ChildRanges = this.ranges && new Map()
+    this.offset++
+    this.skipFlowSpaces(parent)
+    if (this.charCodes[this.offset] !== end) {
+      for (;;) {
+        if (isMap) {
+          const key = this.readFlowKey()
+          if (key in map) throwUnsupported()
+          const keyRange: NodeRange | undefined = ranges && [this.keyStart, this.keyEnd]
+          this.skipFlowSpaces(parent)
+          map[key] = this.readFlowValue(parent)
+          ranges?.set(key, { key: keyRange, value: [this.valueStart, this.valueEnd] })
+        } else {
+          list.push(this.readFlowValue(parent))
+          ranges?.set(list.length - 1, { value: [this.valueStart, this.valueEnd] })
+        }
+        this.skipFlowSpaces(parent)
+        const code = this.charCodes[this.offset]!
+        if (code === end) break
+        if (code !== comma) throwUnsupported()
+        this.offset++
+        this.skipFlowSpaces(parent)
+      }
+    }
+    this.offset++
+    this.endCollection(isMap ? map : list, ranges, start, this.offset)
+    return isMap ? map : list
+  }
+
+  /** Reads a key and its colon. */
+  private readFlowKey(): string {
+    const start = this.offset
+    const code = this.charCodes[start]!
+    const isQuoted = code === doubleQuote || code === apostrophe
+    const end = isQuoted ? this.findClosingQuote(start, Infinity) : this.findFlowPlainEnd()
+    if (
+      this.charCodes[end] !== colon ||
+      this.charCodes[end + 1] !== space ||
+      end - start > maxKeyLength
+    )
+      throwUnsupported()
+    this.consumeKey(start, end)
+    return isQuoted ? this.readQuoted(start, end) : this.readPlainKey(start, end)
+  }
+
+  private readFlowValue(parent: number): unknown {
+    const start = this.offset
+    const code = this.charCodes[start]!
+    if (code === listStart || code === mapStart) return this.readFlowCollection(parent)
+    const isQuoted = code === doubleQuote || code === apostrophe
+    let end = isQuoted ? this.findClosingQuote(start, Infinity) : this.findFlowPlainEnd()
+    this.offset = end
+    while (this.charCodes[end - 1] === space) end--
+    this.valueStart = start
+    this.valueEnd = end
+    return isQuoted ? this.readQuoted(start, end) : parsePlainScalar(this.slice(start, end))
+  }
+
+  private findFlowPlainEnd(): number {
+    const { charCodes } = this
+    if (!this.canStartPlain(this.offset)) throwUnsupported()
+    let end = this.offset
+    for (let before = 0; ; end++) {
+      const code = charCodes[end]!
+      if (code === lineFeed || endsFlowPlain(code)) return end
+      if (code === colon && (this.isBlank(end + 1) || endsFlowPlain(charCodes[end + 1]!)))
+        return end
+      if (code === hash && before === space) throwUnsupported()
+      before = code
+    }
+  }
+
+  /** Skips spaces and line breaks between the tokens of a flow collection. */
+  private skipFlowSpaces(parent: number): void {
+    this.offset = this.skipSpaces(this.offset)
+    while (this.charCodes[this.offset] === lineFeed) {
+      const lineStart = this.offset + 1
+      this.offset = this.skipSpaces(lineStart)
+      if (this.offset - lineStart <= parent && this.charCodes[this.offset] !== lineFeed)
+        throwUnsupported()
+    }
+  }
+
+  private endCollection(collection: object, ranges: ChildRanges, start: number, end: number): void {
+    this.depth--
+    this.valueStart = start
+    this.valueEnd = end
+    if (ranges) this.ranges?.set(collection, ranges)
+  }
+
+  // Maps and lists in block style.
 
   readDocument(): Omit<FastYaml, 'text'> {
     this.skipToContent(0)
@@ -132,9 +534,8 @@ class FastYamlReader extends YamlFlowReader {
     const ranges: ChildRanges = this.ranges && new Map()
     const entries: Map<string, NodeRange> | undefined = this.depth === 2 ? new Map() : undefined
     for (let key: string | undefined = firstKey; ; key = this.tryReadKey(indent)) {
-      // The key is a duplicate, or the name of an inherited property such as __proto__, or it merges
-      // another map into this one.
-      if (key === undefined || key in map || key === '<<') return throwUnsupported()
+      // The key is a duplicate, or the name of an inherited property such as __proto__.
+      if (key === undefined || key in map) return throwUnsupported()
       const entryStart = this.keyStart
       const keyRange: NodeRange | undefined = ranges && [this.keyStart, this.keyEnd]
       map[key] = this.readMapValue(indent)

@@ -1,4 +1,4 @@
-import { describeForGitLab, formatGitHubAnnotation } from './format-for-ci.ts'
+import { createHash } from 'node:crypto'
 import type { FileLine } from '../source/position-types.ts'
 import { escapeUnprintable, toPrintable } from './printable.ts'
 import type { Problem } from './types.ts'
@@ -120,3 +120,27 @@ export function summarizeProblems(problems: Problem[]): string {
     ) || 'no problems'
   )
 }
+
+/** https://docs.github.com/actions/reference/workflow-commands */
+function formatGitHubAnnotation(problem: Problem, text: string): string {
+  const { file, line = 1, column = 1, endColumn = column, severity, code } = problem
+  const level = severity === 'note' ? 'notice' : severity
+  const property = (value: string | number) =>
+    escapeWorkflowData(String(value)).replace(/:/g, '%3A').replace(/,/g, '%2C')
+  return `::${level} file=${property(file)},line=${line},col=${column},endColumn=${endColumn},title=${property(code)}::${escapeWorkflowData(text)}`
+}
+
+const escapeWorkflowData = (text: string) =>
+  text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
+
+const gitLabSeverities = { error: 'major', warning: 'minor', note: 'info' } as const
+
+/** https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format */
+const describeForGitLab = ({ file, line = 1, severity, code }: Problem, description: string) => ({
+  description,
+  check_name: code,
+  severity: gitLabSeverities[severity],
+  // The line is not included, so that a problem that only moves is not a new one.
+  fingerprint: createHash('sha256').update([code, file, description].join('\n')).digest('hex'),
+  location: { path: file, lines: { begin: line } },
+})

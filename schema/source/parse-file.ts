@@ -12,8 +12,8 @@ import { fastParseYamlBytes } from '../fast/fast-yaml.ts'
 import { withFastPath } from '../util/fast-paths.ts'
 import { dropRepeatedKeys } from './syntax/repeated-keys.ts'
 import { findTruncatedTexts } from './syntax/truncated-texts.ts'
+import { createReport } from './syntax/report.ts'
 import {
-  createReport,
   describeExpansionError,
   findSyntaxProblems,
   maxAliasCount,

@@ -9,6 +9,7 @@ import {
   typeDescriptions,
 } from './describe-value.ts'
 import {
+  correctType,
   explainMissingType,
   explainNamelessProperty,
   explainRange,
@@ -20,7 +21,6 @@ import {
   suggestValueFix,
 } from './explain-value.ts'
 import type { ExplainContext, Explanation } from './explanation.ts'
-import { correctType } from './correct-type.ts'
 import { problemAt } from '../problems/problem.ts'
 import { explainLongRoute } from './explain-long-route.ts'
 import { explainMisplacedKey, explainMisplacedProperty } from './explain-misplaced.ts'

@@ -1,15 +1,5 @@
 import { deleteLine, spliceLine, type SourceLine } from './lines.ts'
 import type { Splice } from '../../util/splice-text.ts'
-import type { ProblemCode } from '../../problems/problem-codes.ts'
-import type { Problem, ProblemDetails } from '../../problems/types.ts'
-
-/** Creates a problem about the characters from `start` to `end`. */
-export type Report = (
-  code: ProblemCode,
-  message: string,
-  [start, end]: [number, number],
-  details?: ProblemDetails,
-) => Problem
 
 /** Offsets in a text. The end is not included. */
 export type TextRange = [start: number, end: number]

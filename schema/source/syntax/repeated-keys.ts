@@ -12,7 +12,7 @@ import {
   type SourceLine,
 } from './lines.ts'
 import { missingDash } from './structure-mistakes.ts'
-import type { Report } from './cause.ts'
+import type { Report } from './report.ts'
 import type { Correction, Problem } from '../../problems/types.ts'
 
 /** A key that occurs twice in its map, with the offsets of both. */

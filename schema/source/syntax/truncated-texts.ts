@@ -4,7 +4,7 @@ import { spliceText } from '../../util/splice-text.ts'
 import { parseFaults } from './diagnose.ts'
 import { findLine, readLines } from './lines.ts'
 import { quoteTextAt } from './texts.ts'
-import type { Report } from './cause.ts'
+import type { Report } from './report.ts'
 import type { Correction, Problem } from '../../problems/types.ts'
 
 /** Matches the tags of YAML's core schema, such as `!!str 79701` for text. */

@@ -1,19 +1,12 @@
 import { visit, type Document } from 'yaml'
 import { createCorrection } from '../../problems/correction.ts'
-import { problemInFile } from '../../problems/problem.ts'
-import { parseYamlTree, toPosition, type YamlTree } from '../positions.ts'
+import { parseYamlTree, type YamlTree } from '../positions.ts'
 import { diagnoseSyntax, listFaults, type SyntaxDiagnosis } from './diagnose.ts'
 import { findMisindentedPages, findRepeatedKeys } from './repeated-keys.ts'
 import { conflictFix, conflictMessage, findConflictMarker } from '../text/conflict-markers.ts'
-import type { Report, SyntaxFault } from './cause.ts'
+import type { SyntaxFault } from './cause.ts'
 import type { Problem } from '../../problems/types.ts'
-
-export const createReport =
-  (file: string, tree: YamlTree): Report =>
-  (code, message, [start, end], details) => ({
-    ...problemInFile(file, code, message, details),
-    ...toPosition(tree, start, end),
-  })
+import type { Report } from './report.ts'
 
 /** The `yaml` package rejects a file whose aliases repeat more values. */
 export const maxAliasCount = 100

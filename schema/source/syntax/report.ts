@@ -1,0 +1,19 @@
+import { problemInFile } from '../../problems/problem.ts'
+import { toPosition, type YamlTree } from '../positions.ts'
+import type { ProblemCode } from '../../problems/problem-codes.ts'
+import type { Problem, ProblemDetails } from '../../problems/types.ts'
+
+/** Creates a problem about the characters from `start` to `end`. */
+export type Report = (
+  code: ProblemCode,
+  message: string,
+  [start, end]: [number, number],
+  details?: ProblemDetails,
+) => Problem
+
+export const createReport =
+  (file: string, tree: YamlTree): Report =>
+  (code, message, [start, end], details) => ({
+    ...problemInFile(file, code, message, details),
+    ...toPosition(tree, start, end),
+  })
