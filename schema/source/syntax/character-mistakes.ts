@@ -49,7 +49,13 @@ export const characterMistakes: CauseKind[] = [
   {
     message: 'In YAML, a comment starts with #.',
     fix: 'Write # instead of //.',
-    find: onMatch('one', /(?<=^\s*)\/\/(?=\s|$)/g, () => '#'),
+    find: onEachLine((line, lines, index) => {
+      const slashes = line.indent
+      if (!/^ *\/\/(?:\s|$)/.test(line.text)) return []
+      // Below a line of code, it may be in front of a text that belongs on the page.
+      const isGuess = line.indent > 0 || lines[index - 1]?.kind === 'code'
+      return [{ line, mark: [slashes, slashes + 2], text: '#', isGuess }]
+    }),
   },
   {
     message: 'In YAML, a comment starts with #.',

@@ -55,14 +55,17 @@ export function findRepeatedKeys(text: string, document: Document, report: Repor
   const lines = readLines(text)
   // A list entry without its dash repeats several properties of the entry above, for one reason.
   let explained = new Set<number>()
-  return listRepetitions(document).flatMap(({ key, first, second, map }) => {
+  const repetitions = listRepetitions(document)
+  return repetitions.flatMap(({ key, first, second, map }) => {
     if (explained.has(second)) return []
     const isRoute = map === pages
     const firstLine = findLine(lines, first) + 1
     const message = `The ${isRoute ? 'route' : 'property'} "${key}" is defined twice; the first is on line ${firstLine}.`
     const dash = isRoute ? undefined : correctMissingDash(text, lines, second, key)
     if (dash) explained = listOffsetsInEntry(lines, findLine(lines, second))
-    const deletion = dash ? undefined : deleteRepetition(text, lines, first, second)
+    // Several repetitions in one map may be those of another entry, whose first line is missing.
+    const isOnly = repetitions.filter((other) => other.map === map).length === 1
+    const deletion = dash || !isOnly ? undefined : deleteRepetition(text, lines, first, second)
     // Only a section such as `pages:` is at the start of a line.
     const isSection = second === 0 || text[second - 1] === '\n'
     const fix = dash

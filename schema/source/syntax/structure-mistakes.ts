@@ -43,6 +43,7 @@ export const structureMistakes: CauseKind[] = [
       return [{ line, message, mark, at, text: `\n${' '.repeat(content + 2)}` }]
     }),
   },
+  missingDash,
   {
     fix: 'Delete the dash.',
     find: onEachLine((line, lines, index) => {
@@ -58,7 +59,6 @@ export const structureMistakes: CauseKind[] = [
       return [{ line, message, mark: [dash, dash + 1], at: [0, content], text }]
     }),
   },
-  missingDash,
   { fix: 'Add it.', find: onEachLine(findMissingColon) },
   { hidesRest: true, find: findUnindentedContinuations },
   { find: findIndentationMistakes },

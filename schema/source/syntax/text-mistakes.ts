@@ -157,9 +157,15 @@ function isSpecialStart(text: string): boolean {
   return close !== undefined && new RegExp(`\\${close}\\s*[^\\s,\\]}#]`).test(text)
 }
 
-const quote = ({ text }: Value): Correction | false => {
+/** Puts quotes around a text that needs them. It may be two properties that a line break parted. */
+const quote = ({ text }: Value, line: SourceLine, lines: SourceLine[]): Correction | false => {
   const reason = findQuoteReason(text)
-  return reason !== undefined && { text: quoteText(text), ...reason }
+  if (!reason) return false
+  const names = [...text.matchAll(/(\S+):(?=\s|$)/g)].map(([, name]) => name!)
+  const mayBeJoined = names.some(
+    (name) => name.startsWith('/') || hasPropertyName(line, lines, name),
+  )
+  return { text: quoteText(text), ...reason, isGuess: reason.isGuess || mayBeJoined }
 }
 
 /** Mistakes with quotes, with brackets, and with texts that need quotes. */
@@ -421,6 +427,10 @@ function findUnquotedLines(line: SourceLine, lines: SourceLine[], index: number)
       line: culprit,
       message,
       mark: [culprit.indent + mark[0], culprit.indent + mark[1]],
+      // The lines may be properties or entries, after a mistake in the first line.
+      isGuess: further.some(
+        (each) => each.dashes.length > 0 || (each.key !== undefined && /^\S+$/.test(each.key)),
+      ),
       edits: [
         ...apostrophes,
         spliceLine(line, line.valueColumn, line.valueColumn, quote),
