@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
+import { rulesFile } from '../prerender/hosts/hosting-rules.ts'
 import { manifestName } from '../prerender/shards/shard-manifest.ts'
 
 /**
@@ -35,7 +36,7 @@ export function createWatchFilter(
 
 /** Whether a command has written a folder: a build, one of its shards, or the catalogue. */
 const isOutput = (folder: string) =>
-  ['404.html', manifestName].some((file) => existsSync(join(folder, file)))
+  ['404.html', rulesFile, manifestName].some((file) => existsSync(join(folder, file)))
 
 /** The folders of the project whose changes the development server shows. */
 const projectFolders = ['blocks', 'renderer', 'schema', 'scripts']

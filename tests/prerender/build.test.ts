@@ -449,6 +449,18 @@ describe('the last good output stays', () => {
     expect(await readOutputFile('index.html', shopOut)).toContain('Corner Bikes &amp; Sons')
   })
 
+  it.each([['404.html'], ['index.html'], ['404.html', 'index.html', '.hosts']])(
+    'and still knows its own after %s was deleted',
+    async (...missing) => {
+      const folder = join(work, 'incomplete')
+      await buildSuccessfully(['--site', bakery, '--out', folder])
+      const whole = await readContents(folder)
+      for (const name of missing) await rm(join(folder, name), { recursive: true })
+      await buildSuccessfully(['--site', bakery, '--out', folder])
+      expect(await readContents(folder)).toEqual(whole)
+    },
+  )
+
   it('when a folder only has files with the names of an output', async () => {
     const folder = join(work, 'someone-else')
     await mkdir(folder)

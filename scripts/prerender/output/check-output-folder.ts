@@ -1,8 +1,9 @@
 import { lstat, readFile, readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { escapeHtml, unescapeHtml } from '../../../renderer/escape-html.ts'
-import { generatorTag, getDataPath, notFoundRoute } from '../../../renderer/routes.ts'
+import { generatorTag } from '../../../renderer/routes.ts'
 import { pathExists } from '../../shared/path-exists.ts'
+import { rulesFile } from '../hosts/hosting-rules.ts'
 import { repositoryFolder } from './stage-output.ts'
 import { manifestName } from '../shards/shard-manifest.ts'
 
@@ -39,14 +40,14 @@ export async function explainInvalidOutput(
   if (entries === undefined) return `--out ${out} is not a folder`
   // A build keeps the repository.
   const names = entries.filter((name) => name !== repositoryFolder)
-  const isSite = (await readOwnNotFoundPage(out)) !== undefined
   const isShard = names.includes(manifestName)
+  const isSite = !isShard && (await isBuilt(out, names))
   if (kind === 'shard' && isSite)
     return `--out ${out} contains a whole site; write the shard to another folder`
   if (kind === 'site' && isShard)
     return `--out ${out} contains a shard of a site; write the whole site to another folder`
   if (names.length > 0 && !isSite && !isShard)
-    return `--out ${out} contains files that no build has written, which a build would delete`
+    return `${out} contains files that no build has written, which a build would delete. Move them, or choose another folder with --out`
   return undefined
 }
 
@@ -62,16 +63,31 @@ export async function findOtherSite(
 ): Promise<string | undefined> {
   // The folder may have been copied together with the site.
   if (resolve(out) === resolve(getDefaultOutput(site))) return undefined
-  const page = await readOwnNotFoundPage(out)
+  const page = await readOwnDocument(out, ['404.html', 'index.html'])
   const [, held] = /<meta property="og:site_name" content="([^"]*)"/.exec(page ?? '') ?? []
   if (held === undefined || held === escapeHtml(name)) return undefined
   return `${out} holds another site, ${unescapeHtml(held)}. Choose another folder with --out, or delete that one.`
 }
 
-/** @returns The not-found page of an output; undefined if no build has written it. */
-async function readOwnNotFoundPage(out: string): Promise<string | undefined> {
-  const page = await readFile(join(out, '404.html'), 'utf8').catch(() => '')
-  // A site without scripts has no data files. Its documents have a generator tag instead.
-  const hasData = / data-page="([^"]*)"/.exec(page)?.[1]?.endsWith(getDataPath(notFoundRoute))
-  return hasData || page.includes(generatorTag) ? page : undefined
+/**
+ * Whether a build has written a folder. Its documents and its rules for hosts say so, and one of
+ * them is enough: others may have been deleted since.
+ * @param names The entries of the folder.
+ */
+async function isBuilt(out: string, names: string[]): Promise<boolean> {
+  const documents = ['404.html', 'index.html', ...names.map((name) => `${name}/index.html`)]
+  return (
+    (await pathExists(join(out, rulesFile))) ||
+    (await readOwnDocument(out, documents)) !== undefined
+  )
+}
+
+/** @returns The first of these documents that a build has written. */
+async function readOwnDocument(out: string, paths: string[]): Promise<string | undefined> {
+  for (const path of paths) {
+    const page = await readFile(join(out, path), 'utf8').catch(() => '')
+    // A site without scripts has no data files. Its documents have a generator tag instead.
+    if (/<html[^>]* data-page="[^"]*\.json"/.test(page) || page.includes(generatorTag)) return page
+  }
+  return undefined
 }
