@@ -31,6 +31,8 @@ export type DevSiteListener = {
    */
   onProblems(report: string): void
   onWarnings(text: string): void
+  /** Called when nothing is left of the errors, or of the warnings, that were reported. */
+  onFixed(text: string): void
   /** Called when the problems of a page may have changed. */
   onChecked(): void
   /** Called with an error that must not stop the server. */

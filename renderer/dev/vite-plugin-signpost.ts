@@ -62,6 +62,7 @@ export function signpost({
           reportProblems()
         },
         onWarnings: (text) => terminal.error(`\n${text}`),
+        onFixed: (text) => terminal.error(`\n${text}`),
         onChecked: () => hot.send('signpost:checked', {}),
         onError: reportError,
       })

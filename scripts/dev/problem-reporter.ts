@@ -8,6 +8,7 @@ import { listReportedProblems } from '../prerender/session/reported-problems.ts'
 export class ProblemReporter {
   readonly #listener: DevSiteListener
   readonly #site: string
+  #showsErrors = false
   #lastWarnings = ''
   problems: Problem[] = []
   /** Whether the rules across pages have run, too. */
@@ -23,14 +24,22 @@ export class ProblemReporter {
   reportErrors(problems: Problem[], isComplete = false): void {
     this.problems = problems
     this.isComplete = isComplete
-    this.#listener.onProblems(this.#format('error'))
+    const text = this.#format('error')
+    this.#listener.onProblems(text)
     this.#listener.onChecked()
+    if (text !== '') this.#showsErrors = true
+    // Before that, the rules across pages may still find the same error.
+    else if (isComplete && this.#showsErrors) {
+      this.#showsErrors = false
+      this.#listener.onFixed('All errors are fixed.')
+    }
   }
 
   /** Reports the warnings, unless they are the same as before. */
   reportWarnings(): void {
     const text = this.#format('warning')
     if (text !== '' && text !== this.#lastWarnings) this.#listener.onWarnings(text)
+    if (text === '' && this.#lastWarnings !== '') this.#listener.onFixed('All warnings are fixed.')
     this.#lastWarnings = text
   }
 

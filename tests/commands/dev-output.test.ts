@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { problemInFile } from '../../schema/problems/problem.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import { ProblemReporter } from '../../scripts/dev/problem-reporter.ts'
 import { shortenToolMessage } from '../../scripts/dev/terminal.ts'
 import { createViteWatchFilter, createWatchFilter } from '../../scripts/watch/watch-filter.ts'
 
@@ -57,6 +60,35 @@ describe('what the tools print', () => {
   it("a component's own message stays", () => {
     expect(shortenToolMessage('price: 25', 'log', root)).toBe('price: 25')
   })
+})
+
+it('a problem that is fixed does not stay the last word', () => {
+  const printed: string[] = []
+  const print = (text: string) => void (text !== '' && printed.push(text))
+  const ignore = () => {}
+  const reporter = new ProblemReporter(
+    {
+      ...{ onUpdate: ignore, onChecked: ignore, onError: ignore },
+      ...{ onProblems: print, onWarnings: print, onFixed: print },
+    },
+    root,
+  )
+  const report = (isComplete: boolean, ...problems: Problem[]) => {
+    reporter.reportErrors(problems, isComplete)
+    if (isComplete) reporter.reportWarnings()
+    return printed.splice(0).map((text) => text.split('\n')[0])
+  }
+  const error = problemInFile('a.yaml', 'BROKEN_LINK', 'Broken')
+  const warning = problemInFile('a.yaml', 'UNLINKED_PAGE', 'Unlinked')
+  expect(report(true)).toEqual([])
+  expect(report(true, error)).toEqual(['a.yaml error BROKEN_LINK'])
+  expect(report(false)).toEqual([])
+  expect(report(true, warning)).toEqual([
+    'All errors are fixed.',
+    'a.yaml warning UNLINKED_PAGE',
+  ])
+  expect(report(true)).toEqual(['All warnings are fixed.'])
+  expect(report(true)).toEqual([])
 })
 
 describe('an output folder', () => {

@@ -268,6 +268,7 @@ describe('what is at an address', () => {
       onUpdate: (shown) => void (snapshot = shown),
       onProblems: ignore,
       onWarnings: ignore,
+      onFixed: ignore,
       onChecked: ignore,
       onError: ignore,
     })

@@ -66,6 +66,7 @@ beforeAll(async () => {
     onUpdate: ignore,
     onProblems: ignore,
     onWarnings: ignore,
+    onFixed: ignore,
     onChecked: ignore,
     onError: ignore,
   })
