@@ -15,6 +15,7 @@ import { readAddresses, toAddressesPath } from '../schema/source/recorded-addres
 import { serializeEntries } from '../schema/util/recorded-entries.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import type { Problem } from '../schema/problems/types.ts'
+import { checkBlockTypes } from './check/check-block-types.ts'
 import { previewFixes } from './check/preview-fixes.ts'
 import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
 import { formatFixes, formatPlannedFixes, toFixReport } from './check/format-fixes.ts'
@@ -86,8 +87,9 @@ export const command = defineCommand({
       )
     const runFix = dryRun ? previewFixes : fixProblems
     const fixes = fix ? await runFix(site, check) : undefined
-    const { problems, pageCount, draftCount, uncheckedChanges, checked } =
-      fixes?.check ?? (await check())
+    const result = fixes?.check ?? (await check())
+    const { pageCount, draftCount, uncheckedChanges, checked } = result
+    const problems = [...result.problems, ...(await checkBlockTypes(site))]
     // Nobody opens an editor in CI.
     if (!process.env.CI) await writeEditorSchema(site, checked)
     const shown = relativizeProblemPaths(

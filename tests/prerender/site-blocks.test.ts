@@ -73,6 +73,22 @@ describe("a block of a site's own", () => {
     expect(others.map(({ type }) => type)).not.toContain('van-map')
   })
 
+  it('is checked for type errors, which are reported with their line', async () => {
+    const file = 'blocks/van-map/van-map.tsx'
+    const text = await readFile(join(site, file), 'utf8')
+    await writeFile(join(site, file), text.replace('text } = block', 'headline: text } = block'))
+    const { code, stdout } = await runInProcess('check', ['--site', site, '--format', 'json'])
+    await writeFile(join(site, file), text)
+    const { problems } = JSON.parse(stdout)
+    expect(code).toBe(1)
+    expect(problems).toMatchObject([
+      { code: 'BLOCK_TYPE_ERROR', message: expect.stringContaining("'headline' does not exist") },
+    ])
+    expect(problems[0].file).toContain(file)
+    expect(problems[0].excerpt).toContain('headline: text')
+    await run('check')
+  })
+
   it('causes its pages to be made again when it changes', async () => {
     const before = hashSources(site)
     await appendFile('blocks/van-map/van-map.tsx', '// changed\n')

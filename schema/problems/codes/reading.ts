@@ -46,6 +46,10 @@ export const readingCodes = {
     "A block in the site's own folder blocks/ is incomplete, its schema is wrong, or Signpost has a block of that name.",
     'Correct it, or start again with `npm run new -- block NAME`, which writes a complete block.',
   ),
+  BLOCK_TYPE_ERROR: error(
+    "The component of a block in the site's own folder blocks/ has a type error.",
+    'Correct it. The type of a block follows from its schema.json.',
+  ),
   TOO_MANY_ALIASES: error(
     'YAML aliases (*name) repeat so much data that the file could exhaust memory.',
     'Write out the data, or use fewer aliases.',
