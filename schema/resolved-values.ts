@@ -22,9 +22,13 @@ export type RichText = RichNode[]
 
 export type RichNode =
   | string
-  | { t: 'p' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'del' | 'h2' | 'h3'; c: RichNode[] }
+  | { t: 'p' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'del'; c: RichNode[] }
+  | RichHeading
   | { t: 'a'; href: string; c: RichNode[] }
   | { t: 'br' }
+
+/** A heading in a text. Links lead to its `id`. */
+export type RichHeading = { t: 'h2' | 'h3'; c: RichNode[]; id?: string }
 
 /** The circular area served. Latitude and longitude in degrees, radius in `unit`. */
 export type MapArea = { latitude: number; longitude: number; radius: number; unit: 'miles' | 'km' }

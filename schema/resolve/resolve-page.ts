@@ -32,6 +32,7 @@ import { toContactLink } from './text/contact-links.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
 import { createFindings, type TextContext } from './text/findings.ts'
 import { inspectGroup } from './text/inspect-group.ts'
+import { toVisibleText } from './text/visible-text.ts'
 
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
 export function resolvePage(page: RawPage, site: PageContext, planned = false): ResolvedPage {
@@ -132,6 +133,12 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
     if (omitted.size === 0) return hashContent(data)
     return resolvePage(page, { ...shared, publishing: undefined }, planned).meta.contentHash
   }
+  const contentHash = hashPageContent()
+  // Last, so that they take no anchor from a block, and are no content that has a date.
+  for (const { heading, location: at } of findings.textHeadings) {
+    const id = deriveAnchor(toVisibleText(heading.c), at, findings, isIdUsed)
+    if (id !== undefined) heading.id = id
+  }
   return {
     route,
     location,
@@ -146,7 +153,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
       ...(raw.placeholder === true && { placeholder: true }),
       ...(isDraft && { draft: true }),
       indexed,
-      contentHash: hashPageContent(),
+      contentHash,
     },
     findings,
   }

@@ -1,4 +1,4 @@
-import type { PictureFile } from '../page-data.ts'
+import type { PictureFile, RichText } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import { isTooLarge, planPictureCopies } from '../source/pictures.ts'
@@ -90,13 +90,14 @@ function resolveFormat(
         checkLinkText(text!, needle, location, findings.problems)
       checkForMalformedLink(value, location, findings.problems)
       checkForLiteralMarkdown(value, location, findings.problems)
-      return parseMarkdown(
-        expandCitations(value, location, schema, context, findings, escapeMarkdown),
-        {
+      return noteHeadings(
+        parseMarkdown(expandCitations(value, location, schema, context, findings, escapeMarkdown), {
           headings: schema.headings === true,
           link: (href) => resolveLink(href, location, context, findings, isBareEmail(href, value)),
           onIssue: (issue) => findings.problems.push(describeMarkdownIssue(issue, location)),
-        },
+        }),
+        location,
+        findings,
       )
     case 'link':
       return resolveLink(value, location, context, findings)
@@ -110,6 +111,13 @@ function resolveFormat(
     default:
       return value
   }
+}
+
+function noteHeadings(text: RichText, location: SourceLocation, { textHeadings }: Findings) {
+  for (const node of text)
+    if (typeof node === 'object' && (node.t === 'h2' || node.t === 'h3'))
+      textHeadings.push({ heading: node, location: copyLocation(location) })
+  return text
 }
 
 function describeMarkdownIssue(

@@ -13,7 +13,7 @@ function RichTextNode({ node }: { node: RichNode }) {
   const children = <RichText nodes={node.c} />
   if (node.t === 'a') return <Link href={node.href}>{children}</Link>
   const Tag = node.t
-  return <Tag>{children}</Tag>
+  return <Tag id={'id' in node ? node.id : undefined}>{children}</Tag>
 }
 
 /** Renders the note below a block's content, if it has one. */

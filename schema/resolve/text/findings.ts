@@ -1,4 +1,5 @@
 import type { PictureFile } from '../../page-data.ts'
+import type { RichHeading } from '../../resolved-values.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { PublicPictures } from '../../source/pictures.ts'
 import type { SourceLocation } from '../../source/types.ts'
@@ -29,6 +30,8 @@ export type Findings = {
   links: { href: string; written: string; location: SourceLocation }[]
   anchors: { name: string; location: SourceLocation }[]
   mainHeadings: SourceLocation[]
+  /** Headings inside texts, which get their anchors last. */
+  textHeadings: { heading: RichHeading; location: SourceLocation }[]
   /** Each citation with its location and the chosen reading. */
   citations: { fact: string; reading: string; location: SourceLocation }[]
   pictures: PictureFile[]
@@ -61,6 +64,7 @@ export const createFindings = (recordsPrinted = false): Findings => ({
   links: [],
   anchors: [],
   mainHeadings: [],
+  textHeadings: [],
   citations: [],
   pictures: [],
   placeholders: [],
