@@ -75,7 +75,7 @@ export class LazySiteSnapshot implements SiteSnapshot {
   }
 
   findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined {
-    const { site, merged, plannedPages, shellFindings } = this.#readSite.shared
+    const { site, merged, plannedPages, shellFindings, context } = this.#readSite.shared
     if (!site) return undefined
     const isDrawn = path.startsWith('/og/') && (site.shareImages ?? 'drawn') === 'drawn'
     const route = isDrawn
@@ -85,11 +85,13 @@ export class LazySiteSnapshot implements SiteSnapshot {
       : undefined
     const page = route === undefined ? undefined : this.#resolve(route)
     const cards = page ? [{ route: page.route, card: createShareCard(page, site) }] : []
+    // A list of articles shows pictures of pages that nobody has opened yet.
+    const listed = [...context.articles.summaries.values()].flatMap(({ image }) => image ?? [])
     const drawn = listDerivedFiles({
       dir: this.#dir,
       site,
       cards,
-      pictures: [...this.#pictures.values(), ...shellFindings.pictures],
+      pictures: [...this.#pictures.values(), ...listed, ...shellFindings.pictures],
       publicFiles: this.#readSite.publicFolder.files,
     })
     return drawn.find((file) => file.path === path)?.draw

@@ -1,0 +1,175 @@
+/**
+ * Every page of three sites is the same in development, over HTTP, as in the build: its text, its
+ * links, and its pictures, each of which is there although no other page has been opened.
+ */
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Connect, ViteDevServer } from 'vite'
+import { afterEach, expect, it } from 'vitest'
+import { getDevState } from '../../renderer/dev/dev-state.ts'
+import { renderDevPage } from '../../renderer/dev/render-dev-page.ts'
+import { serveSite } from '../../renderer/dev/serve-site.ts'
+import { getBasePath } from '../../renderer/routes.ts'
+import { DevSession } from '../../scripts/dev/dev-session.ts'
+import { serveFolder } from '../../scripts/serve/serve-folder.ts'
+import { parseHtml } from '../helpers/built-document.ts'
+import { listOutputFiles } from '../helpers/output-files.ts'
+import { buildOwnSite } from '../helpers/own-site.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+import { createInfoPage, writeYaml } from '../helpers/site-yaml.ts'
+
+const { snapshot } = getDevState()
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+  getDevState().snapshot = snapshot
+})
+
+function closeLater(server: Server): void {
+  cleanups.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+}
+
+/** Copies a site, and adds an article with a picture that a build makes smaller. */
+async function addRecipe(folder: string): Promise<string> {
+  const site = await createFolder()
+  await cp(folder, site, { recursive: true })
+  await mkdir(join(site, 'public'), { recursive: true })
+  const picture = { width: 2240, height: 900, channels: 3, background: '#a63' } as const
+  await sharp({ create: picture }).png().toFile(join(site, 'public/rye.png'))
+  await writeYaml(join(site, 'pages/recipes.yaml'), {
+    pages: {
+      '/recipes': createInfoPage('Recipes', '', {
+        blocks: [
+          { type: 'hero', heading: 'Recipes' },
+          { type: 'posts', heading: 'All' },
+        ],
+      }),
+      '/recipes/rye': createInfoPage('Rye', '', {
+        kind: 'article',
+        article: { published: '2026-03-04', category: 'Baking', image: '/rye.png' },
+        blocks: [
+          { type: 'breadcrumbs' },
+          { type: 'article-header', heading: 'Rye' },
+          { type: 'prose', body: 'Back to [all recipes](/recipes).' },
+        ],
+      }),
+    },
+  })
+  return site
+}
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'signpost-same-'))
+  cleanups.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+async function build(site: string): Promise<string> {
+  if (site === root) return (await buildOwnSite()).out
+  const out = await createFolder()
+  const { code, stderr } = await runInProcess('build', ['--site', site, '--out', out])
+  expect(code, stderr).toBe(0)
+  return out
+}
+
+async function serve(dir: string): Promise<number> {
+  const server = await serveFolder(dir, 0)
+  closeLater(server)
+  return (server.address() as AddressInfo).port
+}
+
+/** Serves what the development server would answer without the modules of Vite. */
+async function startDev(site: string): Promise<number> {
+  const session = new DevSession(site)
+  const ignore = () => {}
+  await session.start({
+    onUpdate: (shown) => void (getDevState().snapshot = shown),
+    ...{ onProblems: ignore, onWarnings: ignore, onFixed: ignore, onChecked: ignore },
+    onError: ignore,
+  })
+  const handlers: Connect.NextHandleFunction[] = []
+  const server = createServer((request, response) => {
+    const path = decodeURI((request.url ?? '/').split('?')[0]!)
+    const next = ([handler, ...others]: Connect.NextHandleFunction[]): void => {
+      if (handler) return void handler(request, response, () => next(others))
+      if (session.isPublished(path)) return void response.end()
+      if (/\.\w+$/.test(path)) return void response.writeHead(404).end()
+      response.end(renderDevPage(path))
+    }
+    next(handlers)
+  })
+  const middlewares = { use: (handler: Connect.NextHandleFunction) => void handlers.push(handler) }
+  serveSite({ middlewares, config: { server: {} } } as unknown as ViteDevServer, session)
+  await new Promise<void>((listening) => server.listen(0, listening))
+  closeLater(server)
+  return (server.address() as AddressInfo).port
+}
+
+const pictureAttributes = ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'poster']
+
+/** What a visitor sees of a document: its texts, where its links lead, and its pictures. */
+function describe(html: string) {
+  const { body, title } = parseHtml(html)
+  for (const element of body.querySelectorAll('script, style')) element.remove()
+  const attributes = (selector: string, names: string[]) =>
+    [...body.querySelectorAll(selector)].map((element) =>
+      names.map((name) => element.getAttribute(name)),
+    )
+  return {
+    title,
+    text: body.textContent?.replace(/\s+/g, ' ').trim(),
+    ids: [...body.querySelectorAll('[id]')].map(({ id }) => id),
+    links: attributes('a', ['href']).flat(),
+    pictures: attributes('img, source, video', pictureAttributes),
+  }
+}
+
+const listPaths = (pictures: (string | null)[][]): string[] =>
+  pictures.flatMap(([src, srcset]) =>
+    [src, ...(srcset ?? '').split(',').map((candidate) => candidate.trim().split(' ')[0])].filter(
+      (path): path is string => path?.startsWith('/') === true,
+    ),
+  )
+
+it.each([
+  ['this site', root, 50, 10],
+  ['the bakery, with recipes', join(root, 'tests/sites/bakery'), 4, 4],
+  ['the window cleaner', join(root, 'tests/sites/window-cleaning'), 5, 0],
+])('%s', async (name, folder, atLeastPages, atLeastPictures) => {
+  const site = name.includes('recipes') ? await addRecipe(folder) : folder
+  const out = await build(site)
+  const [built, dev] = [await serve(out), await startDev(site)]
+  const base = getBasePath(getDevState().snapshot.site!)
+  const fetchFrom = async (port: number, path: string) =>
+    fetch(`http://localhost:${port}${encodeURI(path)}`)
+  const files = (await listOutputFiles(out)).filter((file) => file.endsWith('/index.html'))
+  // A list of articles comes before the articles.
+  files.sort((one, other) => one.split('/').length - other.split('/').length)
+  const asked = new Set<string>()
+  let pages = 0
+  for (const file of files) {
+    const path = file.replace(/\/index\.html$/, '') || '/'
+    const whole = await fetchFrom(built, base + path)
+    // The page of an alias.
+    if (whole.redirected) continue
+    pages++
+    const wanted = describe(await whole.text())
+    expect(describe(await (await fetchFrom(dev, path)).text()), path).toEqual(wanted)
+    for (const picture of listPaths(wanted.pictures)) {
+      if (asked.has(picture)) continue
+      asked.add(picture)
+      const { status } = await fetchFrom(dev, picture.slice(base.length))
+      expect(status, `${picture} on ${path}`).toBe(200)
+    }
+  }
+  expect(pages).toBeGreaterThanOrEqual(atLeastPages)
+  expect(asked.size).toBeGreaterThanOrEqual(atLeastPictures)
+})
