@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, normalize } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { blockGroupNames } from '../../schema/block-types/block-groups.ts'
 import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
@@ -18,6 +18,7 @@ import { listTests, selectTests } from '../../scripts/test.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
+import { createInfoPage, readYaml, writeYaml, type YamlMap } from '../helpers/site-yaml.ts'
 
 const files = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root }).sort()]
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
@@ -37,6 +38,8 @@ const fences: Fence[] = files.flatMap((file) =>
 const removeFences = (text: string) => text.replace(/^```\w*\n.*?^```$/gms, '')
 
 const yamlFences = fences.filter(({ language }) => language === 'yaml')
+/** Settings, statements, and properties of a page. */
+const partPattern = /^(?:site|statements|aliases|publish):/
 const isWholeFile = ({ content }: Fence) => content.startsWith('# yaml-language-server')
 const startsWith =
   (prefix: string) =>
@@ -99,6 +102,38 @@ describe('examples', () => {
     for (const [index, { content }] of examples.entries())
       await writeFile(join(site, `pages/facts-${index}.yaml`), content)
     expect(formatReported((await readWholeSite(site)).problems)).toBe('')
+  })
+
+  it('parts of files are valid where they belong', async () => {
+    const parts = yamlFences.filter(({ content }) => partPattern.test(content))
+    expect(parts.length).toBeGreaterThan(8)
+    for (const [index, { content, file }] of parts.entries()) {
+      const site = join(folder, `part-${index}`)
+      await cp(join(root, 'tests/base-site'), site, { recursive: true })
+      const { site: settings, pages, ...others } = parse(content) as YamlMap
+      const main = await readYaml(join(site, 'pages.yaml'))
+      Object.assign(main.site, { timeZone: 'America/Chicago' }, settings)
+      // What is at neither level is a property of a page.
+      const isInFile = 'statements' in others
+      if (isInFile) Object.assign(main, others)
+      await writeYaml(join(site, 'pages.yaml'), main)
+      // Pages of the rest of the site, which an example names.
+      const rest = { '/pricing': {}, '/services': {} }
+      const whole = { ...rest, ...(pages ?? { '/example': isInFile ? {} : others }) }
+      await writeYaml(join(site, 'pages/part.yaml'), {
+        pages: Object.fromEntries(
+          Object.entries(whole as YamlMap).map(([route, page]) => [
+            route,
+            { ...createInfoPage(`Example ${route}`, 'A text.'), ...page },
+          ]),
+        ),
+      })
+      const { problems } = await readWholeSite(site)
+      // It names facts and pages that the rest of its site would have.
+      const known = problems.filter(({ code }) => !/^(?:UNKNOWN_FACT|BROKEN_LINK)$/.test(code))
+      const errors = known.filter(({ severity }) => severity === 'error')
+      expect(formatProblems(errors), `${file}:\n${content}`).toBe('')
+    }
   })
 
   it('messages are those of the program', async () => {
