@@ -43,7 +43,7 @@ function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
     if (language === alternates?.[0]?.language)
       link({ rel: 'alternate', hrefLang: 'x-default', href })
   }
-  if (robots) meta({ name: 'robots', content: robots })
+  if (robots || site.noindex) meta({ name: 'robots', content: robots ?? 'noindex' })
   if (feed) link({ rel: 'alternate', type: 'application/atom+xml', title: site.name, href: feed })
   if (markdown) link({ rel: 'alternate', type: 'text/markdown', href: markdown })
   meta({ property: 'og:type', content: article ? 'article' : 'website' })

@@ -107,6 +107,7 @@ export async function composeSite<S extends SourceFile>(
     addresses: await readAddresses(dir),
     origin: edition.origin,
     launch: edition.launch,
+    noindex: edition.noindex,
     moment,
     pictures: { files: publicFiles, infos: pictures },
     rowFiles,

@@ -160,6 +160,8 @@ export type SiteData = {
    * Whether placeholders are shown, with a frame. False or undefined when the site is published.
    */
   preview?: boolean
+  /** Whether search engines are asked to list no page. */
+  noindex?: boolean
   header: { menus: Menu[]; badge?: { label: string; href: string }; action?: Action }
   footer: {
     profile?: {

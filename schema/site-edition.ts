@@ -8,5 +8,7 @@ export type SiteEdition = {
    * Whether placeholders are left out. By default, they are unless the origin is an example domain.
    */
   launch?: boolean
+  /** Whether search engines are asked to list no page, as for a preview. */
+  noindex?: boolean
   moment?: MomentOptions
 }

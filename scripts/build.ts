@@ -50,6 +50,8 @@ export const command = defineCommand({
     launch:
       "Leave out placeholders, and fail if a page is not complete without one. Always on for an origin that isn't an example domain.",
     drafts: 'Build the pages with draft: true, too, for a preview.',
+    preview:
+      'Ask search engines to list nothing, in every page and in headers. Always on for previews of Netlify and Vercel.',
     ...nowOption,
     ...hostOption,
     watch: 'Keep running, and rebuild what changes.',
@@ -67,6 +69,7 @@ export const command = defineCommand({
     '--origin https://www.your-domain.com':
       'Write the site for your own domain, without placeholders.',
     '--origin https://agency.example/client-a/': 'Write a site that is published below a path.',
+    '--preview --drafts': 'Write a preview that search engines do not list.',
     '--host nginx': 'Add the configuration of nginx.',
     '--now 2027-01-01': 'Write the site of that day.',
     '--watch': 'Rebuild after each change.',
@@ -78,6 +81,7 @@ export const command = defineCommand({
     origin,
     launch,
     drafts,
+    preview,
     now = readClock(),
     host,
     watch,
@@ -93,6 +97,7 @@ export const command = defineCommand({
       edition: {
         origin,
         ...(launch && { launch }),
+        ...((preview || (!shard && isHostPreview())) && { noindex: true }),
         moment: { now, drafts },
       },
       hosts: parseHosts(host),
@@ -102,6 +107,8 @@ export const command = defineCommand({
       throw new UsageError('--host belongs to npm run merge, which writes the site')
     if (shard && drafts)
       throw new UsageError('--drafts builds a preview of the whole site and excludes --shard')
+    if (shard && preview)
+      throw new UsageError('--preview builds the whole site and excludes --shard')
     if (shard && watch) throw new UsageError('--watch builds the whole site and excludes --shard')
     if (watch) return watchSite(options)
     const exitCode = await (shard ? buildShard({ ...options, shard }) : buildSite(options))
@@ -109,6 +116,10 @@ export const command = defineCommand({
     return exitCode
   },
 })
+
+/** Whether this is a preview, according to Netlify or Vercel. */
+const isHostPreview = ({ CONTEXT, NETLIFY, VERCEL_ENV } = process.env): boolean =>
+  VERCEL_ENV === 'preview' || (NETLIFY === 'true' && CONTEXT !== 'production')
 
 const describeNextShard = ({ count }: Shard): string =>
   `Next: build the other shards of ${count}, then join all with: npm run merge -- shard-*`

@@ -67,7 +67,7 @@ export type ResolvedSite = SharedSite & {
   notFound: ResolvedPage | undefined
 }
 
-type ResolveOptions = Pick<SiteEdition, 'origin' | 'launch'> & {
+type ResolveOptions = Pick<SiteEdition, 'origin' | 'launch' | 'noindex'> & {
   /** The moment for which the site was merged. */
   moment?: Moment
   /** The addresses that have been published. */
@@ -101,6 +101,7 @@ export function resolveSharedSite(
   {
     origin,
     launch = !isExampleOrigin(origin ?? asText(merged.settings.origin)),
+    noindex = false,
     moment = createMoment({}, merged.settings.timeZone),
     addresses = { entries: {}, hash: '' },
     pictures = noPictures,
@@ -189,7 +190,7 @@ export function resolveSharedSite(
   const plannedRoutes = [...merged.planned.keys()].filter((route) => !merged.pages.has(route))
   return {
     site: toSiteData(
-      { ...site, shells: otherLanguages ? listShells(inLanguages, languages) : undefined },
+      { ...site, noindex, shells: otherLanguages ? listShells(inLanguages, languages) : undefined },
       navigation,
       context,
       contact,

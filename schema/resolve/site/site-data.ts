@@ -12,7 +12,7 @@ import { listServices } from './services.ts'
  * @returns undefined if a required setting is missing, which validation reports
  */
 export function toSiteData(
-  site: Partial<SiteSettings> & { shells?: SiteData['languages'] },
+  site: Partial<SiteSettings> & { shells?: SiteData['languages']; noindex?: boolean },
   navigation: Partial<Navigation>,
   { origin, publishing, words }: Pick<PageContext, 'origin' | 'publishing' | 'words'>,
   { phone, email }: TextContext['contact'],
@@ -40,6 +40,7 @@ export function toSiteData(
     bookingRoutes,
     measuring,
     ...(!publishing && { preview: true }),
+    ...(site.noindex && { noindex: true }),
     services: listServices(site),
     theme: theme && tryResolveTheme(theme),
     ...outputSettings,
