@@ -341,7 +341,7 @@ export type PageKind =
  */
 export type Route = string
 /**
- * Another URL of a page: a path, which may have capitals, dots and underscores, such as /Old-Prices.html.
+ * Another URL of a page: a path as it was, such as /Old-Prices.html or /old prices, also with a query (/?p=123), or with a * at the end for everything below it (/2019/*).
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "alias".
@@ -599,6 +599,15 @@ export interface SiteSettings {
      * true writes /llms.txt, a list of these pages with their descriptions. A file of that name in public/ is used instead.
      */
     llms?: boolean
+  }
+  /**
+   * Addresses of this site that lead to other sites: /shop: https://shop.example.com/. Those that lead to a page are its aliases.
+   */
+  redirects?: {
+    /**
+     * The address on the other site: https://shop.example.com/.
+     */
+    [k: string]: string
   }
   /**
    * Paths on this domain that another program serves, such as a shop. Links to them are not checked, and may have a query (?offer=1). /shop is only that path; /shop/* is everything below it.
@@ -2980,7 +2989,7 @@ export interface Page {
   description: Text
   label?: Text
   /**
-   * Other URLs of this page, which redirect to it: /old-prices.
+   * Other URLs of this page, which redirect to it: /old-prices, /?p=123, /2019/*.
    *
    * @minItems 1
    */

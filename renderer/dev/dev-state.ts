@@ -8,7 +8,8 @@ export type SiteSnapshot = {
   notFound?: PageData
   findPage(route: string): PageData | undefined
   /** Returns the address that an alias redirects to. */
-  findAliasTarget(path: string): string | undefined
+  /** @param query without a question mark */
+  findAliasTarget(path: string, query?: string): string | undefined
 }
 
 /** The state of the development server. */

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import type { Connect, ViteDevServer } from 'vite'
+import { addQuery } from '../../schema/resolve/alias-address.ts'
 import { getSiteDataPath, toRoute } from '../routes.ts'
 import { listSitesByLanguage } from '../site-language.ts'
 import { getDevBasePath, getDevState, getProblemReport } from './dev-state.ts'
@@ -52,9 +53,9 @@ function decodePath(path: string): string | undefined {
  * @returns whether it is an alias
  */
 export function redirectAlias(path: string, response: ServerResponse, query: string): boolean {
-  const target = getDevState().snapshot.findAliasTarget(path)
+  const target = getDevState().snapshot.findAliasTarget(path, query)
   if (target === undefined) return false
-  response.writeHead(302, { location: query ? `${target}?${query}` : target }).end()
+  response.writeHead(302, { location: addQuery(target, query && `?${query}`) }).end()
   return true
 }
 

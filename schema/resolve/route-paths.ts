@@ -21,12 +21,5 @@ export const getDocumentPath = (route: string): string => `${route === '/' ? '' 
 /** Returns the path or URL of a page as Markdown: /pricing → /pricing/index.md. */
 export const getMarkdownPath = (route: string): string => `${route.replace(/\/$/, '')}/index.md`
 
-/**
- * An alias with an extension, such as /old.html, is a file; any other is a folder with an
- * index.html.
- */
-export const getAliasPath = (from: string): string =>
-  /\.html?$/.test(from) ? from : getDocumentPath(from)
-
 /** The path of the search index. Its name has no hash, since documents contain it. */
 export const searchIndexPath = '/search-index.json'

@@ -4,21 +4,30 @@ import type { Alias } from '../page-data.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { locateChild } from '../util/locate-child.ts'
 import { isRecord } from '../util/records.ts'
+import {
+  hasQuery,
+  normalizeAlias,
+  normalizeTarget,
+  parseAlias,
+  type AliasAddress,
+} from './alias-address.ts'
 import type { RawPage } from './merge-sources.ts'
 import type { SharedSite } from './resolve-site.ts'
 
 /**
  * One address of a site, and what the build does with it. Of a page that is not shown, the route
- * and the aliases are all `ended`, `draft` or `scheduled`. A `given-up` address is recorded as gone.
+ * and the aliases are all `ended`, `draft` or `scheduled`. A `redirect` leads to another site. A
+ * `given-up` address is recorded as gone.
+ * @property address of aliases and redirects in the form of `normalizeAlias`
  */
 export type SiteAddress = {
   address: string
-  kind: 'page' | 'planned' | 'alias' | HiddenReason | 'given-up'
+  kind: 'page' | 'planned' | 'alias' | 'redirect' | HiddenReason | 'given-up'
   /** How hosts answer. */
   status: 200 | 301 | 404 | 410
   /** For the status 301: where the address leads in the end, through other redirects. */
   to?: string
-  /** The page whose route or alias this is. A planned page and a given-up address have none. */
+  /** The page whose route or alias this is. */
   page?: RawPage
   /** The days of a page that is not shown. */
   days?: Days
@@ -36,7 +45,8 @@ type AddressedSite = Pick<SharedSite, 'merged' | 'addresses' | 'context'>
 
 /**
  * Collects the addresses of a site: the only place that decides what is at each of them. Pages come
- * first, then planned pages, aliases, ended pages, other hidden pages, and given-up addresses.
+ * first, then planned pages, aliases, redirects, ended pages, other hidden pages, and given-up
+ * addresses.
  * @param moment by default, the one for which the site was read. A site that was read with everything
  * can be asked what a build would do: see `toBuildMoment`.
  */
@@ -73,6 +83,7 @@ function collect({ merged, addresses: { entries } }: AddressedSite, moment: Mome
   for (const page of shown)
     for (const [address, location] of listAliases(page))
       add({ address, kind: 'alias', status: 301, to: page.route, page, location })
+  for (const redirect of listOwnRedirects(merged)) add(redirect)
   // An ended page may redirect from an address that a page will have that is not published yet.
   for (const { page, kind, days } of [...ended, ...unpublished]) {
     const to = kind === 'ended' ? getSuccessor(page) : undefined
@@ -113,9 +124,46 @@ export const isHidden = (
 ): address is SiteAddress & { kind: HiddenReason; page: RawPage } =>
   address?.kind === 'draft' || address?.kind === 'scheduled' || address?.kind === 'ended'
 
+/**
+ * Finds what is at an address: what is written for exactly this address, or with a query or a
+ * wildcard that includes it.
+ * @param query without a question mark
+ */
+export function findAddress(
+  addresses: SiteAddresses,
+  path: string,
+  query = '',
+): SiteAddress | undefined {
+  const patterns = listPatterns(addresses)
+  const plain = /[%\u0080-\uffff]/.test(path) ? normalizeAlias(path) : path
+  const matching = patterns.filter(({ parts }) =>
+    parts.isPrefix
+      ? plain.startsWith(parts.path) && plain !== parts.path
+      : plain === parts.path && hasQuery(parts, query),
+  )
+  const withQuery = matching.find(({ parts }) => parts.query)?.entry
+  return withQuery ?? addresses.get(plain) ?? matching[0]?.entry
+}
+
+const knownPatterns = new WeakMap<SiteAddresses, ReturnType<typeof listPatterns>>()
+
+/** Lists the addresses with a query or a wildcard. */
+function listPatterns(addresses: SiteAddresses): { entry: SiteAddress; parts: AliasAddress }[] {
+  const known = knownPatterns.get(addresses)
+  if (known) return known
+  const patterns = [...addresses.values()].flatMap((entry) => {
+    const parts = parseAlias(entry.address)
+    return parts.isPrefix || parts.query ? [{ entry, parts }] : []
+  })
+  patterns.sort((one, other) => other.parts.path.length - one.parts.path.length)
+  knownPatterns.set(addresses, patterns)
+  return patterns
+}
+
 /** Explains why no new page or alias can have an address. The aliases of an ended page are free. */
 export function explainTaken(addresses: SiteAddresses, address: string): string | undefined {
-  const { kind, page } = addresses.get(address) ?? {}
+  const { kind, page, to } = addresses.get(address) ?? {}
+  if (kind === 'redirect') return `${address} redirects to ${to}.`
   if (!page) return undefined
   if (page.route === address) return `The page ${address} already exists.`
   return kind === 'ended' ? undefined : `${address} is an alias of ${page.route}.`
@@ -127,13 +175,31 @@ export function getSuccessor({ raw }: RawPage): string | undefined {
   return typeof then === 'string' && then.startsWith('/') ? then : undefined
 }
 
-/** Lists the aliases of a page as written. Validation reports those that are not texts. */
+/** Lists the aliases of a page. Validation reports those that are not texts. */
 function listAliases({ raw, location }: RawPage): (readonly [string, SourceLocation])[] {
   if (!Array.isArray(raw.aliases)) return []
   return raw.aliases.flatMap((alias: unknown, index) =>
-    typeof alias === 'string' ? [[alias, locateChild(location, 'aliases', index)] as const] : [],
+    typeof alias === 'string'
+      ? [[normalizeAlias(alias), locateChild(location, 'aliases', index)] as const]
+      : [],
   )
 }
+
+/** Lists the addresses that lead to other sites. Validation reports those that are invalid. */
+const listOwnRedirects = ({ settings, main }: AddressedSite['merged']): SiteAddress[] =>
+  Object.entries(isRecord(settings.redirects) ? settings.redirects : {}).flatMap(([from, to]) =>
+    typeof to === 'string' && URL.canParse(to)
+      ? [
+          {
+            address: normalizeAlias(from),
+            kind: 'redirect',
+            status: 301,
+            to: normalizeTarget(to),
+            location: { source: main, path: ['site', 'redirects', from], target: 'key' },
+          },
+        ]
+      : [],
+  )
 
 /** Lists the addresses that redirect, with where they lead in the end. */
 export const listRedirects = (addresses: SiteAddresses): Alias[] =>

@@ -9,6 +9,7 @@ import { promiseRules } from './ledger/promises.ts'
 import { factRules } from './ledger/facts.ts'
 import { headRules, headPageRules } from './heads.ts'
 import { similarityRules } from './similarity.ts'
+import { hostRedirectRule } from './addresses/host-redirects.ts'
 import { keptAddressRules } from './addresses/kept-addresses.ts'
 import { linkRules, linkPageRules } from './links.ts'
 import { pageRules, placeholderRule } from './pages.ts'
@@ -43,6 +44,7 @@ const allSiteRules: SiteRule[] = [
   ...plannedRules,
   ...articleRules,
   ...keptAddressRules,
+  hostRedirectRule,
   ...similarityRules,
   ...siteRules,
   ...factRules,

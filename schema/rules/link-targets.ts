@@ -1,3 +1,4 @@
+import { decodePath } from '../resolve/alias-address.ts'
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
@@ -5,6 +6,7 @@ import { stripTrailingSlash } from '../resolve/route-paths.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
 import {
   collectAddresses,
+  findAddress,
   isHidden,
   type SiteAddress,
   type SiteAddresses,
@@ -26,15 +28,6 @@ function memoizeSuggestions(find: (route: string) => Suggestion): typeof find {
   return (route) => {
     if (!known.has(route) && known.size < maxSuggestions) known.set(route, find(route))
     return known.get(route) ?? {}
-  }
-}
-
-/** Decodes a path such as `/Price%20List.pdf` to the name of its file. */
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
   }
 }
 
@@ -113,7 +106,7 @@ function hasValidTarget(
   if (link.kind === 'anchor') return hasAnchor(from, link.anchor)
   if (link.kind !== 'internal') return true
   const page = pages.get(link.route)
-  const target = addresses.get(link.route)
+  const target = findAddress(addresses, link.route)
   if (isHidden(target) && target.to === undefined) return false
   return page
     ? !page.meta.planned &&

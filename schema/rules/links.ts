@@ -11,7 +11,7 @@ import {
 import { describeHiddenTarget, listSuccessorLinks } from './hidden-targets.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
-import { isHidden } from '../resolve/site-addresses.ts'
+import { findAddress, isHidden } from '../resolve/site-addresses.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { SourceLocation } from '../source/types.ts'
@@ -147,7 +147,7 @@ function checkLinkTarget(
     return from ? checkAnchor(from, link.anchor, found, getResolvedPage) : []
   if (link.kind !== 'internal') return []
   const page = pages.get(link.route)
-  const target = addresses.get(link.route)
+  const target = findAddress(addresses, link.route)
   if (isHidden(target) && target.to === undefined)
     return [describeHiddenTarget(target, found, moment.timeZone)]
   if (page?.meta.draft && !from?.meta.draft) {
@@ -167,7 +167,9 @@ function checkLinkTarget(
     const message =
       target!.kind === 'alias'
         ? `${link.route} is an alias of ${to}.`
-        : `${link.route} is no longer published and redirects to ${to}.`
+        : target!.kind === 'redirect'
+          ? `${link.route} redirects to ${to}.`
+          : `${link.route} is no longer published and redirects to ${to}.`
     return [problemAt(found.location, 'LINK_TO_ALIAS', message, details)]
   }
   if (isOtherTarget(link.route)) return []

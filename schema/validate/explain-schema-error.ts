@@ -209,8 +209,8 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       const location = { path: [...path, error.propertyName], target: 'key' as const }
       const long = explainLongRoute(error.propertyName, error.params.pattern, 'The route')
       if (long) return { ...long, ...location }
-      const isRoute = error.propertyName.includes('/') || schema.expected?.startsWith('a path')
-      const message = `"${error.propertyName}" is not ${isRoute ? 'a route' : 'a valid name'}.`
+      const isRoute = schema.expected?.startsWith('a path')
+      const message = `"${error.propertyName}" is not ${isRoute ? 'a route' : error.propertyName.includes('/') ? 'a valid address' : 'a valid name'}.`
       return {
         code: isRoute ? 'INVALID_ROUTE' : 'INVALID_FORMAT',
         message,

@@ -5,7 +5,7 @@ import { getDrawnShareImagePath } from '../../renderer/share-image.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
-import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
+import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { Problem } from '../../schema/problems/types.ts'
@@ -67,9 +67,9 @@ export class LazySiteSnapshot implements SiteSnapshot {
     return file !== undefined && files?.has(file) ? snapshot?.findPage(route) : undefined
   }
 
-  findAliasTarget(address: string): string | undefined {
+  findAliasTarget(address: string, query?: string): string | undefined {
     const addresses = collectAddresses(this.#readSite.shared)
-    const target = addresses.get(stripTrailingSlash(address))?.to
+    const target = findAddress(addresses, stripTrailingSlash(address), query)?.to
     const { print } = getPrintedSite(this.#readSite.plainInput)
     return target === undefined ? undefined : print({ href: target }).href
   }

@@ -35,6 +35,12 @@ export function answerWhere(site: ReportedSite, written: string): Answer {
         isFound: true,
       }
     }
+    case 'redirect': {
+      const { path, to, location } = address
+      const { file, line } = toFileLine(location)
+      const text = `${path} redirects to ${to}.\n\n  ${file}:${line}`
+      return { text, data: { path, redirectTo: to, file, line }, isFound: true }
+    }
     case 'given-up': {
       const { path } = address
       const text = `Nothing is at ${path} anymore, on purpose: hosts answer 410 (${addressesFileName}).`

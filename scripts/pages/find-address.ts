@@ -1,7 +1,12 @@
 import { getBasePath, notFoundRoute } from '../../renderer/routes.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
-import type { SiteAddress, SiteAddresses } from '../../schema/resolve/site-addresses.ts'
+import {
+  findAddress as findSiteAddress,
+  type SiteAddress,
+  type SiteAddresses,
+} from '../../schema/resolve/site-addresses.ts'
+import type { SourceLocation } from '../../schema/source/types.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 
 /** What is at an address of a site. */
@@ -9,6 +14,8 @@ export type Address =
   | { kind: 'page'; route: string; anchor?: string }
   /** An alias of a page, shown or not. */
   | { kind: 'alias'; route: string; alias: SiteAddress }
+  /** An address that leads to another site. */
+  | { kind: 'redirect'; path: string; to: string; location: SourceLocation }
   /** An address that was given up on purpose. */
   | { kind: 'given-up'; path: string }
   /** @property path in public/. */
@@ -40,8 +47,11 @@ export function findAddress(
   const path = `${whole}/`.startsWith(base) ? `/${whole.slice(base.length)}` : whole
   const route = stripTrailingSlash(path.replace(/\/index\.html$/, '/'))
   if (route === notFoundRoute && notFound) return { kind: 'page', route }
-  const found = addresses.get(route) ?? addresses.get(path)
+  const query = address.split('?', 2)[1]
+  const found = findSiteAddress(addresses, route, query) ?? findSiteAddress(addresses, path, query)
   if (found?.kind === 'given-up') return { kind: 'given-up', path: found.address }
+  if (found?.kind === 'redirect')
+    return { kind: 'redirect', path: found.address, to: found.to!, location: found.location! }
   if (found?.page && found.page.route !== found.address)
     return { kind: 'alias', route: found.page.route, alias: found }
   if (found) return { kind: 'page', route, ...(anchor && { anchor }) }

@@ -1,6 +1,6 @@
 import { parseLink } from '../../schema/resolve/parse-link.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
-import type { SiteAddresses } from '../../schema/resolve/site-addresses.ts'
+import { findAddress, type SiteAddresses } from '../../schema/resolve/site-addresses.ts'
 import type { PageDocument } from '../prerender/documents/read-document.ts'
 
 /** @property addresses of the site */
@@ -36,7 +36,7 @@ export function buildLinkGraph(
     if (!targets.has(href)) {
       const link = parseLink(href)
       const path = link.kind === 'internal' ? stripTrailingSlash(link.route) : undefined
-      const route = path === undefined ? undefined : (addresses.get(path)?.to ?? path)
+      const route = path === undefined ? undefined : (findAddress(addresses, path)?.to ?? path)
       targets.set(href, route !== undefined && routes.has(route) ? route : undefined)
     }
     return targets.get(href)

@@ -1,12 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SiteAddress, SiteAddresses } from '../../schema/resolve/site-addresses.ts'
 import { defaultRules, rulesFile, type HostingRules } from '../prerender/hosts/hosting-rules.ts'
 
-type Redirects = Map<string, string>
-export type ServedRules = Omit<HostingRules, 'redirects' | 'gone'> & {
-  redirects: Redirects
-  gone: Set<string>
-}
+/** @property addresses those without a file */
+export type ServedRules = Omit<HostingRules, 'redirects' | 'gone'> & { addresses: SiteAddresses }
 
 /** Reads the rules of a built folder, again after each build. */
 export function createRulesReader(dir: string): () => Promise<ServedRules> {
@@ -27,8 +25,12 @@ export function createRulesReader(dir: string): () => Promise<ServedRules> {
 export const readBasePath = async (dir: string): Promise<string> =>
   (await createRulesReader(dir)()).base
 
-const index = (rules: HostingRules): ServedRules => ({
+const index = ({ redirects, gone, ...rules }: HostingRules): ServedRules => ({
   ...rules,
-  redirects: new Map(rules.redirects.map(({ from, to }) => [from, to])),
-  gone: new Set(rules.gone),
+  addresses: new Map<string, SiteAddress>([
+    ...redirects.map(
+      ({ from, to }) => [from, { address: from, kind: 'alias', status: 301, to }] as const,
+    ),
+    ...gone.map((address) => [address, { address, kind: 'given-up', status: 410 }] as const),
+  ]),
 })

@@ -2,6 +2,8 @@ import { access, realpath, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { addQuery } from '../../schema/resolve/alias-address.ts'
+import { findAddress } from '../../schema/resolve/site-addresses.ts'
 import { hashedFolder } from '../prerender/hosts/hosting-rules.ts'
 import { recoverOutput } from '../prerender/output/stage-output.ts'
 import { findFile, type FoundFile } from './find-file.ts'
@@ -94,7 +96,7 @@ async function answer(
   const [path, query] = [url.slice(0, end), url.slice(end)]
   if (path === '' || malformed.test(path))
     return sendText(response, 400, 'The address is malformed.')
-  const { base, caching, gone } = site
+  const { base, caching, addresses } = site
   if (path === base && base !== '') {
     response.writeHead(301, { location: `${base}/${query}` }).end()
     return
@@ -105,12 +107,13 @@ async function answer(
   // The folder is replaced by each build.
   const folder = await realpath(dir)
   const file = await findFile(folder, own)
-  const target = findRedirect(own, site, file)
+  const known = findAddress(addresses, stripSlashes(own), query.slice(1))
+  const target = known?.to ?? findPageAddress(own, site, file)
   if (target !== undefined) {
-    response.writeHead(301, { location: target + query }).end()
+    response.writeHead(301, { location: addQuery(target, query) }).end()
     return
   }
-  const isGone = gone.has(stripSlashes(own))
+  const isGone = known?.status === 410
   if (file && !isGone && !/^\/404(\.html|\/*)$/.test(own)) {
     const isHashed = own.startsWith(hashedFolder)
     response.setHeader('cache-control', isHashed ? caching.hashed : caching.others)
@@ -124,18 +127,15 @@ async function answer(
 }
 
 /**
- * Finds where a path redirects to: by its rule, or to the only address of a page.
+ * Finds the only address of a page, if the path is another one.
  * @param path below the base path
  * @param file what is found at the path
  */
-function findRedirect(
+function findPageAddress(
   path: string,
-  { base, redirects, trailingSlash }: ServedRules,
+  { base, trailingSlash }: ServedRules,
   file: FoundFile | undefined,
 ): string | undefined {
-  const plain = stripSlashes(path)
-  const target = redirects.get(plain)
-  if (target !== undefined) return target
   // Two slashes at the start would lead to another host. What is hidden is not found.
   if (path.startsWith('//') || /\/\.(?!well-known\/)/.test(path)) return undefined
   const page = path.replace(/\/index\.html$/, '/')

@@ -386,8 +386,11 @@ export type RedirectItem = {
   from: string
   /** Undefined if the address answers 410: the page is gone for good. */
   to?: string
-  /** An alias of a page, or the address of a page whose days are over. */
-  kind: 'alias' | 'ended'
+  /**
+   * An alias of a page, an address that leads to another site, or the address of a page whose days
+   * are over.
+   */
+  kind: 'alias' | 'redirect' | 'ended'
   file: string
   /** For an alias that can be edited, because its page is an entry of a file. */
   address?: NodeAddress

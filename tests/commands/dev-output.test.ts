@@ -83,10 +83,7 @@ it('a problem that is fixed does not stay the last word', () => {
   expect(report(true)).toEqual([])
   expect(report(true, error)).toEqual(['a.yaml error BROKEN_LINK'])
   expect(report(false)).toEqual([])
-  expect(report(true, warning)).toEqual([
-    'All errors are fixed.',
-    'a.yaml warning UNLINKED_PAGE',
-  ])
+  expect(report(true, warning)).toEqual(['All errors are fixed.', 'a.yaml warning UNLINKED_PAGE'])
   expect(report(true)).toEqual(['All warnings are fixed.'])
   expect(report(true)).toEqual([])
 })

@@ -1,4 +1,5 @@
 /** What every host must answer, by the rules of a build and its files. */
+import { addQuery, encodePath, parseAlias } from '../../schema/resolve/alias-address.ts'
 import { readFile } from 'node:fs/promises'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { extname, join } from 'node:path'
@@ -54,8 +55,8 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
     const answer = await get(path)
     expectSame(`${path} status`, answer.status, 301)
     const { location = '' } = answer.headers
-    const { pathname, search } = new URL(location, `http://localhost:${port}`)
-    expectSame(`${path} target`, pathname + search, target)
+    const { href } = new URL(location, `http://localhost:${port}`)
+    expectSame(`${path} target`, href, new URL(target, `http://localhost:${port}`).href)
     expectHeaders(path, answer)
   }
   const notFound = await readFile(join(dir, '404.html'))
@@ -98,7 +99,12 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
     }
   }
 
-  const redirected = new Set(rules.redirects.map(({ from }) => from))
+  const redirected = new Set(
+    rules.redirects
+      .map(({ from }) => parseAlias(from))
+      .map(({ path, query }) => (query ? '' : path)),
+  )
+  redirected.delete('')
   const slash = rules.trailingSlash ? '/' : ''
   for (const file of await listOutputFiles(dir)) {
     if (/^\/\.|\.(gz|br)$|^\/(404\.html|_redirects|_headers)$/.test(file)) continue
@@ -116,8 +122,22 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
     await expectRedirect(`${wrong}?a=1`, `${base}${right}?a=1`)
   }
   for (const { from, to } of rules.redirects) {
-    await expectRedirect(`${from}?a=b%20c`, `${to}?a=b%20c`)
-    if (!/\.html?$/.test(from)) await expectRedirect(`${from}/`, to)
+    const { path, isPrefix, query } = parseAlias(from)
+    const encoded = encodePath(path)
+    const pairs = query?.map((pair) => pair.join('=')).reverse()
+    const queries = pairs ? [`?a=b&${pairs.join('&')}`] : ['', '?a=b%20c']
+    for (const end of isPrefix ? ['x', 'x/y.html', 'x%20y'] : [''])
+      for (const search of queries)
+        await expectRedirect(encoded + end + search, addQuery(to, search))
+    if (!isPrefix && !/\.html?$/.test(path) && path !== '/')
+      await expectRedirect(
+        `${encoded}/${pairs ? queries[0] : ''}`,
+        addQuery(to, pairs ? queries[0]! : ''),
+      )
+    if (query) {
+      const other = await get(`${encoded}?${query[0]![0]}=${query[0]![1]}9`)
+      expectSame(`${from} with another query`, other.headers.location === to, false)
+    }
   }
   for (const path of rules.gone) await expectNotFound(path, 410)
   for (const path of ['/none', '/none/at/all', '/assets', '/assets/none.js', '/404', '/404.html'])

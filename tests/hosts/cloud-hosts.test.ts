@@ -9,7 +9,7 @@ import {
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import type { HostingRules } from '../../scripts/prerender/hosts/hosting-rules.ts'
-import { many, render, rules, slashRules } from './sample-rules.ts'
+import { many, oldRules, render, rules, slashRules } from './sample-rules.ts'
 
 describe('vercel', () => {
   const read = (from: HostingRules) => JSON.parse(render('vercel', from, '/vercel.json'))
@@ -32,7 +32,7 @@ describe('vercel', () => {
   }
 
   it('accepts vercel.json by its published schema', () => {
-    for (const from of [rules, slashRules, many]) {
+    for (const from of [rules, slashRules, oldRules, many]) {
       const { $schema, cleanUrls, trailingSlash, redirects, headers, ...rest } = read(from)
       expect(rest).toEqual({})
       const ajv = new Ajv({ strict: false })
@@ -52,6 +52,14 @@ describe('vercel', () => {
     ['/bread/', rules, { status: 308, location: '/bread' }],
     ['/bread', rules, {}],
     ['/', rules, {}],
+    ['/%C3%BCber%20uns', oldRules, { status: 301, location: '/bread' }],
+    ['/über uns', oldRules, { status: 301, location: '/bread' }],
+    ['/bread.html', oldRules, { status: 308, location: '/bread' }],
+    ['/bread', oldRules, {}],
+    ['/shop', oldRules, { status: 301, location: 'https://shop.example/a%3Ab%28c%29%2Bd?e=1' }],
+    ['/2019/rolls/a', oldRules, { status: 301, location: '/rolls' }],
+    ['/2019/a/b', oldRules, { status: 301, location: '/bread' }],
+    ['/2019', oldRules, {}],
     ['/our-bread/', slashRules, { status: 301, location: '/bread/' }],
     ['/bread', slashRules, { status: 308, location: '/bread/' }],
     ['/bread/', slashRules, {}],
@@ -93,11 +101,45 @@ describe('azure', () => {
     expect(config.globalHeaders).toEqual({ ...rules.headers, 'Cache-Control': 'no-cache' })
   })
 
+  it('redirects addresses with and without percent-encoding, and with a wildcard', () => {
+    const { routes } = JSON.parse(read({ ...oldRules, redirects: oldRules.redirects.slice(1) }))
+    expect(routes.map(({ route }: { route: string }) => route)).toEqual([
+      ...['/.hosts/*', '/assets/*', '/über uns', '/%C3%BCber%20uns', '/bread.html', '/shop'],
+      ...['/2019/rolls/*', '/2019/*'],
+    ])
+  })
+
   it('stays below 20 kB, and leaves the other aliases to their pages', () => {
     const text = read(many)
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20_000)
     const redirects = JSON.parse(text).routes.filter((route: object) => 'redirect' in route)
     expect(redirects.length).toBeGreaterThan(150)
+  })
+})
+
+describe('_redirects', () => {
+  it('of netlify is forced where an alias has a page', () => {
+    expect(render('netlify', oldRules, '/_redirects')).toBe(
+      [
+        '/ p=1 /bread 301!',
+        '/%C3%BCber%20uns /bread 301!',
+        '/bread.html /bread 301',
+        '/shop https://shop.example/a:b(c)+d?e=1 301!',
+        '/2019/rolls/* /rolls 301',
+        '/2019/* /bread 301',
+        '/pies /404.html 410!',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('of cloudflare has the same addresses', () => {
+    const { redirects } = oldRules
+    const from = { ...oldRules, redirects: redirects.slice(1) }
+    expect(render('cloudflare', from, '/_redirects')).toContain(
+      '/%C3%BCber%20uns /bread 301\n/bread.html /bread 301\n',
+    )
+    expect(render('cloudflare', from, '/_redirects')).toContain('\n/2019/* /bread 301\n')
   })
 })
 

@@ -4,13 +4,14 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import { listOutputFiles } from '../helpers/output-files.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { checkHost } from './check-host.ts'
-import { copyBakery } from './host-site.ts'
+import { addOldAddresses, copyBakery } from './host-site.ts'
 
 let work: string
 let site: string
@@ -31,6 +32,7 @@ const read = (dir: string, file: string) => readFile(join(dir, file), 'utf8')
 describe('npm run serve', () => {
   it.each([false, true])('answers as the rules say, with trailingSlash: %s', async (slash) => {
     const from = await copyBakery(join(work, `served-${slash}`), { trailingSlash: slash })
+    await addOldAddresses(from)
     const dir = await build(`dist-${slash}`, [], from)
     const server: Server = await serveFolder(dir, 0)
     const { port } = server.address() as AddressInfo
@@ -165,4 +167,49 @@ describe('compressed copies', () => {
     await build('copies', [], from)
     expect(await listCopies(dir)).toEqual([])
   })
+})
+
+it('--preview asks search engines to list nothing, and keeps the canonical addresses', async () => {
+  const [dir, plain] = [await build('preview', ['--preview']), await build('public')]
+  for (const file of ['index.html', 'bread/index.html', 'our-bread/index.html', '404.html'])
+    expect(await read(dir, file), file).toMatch(/<meta name="robots" content="noindex"\/?>/)
+  const withoutNoindex = (await read(dir, 'bread/index.html')).replace(
+    /<meta name="robots"[^>]*>/,
+    '',
+  )
+  expect(withoutNoindex).toBe(await read(plain, 'bread/index.html'))
+  expect(withoutNoindex).toContain('<link rel="canonical" href="https://bakery.example.org/bread"')
+  expect(JSON.parse(await read(dir, '.hosts/rules.json')).headers['X-Robots-Tag']).toBe('noindex')
+  expect(await read(plain, '.hosts/rules.json')).not.toContain('X-Robots-Tag')
+})
+
+it.each([
+  [{ VERCEL_ENV: 'preview' }, true],
+  [{ VERCEL_ENV: 'production' }, false],
+  [{ NETLIFY: 'true', CONTEXT: 'deploy-preview' }, true],
+  [{ NETLIFY: 'true', CONTEXT: 'production' }, false],
+])('a host that sets %j builds a preview: %s', async (variables, isPreview) => {
+  Object.assign(process.env, variables)
+  try {
+    const dir = await build('by-host')
+    expect((await read(dir, 'index.html')).includes('noindex')).toBe(isPreview)
+  } finally {
+    for (const name of Object.keys(variables)) delete process.env[name]
+  }
+})
+
+it('the page of an alias keeps the query and the anchor', async () => {
+  const html = await read(await build('alias-page'), 'our-bread/index.html')
+  const [, script = ''] = /<script>(.*)<\/script>/.exec(html)!
+  const follow = (href: string, search: string, hash: string) => {
+    let followed = ''
+    const url = new URL(href, 'https://bakery.example.org')
+    const document = { links: [{ href: url.href, search: url.search, hash: url.hash }] }
+    const location = { search, hash, replace: (to: string) => void (followed = to) }
+    runInNewContext(script, { document, location })
+    return followed.replace('https://bakery.example.org', '')
+  }
+  expect(follow('/bread', '?utm=a', '#prices')).toBe('/bread?utm=a#prices')
+  expect(follow('/bread', '', '')).toBe('/bread')
+  expect(follow('https://shop.example/?a=1', '?utm=a', '#b')).toBe('https://shop.example/?a=1')
 })

@@ -9,7 +9,7 @@ import { rulesFile, type HostingRules } from '../../scripts/prerender/hosts/host
 import { listOutputFiles } from '../helpers/output-files.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { copyBakery } from './host-site.ts'
-import { many, render, rules, slashRules } from './sample-rules.ts'
+import { many, oldRules, render, rules, slashRules } from './sample-rules.ts'
 
 type Answer = {
   uri?: string
@@ -55,6 +55,14 @@ describe('s3', () => {
     ['//evil.example/', rules, '404'],
     ['/\\evil.example/', rules, '404'],
     ['/constructor', rules, '/constructor/index.html'],
+    ['/?p=1', oldRules, '301 /bread?p=1'],
+    ['/?p=2', oldRules, '/index.html'],
+    ['/%C3%BCber%20uns', oldRules, '301 /bread'],
+    ['/bread.html', oldRules, '301 /bread'],
+    ['/shop?a=1', oldRules, '301 https://shop.example/a:b(c)+d?e=1'],
+    ['/2019/rolls/a', oldRules, '301 /rolls'],
+    ['/2019/a/b.html', oldRules, '301 /bread'],
+    ['/2019', oldRules, '/2019/index.html'],
     ['/bread', slashRules, '301 /bread/'],
     ['/bread/', slashRules, '/bread/index.html'],
     ['/bread/index.html', slashRules, '301 /bread/'],

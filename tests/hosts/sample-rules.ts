@@ -25,6 +25,18 @@ export const slashRules: HostingRules = {
   trailingSlash: true,
   redirects: rules.redirects.map(({ from }) => ({ from, to: '/bread/' })),
 }
+/** Addresses that a site had elsewhere. */
+export const oldRules: HostingRules = {
+  ...rules,
+  redirects: [
+    { from: '/?p=1', to: '/bread' },
+    { from: '/über uns', to: '/bread' },
+    { from: '/bread.html', to: '/bread' },
+    { from: '/shop', to: 'https://shop.example/a:b(c)+d?e=1' },
+    { from: '/2019/rolls/*', to: '/rolls' },
+    { from: '/2019/*', to: '/bread' },
+  ],
+}
 /** More redirects than any of the hosts takes. */
 export const many: HostingRules = {
   ...rules,

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { defineCommand, runCommand } from '../../scripts/shared/command.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
 import { checkHost } from './check-host.ts'
-import { copyBakery } from './host-site.ts'
+import { addOldAddresses, copyBakery } from './host-site.ts'
 import { isInstalled, servers, type InstalledServer, type ServedSite } from './run-server.ts'
 
 const command = defineCommand({
@@ -47,6 +47,7 @@ async function compareServers(): Promise<number> {
       console.log([`${name}: ${found.length} differences`, ...shown].join('\n  '))
     }
     const bakery = await copyBakery(join(work, 'bakery'), { trailingSlash: true })
+    await addOldAddresses(bakery)
     const clients = { '/client-a': await copyBakery(join(work, 'plain')), '/client-b': bakery }
     for (const [name, server] of Object.entries(servers)) {
       if (!isInstalled(server)) {

@@ -34,7 +34,12 @@ it('each has an id of its words, which no block or question loses', async () => 
         blocks: [
           { type: 'hero', heading: 'Terms' },
           { type: 'prose', body, contents },
-          { type: 'faq', id: 'hours', heading: 'Asked', items: [{ question: "Don't worry?", answer: 'No.' }] },
+          {
+            type: 'faq',
+            id: 'hours',
+            heading: 'Asked',
+            items: [{ question: "Don't worry?", answer: 'No.' }],
+          },
         ],
       }),
       '/other': createInfoPage(

@@ -24,6 +24,7 @@ const createPage = (route: string, raw: object, setOrigin?: object): [string, Ra
 ]
 const until = '2027-01-01'
 const merged = {
+  settings: {},
   pages: new Map([
     createPage('/', {}),
     createPage('/odessa', { aliases: ['/Odessa.html', '/towns/odessa'] }),
@@ -98,7 +99,7 @@ it('changes an address in place, or moves it to another page', () => {
 it.each([
   ['/midland', '/odessa', 'The page /midland already exists.'],
   ['/towns/midland', '/odessa', '/towns/midland is an alias of /midland.'],
-  ['/what?', '/odessa', '"/what?" cannot be an address. Write a path such as /old-prices'],
+  ['/what?', '/odessa', '"/what?" cannot be an address. Write an address such as /old-prices'],
   ['/old', '/nowhere', 'There is no page /nowhere.'],
 ])('refuses to redirect %s to %s', (from, to, reason) => {
   expect(() => planRedirect(site, { action: 'add', from, to })).toThrow(reason)

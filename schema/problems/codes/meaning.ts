@@ -88,6 +88,10 @@ export const meaningCodes = {
     'An alias would overwrite another file of the site, at least on some file systems or hosts.',
     'Delete the alias, or rename the other one.',
   ),
+  UNSUPPORTED_REDIRECT: error(
+    'A host under site.hosts cannot redirect an address: it ignores queries, or redirects nothing but whole paths.',
+    'Delete the alias, or publish the site on another host.',
+  ),
   PLANNED_COLLISION: error('A planned route already has a page.', 'Delete it from planned.'),
   PUBLIC_COLLISION: error(
     'A file in public/ would overwrite another file of the site, at least on some file systems or hosts.',

@@ -1,9 +1,5 @@
-import {
-  getAliasPath,
-  getDocumentPath,
-  getMarkdownPath,
-  listParentRoutes,
-} from '../../resolve/route-paths.ts'
+import { getAliasPath, parseAlias } from '../../resolve/alias-address.ts'
+import { getDocumentPath, getMarkdownPath, listParentRoutes } from '../../resolve/route-paths.ts'
 import { problemAt, problemInFile } from '../../problems/problem.ts'
 import { collectAddresses, type SiteAddress } from '../../resolve/site-addresses.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
@@ -23,8 +19,10 @@ type Owner = {
   name: string
   /** The file that the build writes for it. */
   file: string
-  /** For an alias, the page that it leads to. */
+  /** For an alias, the page or the other site that it leads to. */
   target?: string
+  /** Of a page. */
+  route?: string
 }
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
@@ -48,6 +46,20 @@ class AddressBook {
   readonly #files = new Map<string, Owner>()
   /** The folders that contain files, each with the owner of one of them. */
   readonly #folders = new Map<string, Owner>()
+  /** Aliases such as /2019/*, by what the addresses below them begin with. */
+  readonly #wildcards = new Map<string, Owner>()
+
+  addWildcard(prefix: string, owner: Owner): void {
+    this.#wildcards.set(prefix, owner)
+  }
+
+  /** @returns what a wildcard would hide; other aliases precede it */
+  explainHiding(prefix: string): string | undefined {
+    const folded = foldName(prefix)
+    for (const [address, { name, target }] of this.#owners)
+      if (target === undefined && address.startsWith(folded)) return `would replace ${name}`
+    return undefined
+  }
 
   add(address: string, owner: Owner): void {
     const file = foldName(owner.file)
@@ -61,6 +73,9 @@ class AddressBook {
   /** @returns why something cannot be added; undefined if it can be added */
   explainConflict(address: string, { file, target }: Owner): string | undefined {
     const folded = foldName(file)
+    if (target === undefined)
+      for (const [prefix, { name }] of this.#wildcards)
+        if (file.startsWith(prefix)) return `would be hidden by ${name}`
     // Two aliases of a page redirect alike, so it does not matter which one a host serves.
     const isHarmless = (owner: Owner) =>
       target !== undefined && owner.target === target && owner.file !== file
@@ -72,7 +87,9 @@ class AddressBook {
     const blocking = listParentRoutes(folded).flatMap((parent) => this.#findFile(parent) ?? [])[0]
     if (blocking) return `needs the folder ${blocking.file}, but ${blocking.name} is a file`
     const other = this.#owners.get(normalizeAddress(address))
-    return other && !isHarmless(other)
+    // No file is written for /prices.html of the page /prices.
+    const isOwnPage = other?.route !== undefined && other.route === target && file === address
+    return other && !isOwnPage && !isHarmless(other)
       ? `would replace ${other.name} on hosts that leave out .html and index.html`
       : undefined
   }
@@ -91,7 +108,7 @@ class AddressBook {
 function addPages(book: AddressBook, pages: PageSummary[]): void {
   for (const { route, meta, data } of pages) {
     const name = `the ${meta.planned ? 'planned route' : 'page'} ${route}`
-    book.add(route, { name, file: getDocumentPath(route) })
+    book.add(route, { name, file: getDocumentPath(route), route })
     const { feed, markdown } = data.head
     if (feed !== undefined) book.add(feed, { name: `the feed ${feed}`, file: feed })
     if (markdown === undefined) continue
@@ -106,21 +123,36 @@ function checkAliases(
   { publicFiles }: SiteRuleContext,
   book: AddressBook,
 ): Problem[] {
-  return aliases.flatMap(({ address, to, location }) => {
-    const name = `the alias ${address} of ${to}`
-    const owner = { name, file: getAliasPath(address), target: to }
-    const folded = foldName(address)
+  return aliases.flatMap(({ address, kind, to = '', location }) => {
+    const { path, isPrefix } = parseAlias(address)
+    const form = kind === 'alias' ? 'alias' : 'redirect'
+    const report = (what: string, fix?: string) => [
+      problemAt(location!, 'ALIAS_COLLISION', `The ${form} ${address} ${what}.`, {
+        found: address,
+        ...(fix && { fix }),
+      }),
+    ]
+    if (/%[\da-f]{2}/i.test(path))
+      return report('has a % code that is not UTF-8', 'Write the letter itself, such as ü.')
+    if (getDocumentPath(to) === path || (!isPrefix && path === to))
+      return report(`is an address of the page ${to} anyway`, 'Delete the alias.')
+    const owner = {
+      name: `the ${form} ${address} of ${to}`,
+      // Others have no file, and only hosts redirect them.
+      file: getAliasPath(address, to) ?? address,
+      target: to,
+    }
+    const folded = foldName(isPrefix ? `${path}x` : address)
     const isGenerated = generatedUnlessPublic.test(folded) && !publicFiles.has(folded)
     const conflict =
       generatedFile.test(folded) || isGenerated
         ? 'would overwrite a file of the build'
-        : book.explainConflict(address, owner)
-    if (conflict === undefined) {
-      book.add(address, owner)
-      return []
-    }
-    const message = `The alias ${address} ${conflict}.`
-    return [problemAt(location!, 'ALIAS_COLLISION', message, { found: address })]
+        : ((isPrefix ? book.explainHiding(path) : undefined) ??
+          book.explainConflict(address, owner))
+    if (conflict !== undefined) return report(conflict)
+    if (isPrefix) book.addWildcard(path, owner)
+    book.add(address, owner)
+    return []
   })
 }
 
@@ -142,7 +174,9 @@ function checkPublicFiles({ publicFiles }: SiteRuleContext, book: AddressBook): 
 function checkAddresses(context: SiteRuleContext): Problem[] {
   const written = [...collectAddresses(context).values()]
   const repeated = written.flatMap((address) => address.repeated ?? [])
-  const aliases = [...written, ...repeated].filter(({ kind }) => kind === 'alias')
+  const aliases = [...written, ...repeated].filter(
+    ({ kind }) => kind === 'alias' || kind === 'redirect',
+  )
   // Pages alone cannot collide, since their routes are unique.
   if (context.publicFiles.size === 0 && aliases.length === 0) return []
   const book = new AddressBook()

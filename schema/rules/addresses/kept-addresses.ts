@@ -1,6 +1,6 @@
 import { parseLink } from '../../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../../resolve/route-paths.ts'
-import { collectAddresses, type SiteAddresses } from '../../resolve/site-addresses.ts'
+import { collectAddresses, findAddress, type SiteAddresses } from '../../resolve/site-addresses.ts'
 import { addressesFileName, type RecordedAddresses } from '../../source/recorded-addresses.ts'
 import { suggestName } from '../../validate/nearest-name.ts'
 import { locateChild } from '../../util/locate-child.ts'
@@ -24,7 +24,7 @@ export function listRecordedAddresses(
   )
   const recorded: RecordedAddresses = Object.fromEntries(kept)
   for (const { address, kind } of addresses.values())
-    if (kind === 'page' || kind === 'alias') recorded[address] = []
+    if (kind === 'page' || kind === 'alias' || kind === 'redirect') recorded[address] = []
   for (const { route, links } of pages.filter(({ meta }) => !meta.planned))
     for (const href of links) {
       const link = parseLink(href)
@@ -58,12 +58,18 @@ function checkKeptAddresses(context: SiteRuleContext): Problem[] {
   const added = pages.filter(({ route, meta }) => !meta.planned && !(route in entries))
   return Object.entries(entries).flatMap(([address, entry]) => {
     if (entry === 'gone') return []
-    const { kind, to } = addresses.get(address) ?? {}
+    const { kind, to } = findKept(addresses, address) ?? {}
     const owner = byRoute.get(kind === 'alias' ? to! : address)
     if (owner) return checkKeptAnchors(address, entry, owner, getResolvedPage)
-    if (publicFiles.has(address) || kind === 'ended') return []
+    if (publicFiles.has(address) || kind === 'ended' || kind === 'redirect') return []
     return [reportGoneAddress(address, added, pages)]
   })
+}
+
+/** Finds what is at a recorded address, which may be in a wildcard of an alias now. */
+function findKept(addresses: SiteAddresses, address: string) {
+  const [path = '', query] = address.split('?', 2)
+  return addresses.get(address) ?? findAddress(addresses, path, query)
 }
 
 const getLastSegment = (route: string) => route.slice(route.lastIndexOf('/'))

@@ -1,7 +1,7 @@
 import { findListingRoute } from '../../resolve/collect-articles.ts'
 import { parseLink } from '../../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../../resolve/route-paths.ts'
-import { collectAddresses } from '../../resolve/site-addresses.ts'
+import { collectAddresses, findAddress } from '../../resolve/site-addresses.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
@@ -57,7 +57,7 @@ function collectLinkedRoutes(
     if (known.has(href)) return
     const link = parseLink(href)
     const to = link.kind === 'internal' ? stripTrailingSlash(link.route) : undefined
-    const route = to === undefined ? undefined : (addresses.get(to)?.to ?? to)
+    const route = to === undefined ? undefined : (findAddress(addresses, to)?.to ?? to)
     if (route !== undefined && route === from) return
     known.add(href)
     if (route !== undefined) linked.add(route)

@@ -251,6 +251,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'rating',
   'readingTime',
   'readings',
+  'redirects',
   'region',
   'request',
   'require',

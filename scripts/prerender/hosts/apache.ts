@@ -1,7 +1,11 @@
 import {
+  escapePattern,
   hashedFolder,
   listAnswers,
   printEach,
+  takesQuery,
+  toQueryPattern,
+  type Answer,
   type HostFiles,
   type HostingRules,
 } from './hosting-rules.ts'
@@ -12,10 +16,7 @@ import {
  */
 export function renderApache(rules: HostingRules): HostFiles {
   const { base, headers, caching, trailingSlash, types } = rules
-  const answers = printEach(listAnswers(rules), ({ path, to }) => {
-    const pattern = `^${path.slice(1).replaceAll('.', '\\.')}$`
-    return `RewriteRule ${pattern} ${to === undefined ? '- [G]' : `${to} [R=301,L]`}\n`
-  })
+  const answers = printEach(listAnswers(rules), renderAnswer)
   const htaccess = `\
 # Written by npm run build.
 ErrorDocument 404 ${base}/404.html
@@ -62,6 +63,20 @@ RewriteCond %{REQUEST_FILENAME} -d
 RewriteRule ^ - [R=404,L]
 `
   return { '/.htaccess': htaccess }
+}
+
+function renderAnswer({ path, isPrefix, query, to }: Answer): string {
+  const pattern = `^${escapePattern(path.slice(1))}${isPrefix ? '.' : '$'}`
+  const condition = query ? `RewriteCond %{QUERY_STRING} ^${toQueryPattern(query)}\n` : ''
+  // Percent and dollar signs refer to what patterns have matched.
+  const target = to?.replace(/[%$]/g, '\\$&')
+  const flags = to === undefined || takesQuery(to) ? '' : ',QSD'
+  const action = to?.startsWith('/') ? `R=301,L${flags}` : `R=301,NE,L${flags}`
+  return (
+    condition +
+    `RewriteRule ${/\s/.test(pattern) ? `"${pattern}"` : pattern} ` +
+    `${target === undefined ? '- [G]' : `${target} [${action}]`}\n`
+  )
 }
 
 const addSlash = (base: string): string => `\

@@ -1,9 +1,12 @@
 import {
+  escapePattern,
   hashedFolder,
   hostsFolder,
   isCompressible,
   listAnswers,
   printEach,
+  takesQuery,
+  type Answer,
   type HostFiles,
   type HostingRules,
 } from './hosting-rules.ts'
@@ -46,11 +49,9 @@ const renderDirective = (name: string, content: string): string =>
 
 function renderRoutes(rules: HostingRules): string {
   const { base, headers, caching, trailingSlash, types } = rules
-  const answers = printEach(listAnswers(rules), ({ path, to }) =>
-    to === undefined
-      ? `\terror ${base}${path} 410\n`
-      : `\tredir ${base}${path} ${to}{page_query} 301\n`,
-  )
+  const answers = listAnswers(rules)
+    .map((answer, index) => renderAnswer(base, answer, `@answer-${index}`))
+    .join('')
   const typeHeaders = printEach(
     Object.entries(types),
     ([extension, type]) => `\
@@ -105,6 +106,28 @@ ${typeHeaders}\
 }
 `
 }
+
+/** @param name of a matcher, for what is not only a path */
+function renderAnswer(base: string, { path, isPrefix, query, to }: Answer, name: string): string {
+  const whole = base + path
+  const isPlain = !isPrefix && !query
+  const matcher = isPlain ? quote(whole) : name
+  const conditions = [
+    isPrefix ? `path_regexp \`^${escapePattern(whole)}.\`` : `path ${quote(whole)}`,
+    ...(query ? [`query ${query.map(([key, value]) => `${key}=${value}`).join(' ')}`] : []),
+  ]
+  const definition = isPlain
+    ? ''
+    : `\t${name} {\n${conditions.map((condition) => `\t\t${condition}\n`).join('')}\t}\n`
+  return (
+    definition +
+    (to === undefined
+      ? `\terror ${matcher} 410\n`
+      : `\tredir ${matcher} ${to}${takesQuery(to) ? '{page_query}' : ''} 301\n`)
+  )
+}
+
+const quote = (path: string): string => (/^[\w/.~-]+$/.test(path) ? path : `"${path}"`)
 
 const renderErrors = ({ base, caching, types }: HostingRules): string => `\
 route {

@@ -1,3 +1,4 @@
+import { parseAlias } from '../../../schema/resolve/alias-address.ts'
 import { fitRedirects, type HostingRules } from './hosting-rules.ts'
 
 /** CloudFront refuses a larger function. Bytes. */
@@ -184,19 +185,27 @@ function describeHeaders(headers: Record<string, string>) {
  * the document of a page. It cannot tell whether a file exists, so it takes every address without a
  * dot in its last segment for a page.
  */
-const renderFunction = ({ base, redirects, gone, trailingSlash }: HostingRules): string => `\
+function renderFunction({ base, redirects, gone, trailingSlash }: HostingRules): string {
+  const answers = [
+    ...redirects.map(({ from, to }) => ({ ...parseAlias(from), to })),
+    ...gone.map((address) => ({ ...parseAlias(address), to: '' })),
+  ]
+  const exact = answers.filter(({ query, isPrefix }) => !query && !isPrefix)
+  return `\
 var base = ${JSON.stringify(base)}
-var redirects = ${JSON.stringify(Object.fromEntries(redirects.map(({ from, to }) => [from, to])))}
-var gone = ${JSON.stringify(gone)}
+// By path, by query, and by what a path begins with. An empty text is an address that is gone.
+var redirects = ${JSON.stringify(Object.fromEntries(exact.map(({ path, to }) => [path, to])))}
+var queries = ${JSON.stringify(answers.flatMap(({ path, query, to }) => (query ? [[path, query, to]] : [])))}
+var folders = ${JSON.stringify(answers.flatMap(({ path, isPrefix, to }) => (isPrefix ? [[path, to]] : [])))}
 function handler(event) {
   var request = event.request
   var uri = request.uri
   if (base && uri === base) return redirect(base + '/', request)
   if (base && !uri.startsWith(base + '/')) return request
   var path = uri.slice(base.length)
-  var plain = path.replace(/(.)\\/+$/, '$1')
-  if (Object.prototype.hasOwnProperty.call(redirects, plain)) return redirect(redirects[plain], request)
-  if (gone.includes(plain)) return { statusCode: 410, statusDescription: 'Gone' }
+  var target = findTarget(path.replace(/(.)\\/+$/, '$1'), request.querystring)
+  if (target === '') return { statusCode: 410, statusDescription: 'Gone' }
+  if (target !== undefined) return redirect(target, request)
   // Two slashes at the start would lead to another host.
   if (path.startsWith('//') || path.includes('\\\\')) return { statusCode: 404, statusDescription: 'Not Found' }
   var isFile = /\\.[^/]*$/.test(path) && !/\\/index\\.html$/.test(path)
@@ -207,13 +216,27 @@ function handler(event) {
   request.uri = base + folder + 'index.html'
   return request
 }
+function findTarget(encoded, querystring) {
+  var path = encoded
+  try { path = decodeURIComponent(encoded) } catch (error) {}
+  var found = queries.find(function (entry) {
+    return entry[0] === path && entry[1].every(function (pair) {
+      var given = querystring[pair[0]]
+      return given && (given.multiValue || [given]).some(function (item) { return item.value === pair[1] })
+    })
+  })
+  if (found) return found[2]
+  if (Object.prototype.hasOwnProperty.call(redirects, path)) return redirects[path]
+  var folder = folders.find(function (entry) { return path.startsWith(entry[0]) && path !== entry[0] })
+  return folder && folder[1]
+}
 function redirect(location, request) {
   var query = Object.entries(request.querystring).flatMap(function (entry) {
     return (entry[1].multiValue || [entry[1]]).map(function (item) {
       return item.value === '' ? entry[0] : entry[0] + '=' + item.value
     })
   })
-  if (query.length > 0) location += '?' + query.join('&')
+  if (query.length > 0 && !/[?#]/.test(location)) location += '?' + query.join('&')
   return {
     statusCode: 301,
     statusDescription: 'Moved Permanently',
@@ -221,3 +244,4 @@ function redirect(location, request) {
   }
 }
 `
+}

@@ -1,6 +1,12 @@
 import { extname } from 'node:path'
 import { lookup } from 'mrmime'
 import { getBasePath } from '../../../renderer/routes.ts'
+import {
+  addQuery,
+  getAliasPath,
+  parseAlias,
+  type AliasAddress,
+} from '../../../schema/resolve/alias-address.ts'
 import type { Alias } from '../../../schema/page-data.ts'
 import type { SiteSettings } from '../../../schema/types.gen.ts'
 
@@ -26,9 +32,13 @@ export type HostingRules = {
    * others.
    */
   caching: { hashed: string; others: string }
-  /** Paths that redirect, with the status 301. Each is also redirected with a slash at its end. */
+  /**
+   * Addresses that redirect, with the status 301, in the form of `normalizeAlias`; the first that
+   * matches counts. Each is also redirected with a slash at its end. The query of a request is added
+   * to a target without one.
+   */
   redirects: Alias[]
-  /** Paths that are gone for good: they answer 410 with the contents of 404.html. */
+  /** Addresses that are gone for good: they answer 410 with the contents of 404.html. */
   gone: string[]
   /** Whether addresses of pages end with a slash. The other form redirects to this one. */
   trailingSlash: boolean
@@ -58,6 +68,8 @@ export const defaultRules: HostingRules = {
 type SiteRulesInput = {
   origin: string
   settings: Partial<SiteSettings>
+  /** Whether search engines are asked to list nothing. */
+  noindex?: boolean
   /** With targets as they are printed. */
   aliases: Alias[]
   /** Addresses that are gone for good. */
@@ -67,15 +79,17 @@ type SiteRulesInput = {
 }
 
 export function describeHosting(input: SiteRulesInput): HostingRules {
-  const { origin, settings, aliases, files } = input
-  const gone = input.gone.filter((path) => /^(\/[\w~-][\w.~-]*)+$/.test(path))
+  const { origin, settings, noindex, aliases, gone, files } = input
   return {
     ...defaultRules,
     hostname: new URL(origin).hostname,
     base: getBasePath({ origin }),
-    headers: listHeaders(origin, settings),
-    redirects: aliases,
-    gone: gone.sort(),
+    headers: {
+      ...listHeaders(origin, settings),
+      ...(noindex && { 'X-Robots-Tag': 'noindex' }),
+    },
+    redirects: sortRedirects(aliases),
+    gone: gone.filter((address) => !parseAlias(address).query).sort(),
     trailingSlash: settings.trailingSlash === true,
     types: listContentTypes(files),
   }
@@ -143,22 +157,47 @@ export type HostFiles = Record<string, string>
 export const printEach = <T>(items: T[], print: (item: T) => string): string =>
   items.map(print).join('')
 
+/** Sorts addresses with a query first, and those with a wildcard last, the longest one first. */
+function sortRedirects(aliases: Alias[]): Alias[] {
+  const rank = ({ from }: Alias) => {
+    const { query, isPrefix, path } = parseAlias(from)
+    return query ? -1 : isPrefix ? 1 / path.length : 0
+  }
+  return [...aliases].sort((one, other) => rank(one) - rank(other))
+}
+
 /**
- * Lists the addresses that have no file, in all forms in which they may be requested.
+ * An address that has no file.
  * @property to the target of a redirect; undefined for an address that is gone
  */
-export function listAnswers({ redirects, gone }: HostingRules): { path: string; to?: string }[] {
-  const answers: { path: string; to?: string }[] = [
-    ...redirects.map(({ from, to }) => ({ path: from, to })),
-    ...gone.map((path) => ({ path })),
+export type Answer = AliasAddress & { to?: string }
+
+/** Lists the addresses that have no file, in all forms in which they may be requested. */
+export function listAnswers({ redirects, gone }: HostingRules): Answer[] {
+  const answers: Answer[] = [
+    ...redirects.map(({ from, to }) => ({ ...parseAlias(from), to })),
+    ...gone.map((address) => parseAlias(address)),
   ]
   return answers.flatMap((answer) =>
     /(\/|\.html?)$/.test(answer.path) ? [answer] : [answer, { ...answer, path: `${answer.path}/` }],
   )
 }
 
+/** Whether the query of a request is added to a target. */
+export const takesQuery = (to: string): boolean => addQuery(to, '?') !== to
+
+/** Escapes a text for a regular expression, as nginx, Apache and Caddy read them. */
+export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Returns a regular expression for queries that contain all of these, in any order. */
+export const toQueryPattern = (query: [string, string][]): string =>
+  query
+    .map(([name, value]) => `${name}=${value}`.replace(/=$/, '=?'))
+    .map((pair) => `(?=(?:.*&)?${pair.replaceAll('.', '\\.')}(?:&|$))`)
+    .join('')
+
 /**
- * Renders a file with as many redirects as fit into it, in the order of the site. The other aliases
+ * Renders a file with as many redirects as fit into it, in the order of the site. Those left out
  * are pages that redirect.
  * @param limit in bytes
  */
@@ -168,7 +207,7 @@ export function fitRedirects(
   render: (rules: HostingRules) => string,
 ): string {
   const renderFirst = (count: number) =>
-    render({ ...rules, redirects: rules.redirects.slice(0, count) })
+    render({ ...rules, redirects: takeFirst(rules.redirects, count) })
   let [fitting, tooMany] = [0, rules.redirects.length + 1]
   while (tooMany - fitting > 1) {
     const count = Math.floor((fitting + tooMany) / 2)
@@ -176,4 +215,10 @@ export function fitRedirects(
     else tooMany = count
   }
   return renderFirst(fitting)
+}
+
+/** Takes the first redirects, and all that have no page. */
+export function takeFirst(redirects: Alias[], count: number): Alias[] {
+  let rest = count
+  return redirects.filter(({ from, to }) => getAliasPath(from, to) === undefined || rest-- > 0)
 }

@@ -1,8 +1,12 @@
 import {
+  escapePattern,
   hashedFolder,
   hostsFolder,
   listAnswers,
   printEach,
+  takesQuery,
+  toQueryPattern,
+  type Answer,
   type HostFiles,
   type HostingRules,
 } from './hosting-rules.ts'
@@ -70,10 +74,18 @@ function renderRules(rules: HostingRules): string {
   const fallback = trailingSlash
     ? `try_files $uri \${uri}index.html $uri.html ${slashLocation};\n`
     : 'try_files $uri $uri/index.html $uri.html =404;\n'
+  const all = listAnswers(rules)
   const answers = printEach(
-    listAnswers(rules),
-    ({ path, to }) =>
-      `location = ${base}${path} { return ${to === undefined ? '410' : `301 ${to}$is_args$args`}; }\n`,
+    all.filter(({ query, isPrefix }) => !query && !isPrefix),
+    (answer) => `location = ${quote(base + answer.path)} { ${renderReturn(answer)} }\n`,
+  )
+  const wildcards = printEach(
+    all.filter(({ isPrefix }) => isPrefix),
+    (answer) => `location ~ "^${escapePattern(base + answer.path)}." { ${renderReturn(answer)} }\n`,
+  )
+  const queries = renderQueries(
+    base,
+    all.filter(({ query }) => query),
   )
   const settings = `\
 server_tokens off;
@@ -100,7 +112,7 @@ location = ${base}/404.html {
 ${others}}
 location = ${base}/404 { return 404; }
 
-# Backslashes, and hidden files.
+${wildcards}# Backslashes, and hidden files.
 location ~ \\x5C { return 400; }
 location ~ "^${pattern}/\\.(?!well-known/)|^${pattern}/.+/\\." { return 404; }
 # One address for each page.
@@ -109,7 +121,7 @@ location ~ /index\\.html$ {
   rewrite ^${pattern}/(.+)/index\\.html$ ${base}/$1${trailingSlash ? '/' : ''} permanent;
 }
 ${trailingSlash ? '' : `location ~ ^${pattern}/.+/$ { rewrite ^${pattern}/(.+?)/+$ ${base}/$1 permanent; }\n`}\
-${answers}`
+${answers}${queries.location}`
   const body =
     base === ''
       ? `${settings}\nlocation / {\n${others}  ${fallback}}\n${locations}`
@@ -126,7 +138,39 @@ ${base === '' ? '' : indent(settings)}\
 `
   return `\
 # Written by npm run build. Include it in a server block that has a root; reload nginx after a build.
-${body}${trailingSlash ? addSlash : ''}`
+${queries.server}${body}${trailingSlash ? addSlash : ''}`
+}
+
+const quote = (path: string): string => (/^[\w/.~-]+$/.test(path) ? path : `"${path}"`)
+
+/**
+ * Renders the redirects of addresses with a query. The server looks at the query, because a page may
+ * be at the same path; a location redirects, because only locations have the headers of a site.
+ */
+function renderQueries(base: string, answers: Answer[]): { server: string; location: string } {
+  if (answers.length === 0) return { server: '', location: '' }
+  const location = `${base}${hostsFolder}/redirect`
+  // The last match counts.
+  const matches = answers.toReversed().map(({ path, query, to = '' }) => {
+    const pattern = `^${escapePattern(base + path)}\\?${toQueryPattern(query!)}`
+    return `if ($signpost_request ~ "${pattern}") { set $signpost_target "${withQuery(to)}"; }\n`
+  })
+  return {
+    server: `\
+set $signpost_request "$uri?$args";
+set $signpost_target "";
+${matches.join('')}\
+if ($signpost_target) { rewrite ^ ${location} last; }
+`,
+    location: `location = ${location} { internal; return 301 $signpost_target; }\n`,
+  }
+}
+
+const withQuery = (to: string): string => `${to}${takesQuery(to) ? '$is_args$args' : ''}`
+
+function renderReturn({ to }: Answer): string {
+  if (to === undefined) return 'return 410;'
+  return `return 301 ${to.startsWith('/') ? withQuery(to) : `"${withQuery(to)}"`};`
 }
 
 const renderHeaders = (headers: Record<string, string>, suffix = ''): string =>

@@ -1,22 +1,42 @@
 /** The files that hosts without a configuration of their own server read in the deployed folder. */
 import {
+  encodeCharacter,
+  encodePath,
+  getAliasPath,
+  parseAlias,
+} from '../../../schema/resolve/alias-address.ts'
+import { stripTrailingSlash } from '../../../schema/resolve/route-paths.ts'
+import {
   fitRedirects,
   hashedFolder,
   hostsFolder,
   printEach,
+  takeFirst,
   type HostFiles,
   type HostingRules,
 } from './hosting-rules.ts'
 
 /**
- * A status with `!` applies although there is a file, such as the page of an alias.
+ * A status with `!` applies although there is a file, such as the page of an alias. Without one,
+ * the page at the same path comes first, also for /prices.html.
  * https://docs.netlify.com/manage/routing/redirects/redirect-options/
  */
 export const renderNetlify = (rules: HostingRules): HostFiles => ({
   '/_headers': renderHeaders(rules),
   '/_redirects':
-    renderRedirects(rules, '301!') + printEach(rules.gone, (path) => `${path} /404.html 410!\n`),
+    printEach(rules.redirects, ({ from, to }) => {
+      const { query } = parseAlias(from)
+      const isForced = query || getAliasPath(from, to) !== undefined
+      return `${printSource(from)} ${to} ${isForced ? '301!' : '301'}\n`
+    }) + printEach(rules.gone, (address) => `${printSource(address)} /404.html 410!\n`),
 })
+
+/** Prints an address as the first part of a line: `/ p=123`, `/2019/*`, `/old%20prices`. */
+function printSource(address: string): string {
+  const { path, isPrefix, query = [] } = parseAlias(address)
+  const pairs = query.map(([name, value]) => ` ${name}=${value}`)
+  return encodePath(path) + (isPrefix ? '*' : '') + pairs.join('')
+}
 
 /**
  * On Cloudflare Pages, a redirect always precedes a file, and a page cannot be gone, so it answers
@@ -29,8 +49,8 @@ export const renderCloudflare = (rules: HostingRules): HostFiles => ({
 })
 
 /** Renders a `_redirects` file, with a line `FROM TO STATUS` for each alias. */
-export const renderRedirects = ({ redirects }: HostingRules, status = '301'): string =>
-  printEach(redirects, ({ from, to }) => `${from} ${to} ${status}\n`)
+export const renderRedirects = ({ redirects }: HostingRules): string =>
+  printEach(redirects, ({ from, to }) => `${printSource(from)} ${to} 301\n`)
 
 /**
  * Renders a `_headers` file. Its rules add up, so only one names `Cache-Control`; both hosts
@@ -68,12 +88,23 @@ function describeVercelProject({ headers, caching, redirects, trailingSlash }: H
   const toList = (record: Record<string, string>) =>
     Object.entries(record).map(([key, value]) => ({ key, value }))
   // Clean addresses come before redirects: `/old.html` is requested as `/old` or `/old/`.
+  const withoutPage = takeFirst(redirects, 0).length
   const targets = new Map(
-    redirects.map(({ from, to }) => {
-      const path = from.replace(/(\/index)?\.html$/, '')
+    takeFirst(redirects, maxVercelRedirects - 2 * withoutPage).flatMap(({ from, to }) => {
+      const { path: written, isPrefix, query = [] } = parseAlias(from)
+      const path = written.replace(/(\/index)?\.html$/, '')
+      // It redirects /prices.html to /prices by itself.
+      if (path !== written && path === stripTrailingSlash(to)) return []
       // A path with a dot, such as the path of a file, gets no slash.
-      const source = `${path}${trailingSlash && !/\.[^/]*$/.test(path) ? '/' : ''}` || '/'
-      return [source, to]
+      const slash = trailingSlash && !/\.[^/]*$/.test(path) && !path.endsWith('/') ? '/' : ''
+      const destination = escapeDestination(to)
+      const has = query.map(([key, value]) => ({ type: 'query', key, ...(value && { value }) }))
+      // Requested with percent-encoding, or without.
+      return [...new Set([path, encodePath(path)])].map((form) => {
+        const source = `${escapeSource(form)}${isPrefix ? '(.+)' : slash}` || '/'
+        const rule = { source, ...(has.length > 0 && { has }), destination, statusCode: 301 }
+        return [`${source} ${JSON.stringify(has)}`, rule] as const
+      })
     }),
   )
   return {
@@ -81,15 +112,18 @@ function describeVercelProject({ headers, caching, redirects, trailingSlash }: H
     // Both settings redirect to the only address of a page, as a host does for `index.html`.
     cleanUrls: true,
     trailingSlash,
-    redirects: [...targets]
-      .slice(0, maxVercelRedirects)
-      .map(([source, destination]) => ({ source, destination, statusCode: 301 })),
+    redirects: [...targets.values()].slice(0, maxVercelRedirects),
     headers: [
       { source: '/(.*)', headers: toList(headers) },
       { source: `${hashedFolder}(.*)`, headers: toList({ 'Cache-Control': caching.hashed }) },
     ],
   }
 }
+
+/** Escapes what has a meaning in patterns of Vercel. */
+const escapeSource = (path: string): string => path.replace(/[:()*+?{}]/g, '\\$&')
+const escapeDestination = (to: string): string =>
+  to.replace(/(?<=^(?:https:\/\/[^/]*)?\/[^?#]*)[:()*+]/g, encodeCharacter)
 
 /** Azure refuses a larger configuration. Bytes. */
 const maxAzureBytes = 20_000
@@ -108,7 +142,15 @@ function renderAzureConfig(rules: HostingRules): string {
   const routes = [
     { route: `${hostsFolder}/*`, statusCode: 404 },
     { route: `${hashedFolder}*`, headers: { 'Cache-Control': caching.hashed } },
-    ...redirects.map(({ from, to }) => ({ route: from, redirect: to, statusCode: 301 })),
+    ...redirects.flatMap(({ from, to }) => {
+      const { path, isPrefix } = parseAlias(from)
+      // Requested with percent-encoding, or without.
+      return [...new Set([path, encodePath(path)])].map((form) => ({
+        route: `${form}${isPrefix ? '*' : ''}`,
+        redirect: to,
+        statusCode: 301,
+      }))
+    }),
   ]
   const config = {
     trailingSlash: trailingSlash ? 'always' : 'never',

@@ -1,4 +1,4 @@
-import { getAliasPath } from '../../../schema/resolve/route-paths.ts'
+import { getAliasPath } from '../../../schema/resolve/alias-address.ts'
 import type { Alias, SiteData } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { renderRedirect } from '../../../renderer/render-redirect.ts'
@@ -32,9 +32,12 @@ export function* renderSiteFiles(
     if (data.head.feed !== undefined && !data.article)
       yield { path: data.head.feed, content: renderFeed(page, pages, site) }
   }
-  for (const { from, to } of printAliases(aliases, printed)) {
+  for (const alias of aliases) {
+    const path = getAliasPath(alias.from, alias.to)
+    if (path === undefined) continue
+    const [{ to }] = printAliases([alias], printed) as [Alias]
     const canonical = new URL(to, site.origin).href
-    yield { path: getAliasPath(from), content: renderRedirect(canonical, to, site.language) }
+    yield { path, content: renderRedirect(canonical, to, site.language) }
   }
   if (hasData && printed.site)
     for (const [language, own] of listSitesByLanguage(printed.site))

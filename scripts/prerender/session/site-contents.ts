@@ -5,6 +5,8 @@ import {
   listGone,
   listRedirects,
 } from '../../../schema/resolve/site-addresses.ts'
+import { listUnsupportedRedirects } from '../../../schema/rules/addresses/host-redirects.ts'
+import { toFileLine } from '../../shared/to-file-line.ts'
 import { listDerivedFiles } from '../../images/site-images.ts'
 import { listCompressedCopies } from '../hosts/compressed-copies.ts'
 import {
@@ -45,6 +47,14 @@ export function createSiteContents(
     async refuse(input, lastFiles) {
       const conflict = explainConflictingHosts(getHosts(input))
       if (conflict !== undefined) return `site.hosts: ${conflict}.`
+      const [unsupported] = listUnsupportedRedirects(
+        getHosts(input),
+        collectAddresses(input.shared),
+      )
+      if (unsupported) {
+        const { file, line } = toFileLine(unsupported.redirect.location!)
+        return `${unsupported.host} cannot redirect ${unsupported.redirect.address} (${file}:${line}).`
+      }
       const own = lastFiles['/404.html']
       const name = input.shared.site?.name
       if (name === undefined || (own && createFileCheck(out).isAsWritten(own.written)))
@@ -112,6 +122,7 @@ async function writeHostFiles(
   const rules = describeHosting({
     origin: site.origin,
     settings: shared.merged.settings,
+    noindex: site.noindex,
     aliases: printAliases(listRedirects(addresses), getPrintedSite(plainInput)),
     gone: listGone(addresses),
     files: [...pageFiles.map(({ path }) => path), ...Object.keys(files.files)],

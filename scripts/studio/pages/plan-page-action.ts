@@ -2,6 +2,7 @@ import { parse } from 'yaml'
 import { createPageYaml, nameNewPage, newPageKinds, type NewPage } from '../../new/page-template.ts'
 import { listRequiredTexts } from '../../new/required-texts.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { collectAddresses, explainTaken } from '../../../schema/resolve/site-addresses.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
@@ -109,7 +110,7 @@ export function assertFree(
   const { pattern = '', expected = '' } = schema.$defs?.[form] ?? {}
   if (!new RegExp(pattern).test(route))
     refuse(`"${route}" cannot be an address. Write ${expected}.`)
-  const reason = explainTaken(collectAddresses(input.shared), route)
+  const reason = explainTaken(collectAddresses(input.shared), normalizeAlias(route))
   if (reason !== undefined) refuse(reason)
 }
 

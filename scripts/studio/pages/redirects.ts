@@ -1,3 +1,4 @@
+import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { locateSet } from '../describe/list-pages.ts'
@@ -9,8 +10,8 @@ import type { Path } from '../../../schema/source/position-types.ts'
 /** Every address that leads to another page, and those of pages that have ended. */
 export const listRedirects = ({ input }: ReadSite): RedirectItem[] =>
   [...collectAddresses(input.shared).values()].flatMap(({ address, kind, to, page, location }) => {
-    if (kind !== 'alias' && kind !== 'ended') return []
-    const set = locateSet(page!)
+    if (kind !== 'alias' && kind !== 'redirect' && kind !== 'ended') return []
+    const set = page && locateSet(page)
     const { source, path } = location!
     const file = set?.file ?? source.file
     const isEditable = kind === 'alias' && !set
@@ -76,7 +77,7 @@ function planAliasRemoval(site: ReadSite, from: string, to: string): StudioOpera
 }
 
 function findAlias(site: ReadSite, from: string, to: string): Path {
-  const index = listAliases(findOwnPage(site, to)).indexOf(from)
+  const index = listAliases(findOwnPage(site, to)).map(normalizeAlias).indexOf(from)
   if (index < 0) refuse(`${from} does not lead to ${to} anymore.`)
   return ['pages', to, 'aliases', index]
 }

@@ -88,6 +88,12 @@ export function Redirects({ onClose }: { onClose: () => void }) {
 /** With more redirects than this, the list has a search field. */
 const maxWithoutSearch = 12
 
+const reasons: Record<RedirectItem['kind'], string> = {
+  alias: 'Other address of the page',
+  redirect: 'Leads to another site',
+  ended: 'The days of its page are over',
+}
+
 type RedirectRowProps = { redirect: RedirectItem; onChange: () => void; onRemove: () => void }
 
 function RedirectRow({ redirect, onChange, onRemove }: RedirectRowProps) {
@@ -103,7 +109,7 @@ function RedirectRow({ redirect, onChange, onRemove }: RedirectRowProps) {
           {from}
         </th>
         <td>{to ?? 'nothing: it is gone for good'}</td>
-        <td>{kind === 'alias' ? 'Other address of the page' : 'The days of its page are over'}</td>
+        <td>{reasons[kind]}</td>
         <td className="row-actions">
           {address ? (
             <>

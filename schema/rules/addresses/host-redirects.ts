@@ -1,0 +1,46 @@
+import { problemAt } from '../../problems/problem.ts'
+import { getAliasPath, parseAlias } from '../../resolve/alias-address.ts'
+import {
+  collectAddresses,
+  type SiteAddress,
+  type SiteAddresses,
+} from '../../resolve/site-addresses.ts'
+import type { SiteRule } from '../types.ts'
+
+type Redirect = SiteAddress & { to: string }
+
+/** What hosts cannot redirect. The others can redirect every alias. */
+const unsupported: Record<string, (redirect: Redirect) => boolean> = {
+  azure: ({ address }) => parseAlias(address).query !== undefined,
+  cloudflare: ({ address }) => parseAlias(address).query !== undefined,
+  // It sends files, such as the page at an alias, and redirects nothing.
+  'github-pages': ({ address, to }) => getAliasPath(address, to) === undefined,
+}
+
+/** Lists what one of these hosts cannot redirect, with its name. */
+export const listUnsupportedRedirects = (
+  hosts: string[],
+  addresses: SiteAddresses,
+): { host: string; redirect: Redirect }[] =>
+  hosts.flatMap((host) =>
+    [...addresses.values()]
+      .filter((entry): entry is Redirect => entry.to !== undefined)
+      .filter((entry) => unsupported[host]?.(entry) === true)
+      .map((redirect) => ({ host, redirect })),
+  )
+
+export const hostRedirectRule: SiteRule = {
+  name: 'The hosts of the site can redirect every alias',
+  check(context) {
+    const { hosts } = context.merged.settings
+    // Validation reports what is not a list.
+    return listUnsupportedRedirects(
+      Array.isArray(hosts) ? hosts.map(String) : [],
+      collectAddresses(context),
+    ).map(({ host, redirect: { address, location } }) =>
+      problemAt(location!, 'UNSUPPORTED_REDIRECT', `${host} cannot redirect ${address}.`, {
+        found: address,
+      }),
+    )
+  },
+}
