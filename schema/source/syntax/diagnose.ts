@@ -123,17 +123,14 @@ function findCause(
   const textLines = countTextLines(text)
   const tried = new Set<string>()
   for (const kind of causeKinds) {
-    for (const suspected of listCauses(kind, broken)) {
-      const corrected = spliceText(text, suspected.edits)
+    for (const cause of listCauses(kind, broken)) {
+      const corrected = spliceText(text, cause.edits)
       if (tried.has(corrected)) continue
       tried.add(corrected)
       if (budget.characters < corrected.length) return partial
       budget.characters -= corrected.length
       const parsed = parseText(corrected)
-      if (!parsed) continue
-      const repeatsKeys = parsed.duplicates > duplicates
-      if (repeatsKeys && !suspected.hidesRest) continue
-      const cause = repeatsKeys ? { ...suspected, isGuess: true } : suspected
+      if (!parsed || (parsed.duplicates > duplicates && !cause.hidesRest)) continue
       if (!cause.addsTextLines && countTextLines(corrected) > textLines) continue
       const [next] = parsed.faults
       if (!next) return cause
