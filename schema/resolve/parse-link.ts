@@ -30,12 +30,15 @@ export function parseLink(href: string): ParsedLink {
   return parseScheme(href, { kind: 'external' })
 }
 
+/** One or more addresses, and a query with a subject, a text or copies. */
+const mailtoPattern = /^mailto:[^@\s,?]+@[^@\s,?]+(?:,[^@\s,?]+@[^@\s,?]+)*(?:\?\S*)?$/i
+
 function parseScheme(href: string, whenAllowed: ParsedLink): ParsedLink {
   const scheme = /^([a-zA-Z][a-zA-Z0-9+.-]*):/.exec(href)?.[1]?.toLowerCase()
   if (scheme === undefined || scheme === 'http') return { kind: 'bad' }
   if (!allowedSchemes.has(scheme)) return { kind: 'unsafe', scheme }
   if (scheme === 'tel' && !/^tel:\+?[0-9().-]+(?:;ext=[0-9]+)?$/i.test(href)) return { kind: 'bad' }
-  if (scheme === 'mailto' && !/^mailto:[^@\s]+@[^@\s]+$/i.test(href)) return { kind: 'bad' }
+  if (scheme === 'mailto' && !mailtoPattern.test(href)) return { kind: 'bad' }
   // An https: URL must have a host name.
   return scheme === 'https' &&
     !/^https:\/\/[^/.]+\.[^/]/i.test(href) &&
@@ -52,7 +55,7 @@ export function completeLink(href: string, contact: Pick<SiteContacts, 'phone' |
   const [bare, scheme] = /^(tel|sms|mailto):(?=$|[?;])/.exec(href) ?? []
   const own = scheme === 'mailto' ? contact.email?.href : contact.phone?.href
   if (bare === undefined || own === undefined) return href
-  const rest = href.slice(bare.length)
+  const rest = href.slice(bare.length).trim().replace(/\s/g, '%20')
   // A text message has no extension, and the link may have its own.
   const isWhole = scheme === 'tel' && !rest.startsWith(';')
   return own.replace(/^tel:/, bare).replace(isWhole ? '' : /;ext=\d+$/, '') + rest

@@ -63,22 +63,35 @@ function checkLinkAddress(
   }
   if (link.kind !== 'bad' && !/^(?:mailto|tel|sms):\/\//i.test(href)) return []
   const meant = suggestLink(href)
-  if (/\s/.test(href) && meant.suggestion === undefined)
-    return [
-      problemAt(location, 'INVALID_LINK', `"${href}" contains a space.`, {
-        found: href,
-        needle,
-        fix: 'Write %20 for each space, or rename the file so that its path has no spaces.',
-      }),
-    ]
-  const details = {
-    expected: 'a path such as /pricing, #anchor, or https://…',
-    found: href,
-    ...meant,
-    ...(meant.suggestion !== undefined && { fix: 'Correct the address.' }),
-    needle,
+  const message = `"${href}" is not a valid link.`
+  const details = { found: href, needle }
+  if (/\s/.test(href) && meant.suggestion === undefined) {
+    const fix = 'Write %20 for each space, or rename the file so that its path has no spaces.'
+    const spaces = `"${href}" contains a space.`
+    return [problemAt(location, 'INVALID_LINK', spaces, { ...details, fix })]
   }
-  return [problemAt(location, 'INVALID_LINK', `"${href}" is not a valid link.`, details)]
+  const scheme = /^(tel|mailto):/i.exec(href)?.[1]?.toLowerCase()
+  if (meant.suggestion === undefined && (scheme === 'tel' || scheme === 'mailto'))
+    return [problemAt(location, 'INVALID_LINK', message, { ...details, ...contactForms[scheme] })]
+  return [
+    problemAt(location, 'INVALID_LINK', message, {
+      ...details,
+      expected: 'a path such as /pricing, #anchor, or https://…',
+      ...meant,
+      ...(meant.suggestion !== undefined && { fix: 'Correct the address.' }),
+    }),
+  ]
+}
+
+const contactForms = {
+  tel: {
+    expected: 'the number with its country code, such as tel:+14325550142',
+    fix: 'Write digits only after the +, and an extension as tel:+14325550142;ext=5.',
+  },
+  mailto: {
+    expected: 'an email address, such as mailto:hello@example.com',
+    fix: 'Correct the address. A subject follows as mailto:hello@example.com?subject=Hello.',
+  },
 }
 
 /** Returns the path of a URL if the URL has the site's own origin. */
@@ -293,6 +306,7 @@ const phonePattern = /^\+\d[\d() .-]{6,}\d$/
 /** Corrections of an address that is not a valid link, the likeliest first. */
 const corrections: ((href: string) => string)[] = [
   (href) => href.trim(),
+  (href) => (/^(?:mailto|sms):[^\s?]+\?/i.test(href) ? href.replace(/\s/g, '%20') : href),
   (href) => href.replaceAll('\\', '/').replace(/^(?![/#]|https?:)/, '/'),
   (href) => href.replace(brokenWebPattern, 'https://$1'),
   (href) => (bareHostPattern.test(href) ? `https://${href}` : href),
@@ -309,7 +323,7 @@ function suggestLink(href: string): Suggestion {
   }
   const isBackslash = href.includes('\\')
   const suggestion = corrections
-    .filter((_, index) => index !== 1 || isBackslash)
+    .filter((_, index) => index !== 2 || isBackslash)
     .map((correct) => correct(href))
     .find((link) => isValid(link) || /^(?:mailto|tel|sms):$/.test(link))
   // The other site may not support https:, and bike.org may be a name rather than an address.

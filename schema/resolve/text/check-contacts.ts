@@ -116,6 +116,8 @@ function createCheck(location: SourceLocation, contacts: SiteContacts, problems:
   return (found: string, key: string, isContact: boolean, replacement: string): void => {
     const [own, name] = key.includes('@') ? [emails, 'email address'] : [phones, 'phone number']
     const isOwn = own.includes(key)
+    // Without its extension, a number reaches someone else.
+    const isSame = isOwn && (own === emails || !contacts.phone?.href.includes(';'))
     const isSimilar = !isOwn && own.some((each) => isTypingError(key, each))
     if (others.has(key) || (!isOwn && !isSimilar && !isContact)) return
     const report = (code: ProblemCode, message: string, fix: string) =>
@@ -124,7 +126,7 @@ function createCheck(location: SourceLocation, contacts: SiteContacts, problems:
           found,
           fix: `Write ${replacement} instead${fix}.`,
           needle: found,
-          ...(isOwn && { replacement: { from: found, to: replacement } }),
+          ...(isSame && { replacement: { from: found, to: replacement } }),
         }),
       )
     const declare = '. If it is intentional, list it in otherContacts under site'
