@@ -7,6 +7,7 @@ import { suggestName } from '../validate/nearest-name.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { escapeMarkdown, parseMarkdown, type MarkdownIssue } from './markdown.ts'
 import { formatReading } from './facts.ts'
+import { decodePath } from './alias-address.ts'
 import { completeLink } from './parse-link.ts'
 import { checkContactLink } from './text/check-contacts.ts'
 import {
@@ -159,7 +160,14 @@ function resolvePicture(
   if (!src.startsWith('/')) return undefined
   const info = infos.get(src)
   if (!files.has(src)) {
-    const details = { found: src, ...suggestName(src, files) }
+    // The path of a picture has no spaces.
+    const named = [...files].filter((file) => !/\s/.test(file))
+    const details = {
+      found: src,
+      ...(files.has(decodePath(src)) && /\s/.test(decodePath(src))
+        ? { fix: 'Rename the file so that its path has no spaces, and correct the path.' }
+        : suggestName(src, named)),
+    }
     findings.problems.push(
       problemAt(location, 'PICTURE_NOT_FOUND', `The file public${src} does not exist.`, details),
     )

@@ -60,7 +60,9 @@ function isTypingMistake(name: string, valid: string): boolean {
   const [one, other] = [name.toLowerCase(), valid.toLowerCase()]
   const joinWords = (text: string) =>
     text.replace(/[-_ ]|[\u00ad\u200b-\u200d\ufeff]|(?<=.)\/+$/g, '')
-  if (joinWords(one) === joinWords(other)) return true
+  // 1-5 is not 15.
+  const numbers = (text: string) => (text.match(/\d+/g) ?? []).join(' ')
+  if (joinWords(one) === joinWords(other)) return numbers(one) === numbers(other)
   const joinLetters = (text: string) => text.replace(/(\p{L})\1+/gu, '$1')
   if (other.length > 4 && joinLetters(one) === joinLetters(other)) return true
   const words = (text: string) => text.split(/[^\p{L}\p{N}]+/u)

@@ -21,6 +21,8 @@ describe('a misspelled name', () => {
     ['min-fee', ['max-fee']],
     ['/2024', ['/2025']],
     ['price-10', ['price-100']],
+    ['/page-1-1', ['/page-11']],
+    ['rate-1-5', ['rate-15']],
     ['/cost', ['/post']],
     ['/town', ['/towns', '/tower', '/down']],
     ['pricee', ['prices', 'price']],
