@@ -34,6 +34,8 @@ const answers: Record<string, string> = {
   '/hush': '404',
   '/rentals': '200',
   '/closed': '410',
+  // Another site.
+  '/shop': '301 https://shop.example.com/',
 }
 const addresses = Object.keys(answers)
 const pages = ['/', '/services', '/sale', '/market', '/fair', '/party', '/soon', '/secret']
@@ -63,7 +65,10 @@ beforeAll(async () => {
   cache = process.env.SIGNPOST_CACHE
   process.env.SIGNPOST_CACHE = join(site.folder, 'cache')
   await site.edit('pages.yaml', (settings) =>
-    settings.replace('  language:', '  timeZone: America/Chicago\n  language:'),
+    settings.replace(
+      '  language:',
+      '  timeZone: America/Chicago\n  redirects: { /shop: https://shop.example.com }\n  language:',
+    ),
   )
   await site.write('addresses.gen.json', '{ "/closed": "gone" }')
 })
@@ -151,6 +156,9 @@ describe('what is at an address', () => {
     expect(await ask('/party')).toContain('  info, ended, gone\n')
     expect(await ask('/soon')).toContain('  info, not published yet\n')
     expect(await ask('/hush')).toContain('/hush will redirect to /secret, which is a draft.')
+    expect(await ask('/shop')).toMatch(
+      /^\/shop redirects to https:\/\/shop.example.com\/.\n\n {2}\S*pages.yaml:\d+\n$/,
+    )
     expect(await ask('/closed')).toContain('Nothing is at /closed anymore, on purpose')
     const { stdout } = await run('where', '/services')
     for (const from of ['/offers', '/sale', '/winter', '/market', '/fair'])
@@ -256,8 +264,35 @@ describe('what is at an address', () => {
     const create = async (route: string) => (await run('new', 'page', route)).stderr
     expect(await create('/sale')).toContain('The page /sale already exists.')
     expect(await create('/secret')).toContain('The page /secret already exists.')
+    expect(await create('/shop')).toContain('/shop redirects to https://shop.example.com/.')
     expect(await create('/offers')).toContain('/offers is an alias of /services.')
     expect(await create('/hush')).toContain('/hush is an alias of /secret.')
+  })
+
+  it('is found for aliases with a query, a wildcard or an accent', async () => {
+    const before = await site.read('pages/more.yaml')
+    const aliases = "[/offers, '/?p=7', /2019/*, /über uns]"
+    await site.edit('pages/more.yaml', (pages) => pages.replace('[/offers]', aliases))
+    for (const [asked, alias] of [
+      ['/?p=7', '/?p=7'],
+      ['https://bikes.example.com/?a=1&p=7', '/?p=7'],
+      ['/2019/any/thing.html', '/2019/*'],
+      ['/%C3%BCber%20uns', '/über uns'],
+    ] as const)
+      expect(await runForJson('where', asked), asked).toMatchObject({
+        redirect: alias,
+        route: '/services',
+      })
+    expect((await run('where', '/2019')).code).toBe(1)
+    // What the wildcard of an alias includes is still there.
+    await site.write('addresses.gen.json', '{ "/2019/flyer": [], "/2018/flyer": [] }')
+    const { problems } = await runForJson('check')
+    const lost = (problems as { code: string; found: string }[]).filter(
+      ({ code }) => code === 'ADDRESS_GONE',
+    )
+    expect(lost.map(({ found }) => found)).toEqual(['/2018/flyer'])
+    await site.write('addresses.gen.json', '{ "/closed": "gone" }')
+    await site.write('pages/more.yaml', before)
   })
 
   it('is what dev shows, with drafts, and what the studio lists', async () => {
