@@ -56,7 +56,8 @@ function checkLinkAddress(
       expected: path,
       found: href,
       needle,
-      replacement: { from: href, to: path },
+      // Pages have no queries.
+      ...(!path.includes('?') && { replacement: { from: href, to: path } }),
     }
     const message = `"${href}" leads to this site, but its target is not checked.`
     return [problemAt(location, 'LINK_WITH_OWN_ORIGIN', message, details)]
@@ -100,7 +101,7 @@ function findOwnPath(href: string, origin: unknown): string | undefined {
   const withoutScheme = (url: string) => url.replace(/^https?:\/\//i, '')
   const [host, own] = [withoutScheme(href), withoutScheme(origin).replace(/\/$/, '')]
   if (own === '' || !host.toLowerCase().startsWith(own.toLowerCase())) return undefined
-  const path = host.slice(own.length)
+  const path = host.slice(own.length).replace(/(?<=\/[^#?]+)\/(?=#|$)/, '')
   return path === '' ? '/' : /^[/#]/.test(path) ? path.replace(/^#/, '/#') : undefined
 }
 

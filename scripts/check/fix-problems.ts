@@ -126,8 +126,8 @@ function combineSplices(splices: Splice[], more: Splice[]): Splice[] | undefined
 }
 
 /**
- * Whether a problem is still there, something is there twice, its file cannot be parsed, or the file
- * is again what it was before.
+ * Whether a problem is still there, something is there twice, a warning became an error, its file
+ * cannot be parsed, or the file is again what it was before.
  */
 function hasFailed(
   { problem }: PlannedFix,
@@ -136,22 +136,30 @@ function hasFailed(
   after: { problems: Problem[] },
   earlier: Set<string>,
 ): boolean {
-  const { file, code, message, line = 1, column = 1 } = problem
+  const { file, code, message, severity, line = 1, column = 1 } = problem
   const change = changes.find((each) => each.file === file)!
   if (earlier.has(`${file}\n${change.after}`)) return true
   const splices = fixes.flatMap((fix) => (fix.problem.file === file ? fix.splices : []))
   const offset = moveOffset(toOffset(change.before, line, column), splices)
   const isHere = (other: Problem) =>
     other.file === file && toOffset(change.after, other.line ?? 1, other.column ?? 1) === offset
+  const wasError = before.problems.some(
+    (other) =>
+      isError(other) && other.file === file && other.line === line && other.column === column,
+  )
   const remains = after.problems.some(
     (other) =>
       isHere(other) &&
-      ((other.code === code && other.message === message) || other.code.startsWith('DUPLICATE_')),
+      ((other.code === code && other.message === message) ||
+        other.code.startsWith('DUPLICATE_') ||
+        (severity !== 'error' && isError(other) && !wasError)),
   )
   const isBroken = ({ problems }: { problems: Problem[] }) =>
     problems.some((other) => other.file === file && other.code === 'YAML_SYNTAX')
   return remains || (isBroken(after) && !isBroken(before))
 }
+
+const isError = ({ severity }: Problem) => severity === 'error'
 
 /** Finds where an offset is after the edits before it were made. */
 const moveOffset = (offset: number, splices: Splice[]): number => {

@@ -93,6 +93,10 @@ const uncertain: Example[] = [
   { wrong: 'picture: { src: /photo 2.jpg, alt: The shop }', left: 'INVALID_FORMAT' },
   { wrong: 'picture: { src: /photo%202.jpg, alt: The shop }', left: 'PICTURE_NOT_FOUND' },
   { wrong: 'id: a/b c', left: 'INVALID_FORMAT' },
+  {
+    wrong: "actions: [{ label: All prices, href: 'https://bikes.example.com/prices?a=1' }]",
+    left: 'LINK_WITH_OWN_ORIGIN',
+  },
 ].map((each) => ({ ...each, name: `what is left alone: ${each.wrong}`, right: each.wrong }))
 
 it.each([...links, ...uncertain])('$name', async ({ wrong, right, left }) => {
@@ -119,6 +123,17 @@ it.each([...links, ...uncertain])('$name', async ({ wrong, right, left }) => {
     .filter(({ file, code }) => file === 'pages/mistake.yaml' && code !== 'UNLINKED_PAGE')
     .map(({ code }) => code)
   expect(codes.slice(0, 1)).toEqual(left ? [left] : [])
+})
+
+it('a warning does not become an error', async () => {
+  const site = await mkdtemp(join(work, 'error-'))
+  await cp(join(testsDir, 'base-site'), site, { recursive: true })
+  const file = join(site, 'pages/home.yaml')
+  const action = "        actions: [{ label: All, href: 'https://bikes.example.com/none' }]\n"
+  await writeFile(file, (await readFile(file, 'utf8')) + action)
+  const { before, after, first } = await fixTwice(site)
+  expect(after).toBe(before)
+  expect(first.check.problems.map(({ code }) => code)).toEqual(['LINK_WITH_OWN_ORIGIN'])
 })
 
 it('a number without the extension of the site is another number', async () => {
