@@ -120,7 +120,7 @@ const isClosing = (text: string, at: number) => text[at] === '}' || text[at] ===
 
 function readItem(text: string, start: number, isGroup: boolean): FlowItem {
   const [matched = '', key] =
-    /^("[^"]*"|'[^']*'|[\w-]+)\s*:(?:\s+|(?=[,}\]]|$))/.exec(text.slice(start)) ?? []
+    /^("[^"]*"|'[^']*'|[\w-]+|\/[\w./*-]*)\s*:(?:\s+|(?=[,}\]]|$))/.exec(text.slice(start)) ?? []
   const column = start + matched.length
   const first = text[column] ?? ''
   // Markdown links and citations start with a bracket too.
@@ -142,7 +142,7 @@ function findEndOfQuoted(text: string, column: number, isGroup: boolean): number
   const quote = text[column]!
   const strict = findClosingQuote(text.slice(column))
   const after = strict === undefined ? undefined : text.slice(column + strict + 1)
-  if (after !== undefined && /^\s*(?:[,}\]]|$|[\w-]+:\s|["'[{])/.test(after))
+  if (after !== undefined && /^\s*(?:[,}\]]|$|[\w./-]+:\s|["'[{])/.test(after))
     return column + strict! + 1
   const next = findEndOfText(text, column + 1, isGroup)
   const ends = new RegExp(`${quote}(?=\\s*(?:[,}\\]]|$|#))`, 'g')
@@ -156,7 +156,7 @@ function findEndOfQuoted(text: string, column: number, isGroup: boolean): number
 
 /** Returns the column of the comma or bracket that ends an unquoted text. */
 function findEndOfText(text: string, column: number, isGroup: boolean): number {
-  const separator = isGroup ? /^,\s*(?:["'][\w-]+["']|[\w-]+)\s*:(?:\s|$)/ : /^,/
+  const separator = isGroup ? /^,\s*(?:["'][\w./*-]+["']|[\w-]+|\/[\w./*-]*)\s*:(?:\s|$)/ : /^,/
   for (let at = column; at < text.length; at++) {
     const whole = /^(?:\{\{[^{}]*\}\}|\$?\{[^{}]*\}|\[[^\]]*\]\([^)]*\))/.exec(text.slice(at))
     if (whole) at += whole[0].length - 1
