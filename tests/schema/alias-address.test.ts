@@ -27,7 +27,7 @@ it.each([
 it.each([
   ...['', 'prices', '//', '/a//b', '/a/', '?p=1', '/a?', '/a?b=c d', '/a#b', '/.git', '/a/../b'],
   ...['/*', '/a*', '/a/*/b', '/a/*?p=1', '/ a', '/a ', '/a%2Fb', '/a%3Fb', '/a%zz', '/a\\b'],
-  ...['/{a}', '/"a"', '/a%00', '/a\n'],
+  ...['/{a}', '/:year/:month', '^/a/(.*)$', '/"a"', '/a%00', '/a\n'],
 ])('%j cannot be written', (written) => expect(pattern.test(written)).toBe(false))
 
 const list = (...written: string[]) =>
