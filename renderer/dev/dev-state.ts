@@ -7,8 +7,10 @@ export type SiteSnapshot = {
   site?: SiteData
   notFound?: PageData
   findPage(route: string): PageData | undefined
-  /** Returns the address that an alias redirects to. */
-  /** @param query without a question mark */
+  /**
+   * Returns the address that an alias redirects to.
+   * @param query without a question mark
+   */
   findAliasTarget(path: string, query?: string): string | undefined
 }
 
