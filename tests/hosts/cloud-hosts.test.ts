@@ -133,6 +133,13 @@ describe('_redirects', () => {
     )
   })
 
+  it('of netlify never forces an address that may be that of the page', () => {
+    const redirects = [{ from: '/bread.html', to: '/client-a/bread/' }]
+    const from = { ...slashRules, base: '/client-a', redirects, gone: [] }
+    expect(render('netlify', from, '/_redirects')).toBe('/bread.html /client-a/bread/ 301\n')
+    expect(JSON.parse(render('vercel', from, '/vercel.json')).redirects).toEqual([])
+  })
+
   it('of cloudflare has the same addresses', () => {
     const { redirects } = oldRules
     const from = { ...oldRules, redirects: redirects.slice(1) }

@@ -7,6 +7,7 @@ import {
   parseAlias,
   type AliasAddress,
 } from '../../../schema/resolve/alias-address.ts'
+import { stripTrailingSlash } from '../../../schema/resolve/route-paths.ts'
 import type { Alias } from '../../../schema/page-data.ts'
 import type { SiteSettings } from '../../../schema/types.gen.ts'
 
@@ -206,8 +207,7 @@ export function fitRedirects(
   limit: number,
   render: (rules: HostingRules) => string,
 ): string {
-  const renderFirst = (count: number) =>
-    render({ ...rules, redirects: takeFirst(rules.redirects, count) })
+  const renderFirst = (count: number) => render({ ...rules, redirects: takeFirst(rules, count) })
   let [fitting, tooMany] = [0, rules.redirects.length + 1]
   while (tooMany - fitting > 1) {
     const count = Math.floor((fitting + tooMany) / 2)
@@ -218,7 +218,11 @@ export function fitRedirects(
 }
 
 /** Takes the first redirects, and all that have no page. */
-export function takeFirst(redirects: Alias[], count: number): Alias[] {
+export function takeFirst(rules: HostingRules, count: number): Alias[] {
   let rest = count
-  return redirects.filter(({ from, to }) => getAliasPath(from, to) === undefined || rest-- > 0)
+  return rules.redirects.filter((alias) => !hasPage(alias, rules) || rest-- > 0)
 }
+
+/** Whether there is a page at an alias, for hosts that cannot redirect. */
+export const hasPage = ({ from, to }: Alias, { base }: HostingRules): boolean =>
+  getAliasPath(from, stripTrailingSlash(to.slice(base.length))) !== undefined

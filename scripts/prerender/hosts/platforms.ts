@@ -1,13 +1,9 @@
 /** The files that hosts without a configuration of their own server read in the deployed folder. */
-import {
-  encodeCharacter,
-  encodePath,
-  getAliasPath,
-  parseAlias,
-} from '../../../schema/resolve/alias-address.ts'
+import { encodeCharacter, encodePath, parseAlias } from '../../../schema/resolve/alias-address.ts'
 import { stripTrailingSlash } from '../../../schema/resolve/route-paths.ts'
 import {
   fitRedirects,
+  hasPage,
   hashedFolder,
   hostsFolder,
   printEach,
@@ -24,10 +20,10 @@ import {
 export const renderNetlify = (rules: HostingRules): HostFiles => ({
   '/_headers': renderHeaders(rules),
   '/_redirects':
-    printEach(rules.redirects, ({ from, to }) => {
-      const { query } = parseAlias(from)
-      const isForced = query || getAliasPath(from, to) !== undefined
-      return `${printSource(from)} ${to} ${isForced ? '301!' : '301'}\n`
+    printEach(rules.redirects, (alias) => {
+      const { query } = parseAlias(alias.from)
+      const isForced = query !== undefined || hasPage(alias, rules)
+      return `${printSource(alias.from)} ${alias.to} ${isForced ? '301!' : '301'}\n`
     }) + printEach(rules.gone, (address) => `${printSource(address)} /404.html 410!\n`),
 })
 
@@ -84,17 +80,18 @@ export const renderVercel = (rules: HostingRules): HostFiles => ({
   '/.vercelignore': `${hostsFolder.slice(1)}\n_redirects\n`,
 })
 
-function describeVercelProject({ headers, caching, redirects, trailingSlash }: HostingRules) {
+function describeVercelProject(rules: HostingRules) {
+  const { base, headers, caching, trailingSlash } = rules
   const toList = (record: Record<string, string>) =>
     Object.entries(record).map(([key, value]) => ({ key, value }))
   // Clean addresses come before redirects: `/old.html` is requested as `/old` or `/old/`.
-  const withoutPage = takeFirst(redirects, 0).length
+  const withoutPage = takeFirst(rules, 0).length
   const targets = new Map(
-    takeFirst(redirects, maxVercelRedirects - 2 * withoutPage).flatMap(({ from, to }) => {
+    takeFirst(rules, maxVercelRedirects - 2 * withoutPage).flatMap(({ from, to }) => {
       const { path: written, isPrefix, query = [] } = parseAlias(from)
       const path = written.replace(/(\/index)?\.html$/, '')
       // It redirects /prices.html to /prices by itself.
-      if (path !== written && path === stripTrailingSlash(to)) return []
+      if (path !== written && base + path === stripTrailingSlash(to)) return []
       // A path with a dot, such as the path of a file, gets no slash.
       const slash = trailingSlash && !/\.[^/]*$/.test(path) && !path.endsWith('/') ? '/' : ''
       const destination = escapeDestination(to)
