@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Block } from '../schema/types.gen.ts'
 import { AreaMap } from './area-map/area-map.tsx'
 import { ArticleHeader } from './article-header/article-header.tsx'
+import { BeforeAfter } from './before-after/before-after.tsx'
 import { BookingWidget } from './booking-widget/booking-widget.tsx'
 import { Breadcrumbs } from './breadcrumbs/breadcrumbs.tsx'
 import { CallToAction } from './call-to-action/call-to-action.tsx'
@@ -12,11 +13,13 @@ import { CityTable } from './city-table/city-table.tsx'
 import { ComparisonTable } from './comparison-table/comparison-table.tsx'
 import { ContactDetails } from './contact-details/contact-details.tsx'
 import { Definitions } from './definitions/definitions.tsx'
+import { Embed } from './embed/embed.tsx'
 import { Estimator } from './estimator/estimator.tsx'
 import { Faq } from './faq/faq.tsx'
 import { FeeTable } from './fee-table/fee-table.tsx'
 import { Figures } from './figures/figures.tsx'
 import { Form } from './form/form.tsx'
+import { Gallery } from './gallery/gallery.tsx'
 import { Hero } from './hero/hero.tsx'
 import { LinkList } from './link-list/link-list.tsx'
 import { LocationNotice } from './location-notice/location-notice.tsx'
@@ -36,6 +39,7 @@ import { TagList } from './tag-list/tag-list.tsx'
 import { Testimonials } from './testimonials/testimonials.tsx'
 import { TimeBands } from './time-bands/time-bands.tsx'
 import { TrustBadges } from './trust-badges/trust-badges.tsx'
+import { Video } from './video/video.tsx'
 
 /** A component for every block type. */
 export type Registry = { [T in Block['type']]: (block: Extract<Block, { type: T }>) => ReactNode }
@@ -43,6 +47,7 @@ export type Registry = { [T in Block['type']]: (block: Extract<Block, { type: T 
 export const registry: Registry = {
   'area-map': AreaMap,
   'article-header': ArticleHeader,
+  'before-after': BeforeAfter,
   'booking-widget': BookingWidget,
   'breadcrumbs': Breadcrumbs,
   'call-to-action': CallToAction,
@@ -52,11 +57,13 @@ export const registry: Registry = {
   'comparison-table': ComparisonTable,
   'contact-details': ContactDetails,
   'definitions': Definitions,
+  'embed': Embed,
   'estimator': Estimator,
   'faq': Faq,
   'fee-table': FeeTable,
   'figures': Figures,
   'form': Form,
+  'gallery': Gallery,
   'hero': Hero,
   'link-list': LinkList,
   'location-notice': LocationNotice,
@@ -76,4 +83,5 @@ export const registry: Registry = {
   'testimonials': Testimonials,
   'time-bands': TimeBands,
   'trust-badges': TrustBadges,
+  'video': Video,
 }

@@ -10,7 +10,11 @@ import { renderJsonLd } from './json-ld/render-json-ld.ts'
 import { renderBody } from './render-body.tsx'
 import { memoize } from './memoize.ts'
 import { getBasePath, getDataPath, generatorTag } from './routes.ts'
-import { buildContentPolicy, renderContentPolicy } from './security/content-policy.ts'
+import {
+  buildContentPolicy,
+  buildDevelopmentPolicy,
+  renderContentPolicy,
+} from './security/content-policy.ts'
 import { extractStyles } from './security/extract-styles.ts'
 import { renderSpeculationRules } from './speculation-rules.ts'
 import { isRightToLeft } from '../schema/resolve/supported-language.ts'
@@ -59,12 +63,14 @@ export function renderDocumentChunks(
   const content = assets ? extractStyles(body.chunks) : { chunks: body.chunks, css: '' }
   const inlineScript = isPlain ? '' : getInlineScript(page)
   const policy =
-    assets && site.contentPolicy !== false
-      ? buildContentPolicy(page, site, {
-          styles: [...tags.styles, content.css].filter(Boolean),
-          scripts: [...tags.scripts, inlineScript].filter(Boolean),
-        })
-      : undefined
+    site.contentPolicy === false
+      ? undefined
+      : assets
+        ? buildContentPolicy(page, site, {
+            styles: [...tags.styles, content.css].filter(Boolean),
+            scripts: [...tags.scripts, inlineScript].filter(Boolean),
+          })
+        : buildDevelopmentPolicy(page, site)
   return [
     `<!doctype html><html${serializeAttributes(rootAttributes)}>` +
       '<head><meta charset="utf-8">' +

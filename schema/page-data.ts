@@ -4,6 +4,7 @@
  */
 import type {
   Action,
+  AllowedOrigins,
   ArticleSummary,
   Block,
   BusinessSettings,
@@ -141,7 +142,7 @@ export type SiteData = {
   /** The analytics service. If undefined, visits are not counted. */
   measuring?: AnalyticsSettings
   /** Addresses of third-party services, for the content security policy. */
-  services?: Record<'scripts' | 'connections' | 'forms' | 'allowed', string[]>
+  services?: Record<'scripts' | 'connections' | 'forms', string[]> & { allowed?: AllowedOrigins }
   /** False if documents contain no content security policy. */
   contentPolicy?: boolean
   /** Undefined for the default theme. */

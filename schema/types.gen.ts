@@ -199,6 +199,17 @@ export type ScriptAddress = string
  */
 export type Color = string
 /**
+ * Origins of other sites.
+ *
+ * @minItems 1
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "origins".
+ *
+ * Items: An origin: https://widget.example.
+ */
+export type Origins = string[]
+/**
  * A block of the given type.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -207,6 +218,7 @@ export type Color = string
 export type Block =
   | AreaMapBlock
   | ArticleHeaderBlock
+  | BeforeAfterBlock
   | BookingWidgetBlock
   | BreadcrumbsBlock
   | CallToActionBlock
@@ -216,11 +228,13 @@ export type Block =
   | ComparisonTableBlock
   | ContactDetailsBlock
   | DefinitionsBlock
+  | EmbedBlock
   | EstimatorBlock
   | FaqBlock
   | FeeTableBlock
   | FiguresBlock
   | FormBlock
+  | GalleryBlock
   | HeroBlock
   | LinkListBlock
   | LocationNoticeBlock
@@ -240,6 +254,7 @@ export type Block =
   | TestimonialsBlock
   | TimeBandsBlock
   | TrustBadgesBlock
+  | VideoBlock
 /**
  * A name that links can point to with #name. Lowercase words with hyphens.
  *
@@ -275,6 +290,20 @@ export type Date = string
  * via the `definition` "seal".
  */
 export type Seal = PageSeal
+/**
+ * The shape to which pictures are cropped.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "picture-ratio".
+ */
+export type PictureRatio = 'panorama' | 'wide' | 'classic' | 'square' | 'portrait'
+/**
+ * The address of a page of another site that is shown in a frame.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "frame-address".
+ */
+export type FrameAddress = string
 /**
  * A note that never appears on a page.
  *
@@ -555,12 +584,7 @@ export interface SiteSettings {
    * false builds pages that load no scripts, so that blocks that need one (live) cannot be used. true by default.
    */
   application?: boolean
-  /**
-   * Other origins that pages may load scripts, styles, frames and images from, such as those that a booking widget needs: ['https://widget.example']. Those of booking, location, subscribe and measuring are allowed anyway.
-   *
-   * @minItems 1
-   */
-  allowOrigins?: string[]
+  allowOrigins?: AllowedOrigins
   /**
    * false builds pages without a content security policy, for third-party scripts that cannot work under one. true by default.
    */
@@ -671,20 +695,24 @@ export interface Words {
   shell?: ShellWords
   'area-map'?: AreaMapWords
   'article-header'?: ArticleHeaderWords
+  'before-after'?: BeforeAfterWords
   breadcrumbs?: BreadcrumbsWords
   'card-grid'?: CardGridWords
   checklist?: ChecklistWords
   'city-table'?: CityTableWords
   'comparison-table'?: ComparisonTableWords
+  embed?: EmbedWords
   estimator?: EstimatorWords
   'fee-table'?: FeeTableWords
   form?: FormWords
+  gallery?: GalleryWords
   'page-finder'?: PageFinderWords
   posts?: PostsWords
   schedule?: ScheduleWords
   search?: SearchWords
   tabs?: TabsWords
   testimonials?: TestimonialsWords
+  video?: VideoWords
 }
 /**
  * The words of page.
@@ -737,6 +765,17 @@ export interface ArticleHeaderWords {
   author: Text
   updated: Text
   readingTime: Text
+}
+/**
+ * The words of before-after.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "before-after-words".
+ */
+export interface BeforeAfterWords {
+  before: Text
+  after: Text
+  compare: Text
 }
 /**
  * The words of breadcrumbs.
@@ -793,6 +832,16 @@ export interface ComparisonTableWords {
   label: Text
 }
 /**
+ * The words of embed.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "embed-words".
+ */
+export interface EmbedWords {
+  open: Text
+  note: Text
+}
+/**
  * The words of estimator.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -835,6 +884,19 @@ export interface FormWords {
   failed: Text
   mailed: Text
   honeypot: Text
+}
+/**
+ * The words of gallery.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "gallery-words".
+ */
+export interface GalleryWords {
+  pictures: Text
+  next: Text
+  previous: Text
+  close: Text
+  position: Text
 }
 /**
  * The words of page-finder.
@@ -934,6 +996,17 @@ export interface TabsWords {
 export interface TestimonialsWords {
   sample: Text
   stars: Text
+}
+/**
+ * The words of video.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "video-words".
+ */
+export interface VideoWords {
+  play: Text
+  watch: Text
+  note: Text
 }
 /**
  * Header and footer, the same on every page.
@@ -1153,6 +1226,14 @@ export interface FormService {
   honeypot?: string
 }
 /**
+ * Other origins that pages may load from, by what they load. Those of booking, location, subscribe, measuring, and of video and embed blocks are allowed anyway.
+ */
+export interface AllowedOrigins {
+  frames?: Origins
+  pictures?: Origins
+  scripts?: Origins
+}
+/**
  * A page in the settings: its title, description and blocks.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -1262,6 +1343,41 @@ export interface ArticleSummary {
 export interface Day {
   iso: Date
   text: Text
+}
+/**
+ * Two pictures of the same thing, one over the other, with a slider between them. Without JavaScript they are side by side.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "before-after-block".
+ */
+export interface BeforeAfterBlock {
+  type: 'before-after'
+  id?: Anchor
+  heading?: Text
+  lead?: Markdown
+  before: PictureData
+  after: PictureData
+  ratio?: PictureRatio
+  caption?: Text
+  words: BeforeAfterWords
+}
+/**
+ * A picture with its description.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "picture".
+ */
+export interface PictureData {
+  src: NamedPicture
+  alt: Text
+  /**
+   * What stays visible where the picture is cropped: top, or the point 30% 20%, from the left and from the top. center by default.
+   */
+  position?: string
+  /**
+   * true if this picture is a placeholder.
+   */
+  placeholder?: boolean
 }
 /**
  * A third-party widget for booking and payment, set in the site's settings under booking. If it is not available, the phone and email are shown instead.
@@ -1544,6 +1660,28 @@ export interface DefinitionsBlock {
   }[]
 }
 /**
+ * A page of another company in a frame: a map, a calendar, reviews. It loads when the visitor presses the button, and nothing before.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "embed-block".
+ */
+export interface EmbedBlock {
+  type: 'embed'
+  id?: Anchor
+  heading?: Text
+  lead?: Markdown
+  frame: FrameAddress
+  title: Text
+  button: Text
+  /**
+   * The address of the same content in a page of its own. The frame's by default.
+   */
+  link?: string
+  poster?: PictureData
+  ratio?: PictureRatio
+  words: EmbedWords
+}
+/**
  * An estimate of what a service costs. Visitors answer questions and see each part and the total, with a call button at the end.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -1814,6 +1952,31 @@ export interface FormBlock {
   words: FormWords
 }
 /**
+ * Pictures in a grid. A press shows one of them large; arrows, keys and swipes lead to the next.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "gallery-block".
+ */
+export interface GalleryBlock {
+  type: 'gallery'
+  id: Anchor
+  heading?: Text
+  lead?: Markdown
+  ratio?: PictureRatio
+  /**
+   * The pictures, in order.
+   *
+   * @minItems 2
+   *
+   * Items: One picture.
+   */
+  pictures: {
+    picture: PictureData
+    caption?: Text
+  }[]
+  words: GalleryWords
+}
+/**
  * The top of a page: its main heading, a promise, buttons, a picture, and price cards if there are several offers. Every page has exactly one.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -1862,20 +2025,6 @@ export interface HeroBlock {
   }[]
   note?: Markdown
   seal?: Seal
-}
-/**
- * A picture with its description.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "picture".
- */
-export interface PictureData {
-  src: NamedPicture
-  alt: Text
-  /**
-   * true if this picture is a placeholder.
-   */
-  placeholder?: boolean
 }
 /**
  * Links to other pages, each with a short text.
@@ -2006,6 +2155,7 @@ export interface PictureBlock {
   type: 'picture'
   id?: Anchor
   picture: PictureData
+  ratio?: PictureRatio
   caption?: Text
 }
 /**
@@ -2579,6 +2729,31 @@ export interface TrustBadgesBlock {
     detail?: Text
     href?: Link
   }[]
+}
+/**
+ * A film: a file of this site, or one on YouTube or Vimeo, which loads when the visitor presses Play.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "video-block".
+ */
+export interface VideoBlock {
+  type: 'video'
+  id?: Anchor
+  heading?: Text
+  lead?: Markdown
+  /**
+   * The film: a file in public/ (/film.mp4), or its address on YouTube or Vimeo, as in the browser.
+   */
+  film: string
+  title: Text
+  poster: NamedPicture
+  /**
+   * The spoken words of a film in public/, as a WebVTT file: /film.vtt. A film on YouTube or Vimeo has its own.
+   */
+  captions?: string
+  ratio?: PictureRatio
+  caption?: Text
+  words: VideoWords
 }
 /**
  * One fact. Give value and source, or several readings.

@@ -3,12 +3,16 @@ import { ResponsivePicture as Image } from '../shared/responsive-picture.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function Picture(block: PictureBlock) {
-  const { picture, caption } = block
-  const { src, alt, placeholder } = picture
+  const { picture, ratio, caption } = block
+  const { src, alt, position, placeholder } = picture
   return (
     <Section block={block}>
-      <figure className="picture-frame" data-placeholder={placeholder || undefined}>
-        <Image file={src} alt={alt} sizes="(width >= 73rem) 70rem, 94vw" />
+      <figure
+        className="picture-frame"
+        data-ratio={ratio}
+        data-placeholder={placeholder || undefined}
+      >
+        <Image file={src} alt={alt} position={position} sizes="(width >= 73rem) 70rem, 94vw" />
         {caption && <figcaption className="note">{caption}</figcaption>}
       </figure>
     </Section>

@@ -7,6 +7,8 @@ type Props = {
   alt: string
   /** The rendered width, as in the `sizes` attribute: `(width >= 40rem) 50vw, 100vw`. */
   sizes: string
+  /** What stays visible where the picture is cropped, as in CSS: `50% 20%`. */
+  position?: string
   className?: string
   /** Set for the most prominent picture above the fold. Other pictures load lazily. */
   eager?: boolean
@@ -21,6 +23,7 @@ export function ResponsivePicture({
   file: { src, width, height, copies, blur },
   alt,
   sizes,
+  position,
   className,
   eager,
 }: Props) {
@@ -28,8 +31,10 @@ export function ResponsivePicture({
     copies?.widths.map((width) => `${copies.base}-${width}.${format} ${width}w`).join(', ')
   const fallbackSrc =
     copies && `${copies.base}-${copies.widths[Math.floor(copies.widths.length / 2)]}.webp`
-  const style: CSSProperties | undefined =
-    blur === undefined ? undefined : { background: `${blur} center / cover` }
+  const style: CSSProperties = {
+    ...(blur !== undefined && { background: `${blur} center / cover` }),
+    ...(position !== undefined && { objectPosition: position }),
+  }
   const image = (
     <img
       className={className}

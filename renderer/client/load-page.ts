@@ -41,6 +41,7 @@ function isAllowedByPolicy(page: PageData): boolean {
   if (policy === undefined) return true
   const origins = listServiceOrigins(page, {})
   if (origins.scripts.length > 0 && policy.includes('trusted-types')) return false
+  if (origins.media.length > 0 && !policy.includes('media-src')) return false
   return Object.values(origins)
     .flat()
     .every((origin) => policy.includes(origin))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
+import type { AllowedOrigins } from '../../schema/types.gen.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { memoize } from '../memoize.ts'
 import { listServiceOrigins, type ServiceOrigins } from './service-origins.ts'
@@ -17,10 +18,22 @@ export type InlineElements = { styles: string[]; scripts: string[] }
  */
 export function buildContentPolicy(page: PageData, site: SiteData, inline: InlineElements): string {
   const origins = listServiceOrigins(page, site)
-  const allowed = site.services?.allowed ?? []
+  const allowed = site.services?.allowed ?? {}
   const hashed = [inline.styles, inline.scripts].map((contents) => contents.map(hashInline))
   const key = JSON.stringify([hashed, origins, allowed])
   return memoize(policies, key, maxPolicies, () => writePolicy(inline, origins, allowed))
+}
+
+/**
+ * Builds the policy of a page in development, which blocks the frames and pictures that the policy
+ * of the built page blocks. Scripts and styles are those of the development server.
+ */
+export function buildDevelopmentPolicy(page: PageData, site: SiteData): string {
+  const { scripts, frames } = listServiceOrigins(page, site)
+  const allowed = site.services?.allowed ?? {}
+  const pictures = ["'self'", 'data:', 'blob:', ...scripts, ...(allowed.pictures ?? [])]
+  const framed = ["'self'", ...scripts, ...frames, ...(allowed.frames ?? [])]
+  return [`img-src ${pictures.join(' ')}`, `frame-src ${framed.join(' ')}`].join(';')
 }
 
 /** Cached policies: pages with the same blocks have the same policy. */
@@ -29,26 +42,33 @@ const maxPolicies = 500
 
 function writePolicy(
   { styles, scripts }: InlineElements,
-  { scripts: serviceScripts, connections, forms }: ServiceOrigins,
-  allowed: string[],
+  { scripts: serviceScripts, connections, forms, frames, media }: ServiceOrigins,
+  allowed: AllowedOrigins,
 ): string {
   // Such as the preview of a picture that is still loading, and the decoration of a theme.
   const hasImageInStyle = styles.some((css) => /url\("?data:image/.test(css))
+  const allowedScripts = allowed.scripts ?? []
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...serviceScripts, ...allowed, ...scripts.map(hashInline)],
-    'style-src': ["'self'", ...allowed, ...styles.map(hashInline)],
-    'img-src': ["'self'", ...(hasImageInStyle ? ['data:'] : []), ...serviceScripts, ...allowed],
-    'font-src': ["'self'", ...allowed],
-    'connect-src': ["'self'", ...connections, ...serviceScripts, ...allowed],
-    'frame-src': [...serviceScripts, ...allowed],
+    'script-src': ["'self'", ...serviceScripts, ...allowedScripts, ...scripts.map(hashInline)],
+    'style-src': ["'self'", ...allowedScripts, ...styles.map(hashInline)],
+    'img-src': [
+      "'self'",
+      ...(hasImageInStyle ? ['data:'] : []),
+      ...serviceScripts,
+      ...(allowed.pictures ?? []),
+    ],
+    'media-src': media,
+    'font-src': ["'self'", ...allowedScripts],
+    'connect-src': ["'self'", ...connections, ...serviceScripts, ...allowedScripts],
+    'frame-src': [...serviceScripts, ...frames, ...(allowed.frames ?? [])],
     'manifest-src': ["'self'"],
-    'form-action': ["'self'", 'mailto:', ...forms, ...allowed],
+    'form-action': ["'self'", 'mailto:', ...forms, ...allowedScripts],
     'base-uri': ["'none'"],
   }
   // The scripts of services assign HTML and script URLs, which Trusted Types would block, also if
   // they are files of this site.
-  if (serviceScripts.length + allowed.length === 0) {
+  if (serviceScripts.length + allowedScripts.length === 0) {
     directives['require-trusted-types-for'] = ["'script'"]
     directives['trusted-types'] = [trustedTypesPolicy]
   }

@@ -1,4 +1,5 @@
 import type { PageData, SiteData } from '../../schema/page-data.ts'
+import { readFilm } from '../../blocks/video/film.ts'
 import { plausibleScript, tagManagerScript } from '../client/analytics-scripts.ts'
 
 /** The origins of a page's services, as sources of a policy: `'self'` for a path on the site. */
@@ -7,6 +8,10 @@ export type ServiceOrigins = {
   /** The origins that scripts send requests to. */
   connections: string[]
   forms: string[]
+  /** The origins of frames, which load when a visitor asks for them. */
+  frames: string[]
+  /** The sources of films. */
+  media: string[]
 }
 
 /** Lists the origins that the site's settings and the page's blocks name. */
@@ -29,23 +34,31 @@ export function listServiceOrigins(
       beacon?.endpoint,
     ]),
     forms: toOrigins([...(services?.forms ?? []), ...blockServices.endpoint]),
+    frames: toOrigins([
+      ...blockServices.frame,
+      ...blockServices.film.flatMap((film) => readFilm(film)?.player ?? []),
+    ]),
+    media: toOrigins(blockServices.film.filter((film) => !readFilm(film))),
   }
 }
 
 /** Finds the addresses of services at any depth of a block, by the names of their properties. */
-function listBlockServices(value: unknown, found: BlockServices = { script: [], endpoint: [] }) {
+function listBlockServices(
+  value: unknown,
+  found: BlockServices = { script: [], endpoint: [], frame: [], film: [] },
+) {
   if (typeof value !== 'object' || value === null) return found
   const items = value as Record<string, unknown>
   // Avoid copies: a page has hundreds of values, and few pages have a service.
   for (const name in items) {
     const item = items[name]
     if (typeof item !== 'string') listBlockServices(item, found)
-    else if (name === 'script' || name === 'endpoint') found[name].push(item)
+    else if (Object.hasOwn(found, name)) found[name as keyof BlockServices].push(item)
   }
   return found
 }
 
-type BlockServices = Record<'script' | 'endpoint', string[]>
+type BlockServices = Record<'script' | 'endpoint' | 'frame' | 'film', string[]>
 
 const toOrigins = (addresses: (string | undefined)[]): string[] =>
   [

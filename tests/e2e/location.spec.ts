@@ -379,7 +379,8 @@ const liveRoutes = [
   '/blog',
 ]
 
-const wideRoutes = ['/book', '/mobile-notary', '/mobile-notary/schedule', '/notary/cost', '/blog']
+/** One page for each block that shows a location. */
+const blockRoutes = ['/book', '/mobile-notary', '/mobile-notary/schedule', '/notary/cost', '/blog']
 
 const newYork = { latitude: 40.71, longitude: -74 }
 
@@ -388,9 +389,12 @@ test.describe('hydration and the location cause no layout shift', () => {
     // High enough to show the whole page, because shifts outside the viewport do not count.
     for (const [width, height, position] of [
       [360, 5000, odessa],
-      [390, 5000, newYork],
-      // One page for each block that shows a location.
-      ...(wideRoutes.includes(route) ? [[1440, 5000, odessa] as const] : []),
+      ...(blockRoutes.includes(route)
+        ? ([
+            [390, 5000, newYork],
+            [1440, 5000, odessa],
+          ] as const)
+        : []),
     ] as const) {
       test(`${route} at ${width} px, ${position === odessa ? 'inside' : 'outside'}`, async ({
         page,

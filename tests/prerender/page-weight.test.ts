@@ -107,7 +107,7 @@ describe('a budget violation is', () => {
     [
       'a script from another origin',
       '<script type="module" src="https://other.example/x.js"></script>',
-      /^\/x: loads https:\/\/other\.example\/x\.js from another origin$/,
+      /^\/x: loads https:\/\/other\.example\/x\.js from another origin, which site\.allowOrigins does not name$/,
     ],
     [
       'a picture from another origin in CSS',
@@ -152,6 +152,18 @@ describe('a budget violation is', () => {
     expect(listBudgetViolations(pages(6))).toEqual([
       expect.stringMatching(/^6 of 100 pages exceed 14,600 bytes .* \/x by \d/),
     ])
+  })
+
+  it('a frame of another origin, unless the policy names it', () => {
+    const frame = '<iframe src="https://maps.example/embed"></iframe>'
+    const allow = (source: string) =>
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none';frame-src ${source}">`
+    const violations = (head: string) => listBudgetViolations([measureTestPage(head, frame)])
+    const expected = [expect.stringMatching(/loads https:\/\/maps\.example\/embed from another/)]
+    expect(violations('')).toEqual(expected)
+    expect(violations(allow('https://other.example'))).toEqual(expected)
+    expect(violations(allow('https://*.example'))).toEqual([])
+    expect(violations(allow('https://maps.example'))).toEqual([])
   })
 
   it('never what a widget loads from another origin', () => {

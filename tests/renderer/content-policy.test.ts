@@ -76,28 +76,58 @@ describe('the policy of a document', () => {
       scripts: ['https://widget.example/w.js?v=1'],
       connections: ['https://geo.example/reverse'],
       forms: ['/subscribe', 'https://mail.example/list'],
-      allowed: ['https://frames.example'],
+      allowed: {
+        frames: ['https://maps.example'],
+        pictures: ['https://photos.example'],
+        scripts: ['https://more.example'],
+      },
     }
     const policy = readPolicy(getPage('/'), {
       services,
       measuring: { beacon: { endpoint: 'https://count.example/visit' } },
     })
     expect(policy.get('script-src')).toContain('https://widget.example')
-    expect(policy.get('frame-src')).toEqual(['https://widget.example', 'https://frames.example'])
+    expect(policy.get('frame-src')).toEqual(['https://widget.example', 'https://maps.example'])
+    expect(policy.get('img-src')).toEqual([
+      "'self'",
+      'https://widget.example',
+      'https://photos.example',
+    ])
     expect(policy.get('connect-src')).toEqual([
       "'self'",
       'https://count.example',
       'https://geo.example',
       'https://widget.example',
-      'https://frames.example',
+      'https://more.example',
     ])
     expect(policy.get('form-action')).toEqual([
       "'self'",
       'mailto:',
       'https://mail.example',
-      'https://frames.example',
+      'https://more.example',
     ])
     expect(policy.has('require-trusted-types-for')).toBe(false)
+  })
+
+  it('allows a block to load the frame or the film that it names, in development, too', () => {
+    const page = getPage('/')
+    const withBlocks = (...blocks: object[]) =>
+      ({ ...page, blocks: [...page.blocks, ...blocks] }) as unknown as PageData
+    const words = { open: '', note: '', play: '', watch: '' }
+    const poster = { src: '/film.jpg', width: 16, height: 9 }
+    const framed = withBlocks(
+      { type: 'embed', frame: 'https://maps.example/embed', title: 'Map', button: 'Map', words },
+      { type: 'video', film: 'https://youtu.be/abcdef', title: 'Film', poster, words },
+    )
+    const origins = ['https://maps.example', 'https://www.youtube-nocookie.com']
+    const policy = readPolicy(framed, { services: undefined })
+    expect(policy.get('frame-src')).toEqual(origins)
+    expect(policy.has('media-src')).toBe(false)
+    const inDevelopment = parsePolicy(renderDocument(framed, { ...site, services: undefined }))
+    expect(inDevelopment.get('frame-src')).toEqual(["'self'", ...origins])
+
+    const own = withBlocks({ type: 'video', film: '/film.mp4', title: 'Film', poster, words })
+    expect(readPolicy(own).get('media-src')).toEqual(["'self'"])
   })
 
   it('names the services of a block, and requires trusted types without other scripts', () => {

@@ -12,9 +12,10 @@ export function listServices(site: Partial<SiteSettings>): SiteData['services'] 
     scripts: booking?.placeholder ? [] : listDefined(booking?.script),
     connections: listDefined(location?.endpoint),
     forms: listDefined(subscribe?.endpoint),
-    allowed: allowOrigins ?? [],
+    ...(allowOrigins && { allowed: allowOrigins }),
   }
-  return Object.values(services).some((list) => list.length > 0) ? services : undefined
+  const isEmpty = Object.values(services).every((list) => Array.isArray(list) && list.length === 0)
+  return isEmpty ? undefined : services
 }
 
 const listDefined = (address: string | undefined) => (address === undefined ? [] : [address])

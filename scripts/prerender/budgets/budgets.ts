@@ -108,7 +108,10 @@ const listLoadViolations = memoizeByObject(
       })),
       ...(hasWidget
         ? []
-        : thirdParty.map((url) => ({ budget: url, text: `loads ${url} from another origin` }))),
+        : thirdParty.map((url) => ({
+            budget: url,
+            text: `loads ${url} from another origin, which site.allowOrigins does not name`,
+          }))),
     ]
   },
 )

@@ -58,6 +58,36 @@ function hasLoadedUrl(html: string): boolean {
 const loadingAttribute = /\s(?:src|srcset|poster)=$/
 const cssUrlStart = /url\(\s*["']?(?:https?:)?$/
 
+const policyHeader = 'Content-Security-Policy'
+
+/** The directives of a policy for what these elements load. */
+const directives: Record<string, string> = {
+  iframe: 'frame-src',
+  img: 'img-src',
+  source: 'img-src',
+  script: 'script-src',
+}
+
+/** Creates a function that says whether a policy names the origin of what an element loads. */
+function createPolicyMatcher(policy: string): (element: string, url: string) => boolean {
+  const sources = new Map(
+    policy.split(';').map((directive) => {
+      const [name = '', ...values] = directive.trim().split(/\s+/)
+      return [name, values] as const
+    }),
+  )
+  return (element, url) => {
+    const named = sources.get(directives[element] ?? '') ?? []
+    if (named.length === 0 || !isThirdParty(url)) return false
+    const { origin, host } = new URL(url, 'https://localhost')
+    return named.some(
+      (source) =>
+        source === origin ||
+        (source.startsWith('https://*.') && host.endsWith(source.slice('https://*'.length))),
+    )
+  }
+}
+
 const isThirdParty = (url: string) => /^(https?:)?\/\//.test(url)
 const loadingLinkRels = [
   'stylesheet',
@@ -70,8 +100,13 @@ const loadingLinkRels = [
   'manifest',
 ]
 
-/** Lists what a document loads from other origins, in its tags and its CSS. */
+/**
+ * Lists what a document loads from other origins, in its tags and its CSS, except frames, pictures
+ * and scripts of origins that its own content security policy names for them.
+ */
 export function findThirdPartyUrls(tags: Tag[], css: string[]): string[] {
+  const policy = tags.find(({ attributes }) => attributes['http-equiv'] === policyHeader)
+  const isAllowed = createPolicyMatcher(policy?.attributes.content ?? '')
   const inTags = tags.flatMap(({ name, attributes: { src, srcset, href, rel, poster } }) => {
     const loads = name === 'link' && rel?.split(' ').some((word) => loadingLinkRels.includes(word))
     return [
@@ -79,7 +114,7 @@ export function findThirdPartyUrls(tags: Tag[], css: string[]): string[] {
       poster,
       ...(srcset?.split(',').map((part) => part.trim().split(' ')[0]) ?? []),
       loads ? href : undefined,
-    ]
+    ].filter((url) => url !== undefined && !isAllowed(name, url))
   })
   const inCss = css.flatMap((text) =>
     [...text.matchAll(/(?:url\(\s*|@import\s+)["']?([^"')\s;]+)/g)].map(([, url]) => url),
