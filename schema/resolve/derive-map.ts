@@ -3,7 +3,9 @@ import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import type { Fact, MapArea, MapDrawing } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
+import { asTexts } from '../util/as-text.ts'
 import { locateChild } from '../util/locate-child.ts'
+import { isRecord } from '../util/records.ts'
 import { hasMeasure } from './facts.ts'
 import type { Findings } from './text/findings.ts'
 import type { MapTown } from '../types.gen.ts'
@@ -42,9 +44,12 @@ export function deriveMap(
     if (isOwn) problems.push(describeRadius(radius, locateChild(location, 'area', 'radius')))
     return undefined
   }
-  const known = (group.towns as MapTown[] | undefined) ?? areaServed.towns ?? []
+  // Validation reports what has no name.
+  const known = asList(group.towns ?? areaServed.towns).filter(
+    (town): town is MapTown => isRecord(town) && typeof town.name === 'string',
+  )
   const names = known.map(({ name }) => name)
-  const only = (group.only as string[] | undefined) ?? names
+  const only = group.only === undefined ? names : asTexts(group.only)
   for (const [index, name] of only.entries()) {
     if (names.includes(name)) continue
     const details = {
@@ -76,6 +81,8 @@ export const describeRadius = ({ text }: Fact, location: SourceLocation): Proble
 
 const isValidCoordinate = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const drawnMaps = new Map<string, MapDrawing>()
 /** Enough for one site, and limits the memory of a long-running process. */

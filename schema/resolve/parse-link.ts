@@ -1,3 +1,4 @@
+import { decodePath } from './alias-address.ts'
 import type { SiteContacts } from './text/check-contacts.ts'
 
 /**
@@ -19,13 +20,13 @@ export function parseLink(href: string): ParsedLink {
   if (/[\u0000-\u0020\u007f\\]/.test(href))
     return parseScheme(href.replace(/[\u0000-\u0020\u007f\\]/g, ''), { kind: 'bad' })
   if (href.startsWith('#'))
-    return href.length > 1 ? { kind: 'anchor', anchor: href.slice(1) } : { kind: 'bad' }
+    return href.length > 1 ? { kind: 'anchor', anchor: decodePath(href.slice(1)) } : { kind: 'bad' }
   if (href.startsWith('/') && !href.startsWith('//')) {
     // Fast path for most links.
     if (!href.includes('#') && !href.includes('?')) return { kind: 'internal', route: href }
     const [address = '/', anchor] = href.split('#', 2)
     const [route = '/', query] = address.split('?', 2)
-    return { kind: 'internal', route, query, anchor }
+    return { kind: 'internal', route, query, anchor: anchor && decodePath(anchor) }
   }
   return parseScheme(href, { kind: 'external' })
 }

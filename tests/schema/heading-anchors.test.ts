@@ -26,6 +26,8 @@ it('each has an id of its words, which no block or question loses', async () => 
     "## Don't worry",
     '## Hours',
     '## ???',
+    '## 東京',
+    'See [it](#東京) and [it](#%E6%9D%B1%E4%BA%AC).',
   ].join('\n\n')
   const contents = { heading: 'In this text' }
   await writeYaml(join(site, 'pages/terms.yaml'), {
@@ -55,12 +57,12 @@ it('each has an id of its words, which no block or question loses', async () => 
   const { blocks } = pages.find(({ data }) => data.route === '/terms')!.data
   const html = renderToString(Prose(blocks[1] as ProseBlock))
   expect([...html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
-    ...['what-it-costs', 'a-tune-up-for-60', 'what-it-costs-2', 'don-t-worry-2', 'hours-2'],
+    ...['what-it-costs', 'a-tune-up-for-60', 'what-it-costs-2', 'don-t-worry-2', 'hours-2', '東京'],
   ])
   expect([...html.matchAll(/href="#([^"]*)">(?=\w)/g)].map(([, id]) => id)).toEqual([
     // In the contents, then in the text.
     ...['what-it-costs', 'what-it-costs-2', 'don-t-worry-2', 'hours-2'],
-    ...['what-it-costs', 'what-it-costs-2'],
+    ...['what-it-costs', 'what-it-costs-2', '東京', '%E6%9D%B1%E4%BA%AC'],
   ])
   expect(JSON.stringify(blocks[2])).toContain('"don-t-worry"')
 })
