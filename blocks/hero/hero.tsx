@@ -47,6 +47,7 @@ export function Hero(block: HeroBlock) {
             <ResponsivePicture
               file={picture.src}
               alt={picture.alt}
+              position={picture.position}
               sizes="(width >= 73rem) 30rem, (width >= 48rem) 42vw, 94vw"
               eager
             />
