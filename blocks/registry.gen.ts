@@ -18,6 +18,7 @@ import { FeeTable } from './fee-table/fee-table.tsx'
 import { Figures } from './figures/figures.tsx'
 import { Form } from './form/form.tsx'
 import { Hero } from './hero/hero.tsx'
+import { LinkGroups } from './link-groups/link-groups.tsx'
 import { LinkList } from './link-list/link-list.tsx'
 import { LocationNotice } from './location-notice/location-notice.tsx'
 import { Notice } from './notice/notice.tsx'
@@ -58,6 +59,7 @@ export const registry: Registry = {
   'figures': Figures,
   'form': Form,
   'hero': Hero,
+  'link-groups': LinkGroups,
   'link-list': LinkList,
   'location-notice': LocationNotice,
   'notice': Notice,

@@ -177,7 +177,7 @@ export type SiteData = {
   }
 }
 
-export type AnalyticsSettings = NonNullable<SiteSettings['measuring']>
+export type AnalyticsSettings = NonNullable<SiteSettings['analytics']>
 
 export type Alias = { from: string; to: string }
 

@@ -222,6 +222,7 @@ export type Block =
   | FiguresBlock
   | FormBlock
   | HeroBlock
+  | LinkGroupsBlock
   | LinkListBlock
   | LocationNoticeBlock
   | NoticeBlock
@@ -398,6 +399,10 @@ export type Time = string
  * A site or a part of one. pages.yaml contains the settings; included files add pages and facts.
  */
 export interface SiteFile {
+  /**
+   * The version of the spec language that the site is written in, so that npm run upgrade can move it to the next one. Only in pages.yaml.
+   */
+  spec?: number
   site?: SiteSettings
   navigation?: Navigation
   /**
@@ -502,7 +507,7 @@ export interface SiteSettings {
   /**
    * Analytics services for visits and for clicks on phone, email and booking links. None by default, and never for visitors who ask not to be tracked.
    */
-  measuring?: {
+  analytics?: {
     /**
      * The settings for Plausible Analytics.
      */
@@ -552,11 +557,17 @@ export interface SiteSettings {
     decoration?: 'rosette' | 'rings' | 'rays' | 'dots' | 'waves' | 'none'
   }
   /**
+   * npm packages with blocks that several sites share, each in its folder blocks/: ['@agency/blocks']. They are used like the site's own.
+   *
+   * @minItems 1
+   */
+  blockPackages?: string[]
+  /**
    * false builds pages that load no scripts, so that blocks that need one (live) cannot be used. true by default.
    */
   application?: boolean
   /**
-   * Other origins that pages may load scripts, styles, frames and images from, such as those that a booking widget needs: ['https://widget.example']. Those of booking, location, subscribe and measuring are allowed anyway.
+   * Other origins that pages may load scripts, styles, frames and images from, such as those that a booking widget needs: ['https://widget.example']. Those of booking, location, subscribe and analytics are allowed anyway.
    *
    * @minItems 1
    */
@@ -1869,36 +1880,24 @@ export interface PictureData {
   placeholder?: boolean
 }
 /**
- * Links to other pages, each with a short text.
+ * Links in groups, each with a heading, as on a sitemap.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "link-list-block".
+ * via the `definition` "link-groups-block".
  */
-export interface LinkListBlock {
-  type: 'link-list'
+export interface LinkGroupsBlock {
+  type: 'link-groups'
   id?: Anchor
-  heading: Text
+  heading?: Text
   lead?: Markdown
   /**
-   * The links. Omit them if there are groups.
-   *
-   * @minItems 1
-   *
-   * Items: One link.
-   */
-  links?: {
-    label: Text
-    href: Link
-    text?: Text
-  }[]
-  /**
-   * The links in groups, each with a heading, as on a sitemap.
+   * The groups.
    *
    * @minItems 1
    *
    * Items: One group.
    */
-  groups?: {
+  groups: {
     heading: Text
     /**
      * Its links.
@@ -1912,6 +1911,30 @@ export interface LinkListBlock {
       href: Link
       text?: Text
     }[]
+  }[]
+}
+/**
+ * Links to other pages, each with a short text.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "link-list-block".
+ */
+export interface LinkListBlock {
+  type: 'link-list'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The links.
+   *
+   * @minItems 1
+   *
+   * Items: One link.
+   */
+  links: {
+    label: Text
+    href: Link
+    text?: Text
   }[]
 }
 /**

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { commands as table, formatCommandName } from '../../scripts/launch/commands.mjs'
+import { commands as table, formatCommand } from '../../scripts/launch/commands.mjs'
 import { explainOptionsTakenByNpm } from '../../scripts/shared/npm-options.ts'
 import { formatHelp, type Usage } from '../../scripts/shared/usage.ts'
 import { importCommand, runInProcess } from '../helpers/run-in-process.ts'
@@ -65,7 +65,7 @@ describe('--help', () => {
   it.each(commands)('of %s says what it does, explains every option and has examples', (name) => {
     const [summary, synopsis = '', explanations = '', examples = ''] = help.get(name)!.split('\n\n')
     expect(summary).toBe(table[name])
-    expect(synopsis).toContain(`Usage: ${formatCommandName(name)} `)
+    expect(synopsis).toContain(`Usage: ${formatCommand(name)} `)
     for (const [, option] of explanations.matchAll(/^ {2}(--[a-z-]+)/gm))
       if (!sharedOptions.includes(option!))
         expect(examples).toMatch(new RegExp(`${option}(?![a-z-])`))

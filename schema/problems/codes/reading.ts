@@ -38,6 +38,10 @@ export const readingCodes = {
     'Lists or maps are nested more than 100 levels deep.',
     'Delete the extra brackets or dashes.',
   ),
+  OTHER_SPEC_VERSION: error(
+    'The site is written in another version of the spec language than this Signpost reads.',
+    'Run npm run upgrade, which shows what it will change in the files of the site.',
+  ),
   NOT_INCLUDED: warning(
     'A YAML file in pages/ is not included in the site.',
     'Include it in pages.yaml. Patterns such as pages/*.yaml only match files that end in .yaml.',
@@ -45,6 +49,10 @@ export const readingCodes = {
   INVALID_BLOCK: error(
     "A block in the site's own folder blocks/ is incomplete, its schema is wrong, or Signpost has a block of that name.",
     'Correct it, or start again with `npm run new -- block NAME`, which writes a complete block.',
+  ),
+  BLOCK_PACKAGE_NOT_FOUND: error(
+    'A package in site.blockPackages is not installed, or has no folder blocks/.',
+    'Install it with npm install, or correct its name.',
   ),
   TOO_MANY_ALIASES: error(
     'YAML aliases (*name) repeat so much data that the file could exhaust memory.',

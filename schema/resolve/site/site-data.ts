@@ -18,7 +18,7 @@ export function toSiteData(
   { phone, email }: TextContext['contact'],
   { pages }: MergedSite,
 ): SiteData | undefined {
-  const { name, language, logo, business, measuring, theme } = site
+  const { name, language, logo, business, analytics, theme } = site
   const { application, trailingSlash, shareImages, icons, contentPolicy, outputs } = site
   const { header, footer } = navigation
   if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
@@ -38,7 +38,7 @@ export function toSiteData(
     email,
     ...(business && { address: formatTown(business) }),
     bookingRoutes,
-    measuring,
+    measuring: analytics,
     ...(!publishing && { preview: true }),
     services: listServices(site),
     theme: theme && tryResolveTheme(theme),

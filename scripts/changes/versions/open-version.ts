@@ -16,7 +16,8 @@ import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { renderVersion } from '../../prerender/session/render-version.ts'
 import type { CheckedRun } from '../../prerender/session/run.ts'
-import { formatCommand, toSiteArgs } from '../../shared/usage.ts'
+import { formatCommand } from '../../launch/commands.mjs'
+import { toSiteArgs } from '../../shared/usage.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { extractCommit } from './extract-commit.ts'
 import {
@@ -53,7 +54,7 @@ export async function openCurrentVersion(
       [
         `The site has ${summarizeProblems(listErrors(rendered.problems))}, so it cannot be compared.`,
         ...formatErrors(rendered.problems),
-        `Run: ${formatCommand('npm run check', toSiteArgs(site))}`,
+        `Run: ${formatCommand('check', toSiteArgs(site))}`,
       ].join('\n'),
     )
   return toVersion(rendered, site, name ?? nameCurrentVersion(site))

@@ -24,8 +24,12 @@ export function createSiteFiles(answers: SiteAnswers): Record<string, string> {
   const files: Record<string, string> = {}
   for (const path of globSync('**/*', { cwd: templateDir, dot: true }).sort()) {
     if (path === 'service.yaml') continue
+    const text = readFileSync(join(templateDir, path), 'utf8')
+    // npm publishes no .gitignore.
+    if (path === 'gitignore') files['.gitignore'] = text
+    else if (path.endsWith('.md')) files[path] = String(fillTexts(text, values))
     // Settings of other programs contain nothing to fill.
-    files[path] = path.startsWith('.') ? readFileSync(join(templateDir, path), 'utf8') : fill(path)
+    else files[path] = path.startsWith('.') ? text : fill(path)
   }
   const [one, two] = values.services
   for (const [service, other] of [
