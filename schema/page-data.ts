@@ -14,7 +14,7 @@ import type {
   VerifiedBadgeData,
 } from './types.gen.ts'
 import type { ContactLink, Fact, PictureFile } from './resolved-values.ts'
-import type { ResolvedTheme } from './resolve/theme.ts'
+import type { ResolvedTheme } from './resolved-theme.ts'
 
 export type * from './resolved-values.ts'
 

@@ -126,6 +126,8 @@ const keepSourcePaths = (root) => ({
       if (!path.startsWith(root) || path.includes('node_modules')) return undefined
       const file = relative(root, path).replaceAll('\\', '/')
       const contents = readFileSync(path, 'utf8')
+        // The bundler follows only the global function. What it inlines is still loaded on demand.
+        .replace('const require = createRequire(import.meta.url)\n', '')
         .replaceAll(
           'import.meta.dirname',
           `(signpostRoot + ${JSON.stringify(`/${dirname(file)}`)})`,

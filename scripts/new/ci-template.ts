@@ -46,7 +46,8 @@ export const describeCiSetup = (host: CiHost): string | undefined =>
 /** The commands that work on the site, started in the folder of the repository. */
 function createCommands({ site, isSignpost }: CiWorkflow) {
   const folder = quotePath(site)
-  const start = site === '' ? 'npx signpost' : quotePath(join(site, 'node_modules/.bin/signpost'))
+  const start =
+    site === '' ? 'npx signpost' : `./${quotePath(join(site, 'node_modules/.bin/signpost'))}`
   const run = (name: string, ...options: string[]) => {
     const args = [...(site === '' ? [] : ['--site', folder]), ...options].join(' ')
     return isSignpost

@@ -4,7 +4,8 @@ import { asText } from '../../util/as-text.ts'
 import type { MergedSite } from '../merge-sources.ts'
 import type { PageContext } from '../page/page-types.ts'
 import type { TextContext } from '../text/findings.ts'
-import { resolveTheme, type ResolvedTheme, type ThemeSettings } from '../theme.ts'
+import type { ResolvedTheme } from '../../resolved-theme.ts'
+import { resolveTheme, type ThemeSettings } from '../theme.ts'
 import { listServices } from './services.ts'
 
 /**

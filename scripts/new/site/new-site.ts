@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkSite } from '../../prerender/session/inspect-site.ts'
+import { hasErrors } from '../../../schema/problems/problem.ts'
 import { writeEditorSchema } from '../../shared/editor-schema.ts'
 import { formatCommand, isPackage } from '../../launch/commands.mjs'
 import { InvalidValueError, UsageError } from '../../shared/command.ts'
@@ -38,9 +39,10 @@ export async function newSite(
   if (!(await writeNewFiles(dir, files))) return 1
   // If the repository has a workflow already, it is kept.
   await writeWorkflow(answers.ci, dir)
-  await writeEditorSchema(dir, (await checkSite(dir)).checked)
+  const { checked, problems } = await checkSite(dir)
+  await writeEditorSchema(dir, checked)
   const isInstalled = install && installPackages(dir)
-  console.log(describeNewSite(dir, answers, isInstalled))
+  console.log(describeNewSite(dir, answers, { isInstalled, isValid: !hasErrors(problems) }))
   return open ? openInBrowser(dir) : 0
 }
 
@@ -67,7 +69,11 @@ async function assertEmptyFolder(dir: string): Promise<void> {
     throw new UserError(`${dir} is not empty. Nothing was written. Name a new folder.`)
 }
 
-function describeNewSite(dir: string, { name, ci }: SiteAnswers, isInstalled: boolean): string {
+function describeNewSite(
+  dir: string,
+  { name, ci }: SiteAnswers,
+  { isInstalled, isValid }: { isInstalled: boolean; isValid: boolean },
+): string {
   const site = isPackage ? [] : toSiteArgs(dir)
   const rows = [
     [formatCommand('dev', [...site, '--open']), 'shows it, and every change as you save'],
@@ -81,7 +87,7 @@ function describeNewSite(dir: string, { name, ci }: SiteAnswers, isInstalled: bo
   const setup = describeCiSetup(ci)
   return [
     '',
-    `${name} has a site in ${dir}. Its prices, hours and texts are examples.`,
+    `${name} has a site in ${dir}${isValid ? ', which passes the check' : ''}. Its prices, hours and texts are examples.`,
     '',
     ...start,
     ...rows.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`),

@@ -1,6 +1,7 @@
 import { slugify } from '../../../schema/resolve/slugify.ts'
 import { findNearestName } from '../../../schema/validate/nearest-name.ts'
 import { ciHosts, type CiHost } from '../ci-template.ts'
+import { closest } from 'fastest-levenshtein'
 import { colorsNamed, formatHex, parse, wcagContrast } from 'culori'
 
 /** What a new site is made from. */
@@ -138,21 +139,15 @@ function parseColor(text: string): string {
   const plain = text.replace(/\s+/g, '').toLowerCase()
   const color = parse(plain) ?? parse(`#${plain}`)
   if (color && (color.alpha ?? 1) === 1) return formatHex(color)
-  const nearest = findNearestColor(plain)
   throw new InvalidAnswer(
-    `${JSON.stringify(text)} is not a color.${nearest ? ` Did you mean ${nearest}?` : ''} Write a CSS color name such as navy, or a code such as #1d4ed8.`,
+    `${JSON.stringify(text)} is not a color. Did you mean ${findNearestColor(plain)}? Write a CSS color name such as navy, or a code such as #1d4ed8.`,
   )
 }
 
 /** Finds the color in CSS whose name is nearest: sandybrown for sand. */
-function findNearestColor(text: string): string | undefined {
+function findNearestColor(text: string): string {
   const names = Object.keys(colorsNamed)
-  const isPart = (name: string) => text.length > 2 && name.includes(text)
-  return (
-    names.find((name) => name.startsWith(text)) ??
-    names.find(isPart) ??
-    findNearestName(text, names)
-  )
+  return names.find((name) => name.startsWith(text)) ?? closest(text, names)
 }
 
 export function parseNearby(text: string): string[] {

@@ -2,6 +2,7 @@ import { globSync } from 'tinyglobby'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { specVersion } from '../../../schema/spec-version.ts'
 import { slugify } from '../../../schema/resolve/slugify.ts'
 import { formatSchemaLine } from '../../shared/editor-schema.ts'
 import { fillTemplate, fillTexts, type TemplateValues } from './fill-template.ts'
@@ -49,6 +50,7 @@ function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers)
   const { language, currency } = countries[town.country]
   const Noun = toSentenceCase(noun)
   const basics = {
+    spec: specVersion,
     name,
     noun,
     Noun,
