@@ -166,8 +166,9 @@ it('serves a page with the development server, and opens the studio', async () =
     const server = spawn(
       join(site, 'node_modules/.bin/signpost'),
       [name, '--port', '5391', ...(name === 'studio' ? ['--stay'] : [])],
-      { cwd: site, env, detached: true },
+      { cwd: site, env },
     )
+    const closed = new Promise((done) => server.once('close', done))
     try {
       const opened = await waitForAddress(server)
       const { headers } = await fetch(opened, { redirect: 'manual' })
@@ -175,8 +176,8 @@ it('serves a page with the development server, and opens the studio', async () =
       const response = await fetch(`http://localhost:5391${path}`, { headers: { cookie } })
       expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)])
     } finally {
-      process.kill(-server.pid!, 'SIGKILL')
-      await new Promise((done) => server.once('close', done))
+      server.kill('SIGKILL')
+      await closed
     }
   }
 })
