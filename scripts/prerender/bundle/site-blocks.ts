@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { findBlocks, type BlockFolder } from '../../../schema/block-types/find-blocks.ts'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
@@ -37,8 +37,9 @@ export class SiteBlocks {
 
   constructor(root: string, site?: string) {
     this.#root = root
-    this.#site = site
-    this.folders = site === undefined ? [] : listBlockFolders(site)
+    // Vike's working folder is another one.
+    this.#site = site === undefined ? undefined : resolve(site)
+    this.folders = this.#site === undefined ? [] : listBlockFolders(this.#site)
   }
 
   /** @returns all blocks that can be used, sorted by type. */
