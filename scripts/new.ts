@@ -43,7 +43,7 @@ const options = {
     help: 'The color of buttons and links, and a light one for the background: navy, ivory. Default: the colors of the trade.',
   },
   nearby: { value: 'TOWNS', help: 'Two towns nearby: Round Rock, Buda.' },
-  ci: {
+  host: {
     value: 'HOST',
     help: `Where the site will be published: ${ciHosts.join(', ')}. Default: github.`,
   },
@@ -66,7 +66,7 @@ const creators: Record<
 > = {
   site: {
     create: newSite,
-    options: ['name', 'trade', 'town', 'phone', 'colors', 'nearby', 'ci', 'install', 'open'],
+    options: ['name', 'trade', 'town', 'phone', 'colors', 'nearby', 'host', 'install', 'open'],
   },
   block: { create: createBlock, options: ['site'] },
   page: { create: createPage, options: ['kind', 'site'] },
@@ -107,6 +107,8 @@ export const command = defineCommand({
       'Answer the questions in advance.',
     "site ../plumber --town 'Austin, TX' --nearby 'Round Rock, Buda' --colors 'navy, ivory'":
       'Answer those about the place and the colors.',
+    'site ../plumber --host netlify --install':
+      'Write the settings of Netlify, and install Signpost.',
   },
   async run(given, [type = '', name = '', ...more]) {
     const creator = creators[type]

@@ -87,7 +87,7 @@ describe('the texts', () => {
         phone: { number: '+1 (432) 555-0142' },
         colors: {},
         nearby: [],
-        ci: 'github',
+        host: 'github',
       })
       for (const [path, content] of Object.entries(files)) {
         await mkdir(dirname(join(site, path)), { recursive: true })
@@ -120,7 +120,7 @@ it('a town that is named twice has one page', () => {
     phone: { number: '+1 (512) 555-0142' },
     colors: {},
     nearby: ['AUSTIN', 'Buda'],
-    ci: 'github',
+    host: 'github',
   })
   const rows = parse(files['data/towns.yaml']!) as { town: string }[]
   expect(rows.map(({ town }) => town)).toEqual(['Austin', 'Buda', 'North Austin'])
@@ -160,7 +160,7 @@ describe('an answer', () => {
     ['with its area code', () => answers.parsePhone('call me', 'GB')],
     ['"bluish" is not a color. Did you mean blue?', () => answers.parseColors('bluish')],
     ['"sand" is not a color. Did you mean sandybrown?', () => answers.parseColors('sand')],
-    ['"netlfy" is not known. Did you mean netlify?', () => answers.parseCi('netlfy')],
+    ['"netlfy" is not known. Did you mean netlify?', () => answers.parseHost('netlfy')],
     ['must be a light one, and black is too dark.', () => answers.parseColors('navy, black')],
     ['Write at most two towns.', () => answers.parseNearby('A, B, C')],
     ['must be written with the letters A to Z.', () => answers.parseTown('Киев, TX')],

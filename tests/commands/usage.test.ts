@@ -15,7 +15,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 /** The scripts of package.json, without the benchmarks and what npm runs by itself. */
-const listed = Object.keys(scripts).filter((name) => !/^bench|^prepare$|^help$/.test(name))
+const listed = Object.keys(scripts).filter((name) => !/^bench|^(pre|post)pack$|^help$/.test(name))
 /** Those that explain themselves; Biome explains its own. */
 const commands = Object.keys(table)
 

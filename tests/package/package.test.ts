@@ -88,7 +88,7 @@ beforeAll(() => {
   const created = run(
     empty,
     join(empty, 'node_modules/.bin/signpost'),
-    ...['new', 'site', 'my-site', ...answers, '--phone', '(512) 555-0142', '--ci', 'netlify'],
+    ...['new', 'site', 'my-site', ...answers, '--phone', '(512) 555-0142', '--host', 'netlify'],
   )
   expect(created.code, created.stderr).toBe(0)
   expect(created.stdout).toContain('npx signpost check --launch')

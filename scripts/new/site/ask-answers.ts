@@ -4,7 +4,7 @@ import { ciHosts } from '../ci-template.ts'
 import { findTrade } from './find-trade.ts'
 import {
   InvalidAnswer,
-  parseCi,
+  parseHost,
   parseColors,
   parseName,
   parseNearby,
@@ -53,9 +53,9 @@ const questions: Question[] = [
     isOptional: true,
   },
   {
-    option: 'ci',
+    option: 'host',
     prompt: () => `Where will it be published: ${ciHosts.join(', ')} (Enter for github)`,
-    parse: parseCi,
+    parse: parseHost,
     isOptional: true,
   },
 ]
@@ -69,7 +69,7 @@ export async function collectAnswers(
   options: Partial<Record<keyof SiteAnswers, string>>,
   ask?: (prompt: string) => Promise<string>,
 ): Promise<SiteAnswers> {
-  const answers = { colors: {}, nearby: [], ci: 'github' } as unknown as SiteAnswers
+  const answers = { colors: {}, nearby: [], host: 'github' } as unknown as SiteAnswers
   const set = (question: Question, text: string) =>
     Object.assign(answers, { [question.option]: question.parse(text, answers) })
   for (const question of questions) {

@@ -38,7 +38,7 @@ export async function newSite(
   const files = { ...createSiteFiles(answers), ...createPackageFiles(dir, answers) }
   if (!(await writeNewFiles(dir, files))) return 1
   // If the repository has a workflow already, it is kept.
-  await writeWorkflow(answers.ci, dir)
+  await writeWorkflow(answers.host, dir)
   const { checked, problems } = await checkSite(dir)
   await writeEditorSchema(dir, checked)
   const isInstalled = install && installPackages(dir)
@@ -71,7 +71,7 @@ async function assertEmptyFolder(dir: string): Promise<void> {
 
 function describeNewSite(
   dir: string,
-  { name, ci }: SiteAnswers,
+  { name, host }: SiteAnswers,
   { isInstalled, isValid }: { isInstalled: boolean; isValid: boolean },
 ): string {
   const site = isPackage ? [] : toSiteArgs(dir)
@@ -84,7 +84,7 @@ function describeNewSite(
   const width = Math.max(...rows.map(([command]) => command.length))
   const folder = /^[\w@%+=:,./-]+$/.test(dir) ? dir : JSON.stringify(dir)
   const start = isPackage ? [`  cd ${folder}`, ...(isInstalled ? [] : ['  npm install'])] : []
-  const setup = describeCiSetup(ci)
+  const setup = describeCiSetup(host)
   return [
     '',
     `${name} has a site in ${dir}${isValid ? ', which passes the check' : ''}. Its prices, hours and texts are examples.`,

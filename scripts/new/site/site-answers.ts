@@ -16,7 +16,7 @@ export type SiteAnswers = {
   /** Names of other towns. */
   nearby: string[]
   /** Where the site will be published. */
-  ci: CiHost
+  host: CiHost
 }
 
 export type Country = keyof typeof countries
@@ -160,7 +160,7 @@ export function parseNearby(text: string): string[] {
 }
 
 /** Parses where the site will be published: github, netlify. */
-export function parseCi(text: string): CiHost {
+export function parseHost(text: string): CiHost {
   const name = text
     .trim()
     .toLowerCase()
