@@ -36,6 +36,10 @@ export const command = defineCommand({
     'dry-run': 'Show what would change in the files, and write nothing. Installs nothing.',
     yes: 'Write the changes without asking.',
     installed: 'Stay with the version that is installed, and only change the files.',
+    compare: {
+      value: 'DIR',
+      help: 'The earlier output, to show what changed for visitors. Default: the last build.',
+    },
     ...siteOptions,
   },
   examples: {
@@ -43,15 +47,16 @@ export const command = defineCommand({
     '--dry-run': 'Show what the installed version would change in the files.',
     '--installed': 'Move the site to the version that is installed already.',
     '1.2.0 --yes': 'Move the site to a certain version without asking.',
+    '--installed --compare ../dist-before': 'Compare with an output that you kept.',
   },
-  async run({ site, 'dry-run': dryRun, yes, installed }, [version, ...more]) {
+  async run({ site, 'dry-run': dryRun, yes, installed, compare }, [version, ...more]) {
     if (more.length > 0) throw new UsageError(`Unexpected argument '${more[0]}'`)
     if (installed && version !== undefined)
       throw new UsageError('--installed installs nothing, so it takes no version')
     assertSiteFolder(site)
     // The version of the repository is that of its commit.
     if (isPackage && !installed && !dryRun) return installAndContinue(site, version, yes)
-    return migrate(site, { dryRun, yes })
+    return migrate(site, { dryRun, yes, compare })
   },
 })
 
@@ -84,7 +89,14 @@ async function installAndContinue(
   })
   if (status !== 0) throw new UserError(`npm could not install ${wanted}. Nothing was changed.`)
   console.log(`Signpost ${readVersion()} is installed now.\n`)
-  return run(program, 'upgrade', '--installed', ...(yes ? ['--yes'] : []))
+  return run(
+    program,
+    'upgrade',
+    '--installed',
+    '--compare',
+    join(before, 'site'),
+    ...(yes ? ['--yes'] : []),
+  )
 }
 
 /** @throws UserError if Signpost was installed from a file, and no other is named */
@@ -116,7 +128,7 @@ function hasPlaywright(site: string): boolean {
 
 async function migrate(
   site: string,
-  { dryRun, yes }: { dryRun: boolean; yes: boolean },
+  { dryRun, yes, compare }: { dryRun: boolean; yes: boolean; compare?: string },
 ): Promise<number> {
   const plan = await planMigration(site)
   printText(describePlan(plan))
@@ -131,7 +143,7 @@ async function migrate(
     await writeFileChanges(site, plan.changes)
     console.log(`Wrote ${plan.changes.map(({ file }) => file).join(', ')}.`)
   }
-  return dryRun ? 0 : compareWithBefore(site)
+  return dryRun ? 0 : compareWithBefore(site, compare)
 }
 
 function describePlan({ from, changes, applied, lostComments }: MigrationPlan): string {
@@ -160,23 +172,26 @@ async function confirm(): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** Checks the site, and shows what changed for visitors and on the screen. */
-function compareWithBefore(site: string): number {
-  const kept = getComparisonFolder(site)
-  const before = [join(kept, 'site'), getDefaultOutput(site)].find((folder) =>
-    existsSync(join(folder, 'index.html')),
-  )
+/**
+ * Checks the site, and shows what changed for visitors and on the screen.
+ * @param before the earlier output. Screenshots of it may lie beside it.
+ */
+function compareWithBefore(site: string, before = getDefaultOutput(site)): number {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), ...args, '--site', site], {
       stdio: 'inherit',
     }).status
   console.log('\nChecking the site.\n')
   if (run('check') !== 0) return 1
-  if (before === undefined) return 0
+  if (!existsSync(join(before, 'index.html'))) {
+    console.log('\nThere is no earlier output that shows what changed for visitors.')
+    return 0
+  }
   console.log('\nWhat changed for visitors:\n')
   run('changes', before)
-  const shots = join(kept, 'shots')
-  if (existsSync(shots)) run('shots', '--against', shots, '--out', join(kept, 'shots-after'))
+  const shots = join(before, '../shots')
+  if (before !== getDefaultOutput(site) && existsSync(shots))
+    run('shots', '--against', shots, '--out', join(before, '../shots-after'))
   else if (!hasPlaywright(site))
     console.log(
       '\nScreenshots before and after are compared if Playwright is installed: npm install --save-dev playwright',

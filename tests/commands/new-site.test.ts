@@ -186,7 +186,7 @@ describe('an answer', () => {
       trade: 'bakery',
       colors: {},
       nearby: [],
-      ci: 'gitlab',
+      host: 'gitlab',
     })
   })
 })
