@@ -1,4 +1,5 @@
 /** `upgrade` moves a site to the current version of the spec language, and keeps its layout. */
+import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -133,4 +134,19 @@ it('a site of another version has one problem', async () => {
   await expect(planMigration(join(work, `version-${specVersion + 1}`))).rejects.toThrow(
     /written in version \d+ .* Install a newer one/,
   )
+})
+
+it('an earlier commit in another version can still be compared with', async () => {
+  const site = await createOldSite('in-git', 'spec: 1\n')
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@bikes.example', ...args], {
+      cwd: site,
+    })
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-qm', 'Old')
+  await writeFileChanges(site, (await planMigration(site)).changes)
+  const { code, stdout, stderr } = await runInProcess('changes', ['--site', site, 'HEAD'])
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('Nothing')
 })

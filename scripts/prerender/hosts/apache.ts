@@ -17,7 +17,7 @@ export function renderApache(rules: HostingRules): HostFiles {
     return `RewriteRule ${pattern} ${to === undefined ? '- [G]' : `${to} [R=301,L]`}\n`
   })
   const htaccess = `\
-# Written by npm run build.
+# Written by Signpost.
 ErrorDocument 404 ${base}/404.html
 ErrorDocument 410 ${base}/404.html
 Options -Indexes -MultiViews
