@@ -9,7 +9,7 @@ export default defineConfig({
   publicDir: false,
   // Found late, they would reload the first page that is opened.
   optimizeDeps: {
-    include: ['lucide-react', 'minisearch', 'react-dom/client', 'react-router-dom'],
+    include: ['minisearch', 'react-dom/client', 'react-router-dom'],
   },
   build: {
     // The loader preloads what it needs by itself.

@@ -21,6 +21,7 @@ import { Figures } from './figures/figures.tsx'
 import { Form } from './form/form.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { Hero } from './hero/hero.tsx'
+import { LinkGroups } from './link-groups/link-groups.tsx'
 import { LinkList } from './link-list/link-list.tsx'
 import { LocationNotice } from './location-notice/location-notice.tsx'
 import { Notice } from './notice/notice.tsx'
@@ -65,6 +66,7 @@ export const registry: Registry = {
   'form': Form,
   'gallery': Gallery,
   'hero': Hero,
+  'link-groups': LinkGroups,
   'link-list': LinkList,
   'location-notice': LocationNotice,
   'notice': Notice,

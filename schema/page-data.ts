@@ -15,7 +15,7 @@ import type {
   VerifiedBadgeData,
 } from './types.gen.ts'
 import type { ContactLink, Fact, PictureFile } from './resolved-values.ts'
-import type { ResolvedTheme } from './resolve/theme.ts'
+import type { ResolvedTheme } from './resolved-theme.ts'
 
 export type * from './resolved-values.ts'
 
@@ -180,7 +180,7 @@ export type SiteData = {
   }
 }
 
-export type AnalyticsSettings = NonNullable<SiteSettings['measuring']>
+export type AnalyticsSettings = NonNullable<SiteSettings['analytics']>
 
 export type Alias = { from: string; to: string }
 

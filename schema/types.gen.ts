@@ -236,6 +236,7 @@ export type Block =
   | FormBlock
   | GalleryBlock
   | HeroBlock
+  | LinkGroupsBlock
   | LinkListBlock
   | LocationNoticeBlock
   | NoticeBlock
@@ -427,6 +428,10 @@ export type Time = string
  * A site or a part of one. pages.yaml contains the settings; included files add pages and facts.
  */
 export interface SiteFile {
+  /**
+   * The version of the spec language that the site is written in, so that npm run upgrade can move it to the next one. Only in pages.yaml.
+   */
+  spec?: number
   site?: SiteSettings
   navigation?: Navigation
   /**
@@ -531,7 +536,7 @@ export interface SiteSettings {
   /**
    * Analytics services for visits and for clicks on phone, email and booking links. None by default, and never for visitors who ask not to be tracked.
    */
-  measuring?: {
+  analytics?: {
     /**
      * The settings for Plausible Analytics.
      */
@@ -580,6 +585,12 @@ export interface SiteSettings {
      */
     decoration?: 'rosette' | 'rings' | 'rays' | 'dots' | 'waves' | 'none'
   }
+  /**
+   * npm packages with blocks that several sites share, each in its folder blocks/: ['@agency/blocks']. They are used like the site's own.
+   *
+   * @minItems 1
+   */
+  blockPackages?: string[]
   /**
    * false builds pages that load no scripts, so that blocks that need one (live) cannot be used. true by default.
    */
@@ -1226,7 +1237,7 @@ export interface FormService {
   honeypot?: string
 }
 /**
- * Other origins that pages may load from, by what they load. Those of booking, location, subscribe, measuring, and of video and embed blocks are allowed anyway.
+ * Other origins that pages may load from, by what they load. Those of booking, location, subscribe, analytics, and of video and embed blocks are allowed anyway.
  */
 export interface AllowedOrigins {
   frames?: Origins
@@ -2027,36 +2038,24 @@ export interface HeroBlock {
   seal?: Seal
 }
 /**
- * Links to other pages, each with a short text.
+ * Links in groups, each with a heading, as on a sitemap.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "link-list-block".
+ * via the `definition` "link-groups-block".
  */
-export interface LinkListBlock {
-  type: 'link-list'
+export interface LinkGroupsBlock {
+  type: 'link-groups'
   id?: Anchor
-  heading: Text
+  heading?: Text
   lead?: Markdown
   /**
-   * The links. Omit them if there are groups.
-   *
-   * @minItems 1
-   *
-   * Items: One link.
-   */
-  links?: {
-    label: Text
-    href: Link
-    text?: Text
-  }[]
-  /**
-   * The links in groups, each with a heading, as on a sitemap.
+   * The groups.
    *
    * @minItems 1
    *
    * Items: One group.
    */
-  groups?: {
+  groups: {
     heading: Text
     /**
      * Its links.
@@ -2070,6 +2069,30 @@ export interface LinkListBlock {
       href: Link
       text?: Text
     }[]
+  }[]
+}
+/**
+ * Links to other pages, each with a short text.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "link-list-block".
+ */
+export interface LinkListBlock {
+  type: 'link-list'
+  id?: Anchor
+  heading: Text
+  lead?: Markdown
+  /**
+   * The links.
+   *
+   * @minItems 1
+   *
+   * Items: One link.
+   */
+  links: {
+    label: Text
+    href: Link
+    text?: Text
   }[]
 }
 /**

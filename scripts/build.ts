@@ -4,6 +4,7 @@
  * the previous output as it is. With --watch, rebuilds after each change until it is stopped, then
  * exits with 0.
  */
+import { localizeCommands } from './launch/commands.mjs'
 import { buildSite } from './prerender/session/build-site.ts'
 import { buildShard } from './prerender/shards/build-shard.ts'
 import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check-output-folder.ts'
@@ -122,6 +123,6 @@ const isHostPreview = ({ CONTEXT, NETLIFY, VERCEL_ENV } = process.env): boolean 
   VERCEL_ENV === 'preview' || (NETLIFY === 'true' && CONTEXT !== 'production')
 
 const describeNextShard = ({ count }: Shard): string =>
-  `Next: build the other shards of ${count}, then join all with: npm run merge -- shard-*`
+  `Next: build the other shards of ${count}, then join all with: ${localizeCommands('npm run merge -- shard-*')}`
 
 runCommand(import.meta.url, command)

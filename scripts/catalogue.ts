@@ -2,6 +2,7 @@
  * `npm run catalogue`: writes every block with its examples as a static site. Exits with 1 on
  * errors, 2 on wrong usage.
  */
+import { formatCommand } from './launch/commands.mjs'
 import { join } from 'node:path'
 import { formatProblems } from '../schema/problems/format-problems.ts'
 import { readWholeSite } from './prerender/session/inspect-site.ts'
@@ -70,7 +71,7 @@ export async function buildCatalogue({
   const { bytes } = files
   const examples = blocks.reduce((sum, { valid }) => sum + valid.length, 0)
   console.log(
-    `${out}: ${blocks.length} blocks, ${examples} examples, ${(bytes / 1e6).toFixed(2)} MB. View it with: npm run serve -- --dir ${out}`,
+    `${out}: ${blocks.length} blocks, ${examples} examples, ${(bytes / 1e6).toFixed(2)} MB. View it with: ${formatCommand('serve', ['--dir', out])}`,
   )
   return 0
 }

@@ -28,7 +28,8 @@ import { UserError } from './shared/user-error.ts'
 import { createPathFormatter, relativizeProblemPaths } from './shared/problem-paths.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { nowOption, readClock, siteOptions } from './shared/options.ts'
-import { formatCommand, toSiteArgs } from './shared/usage.ts'
+import { formatCommand } from './launch/commands.mjs'
+import { toSiteArgs } from './shared/usage.ts'
 import { toPrintable } from '../schema/problems/printable.ts'
 
 export const command = defineCommand({
@@ -156,7 +157,7 @@ const not =
 function describeFixableWarnings(problems: Problem[], site: string): string | undefined {
   const fixable = problems.filter(isFixable)
   if (fixable.length === 0 || hasErrors(fixable)) return undefined
-  const command = formatCommand('npm run check', [...toSiteArgs(site), '--fix'])
+  const command = formatCommand('check', [...toSiteArgs(site), '--fix'])
   return `${fixable.length} of them can be corrected automatically: ${command}`
 }
 
@@ -171,7 +172,7 @@ function describeNextStep(
   if (strict && errors.length === 0 && hasWarnings(problems))
     return 'With --strict, warnings fail the check.'
   if (errors.length > 0) return describeCorrections(errors, site, hasFixed)
-  return launch ? '' : `Next: ${formatCommand('npm run build', toSiteArgs(site))}`
+  return launch ? '' : `Next: ${formatCommand('build', toSiteArgs(site))}`
 }
 
 /** @throws UserError if the address was never recorded. */

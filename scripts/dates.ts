@@ -2,6 +2,8 @@
  * `npm run dates`: records what is about to be published: today's date for every page whose content
  * has changed since its date was recorded, and the addresses that must not disappear.
  */
+import { toSiteArgs } from './shared/usage.ts'
+import { formatCommand } from './launch/commands.mjs'
 import { writeFile } from 'node:fs/promises'
 import { toDatesPath, readDates } from '../schema/source/content-dates.ts'
 import { readWholeSite, type WholeSite } from './prerender/session/inspect-site.ts'
@@ -37,7 +39,9 @@ export const command = defineCommand({
     const whole = await readWholeSite(site)
     const { pages, problems, resolvedSite } = whole
     if (hasErrors(problems) || !resolvedSite) {
-      console.error('The site has errors. Run `npm run check` first. No dates were recorded.')
+      console.error(
+        `The site has errors. Run \`${formatCommand('check', toSiteArgs(site))}\` first. No dates were recorded.`,
+      )
       return 1
     }
     if (translated) {

@@ -25,7 +25,7 @@ export const command = defineCommand({
       port,
       verbose,
       ...(open && { browserTarget: 'site' as const }),
-      command: 'npm run dev',
+      command: 'dev',
       now,
     })
     const base = getDevBasePath()

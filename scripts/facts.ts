@@ -3,6 +3,8 @@
  * readings that contradict each other, or a worksheet for the owner. With a name or a figure,
  * prints where that is printed.
  */
+import { toSiteArgs } from './shared/usage.ts'
+import { formatCommand } from './launch/commands.mjs'
 import { readWholeSite } from './prerender/session/inspect-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { answerFactsQuery } from './facts/answer-query.ts'
@@ -40,7 +42,7 @@ export const command = defineCommand({
     if (words.length > 0 && query === '') throw new UsageError('The name or figure is empty')
     const { resolvedSite, problems } = await readWholeSite(site, { moment: { now } })
     if (!resolvedSite || hasErrors(problems)) {
-      console.error('The site has errors. Run: npm run check')
+      console.error(`The site has errors. Run: ${formatCommand('check', toSiteArgs(site))}`)
       return 1
     }
     const today = formatDay(resolvedSite.context.moment)

@@ -2,6 +2,8 @@
  * `npm run generate`: writes every *.gen.* file from the block folders and schema/site.schema.json,
  * and compiles the schema. With --check, writes nothing and exits with 1 if a file is out of date.
  */
+import { toSiteArgs } from './shared/usage.ts'
+import { formatCommand, isPackage } from './launch/commands.mjs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { loadFastChecks } from '../schema/fast/fast-validate.ts'
@@ -16,6 +18,7 @@ import { generateBlockReference } from './generate/block-reference.ts'
 import { dependencyTable, generateDependencyTable } from './generate/dependency-table.ts'
 import { generateDrawnLetters } from './generate/drawn-letters.ts'
 import { generateFonts } from './generate/fonts.ts'
+import { generateIcons } from './generate/icons.ts'
 import { generatePropertyNames } from './generate/property-names.ts'
 import { generateRegistry, generateStyles } from './generate/registry.ts'
 import { writeSiteBlockTypes } from './generate/site-block-types.ts'
@@ -45,6 +48,7 @@ async function generateFiles(
     ...(await generateFonts()),
     ['renderer/inline/inline-scripts.gen.ts', await generateInlineScripts(root)],
     ['schema/drawing/drawn-letters.gen.ts', await generateDrawnLetters()],
+    ['blocks/shared/icons.gen.ts', await generateIcons(base)],
     ['schema/site.gen.json', serializeSchema(schema)],
     ['schema/types.gen.ts', types],
     ['schema/source/syntax/property-names.gen.ts', generatePropertyNames(schema)],
@@ -119,7 +123,7 @@ export const command = defineCommand({
     '--dates': 'Also record when the dependencies were published.',
   },
   async run({ site, check, dates }) {
-    if (site !== undefined) return generateForSite(site, check)
+    if (site !== undefined || isPackage) return generateForSite(site ?? '.', check)
     const changed = await writeGeneratedFiles({ check, asksRegistry: dates }).catch(
       (error: Error) => error,
     )
@@ -127,7 +131,7 @@ export const command = defineCommand({
       console.error(changed.message)
       return 1
     }
-    reportChanges(changed, check, 'npm run generate')
+    reportChanges(changed, check)
     // Stores the compiled schema, so that the next command need not compile it.
     if (!check) {
       loadFastChecks(
@@ -148,14 +152,14 @@ async function generateForSite(site: string, check: boolean): Promise<number> {
     return 1
   }
   const changed = await writeSiteBlockTypes(site, { check })
-  reportChanges(changed, check, `npm run generate -- --site ${site}`)
+  reportChanges(changed, check, toSiteArgs(site))
   return check && changed.length > 0 ? 1 : 0
 }
 
-function reportChanges(changed: string[], check: boolean, command: string): void {
+function reportChanges(changed: string[], check: boolean, args: string[] = []): void {
   for (const path of changed) console.log(check ? `out of date: ${path}` : `wrote ${path}`)
   if (changed.length === 0) console.log('Everything is up to date.')
-  if (check && changed.length > 0) console.log(`Run: ${command}`)
+  if (check && changed.length > 0) console.log(`Run: ${formatCommand('generate', args)}`)
 }
 
 /** Generates schema/errors.gen.md: every problem code with its cause and fix. */

@@ -2,6 +2,8 @@
  * `npm run new`: writes complete, valid files for a new site, block, page, set or workflow. Never
  * overwrites a file. Exits with 1 if one exists, 2 on wrong usage.
  */
+import { toSiteArgs } from './shared/usage.ts'
+import { formatCommand, isPackage } from './launch/commands.mjs'
 import { dirname, join, relative } from 'node:path'
 import { findListingRoute } from '../schema/resolve/collect-articles.ts'
 import { readWholeSite } from './prerender/session/inspect-site.ts'
@@ -16,6 +18,7 @@ import { writeSiteBlockTypes } from './generate/site-block-types.ts'
 import { pathExists } from './shared/path-exists.ts'
 import { createBlockFiles, createTypeScriptConfig } from './new/block-template.ts'
 import { createPageYaml, nameNewPage, newPageKinds } from './new/page-template.ts'
+import { ciHosts } from './new/ci-template.ts'
 import { newCi } from './new/new-ci.ts'
 import { listRequiredTexts } from './new/required-texts.ts'
 import { newSite } from './new/site/new-site.ts'
@@ -40,6 +43,11 @@ const options = {
     help: 'The color of buttons and links, and a light one for the background: navy, ivory. Default: the colors of the trade.',
   },
   nearby: { value: 'TOWNS', help: 'Two towns nearby: Round Rock, Buda.' },
+  host: {
+    value: 'HOST',
+    help: `Where the site will be published: ${ciHosts.join(', ')}. Default: github.`,
+  },
+  install: 'Install Signpost in the new folder, too.',
   open: 'Show the new site in the browser.',
   kind: {
     value: 'KIND',
@@ -58,7 +66,7 @@ const creators: Record<
 > = {
   site: {
     create: newSite,
-    options: ['name', 'trade', 'town', 'phone', 'colors', 'nearby', 'open'],
+    options: ['name', 'trade', 'town', 'phone', 'colors', 'nearby', 'host', 'install', 'open'],
   },
   block: { create: createBlock, options: ['site'] },
   page: { create: createPage, options: ['kind', 'site'] },
@@ -68,7 +76,13 @@ const creators: Record<
 
 export const command = defineCommand({
   name: 'new',
-  forms: ['site DIR', 'block NAME', 'page /ROUTE', 'set /ROUTE/{COLUMN}', 'ci github|gitlab'],
+  forms: [
+    'site DIR',
+    'block NAME',
+    'page /ROUTE',
+    'set /ROUTE/{COLUMN}',
+    `ci ${ciHosts.join('|')}`,
+  ],
   arguments: {
     'site DIR':
       'A whole site, in a new folder. In a terminal, it asks for what the options from --name to --open leave out.',
@@ -76,7 +90,8 @@ export const command = defineCommand({
       'A block type: schema, component, stylesheet and examples. With --site, a block of that site alone.',
     'page /ROUTE': 'A page, in a new file.',
     'set /ROUTE/{COLUMN}': 'A set of pages, and a CSV file with two rows.',
-    'ci github|gitlab': 'A workflow that checks, builds and publishes the site.',
+    [`ci ${ciHosts.join('|')}`]:
+      'What the host needs to check, build and publish the site after every change.',
   },
   options,
   examples: {
@@ -85,12 +100,15 @@ export const command = defineCommand({
     'page /ppc/spring --kind ppc': 'Write a page for an ad.',
     "set '/towns/{town}'": 'Write a set with a table of towns.',
     'ci github': 'Write .github/workflows/site.yml.',
+    'ci netlify': 'Write netlify.toml.',
     'block opening-hours': 'Write blocks/opening-hours/.',
     'block van-map --site ../plumber': 'Write ../plumber/blocks/van-map/.',
     "site ../plumber --name 'Rose Plumbing' --trade plumber --phone '(432) 555-0142'":
       'Answer the questions in advance.',
     "site ../plumber --town 'Austin, TX' --nearby 'Round Rock, Buda' --colors 'navy, ivory'":
       'Answer those about the place and the colors.',
+    'site ../plumber --host netlify --install':
+      'Write the settings of Netlify, and install Signpost.',
   },
   async run(given, [type = '', name = '', ...more]) {
     const creator = creators[type]
@@ -104,7 +122,10 @@ export const command = defineCommand({
   },
 })
 
-async function createBlock(name: string, { site }: NewOptions): Promise<number> {
+async function createBlock(
+  name: string,
+  { site = isPackage ? '.' : undefined }: NewOptions,
+): Promise<number> {
   if (name === '') throw new UsageError('A block needs a name: npm run new -- block opening-hours')
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new UsageError(
@@ -129,7 +150,9 @@ async function createSiteBlock(name: string, site: string): Promise<number> {
   }
   if (!(await writeNewFiles(site, createBlockFiles(name, true)))) return 1
   if (!(await pathExists(join(site, 'tsconfig.json'))))
-    await writeNewFiles(site, { 'tsconfig.json': createTypeScriptConfig(relative(site, root)) })
+    await writeNewFiles(site, {
+      'tsconfig.json': createTypeScriptConfig(isPackage ? undefined : relative(site, root)),
+    })
   for (const path of await writeSiteBlockTypes(site)) console.log(`wrote ${path}`)
   return 0
 }
@@ -167,7 +190,7 @@ async function createPage(
   if (addresses?.get(route)?.kind === 'planned')
     console.log(`Now delete the line ${route} under planned:.`)
   console.log(
-    'Edit the page, view it with npm run dev, and delete its line placeholder: true when it is done.',
+    `Edit the page, view it with ${formatCommand('dev', toSiteArgs(site))}, and delete its line placeholder: true when it is done.`,
   )
   return 0
 }
@@ -199,7 +222,7 @@ async function createSet(route: string, { site = '.' }: NewOptions): Promise<num
   )
     return 1
   console.log(
-    'Fill in the rows, view the pages with npm run dev, and delete the line placeholder: true when they are done.',
+    `Fill in the rows, view the pages with ${formatCommand('dev', toSiteArgs(site))}, and delete the line placeholder: true when they are done.`,
   )
   return 0
 }

@@ -1,7 +1,10 @@
+#!/usr/bin/env node
 // @ts-check
 /**
- * Runs a command of scripts/, such as `node scripts/run.mjs build --site DIR`. esbuild bundles the
- * commands when their sources have changed, because a bundle loads much faster.
+ * Runs a command of scripts/, such as `node scripts/run.mjs build --site DIR` or, where the package
+ * is installed, `npx signpost build`. A bundle of the commands loads much faster than their sources.
+ * The package contains one; in the repository, esbuild bundles the commands when their sources have
+ * changed.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
@@ -9,12 +12,13 @@ import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chooseCache } from './launch/choose-cache.mjs'
-import { commands, formatCommandList } from './launch/commands.mjs'
+import { commands, formatCommandList, isPackage } from './launch/commands.mjs'
+import { during } from './launch/during.mjs'
 import { explainToolError } from './launch/explain-tool-error.mjs'
 
 const root = dirname(import.meta.dirname)
 const [name = 'help', ...given] = process.argv.slice(2)
-if (name === 'help') console.log(formatCommandList())
+if (['help', '--help', '-h'].includes(name)) console.log(formatCommandList())
 else if (name in commands) await runCommand()
 else {
   console.error(`There is no command ${name}.\n\n${formatCommandList()}`)
@@ -33,26 +37,40 @@ async function runCommand() {
       // If the folder is read-only, no other process can remove the bundle either.
     }
   }
-  markAsUsed()
-  // A long-running command may load other files of its bundle later.
-  setInterval(markAsUsed, 20 * 60_000).unref()
+  if (!isPackage) {
+    markAsUsed()
+    // A long-running command may load other files of its bundle later.
+    setInterval(markAsUsed, 20 * 60_000).unref()
+  }
   // Node 20 has no cache for compiled code. Threads inherit the setting only from the environment.
-  process.env.NODE_COMPILE_CACHE ??= join(bundleDir, 'compiled')
+  process.env.NODE_COMPILE_CACHE ??= join(
+    isPackage ? (process.env.SIGNPOST_CACHE ?? '') : bundleDir,
+    'compiled',
+  )
   module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
-  await import(pathToFileURL(join(bundleDir, `${name}.mjs`)).href)
+  await import(pathToFileURL(join(bundleDir, `${name}.mjs`)).href).catch((error) => {
+    const explanation = error.code === 'ERR_MODULE_NOT_FOUND' && explainToolError(error.message)
+    if (!explanation) throw error
+    console.error(explanation)
+    process.exit(1)
+  })
 }
 
 /** @returns {Promise<string>} The folder of the bundle. */
 async function prepareBundle() {
-  const { args, compiled } = chooseCache(join(root, 'node_modules'), given)
+  const { args, compiled } = chooseCache(root, given)
   // So that the command runs as if it had been started directly.
   process.argv = [process.argv[0] ?? '', join(root, 'scripts', `${name}.ts`), ...args]
+  if (isPackage) return join(root, 'commands')
   const folders = compiled.map((folder) => join(folder, `bundle-${identifySources()}`))
   const found = folders.find((folder) => existsSync(folder))
   if (found !== undefined) return found
   const dir = /** @type {string} */ (folders.at(-1))
-  const { bundleCommands } = await import('./launch/bundle-commands.mjs')
-  await bundleCommands(root, Object.keys(commands), dir)
+  const { cacheBundle } = await import('./launch/bundle-commands.mjs')
+  await during(
+    'Bundling the commands, which happens once after they have changed',
+    cacheBundle(root, Object.keys(commands), dir),
+  )
   return dir
 }
 

@@ -19,7 +19,7 @@ export const command = defineCommand({
       port,
       verbose,
       ...(!stay && { browserTarget: 'studio' as const }),
-      command: 'npm run studio',
+      command: 'studio',
     })
     terminal.info(`${studioUrl} is the studio. Nothing is written until you save.`)
     terminal.info(`${origin} shows the site with your edits. Ctrl-C ends.`)

@@ -1,8 +1,11 @@
+import { realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
+import { openSource } from '../source/open-source.ts'
 import { parseFile } from '../source/parse-file.ts'
+import { toRelativeName } from '../util/site-paths.ts'
 import { usesFastPaths } from '../util/fast-paths.ts'
 import { loadSchema } from '../validate/load-schema.ts'
 import { createReferenceValidator, getValidator } from '../validate/validate-file.ts'
@@ -14,7 +17,13 @@ import {
   readBlockFolder,
   type BlockFolder,
 } from './find-blocks.ts'
-import { findSiteBlocks, isProjectBlock } from './site-blocks.ts'
+import {
+  findPackageBlocks,
+  findSiteBlocks,
+  isProjectBlock,
+  listBlockPackages,
+  type SiteBlockFolder,
+} from './site-blocks.ts'
 
 /** The schema of a site, which includes the site's own blocks. */
 export type SiteSchema = {
@@ -26,53 +35,103 @@ export type SiteSchema = {
 
 type LoadedSchema = SiteSchema & { base: Schema; text: string }
 
-/** Loaded schemas by the folder of the site's own blocks. */
+/** Loaded schemas by the folders of the site's blocks. */
 const loaded = new Map<string, LoadedSchema>()
 
+/** @property folder that contains the block, for messages */
+type PlacedError = { folder: SiteBlockFolder; error: InvalidBlockError }
+
 /**
- * Loads the schema of a site, which may have its own blocks in `blocks/`. An invalid block is
- * reported as a problem.
+ * Loads the schema of a site, which may have its own blocks in `blocks/`, and those of packages. An
+ * invalid block is reported as a problem.
  * @returns the same objects until a schema changes
  */
 export async function loadSiteSchema(site: string): Promise<SiteSchema> {
   const base = loadSchema()
-  const dir = findSiteBlocks(site)
-  if (dir === undefined) return { schema: base, blocks: [], problems: [] }
-  const found = await Promise.all(
-    (await listBlockTypes(dir)).map((type) =>
-      readSiteBlock(dir, type).catch((error: Error) => {
-        if (error instanceof InvalidBlockError) return error
-        throw error
-      }),
-    ),
-  )
-  const text = JSON.stringify(found.map((each) => (each instanceof Error ? each.message : each)))
-  const last = loaded.get(dir)
+  const missing = listMissingPackages(site)
+  const folders = findSiteBlocks(site)
+  if (folders.length === 0) return { schema: base, blocks: [], problems: missing }
+  const found = (await Promise.all(folders.map(readFolder))).flat()
+  const text = JSON.stringify([
+    ...found.map((each) => ('error' in each ? each.error.message : each)),
+    ...missing,
+  ])
+  const key = folders.map(({ path }) => path).join('\n')
+  const last = loaded.get(key)
   if (last?.base === base && last.text === text) return last
-  const errors = found.filter((each) => each instanceof InvalidBlockError)
-  const blocks = findCompilingBlocks(base, found.filter(isBlock), errors)
+  const errors = found.filter((each) => 'error' in each)
+  const distinct = dropRepeatedBlocks(found.filter(isPlacedBlock), errors)
+  const blocks = findCompilingBlocks(base, distinct, errors)
   const schema = blocks.length > 0 ? addBlocks(base, blocks) : base
-  const problems = await Promise.all(errors.map((error) => toProblem(dir, error)))
-  const next = { schema, blocks, problems, base, text }
-  loaded.set(dir, next)
+  const problems = await Promise.all(errors.map((error) => toProblem(site, error)))
+  const next = { schema, blocks, problems: [...missing, ...problems], base, text }
+  loaded.set(key, next)
   return next
 }
 
-const isBlock = (each: BlockFolder | Error): each is BlockFolder => !(each instanceof Error)
+type PlacedBlock = { folder: SiteBlockFolder; block: BlockFolder }
+
+const readFolder = async (folder: SiteBlockFolder): Promise<(PlacedBlock | PlacedError)[]> =>
+  Promise.all(
+    (await listBlockTypes(folder.path)).map((type) =>
+      readSiteBlock(folder.path, type).then(
+        (block) => ({ folder, block }),
+        (error: Error) => {
+          if (error instanceof InvalidBlockError) return { folder, error }
+          throw error
+        },
+      ),
+    ),
+  )
+
+/** Reports the packages in `site.blockPackages` that are not installed. */
+function listMissingPackages(site: string): Problem[] {
+  const missing = listBlockPackages(site).filter((name) => !findPackageBlocks(site, name))
+  if (missing.length === 0) return []
+  const source = openSource(join(site, 'pages.yaml'), 'pages.yaml')
+  return missing.map((name) =>
+    problemAt(
+      { source, path: ['site', 'blockPackages'] },
+      'BLOCK_PACKAGE_NOT_FOUND',
+      `There is no package ${name} with a folder blocks/.`,
+      { found: name, needle: name, fix: `Install it: npm install ${name}` },
+    ),
+  )
+}
+
+/** @param errors filled with the errors of blocks whose type another folder has */
+function dropRepeatedBlocks(blocks: PlacedBlock[], errors: PlacedError[]): PlacedBlock[] {
+  const types = new Map<string, PlacedBlock>()
+  for (const placed of blocks) {
+    const { folder, block } = placed
+    const first = types.get(block.type)
+    if (first === undefined) types.set(block.type, placed)
+    else {
+      const reason = `${first.folder.packageName ?? 'the site'} has a block named ${block.type}, too`
+      errors.push({ folder, error: new InvalidBlockError(`blocks/${block.type}`, reason) })
+    }
+  }
+  return [...types.values()]
+}
+
+const isPlacedBlock = (each: PlacedBlock | PlacedError): each is PlacedBlock => 'block' in each
 
 const addBlocks = (base: Schema, blocks: BlockFolder[]) => assembleSchema(base, blocks) as Schema
 
 /** @param errors filled with the errors of blocks whose schemas do not compile */
 function findCompilingBlocks(
   base: Schema,
-  blocks: BlockFolder[],
-  errors: InvalidBlockError[],
+  placed: PlacedBlock[],
+  errors: PlacedError[],
 ): BlockFolder[] {
+  const blocks = placed.map(({ block }) => block)
   if (!findCompileError(addBlocks(base, blocks))) return blocks
-  return blocks.filter((block) => {
+  return placed.flatMap(({ folder, block }) => {
     const error = findCompileError(addBlocks(base, [block]))
-    if (error) errors.push(new InvalidBlockError(`blocks/${block.type}/schema.json`, error.message))
-    return !error
+    if (!error) return [block]
+    const file = `blocks/${block.type}/schema.json`
+    errors.push({ folder, error: new InvalidBlockError(file, error.message) })
+    return []
   })
 }
 
@@ -87,12 +146,16 @@ function findCompileError(schema: Schema): Error | undefined {
 }
 
 async function toProblem(
-  dir: string,
-  { file, reason, property }: InvalidBlockError,
+  site: string,
+  { folder, error: { file: name, reason, property } }: PlacedError,
 ): Promise<Problem> {
+  // The site's own folder may be a link.
+  const file = folder.packageName
+    ? toRelativeName(realpathSync(site), join(folder.path, '..', name))
+    : name
   const text = `${reason[0]!.toUpperCase()}${reason.slice(1)}.`
   if (!property) return problemInFile(file, 'INVALID_BLOCK', text)
-  const source = parseFile(file, await readFile(join(dir, '..', file)))
+  const source = parseFile(file, await readFile(join(folder.path, '..', name)))
   return problemAt({ source, path: property }, 'INVALID_BLOCK', text)
 }
 

@@ -1,5 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { openSource } from '../source/open-source.ts'
+import { readSourceBytes } from '../source/text/source-bytes.ts'
+import { asRecord } from '../util/records.ts'
 
 const projectBlocks = join(import.meta.dirname, '../../blocks')
 
@@ -13,9 +16,42 @@ export function locateSiteBlocks(site: string): string | undefined {
   return path === realpathSync(projectBlocks) ? undefined : path
 }
 
-/** @returns the real path of the folder with a site's own blocks; undefined if it has none */
-export function findSiteBlocks(site: string): string | undefined {
-  return existsSync(join(site, 'blocks')) ? locateSiteBlocks(site) : undefined
+/**
+ * A folder with blocks that a site has besides those of Signpost.
+ * @property path a real path
+ * @property packageName the package that contains it; undefined for the site's own
+ */
+export type SiteBlockFolder = { path: string; packageName?: string }
+
+/** Lists the folders that exist: the site's own, and those of the packages that it names. */
+export function findSiteBlocks(site: string): SiteBlockFolder[] {
+  const own = existsSync(join(site, 'blocks')) ? locateSiteBlocks(site) : undefined
+  const packages = listBlockPackages(site).flatMap((packageName) => {
+    const path = findPackageBlocks(site, packageName)
+    return path === undefined ? [] : [{ path, packageName }]
+  })
+  return [...(own === undefined ? [] : [{ path: own }]), ...packages]
+}
+
+/** Reads `site.blockPackages`, which decides what else the files of a site may contain. */
+export function listBlockPackages(site: string): string[] {
+  const file = 'pages.yaml'
+  const path = join(site, file)
+  // Most sites name none, and reading the bytes is much faster than parsing them.
+  if (!existsSync(path) || !readSourceBytes(path).includes('blockPackages')) return []
+  const { blockPackages } = asRecord(asRecord(openSource(path, file).value).site)
+  return Array.isArray(blockPackages)
+    ? blockPackages.filter((name) => typeof name === 'string')
+    : []
+}
+
+/** Finds the folder `blocks/` of a package that is installed for a site. */
+export function findPackageBlocks(site: string, packageName: string): string | undefined {
+  for (let folder = realpathSync(site); ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', packageName, 'blocks')
+    if (existsSync(found)) return realpathSync(found)
+    if (dirname(folder) === folder) return undefined
+  }
 }
 
 /** Whether Signpost itself has a block of this type. */

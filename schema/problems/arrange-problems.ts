@@ -80,6 +80,8 @@ function hideDerivedData(problems: Problem[]): Problem[] {
 
 /** Drops problems that are likely consequences of others. */
 export function hideSecondaryProblems(all: Problem[]): Problem[] {
+  const otherVersion = all.filter(({ code }) => code === 'OTHER_SPEC_VERSION')
+  if (otherVersion.length > 0) return otherVersion
   const direct = hideRepeatedQuestions(hideEmptyCellsIfFilterFails(hideDamagedTexts(all)))
   const problems = hideGoneAddresses(hideUnlinkedPages(hideDerivedData(direct)))
   const missing = problems.some(

@@ -1,21 +1,9 @@
 import { clampChroma, converter, formatHex, interpolate, wcagContrast, type Oklch } from 'culori'
+import type { ResolvedTheme } from '../resolved-theme.ts'
 import type { SiteSettings } from '../types.gen.ts'
 
 export type ThemeSettings = NonNullable<SiteSettings['theme']>
-type Decoration = NonNullable<ThemeSettings['decoration']>
-
-/** A theme as CSS for the document. */
-export type ResolvedTheme = {
-  /** Rules that override the custom properties of the default theme. */
-  css: string
-  /** The file names of the typefaces used. */
-  fonts: string[]
-  /** Undefined for the default decoration. */
-  decoration?: Decoration
-  /** The colors that override the default theme, by custom property. */
-  light: Record<string, string>
-  dark: Record<string, string>
-}
+type Decoration = NonNullable<ResolvedTheme['decoration']>
 
 const themeDefaults = { accent: '#9b3314', ground: '#fbf7f0' }
 /** WCAG 2.2 AA requires 4.5. The margin covers rounding to hexadecimal colors. */

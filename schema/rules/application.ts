@@ -7,11 +7,11 @@ import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
 /** Checks that a site with analytics loads scripts. */
 function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): Problem[] {
-  if (settings.application !== false || settings.measuring === undefined) return []
-  const measuring: SourceLocation = { source: main, path: ['site', 'measuring'], target: 'key' }
+  if (settings.application !== false || settings.analytics === undefined) return []
+  const analytics: SourceLocation = { source: main, path: ['site', 'analytics'], target: 'key' }
   return [
     problemAt(
-      measuring,
+      analytics,
       'NEEDS_JAVASCRIPT',
       'Counting visits needs a script, but this site has application: false.',
     ),

@@ -1,3 +1,4 @@
+import { earlierNames } from '../spec-version.ts'
 import type { ErrorObject } from 'ajv'
 import { formatNameList, formatNearNames, suggestName } from './nearest-name.ts'
 import { quoteInPosition } from '../problems/correct-value.ts'
@@ -97,6 +98,9 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
           path.includes('blocks') && {
             fix: 'Correct its name, or delete it. If you have just added it to the schema of the block, run npm run generate.',
           }),
+        ...(earlierNames.has(unknown) && {
+          fix: 'If it is from an earlier version of the spec language, run npm run upgrade. Otherwise correct its name, or delete it.',
+        }),
         ...(misplaced && { fix: misplaced.fix, expected: undefined, correct: undefined }),
       },
       path: [...path, unknown],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
+import { listBlockFolders } from '../prerender/bundle/site-blocks.ts'
 import { getDevBasePath, getDevState } from '../../renderer/dev/dev-state.ts'
 import { renderBlockPage } from './block-page.tsx'
 import { listBlockUses, listFrames, loadCatalogueBlocks } from './load-blocks.ts'
@@ -59,7 +59,7 @@ export function cataloguePlugin(
             .end((error as Error).message)
         }
       })
-      const folders = [join(config.root, 'blocks'), locateSiteBlocks(site)]
+      const folders = [join(config.root, 'blocks'), ...listBlockFolders(site)]
       watcher.add(folders[0]!)
       watcher.on('change', (file) => {
         if (!folders.includes(join(file, '../..')) || !/(examples\.yaml|schema\.json)$/.test(file))

@@ -1,31 +1,37 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, realpathSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
-import { findSiteBlocks } from '../../schema/block-types/site-blocks.ts'
+import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
+import { getCacheFolder } from '../../schema/util/cache-folders.ts'
 import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
+import { isPackage } from '../launch/commands.mjs'
 import { createTypeScriptConfig } from '../new/block-template.ts'
 import { projectRoot } from '../prerender/session/workspace.ts'
 
-const require = createRequire(import.meta.url)
-
 /** Finds type errors in the components of a site's own blocks with TypeScript. */
 export async function checkBlockTypes(site: string): Promise<Problem[]> {
-  const blocks = findSiteBlocks(site)
+  const blocks = locateSiteBlocks(site)
+  if (blocks === undefined || !existsSync(blocks)) return []
   // The type of a block whose schema is invalid is unknown.
-  if (blocks === undefined || (await loadSiteSchema(site)).problems.length > 0) return []
+  if ((await loadSiteSchema(site)).problems.length > 0) return []
+  const compiler = findCompiler(site)
+  if (compiler === undefined)
+    return [problemInFile('blocks', 'TYPESCRIPT_MISSING', 'TypeScript is not installed.')]
   await writeSiteBlockTypes(site)
-  const dir = await mkdtemp(join(tmpdir(), 'signpost-types-'))
+  // In the cache, from which packages of the site are found.
+  await mkdir(getCacheFolder(), { recursive: true })
+  const dir = await mkdtemp(join(getCacheFolder(), 'types-'))
   try {
     // The site's own tsconfig.json is for editors, and may be missing.
-    const config = JSON.parse(createTypeScriptConfig(projectRoot)) as object
+    const config = JSON.parse(createTypeScriptConfig(isPackage ? undefined : projectRoot)) as object
     const file = join(dir, 'tsconfig.json')
     await writeFile(file, JSON.stringify({ ...config, include: [join(blocks, '**/*')] }))
-    const errors = parseTypeErrors(await runTypeScript(file), dir)
+    const errors = parseTypeErrors(await runTypeScript(compiler, file), dir)
     const own = errors.filter((error) => error.file.startsWith(blocks + sep))
     return await Promise.all(own.map((error) => describeTypeError(error, dirname(blocks))))
   } finally {
@@ -33,9 +39,18 @@ export async function checkBlockTypes(site: string): Promise<Problem[]> {
   }
 }
 
+/** Finds the TypeScript of the site, or else that of Signpost. */
+function findCompiler(site: string): string | undefined {
+  for (const folder of [realpathSync(site), projectRoot])
+    try {
+      const { resolve: locate } = createRequire(join(folder, 'pages.yaml'))
+      return join(dirname(locate('typescript/package.json')), 'bin/tsc')
+    } catch {}
+  return undefined
+}
+
 /** @returns what the compiler prints */
-function runTypeScript(config: string): Promise<string> {
-  const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
+function runTypeScript(compiler: string, config: string): Promise<string> {
   return new Promise((done) => {
     const args = [compiler, '--project', config, '--pretty', 'false']
     execFile(process.execPath, args, { cwd: dirname(config) }, (_error, stdout) => done(stdout))

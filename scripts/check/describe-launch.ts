@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { formatCommand, toSiteArgs } from '../shared/usage.ts'
+import { formatCommand } from '../launch/commands.mjs'
+import { toSiteArgs } from '../shared/usage.ts'
 
 /** What to settle before publishing, and how to count it. */
 const launchTasks: { codes: ProblemCode[]; one: string; many: string }[] = [
@@ -56,9 +57,9 @@ export function describeLaunch(
     const count = open.filter(({ code }) => codes.includes(code)).length
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
   })
-  const build = formatCommand('npm run build', toSiteArgs(site))
-  const check = formatCommand('npm run check', [...toSiteArgs(site), '--launch'])
-  const facts = formatCommand('npm run facts', [...toSiteArgs(site), '--format', 'markdown'])
+  const build = formatCommand('build', toSiteArgs(site))
+  const check = formatCommand('check', [...toSiteArgs(site), '--launch'])
+  const facts = formatCommand('facts', [...toSiteArgs(site), '--format', 'markdown'])
   if (launch)
     return counts.length === 0
       ? `Ready to publish: ${describeLeftOut(problems)}, no facts are in conflict, and every claim has evidence. Next: ${build}`

@@ -45,14 +45,15 @@ export async function previewFixes<C extends { problems: Problem[] }>(
 }
 
 /** Folders of a site that no check reads, or that are large and never edited. */
-const skippedFolders = new Set(['node_modules', 'dist'])
+const skippedFolders = new Set(['dist'])
+const linkedFolders = new Set(['blocks', 'node_modules'])
 
 async function copySite(site: string, copy: string): Promise<void> {
   const entries = await readdir(site, { withFileTypes: true })
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     if (name.startsWith('.') || skippedFolders.has(name)) continue
-    // Their real path tells whether the blocks are the project's or the site's own.
-    if (name === 'blocks') await symlink(join(await realpath(site), name), join(copy, name))
+    // Their real path tells whether the blocks are the project's or the site's own, or a package's.
+    if (linkedFolders.has(name)) await symlink(join(await realpath(site), name), join(copy, name))
     else await cloneFolder(join(site, name), join(copy, name))
   }
   for (const entry of entries.filter((each) => !each.isDirectory()))

@@ -1,3 +1,4 @@
+import { localizeCommands } from '../launch/commands.mjs'
 import { resolve } from 'node:path'
 import type { DevPage, DevLocation, DevProblem } from '../../renderer/dev/dev-page.ts'
 import { getShareImage } from '../../renderer/share-image.ts'
@@ -52,7 +53,7 @@ export function describeDevPage({ page, shared, site, dir, problems }: DevPageIn
     status: {
       isListed: status === 'listed',
       ...(status === 'draft' && { isDraft: true }),
-      reason: reasons[status],
+      reason: localizeCommands(reasons[status]),
     },
     title: { text: title, limit: titleLimit },
     description: { text: description, limit: descriptionLimit },
@@ -63,7 +64,7 @@ export function describeDevPage({ page, shared, site, dir, problems }: DevPageIn
     problems: own.map(({ severity, message, suggestion, fix, file, line }) => ({
       severity,
       message: suggestion === undefined ? message : `${message} Did you mean "${suggestion}"?`,
-      fix,
+      fix: localizeCommands(fix),
       location: toDevLocation({ file, line }),
     })),
     otherProblemCount: reported.length - own.length,

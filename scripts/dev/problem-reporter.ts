@@ -1,3 +1,4 @@
+import { localizeCommands } from '../launch/commands.mjs'
 import type { DevSiteListener } from '../../renderer/dev/dev-site.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Severity } from '../../schema/problems/problem-codes.ts'
@@ -44,10 +45,11 @@ export class ProblemReporter {
   }
 
   #format(severity: Severity): string {
+    const problems = listReportedProblems(this.problems, this.#site).filter(
+      (problem) => problem.severity === severity,
+    )
     return formatProblems(
-      listReportedProblems(this.problems, this.#site).filter(
-        (problem) => problem.severity === severity,
-      ),
+      problems.map((problem) => ({ ...problem, fix: localizeCommands(problem.fix) })),
     )
   }
 }

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
-import { join } from 'node:path'
-import { createServer, type PluginOption, type Plugin } from 'vite'
+import { dirname, join } from 'node:path'
+import { dev } from 'vike/api'
+import type { InlineConfig, Plugin, PluginOption } from 'vite'
 import { serveBelowBasePath } from '../../renderer/dev/vite-plugin-base-path.ts'
 import { signpost } from '../../renderer/dev/vite-plugin-signpost.ts'
 import { getCacheFolder } from '../../schema/util/cache-folders.ts'
@@ -8,7 +9,8 @@ import { writeGeneratedFiles } from '../generate.ts'
 import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
 import { createVitePlugins } from '../prerender/bundle/site-blocks-plugins.ts'
-import { formatCommand, toSiteArgs } from '../shared/usage.ts'
+import { formatCommand, isPackage, localizeCommands } from '../launch/commands.mjs'
+import { toSiteArgs } from '../shared/usage.ts'
 import { UserError } from '../shared/user-error.ts'
 import { createViteWatchFilter } from '../watch/watch-filter.ts'
 import { DevSession } from './dev-session.ts'
@@ -29,7 +31,7 @@ export type DevServerOptions = {
   verbose: boolean
   /** The moment to show: see `MomentOptions`. By default, the moment at which the server starts. */
   now?: string
-  command: 'npm run dev' | 'npm run studio'
+  command: 'dev' | 'studio'
 }
 
 /** The addresses of a running server, and the terminal to print to. */
@@ -45,8 +47,11 @@ export async function startDevServer({
   command,
 }: DevServerOptions): Promise<DevServer> {
   const root = join(import.meta.dirname, '../..')
-  await writeGeneratedFiles().catch((error: Error) => Promise.reject(new UserError(error.message)))
-  await writeSiteBlockTypes(site)
+  const generate = async () => {
+    if (!isPackage) await writeGeneratedFiles()
+    await writeSiteBlockTypes(site)
+  }
+  await generate().catch((error: Error) => Promise.reject(new UserError(error.message)))
   // Overrides the shell, because React and Vite choose their builds by this variable.
   process.env.NODE_ENV = 'development'
   const session = new DevSession(site, now)
@@ -55,13 +60,13 @@ export async function startDevServer({
   const { changesPlugin } = await import('../changes/dev/vite-plugin-changes.ts')
   const { createStudio } = await import('../studio/server/vite-plugin-studio.ts')
   const blocks = new SiteBlocks(root, site)
-  const generate = () => Promise.all([writeGeneratedFiles(), writeSiteBlockTypes(site)])
   const terminal = takeOverConsole(root, verbose)
   const studio = createStudio({ root, site, blocks, session, port })
-  if (browserTarget === 'studio' || command === 'npm run studio') studio.prepare()
+  if (browserTarget === 'studio' || command === 'studio') studio.prepare()
   const plugins: PluginOption[] = [
     serveBelowBasePath(root),
     createVitePlugins(root, blocks),
+    localizeMessages,
     studio.plugin,
     cataloguePlugin(site, () =>
       [...(session.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({
@@ -73,12 +78,13 @@ export async function startDevServer({
     servePublicFiles(join(site, 'public'), (path) => session.isPublished(path)),
     signpost({
       site: session,
-      blockFolders: [join(root, 'blocks'), ...(blocks.folder === undefined ? [] : [blocks.folder])],
+      blockFolders: [join(root, 'blocks'), ...blocks.folders],
       generate,
       terminal,
     }),
   ]
-  const server = await createServer({
+  // Vike finds its files only if it starts Vite itself: the working folder is that of the site.
+  const viteConfig: InlineConfig = {
     root,
     plugins,
     publicDir: false,
@@ -95,14 +101,14 @@ export async function startDevServer({
       fs: {
         allow: [
           root,
-          await realpath(join(root, 'node_modules')),
-          ...(blocks.folder === undefined ? [] : [blocks.folder]),
+          await realpath(isPackage ? dirname(root) : join(root, 'node_modules')),
+          ...blocks.folders,
         ],
       },
       watch: { ignored: createViteWatchFilter(root) },
     },
-  })
-  await server.listen().catch((error: Error) => {
+  }
+  await dev({ viteConfig }).catch((error: Error) => {
     const again = formatCommand(command, [...toSiteArgs(site), '--port', String(port + 1)])
     terminal.error(`${error.message}. Choose another one: ${again}`)
     // Closing the server first would make pending module loads print errors.
@@ -110,6 +116,15 @@ export async function startDevServer({
   })
   const origin = `http://localhost:${port}`
   return { origin, studioUrl: origin + studio.path, terminal }
+}
+
+/** The development bar names commands. */
+const localizeMessages: Plugin = {
+  name: 'signpost-messages',
+  transform: {
+    filter: { id: /\/renderer\/dev\// },
+    handler: (code) => localizeCommands(code),
+  },
 }
 
 /**

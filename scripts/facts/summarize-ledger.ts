@@ -1,3 +1,4 @@
+import { formatCommand } from '../launch/commands.mjs'
 import type { FactReport, LedgerSummary, ReadingReport } from './report-types.ts'
 
 export function summarizeLedger(facts: FactReport[], uncitedFigures: number): LedgerSummary {
@@ -76,6 +77,6 @@ export function formatLedgerSummary(summary: LedgerSummary): string {
   return [
     `${facts} facts with ${readings} readings: ${settled} settled, ${notPrinted} not printed`,
     ...lines,
-    `To see where one is printed: npm run facts -- NAME, or a figure: npm run facts -- '$25'`,
+    `To see where one is printed: ${formatCommand('facts', ['NAME'])}, or a figure: ${formatCommand('facts', ['$25'])}`,
   ].join('\n')
 }

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
 import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
 import { generateSiteBlockTypes } from './types.ts'
 
@@ -10,7 +11,10 @@ import { generateSiteBlockTypes } from './types.ts'
  * @returns the path of the file, if it differs.
  */
 export async function writeSiteBlockTypes(site: string, { check = false } = {}): Promise<string[]> {
-  const { schema, blocks } = await loadSiteSchema(site)
+  const { schema, blocks: all } = await loadSiteSchema(site)
+  const folder = locateSiteBlocks(site)
+  // Packages have types of their own.
+  const blocks = all.filter(({ path }) => dirname(path) === folder)
   if (blocks.length === 0) return []
   const file = join(site, 'blocks/types.gen.ts')
   const types = await generateSiteBlockTypes(

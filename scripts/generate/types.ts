@@ -6,7 +6,7 @@ const valueTypes = ['ContactLink', 'Fact', 'MapDrawing', 'PageSeal', 'PictureFil
 /** Generates schema/types.gen.ts from the whole schema with json-schema-to-typescript. */
 export const generateTypes = async (schema: JsonSchema): Promise<string> =>
   formatBanner("schema/site.schema.json or a block's schema.json", './resolved-values.ts') +
-  (await compileTypes(schema, true))
+  (await compileTypes(schema, { unreachableDefinitions: true }))
 
 /** Generates the types of a site's own blocks. @param schema That of the site. */
 export async function generateSiteBlockTypes(schema: JsonSchema, blocks: string[]) {
@@ -17,7 +17,7 @@ export async function generateSiteBlockTypes(schema: JsonSchema, blocks: string[
       oneOf: blocks.map((type) => ({ $ref: `#/$defs/${type}-block` })),
       $defs: schema.$defs,
     },
-    false,
+    { unreachableDefinitions: false, format: false },
   )
   const used = valueTypes.filter((name) => new RegExp(`\\b${name}\\b`).test(types))
   return (
@@ -34,14 +34,18 @@ const formatBanner = (
 ${names.length > 0 ? `import type {${names.join(', ')}} from '${values}'\n` : ''}
 `
 
-function compileTypes(schema: JsonSchema, unreachableDefinitions: boolean): Promise<string> {
+/** @param options.format false where the formatter is not installed */
+function compileTypes(
+  schema: JsonSchema,
+  options: { unreachableDefinitions: boolean; format?: false },
+): Promise<string> {
   // A copy, because the compiler modifies its input.
   const copy = dropReferenceSiblings(requireWords(structuredClone(schema))) as Parameters<
     typeof compile
   >[0]
   return compile(copy, 'SiteFile', {
     bannerComment: '',
-    unreachableDefinitions,
+    ...options,
     ignoreMinAndMaxItems: true,
     style: { semi: false, singleQuote: true, printWidth: 110 },
   })

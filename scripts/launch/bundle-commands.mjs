@@ -1,6 +1,6 @@
 // @ts-check
 import { readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, stop } from 'esbuild'
 import { removeOldFolders } from './old-folders.mjs'
@@ -16,63 +16,16 @@ const workers = [
   'scripts/prerender/bundle/bundle-process.ts',
 ]
 
-/** Packages of many small files, which load faster as part of a bundle. */
-const inlinedPackages = [
-  'culori',
-  'd3-geo',
-  'diff',
-  'fastest-levenshtein',
-  'htmlparser2',
-  'mdast-util-from-markdown',
-  'papaparse',
-  'tinyglobby',
-  'topojson-client',
-  'yaml',
-]
-
 /**
- * Bundles all commands, and the threads and processes that they start. What several of them need is
- * in files that they share.
+ * Bundles the commands of this repository for the next time that one is started, and deletes
+ * bundles of earlier sources.
  * @param {string} root The folder of Signpost.
  * @param {string[]} names The commands, each in `scripts/NAME.ts`.
  * @param {string} dir The folder to write.
  */
-export async function bundleCommands(root, names, dir) {
-  const { dependencies, devDependencies } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  )
-  const packages = Object.keys({ ...dependencies, ...devDependencies })
+export async function cacheBundle(root, names, dir) {
   const temporaryDir = `${dir}-${process.pid}`
-  await build({
-    absWorkingDir: root,
-    entryPoints: [...names.map((name) => `scripts/${name}.ts`), ...workers],
-    entryNames: '[name]',
-    outdir: temporaryDir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    jsx: 'automatic',
-    loader: { '.css': 'empty' },
-    external: packages.filter((name) => !inlinedPackages.includes(name)),
-    define: {
-      'import.meta.bundleDir': JSON.stringify(dir),
-      'import.meta.env.DEV': 'false',
-      // For inlined packages only; see `keepSourcePaths`. No package is found from here, so that
-      // fdir does not load picomatch for a feature that nothing uses.
-      'import.meta.url': JSON.stringify(pathToFileURL('/').href),
-    },
-    // CommonJS packages that are inlined require modules of Node.
-    banner: {
-      js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",
-    },
-    logLevel: 'silent',
-    plugins: [keepSourcePaths(root)],
-  })
-  // Otherwise its service process keeps running until the command ends.
-  await stop()
+  await bundleCommands(root, names, temporaryDir, root)
   // The bundle may be in another folder than the packages.
   symlinkSync(join(root, 'node_modules'), join(temporaryDir, 'node_modules'), 'junction')
   try {
@@ -85,18 +38,101 @@ export async function bundleCommands(root, names, dir) {
 }
 
 /**
- * Lets bundled modules find files and packages relative to their source files.
+ * Bundles commands, and the threads and processes that they start. What several of them need is in
+ * files that they share. Development packages become a part of the bundle, so that the package
+ * works without them.
+ * @param {string} root The folder of Signpost.
+ * @param {string[]} names The commands, each in `scripts/NAME.ts`.
+ * @param {string} dir The folder to write.
+ * @param {string} [boundRoot] The folder of Signpost when the bundle runs. By default, the one that
+ *   contains the folder of the bundle.
+ */
+export async function bundleCommands(root, names, dir, boundRoot) {
+  const { dependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  await build({
+    absWorkingDir: root,
+    entryPoints: [...names.map((name) => `scripts/${name}.ts`), ...workers],
+    entryNames: '[name]',
+    outdir: dir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+    external: Object.keys({
+      ...dependencies,
+      ...peerDependencies,
+      ...(boundRoot && { prettier: '' }),
+    }),
+    define: {
+      'import.meta.bundleDir': 'signpostBundleDir',
+      'import.meta.env.DEV': 'false',
+      // For inlined packages only; see `keepSourcePaths`. No package is found from here, so that
+      // fdir does not load picomatch for a feature that nothing uses.
+      'import.meta.url': JSON.stringify(pathToFileURL('/').href),
+    },
+    banner: { js: createBanner(boundRoot) },
+    logLevel: 'silent',
+    plugins: [keepSourcePaths(root), ...(boundRoot === undefined ? [withoutFormatter] : [])],
+  })
+  // Otherwise its service process keeps running until the command ends.
+  await stop()
+}
+
+/**
+ * What every file of a bundle begins with: the folders that `keepSourcePaths` names, and `require`,
+ * because CommonJS packages that are inlined require modules of Node.
+ * @param {string} [root]
+ */
+const createBanner = (root) => `\
+import { createRequire as createBundleRequire } from 'node:module';
+import { dirname as getBundleParent } from 'node:path';
+import { pathToFileURL as toBundleUrl } from 'node:url';
+const require = createBundleRequire(import.meta.url);
+const signpostBundleDir = import.meta.dirname;
+const signpostRoot = ${root === undefined ? 'getBundleParent(signpostBundleDir)' : JSON.stringify(root)};
+const toSignpostUrl = (file) => toBundleUrl(signpostRoot + '/' + file).href;
+`
+
+/**
+ * Leaves out the formatter of json-schema-to-typescript, which only the types of Signpost's own
+ * blocks need. It is larger than everything else together.
+ * @type {import('esbuild').Plugin}
+ */
+const withoutFormatter = {
+  name: 'without-formatter',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'formatter'
+    onResolve({ filter: /^prettier$/ }, ({ path }) => ({ path, namespace }))
+    onLoad({ filter: /^/, namespace }, () => ({ contents: 'export const format = undefined' }))
+  },
+}
+
+/**
+ * Lets bundled modules find files and packages relative to where their source files are, or would
+ * be.
  * @param {string} root
  * @returns {import('esbuild').Plugin}
  */
 const keepSourcePaths = (root) => ({
   name: 'keep-source-paths',
   setup({ onLoad }) {
-    onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+    onLoad({ filter: /\.(tsx?|mjs)$/ }, ({ path }) => {
       if (!path.startsWith(root) || path.includes('node_modules')) return undefined
+      const file = relative(root, path).replaceAll('\\', '/')
       const contents = readFileSync(path, 'utf8')
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        // The bundler follows only the global function. What it inlines is still loaded on demand.
+        .replace('const require = createRequire(import.meta.url)\n', '')
+        .replaceAll(
+          'import.meta.dirname',
+          `(signpostRoot + ${JSON.stringify(`/${dirname(file)}`)})`,
+        )
+        .replaceAll('import.meta.url', `toSignpostUrl(${JSON.stringify(file)})`)
       return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
     })
   },

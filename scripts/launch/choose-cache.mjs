@@ -1,21 +1,25 @@
 // @ts-check
 /** Chooses where a command keeps what makes the next one fast. */
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { isPackage } from './commands.mjs'
 import { listAbandoned } from './old-folders.mjs'
 
 /**
  * Takes `--cache-dir DIR` from the arguments of a command. Sets SIGNPOST_CACHE, which every thread
- * and process of the command reads, unless the cache is in `node_modules`.
- * @param {string} packages The folder `node_modules`.
+ * and process of the command reads, unless the cache is in the repository's own `node_modules`.
+ * @param {string} root The folder of Signpost.
  * @param {string[]} args
  * @returns {{ args: string[], compiled: string[] }} The other arguments, and the folders for
  *   compiled code. Only the last one can be written.
  * @throws Error with a message for the user.
  */
-export function chooseCache(packages, args) {
-  const { dir = process.env.SIGNPOST_CACHE, rest } = takeOption(args)
+export function chooseCache(root, args) {
+  const { dir = process.env.SIGNPOST_CACHE, rest } = takeOption(args, 'cache-dir')
+  const packages = isPackage
+    ? (findPackages(resolve(takeOption(args, 'site').dir ?? '.')) ?? dirname(root))
+    : join(root, 'node_modules')
   const compiled = join(packages, '.signpost')
   if (dir !== undefined) {
     if (dir === '') throw new Error('--cache-dir needs the name of a folder.')
@@ -25,8 +29,12 @@ export function chooseCache(packages, args) {
     process.env.SIGNPOST_CACHE = resolve(dir)
     return { args: rest, compiled: [join(resolve(dir), 'compiled')] }
   }
-  const problem = findWriteProblem(compiled) ?? findWriteProblem(join(packages, '.cache/signpost'))
-  if (!problem) return { args: rest, compiled: [compiled] }
+  const cache = join(packages, '.cache/signpost')
+  const problem = (isPackage ? undefined : findWriteProblem(compiled)) ?? findWriteProblem(cache)
+  if (!problem) {
+    if (isPackage) process.env.SIGNPOST_CACHE = cache
+    return { args: rest, compiled: [compiled] }
+  }
   const temporary = createTemporaryFolder(packages, problem)
   process.env.SIGNPOST_CACHE = temporary
   console.error(
@@ -35,11 +43,23 @@ export function chooseCache(packages, args) {
   return { args: rest, compiled: [compiled, join(temporary, 'compiled')] }
 }
 
-/** @param {string[]} args @returns {{ dir?: string, rest: string[] }} */
-function takeOption(args) {
-  const index = args.findIndex((arg) => arg === '--cache-dir' || arg.startsWith('--cache-dir='))
+/**
+ * Finds the `node_modules` of a site, in its folder or above.
+ * @param {string} folder
+ * @returns {string | undefined}
+ */
+function findPackages(folder) {
+  const found = join(folder, 'node_modules')
+  if (existsSync(found)) return found
+  return dirname(folder) === folder ? undefined : findPackages(dirname(folder))
+}
+
+/** @param {string[]} args @param {string} name @returns {{ dir?: string, rest: string[] }} */
+function takeOption(args, name) {
+  const index = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`))
   if (index === -1) return { rest: args }
-  const [, value] = /^--cache-dir=(.*)$/s.exec(args[index] ?? '') ?? []
+  const given = args[index] ?? ''
+  const value = given.includes('=') ? given.slice(given.indexOf('=') + 1) : undefined
   const dir = value ?? args[index + 1] ?? ''
   const rest = args.toSpliced(index, value === undefined ? 2 : 1)
   return { dir: dir.startsWith('--') ? '' : dir, rest }

@@ -1,4 +1,13 @@
 // @ts-check
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Whether this is the installed package, whose commands are bundled already, and not the repository
+ * of Signpost.
+ */
+export const isPackage = !existsSync(join(import.meta.dirname, 'bundle-commands.mjs'))
+
 /**
  * The commands by what they are for, each with what it does. Each is the module `scripts/NAME.ts`.
  */
@@ -31,12 +40,19 @@ const commandGroups = {
     build: 'Build the site; --watch keeps it up to date.',
     merge: 'Join the shards of a site that was built on several machines.',
   },
+  'Keep it current': {
+    upgrade: 'Install another version, and move the site to it.',
+    fleet: 'Show the state of several sites, and run a command on all.',
+  },
   'Work on Signpost': {
     generate: 'Write the generated files: schema, types, fonts.',
     vocabulary: 'Update the schema.org terms that Signpost knows.',
     test: 'Run every check and every test.',
   },
 }
+
+/** Commands that only the repository has. */
+const repositoryCommands = ['vocabulary', 'test']
 
 /** Scripts in package.json that start other programs. */
 const otherScripts = {
@@ -45,27 +61,66 @@ const otherScripts = {
   lint: 'Report suspicious code.',
 }
 
+/** @type {Record<string, string>} The commands of the package, each with what it does. */
+export const packageCommands = Object.fromEntries(
+  Object.values(commandGroups)
+    .flatMap((group) => Object.entries(group))
+    .filter(([name]) => !repositoryCommands.includes(name)),
+)
+
 /** @type {Record<string, string>} The commands, each with what it does. */
-export const commands = Object.assign({}, ...Object.values(commandGroups))
+export const commands = isPackage
+  ? packageCommands
+  : Object.assign({}, ...Object.values(commandGroups))
 
 /**
- * How a person starts a command: `npm run check`.
+ * How a person starts a command here: `npm run check -- --launch` in the repository of Signpost,
+ * `npx signpost check --launch` in a site. Every message and help text gets it from here.
  * @param {string} name
+ * @param {string[]} [args]
  */
-export const formatCommandName = (name) =>
-  ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`
+export function formatCommand(name, args = []) {
+  const quoted = args.map(quoteArgument)
+  if (isPackage) return ['npx signpost', name, ...quoted].join(' ')
+  const start = ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`
+  return [start, ...(quoted.length > 0 ? ['--'] : []), ...quoted].join(' ')
+}
+
+/**
+ * Quotes an argument for a shell, if it has to be.
+ * @param {string} arg
+ */
+const quoteArgument = (arg) =>
+  /^[\w./:@%+=,-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", String.raw`'\''`)}'`
+
+/**
+ * Replaces the commands in a text, which are written as in the repository of Signpost, by those that
+ * work here.
+ * @param {string} text
+ * @param {string[]} [args] Added to each command, such as the site.
+ */
+export const localizeCommands = (text, args = []) =>
+  !isPackage && args.length === 0
+    ? text
+    : text.replace(/\bnpm (?:run ([a-z]+(?:-[a-z]+)*)|(start))\b( --(?= ))?/g, (_, name, start) =>
+        formatCommand(name ?? start, args),
+      )
 
 /** What `npm run help` prints. Each command explains itself with `--help`. */
 export function formatCommandList() {
-  const groups = { ...commandGroups }
-  groups['Work on Signpost'] = { ...groups['Work on Signpost'], ...otherScripts }
-  const names = Object.values(groups).flatMap((group) => Object.keys(group).map(formatCommandName))
+  const groups = Object.entries(commandGroups).map(([title, group]) => {
+    const others = title === 'Work on Signpost' && !isPackage ? otherScripts : {}
+    const known = Object.entries(group).filter(([name]) => name in commands)
+    return { title, rows: [...known, ...Object.entries(others)] }
+  })
+  const names = groups.flatMap(({ rows }) => rows.map(([name]) => formatCommand(name)))
   const width = Math.max(...names.map((name) => name.length))
-  const sections = Object.entries(groups).map(([title, group]) => {
-    const lines = Object.entries(group).map(
-      ([name, summary]) => `  ${formatCommandName(name).padEnd(width)}  ${summary}`,
+  const sections = groups.map(({ title, rows }) => {
+    const lines = rows.map(
+      ([name, summary]) => `  ${formatCommand(name).padEnd(width)}  ${localizeCommands(summary)}`,
     )
     return [`${title}:`, ...lines, ''].join('\n')
   })
-  return [...sections, 'More about a command, with examples: npm run check -- --help'].join('\n')
+  const help = formatCommand('check', ['--help'])
+  return [...sections, `More about a command, with examples: ${help}`].join('\n')
 }

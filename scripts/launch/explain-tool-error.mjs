@@ -1,4 +1,6 @@
 // @ts-check
+import { isPackage } from './commands.mjs'
+
 /**
  * Explains errors of the bundling tools whose cause is the system.
  * @param {string} message
@@ -7,7 +9,9 @@
 export function explainToolError(message) {
   const [, name] = /Cannot find (?:package|module) '([^'./][^']*)'/.exec(message) ?? []
   if (name !== undefined)
-    return `The package ${name} is not installed. Signpost needs its development packages: run npm ci without --omit=dev.`
+    return isPackage
+      ? `This command needs the package ${name}, which Signpost does not install by itself. Run: npm install --save-dev ${name}`
+      : `The package ${name} is not installed. Signpost needs its development packages: run npm ci without --omit=dev.`
   if (/\bservice (was stopped|is no longer running)|\bEPIPE\b/.test(message))
     return 'esbuild was stopped, possibly because it ran out of memory. Run the command again.'
   if (/no space left on device/i.test(message))

@@ -1,77 +1,85 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { slugify } from '../../schema/resolve/slugify.ts'
 
-export const ciHosts = ['github', 'gitlab'] as const
+export const ciHosts = ['github', 'gitlab', 'netlify', 'cloudflare'] as const
 export type CiHost = (typeof ciHosts)[number]
 
 export type CiWorkflow = {
   host: CiHost
   /** The path of the site's folder in its repository; empty if it is the whole repository. */
   site: string
-  /** Whether this repository contains Signpost itself. Otherwise the workflow fetches it. */
-  hasSignpost: boolean
+  /** Whether this is the repository of Signpost. Otherwise, Signpost is a package of the site. */
+  isSignpost: boolean
+  /** The name of the repository's folder. */
+  name: string
 }
-
-/** The folder in which a workflow checks out Signpost if it has its own repository. */
-const signpostFolder = '.signpost'
 
 const nodeVersion = '22.12.0'
 
 /**
- * Creates a workflow for one machine: check with annotations, build, publish.
+ * Creates what a host needs to check, build and publish a site after every change.
  * @returns the content of the file by its path in the repository.
  */
-export const createCiFiles = (workflow: CiWorkflow): Record<string, string> =>
-  workflow.host === 'github'
-    ? { '.github/workflows/site.yml': createGitHubWorkflow(workflow) }
-    : { '.gitlab-ci.yml': createGitLabPipeline(workflow) }
-
-/** What remains to be done by hand, a sentence for each step. */
-export function describeCiSetup({ host, hasSignpost }: CiWorkflow): string[] {
-  const pages = 'Once: choose Settings → Pages → Source: GitHub Actions.'
-  const [value, menu] =
-    host === 'github'
-      ? ['owner/name', 'Secrets and variables → Actions → Variables']
-      : ['URL', 'CI/CD → Variables']
-  const variable = `Once: set SIGNPOST to the ${value} of Signpost's repository in Settings → ${menu}.`
-  return [...(host === 'github' ? [pages] : []), ...(hasSignpost ? [] : [variable])]
+export const createCiFiles = (workflow: CiWorkflow): Record<string, string> => {
+  const { path, create } = hosts[workflow.host]
+  return { [path]: create(workflow) }
 }
 
-/** The commands that work on the site. */
-function createCommands({ site, hasSignpost }: CiWorkflow) {
+const hosts: Record<CiHost, { path: string; create: (workflow: CiWorkflow) => string }> = {
+  github: { path: '.github/workflows/site.yml', create: createGitHubWorkflow },
+  gitlab: { path: '.gitlab-ci.yml', create: createGitLabPipeline },
+  netlify: { path: 'netlify.toml', create: createNetlifySettings },
+  cloudflare: { path: 'wrangler.jsonc', create: createCloudflareSettings },
+}
+
+/** What remains to be done by hand, once. */
+const setups: Record<CiHost, string | undefined> = {
+  github: 'choose Settings → Pages → Source: GitHub Actions.',
+  gitlab: undefined,
+  netlify: 'choose this repository in Netlify under Add new project → Import an existing project.',
+  cloudflare: 'choose this repository in Cloudflare under Workers & Pages → Create → Import.',
+}
+
+export const describeCiSetup = (host: CiHost): string | undefined =>
+  setups[host] && `Once: ${setups[host]}`
+
+/** The commands that work on the site, started in the folder of the repository. */
+function createCommands({ site, isSignpost }: CiWorkflow) {
+  const folder = quotePath(site)
+  const start =
+    site === '' ? 'npx signpost' : `./${quotePath(join(site, 'node_modules/.bin/signpost'))}`
   const run = (name: string, ...options: string[]) => {
-    const all = [...(site === '' ? [] : ['--site', quotePath(site)]), ...options].join(' ')
-    if (!hasSignpost) return `node ${signpostFolder}/scripts/run.mjs ${name} ${all}`.trim()
-    return `npm run ${name}${all && ` -- ${all}`}`
+    const args = [...(site === '' ? [] : ['--site', folder]), ...options].join(' ')
+    return isSignpost
+      ? `npm run ${name}${args && ` -- ${args}`}`
+      : `${start} ${name} ${args}`.trim()
   }
-  return { run, output: quotePath(join(site, 'dist')) }
+  const install = isSignpost || site === '' ? 'npm ci' : `npm ci --prefix ${folder}`
+  return { run, install, output: quotePath(join(site, 'dist')) }
 }
 
 /** Quotes a path for a shell and for YAML, if it needs that. */
 const quotePath = (path: string) => (/^[\w./@+-]+$/.test(path) ? path : JSON.stringify(path))
 
-const formatComments = (workflow: CiWorkflow, what: string) =>
-  [what, ...describeCiSetup(workflow)].map((line) => `# ${line}\n`).join('')
+const formatComments = ({ host }: CiWorkflow, start: string, name: string) =>
+  [`Checks every change, and publishes the default branch on ${name}.`, describeCiSetup(host)]
+    .flatMap((line) => (line ? [`${start} ${line}\n`] : []))
+    .join('')
 
 function createGitHubWorkflow(workflow: CiWorkflow): string {
-  const { hasSignpost } = workflow
-  const { run, output } = createCommands(workflow)
-  const node = `node-version: ${nodeVersion}, cache: npm`
-  const setUp = hasSignpost
-    ? `      - { uses: actions/setup-node@v4, with: { ${node} } }
-      - run: npm ci`
-    : `      - uses: actions/checkout@v4
-        with: { repository: '\${{ vars.SIGNPOST }}', path: ${signpostFolder} }
-      - uses: actions/setup-node@v4
-        with: { ${node}, cache-dependency-path: ${signpostFolder}/package-lock.json }
-      - run: npm ci --prefix ${signpostFolder}`
-  return `${formatComments(workflow, 'Checks every change, and publishes the default branch on GitHub Pages.')}name: site
+  const { site, isSignpost } = workflow
+  const { run, install, output } = createCommands(workflow)
+  const lock = quotePath(join(site, 'package-lock.json'))
+  const cache = isSignpost || site === '' ? '' : `, cache-dependency-path: ${lock}`
+  return `${formatComments(workflow, '#', 'GitHub Pages')}name: site
 on: [push, pull_request]
 jobs:
   build:
     runs-on: ubuntu-latest
     steps:
       - uses: actions/checkout@v4
-${setUp}
+      - { uses: actions/setup-node@v4, with: { node-version: ${nodeVersion}, cache: npm${cache} } }
+      - run: ${install}
       - run: ${run('check', '--format github')}
       - run: ${run('build')}
       - { uses: actions/upload-pages-artifact@v3, with: { path: ${output} } }
@@ -86,14 +94,11 @@ ${setUp}
 }
 
 function createGitLabPipeline(workflow: CiWorkflow): string {
-  const { run, output } = createCommands(workflow)
-  const install = workflow.hasSignpost
-    ? '[npm ci]'
-    : `['git clone --depth 1 $SIGNPOST ${signpostFolder}', npm ci --prefix ${signpostFolder}]`
+  const { run, install, output } = createCommands(workflow)
   const report = 'gl-code-quality-report.json'
   // Without -s, npm would print its own lines into the report.
   const check = run('check', '--format gitlab').replace('npm run', 'npm run -s')
-  return `${formatComments(workflow, 'Checks every change, and publishes the default branch on GitLab Pages.')}default: { image: 'node:${nodeVersion}', before_script: ${install} }
+  return `${formatComments(workflow, '#', 'GitLab Pages')}default: { image: 'node:${nodeVersion}', before_script: [${install}] }
 check:
   script: ${check} > ${report} || ${run('check')}
   artifacts: { when: always, reports: { codequality: ${report} } }
@@ -103,4 +108,36 @@ pages:
   pages: { publish: ${output} }
   artifacts: { paths: [${output}] }
 `
+}
+
+/** The commands of hosts that install the packages of a folder by themselves. */
+function createHostedCommand(workflow: CiWorkflow): string {
+  // The host starts in the folder of the site.
+  const { run } = createCommands(workflow.isSignpost ? workflow : { ...workflow, site: '' })
+  return `${run('check')} && ${run('build', `--host ${workflow.host}`)}`
+}
+
+function createNetlifySettings(workflow: CiWorkflow): string {
+  const { site, isSignpost } = workflow
+  const base = site === '' || isSignpost ? '' : `base = ${JSON.stringify(site)}\n`
+  const publish = isSignpost ? join(site, 'dist') : 'dist'
+  return `${formatComments(workflow, '#', 'Netlify')}[build]
+${base}command = ${JSON.stringify(createHostedCommand(workflow))}
+publish = ${JSON.stringify(publish)}
+environment = { NODE_VERSION = "${nodeVersion}" }
+`
+}
+
+function createCloudflareSettings(workflow: CiWorkflow): string {
+  const { site, isSignpost, name } = workflow
+  const settings = {
+    name: slugify(basename(site) || name),
+    compatibility_date: '2026-01-01',
+    build: {
+      command: createHostedCommand(workflow),
+      ...(site === '' || isSignpost ? {} : { cwd: site }),
+    },
+    assets: { directory: join('.', site, 'dist'), not_found_handling: '404-page' },
+  }
+  return `${formatComments(workflow, '//', 'Cloudflare')}${JSON.stringify(settings, null, 2)}\n`
 }

@@ -1,3 +1,4 @@
+import { localizeCommands } from '../launch/commands.mjs'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { RenameResult } from './rename-page.ts'
 
@@ -25,7 +26,9 @@ export function formatRename(
     below.length === 0
       ? []
       : ['These pages stay below the old address:', ...below.map((route) => `  ${route}`)],
-    newProblems.length === 0 ? [] : ['New warnings:', '', formatProblems(newProblems)],
+    newProblems.length === 0
+      ? []
+      : ['New warnings:', '', localizeCommands(formatProblems(newProblems))],
   ]
   return sections
     .filter((lines) => lines.length > 0)

@@ -1,3 +1,4 @@
+import { localizeCommands } from '../launch/commands.mjs'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import {
@@ -67,7 +68,7 @@ function assertNoErrors(problems: Problem[]): void {
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     throw new UserError(
-      `Nothing was renamed, because the site would have these errors:\n\n${formatProblems(errors)}`,
+      `Nothing was renamed, because the site would have these errors:\n\n${localizeCommands(formatProblems(errors))}`,
     )
 }
 

@@ -1,7 +1,8 @@
 import { formatProblems, summarizeProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
-import { formatCommand, toSiteArgs } from '../shared/usage.ts'
+import { formatCommand } from '../launch/commands.mjs'
+import { toSiteArgs } from '../shared/usage.ts'
 import { exclusionTexts, formatShare, formatTable } from './format-table.ts'
 import type { ThinPage } from './list-thin-pages.ts'
 import type { Route } from './types.ts'
@@ -39,7 +40,7 @@ function formatWorklistSummary({ site, worklist, thinCount: count }: RoutesRepor
   return [
     `Most like doorways (${worklist.length} of ${count}), the thinnest first:`,
     ...lines,
-    `What to add: ${formatCommand('npm run routes', ['--worklist', ...toSiteArgs(site)])}`,
+    `What to add: ${formatCommand('routes', ['--worklist', ...toSiteArgs(site)])}`,
   ].join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { formatCommand } from '../launch/commands.mjs'
 import type { Exclusion, Route } from './types.ts'
 
 export const exclusionTexts: Record<Exclusion, string> = {
@@ -39,7 +40,7 @@ const addressWidth = 100 - columns.reduce((sum, { width }) => sum + width + 2, 0
 const legend = [
   'title, descr: characters. in: pages whose content links to it; + the menus do, too. out: pages that',
   'it links to. deep: links from the home page. own: text that is on no other page. facts: local facts.',
-  'All of one page: npm run routes -- /ADDRESS. All of all pages: --format csv.',
+  `All of one page: ${formatCommand('routes', ['/ADDRESS'])}. All of all pages: --format csv.`,
 ].join('\n')
 
 /** Formats one line for each address, grouped by kind, in 100 columns. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { pathToFileURL } from 'node:url'
 import { toPrintableLines } from '../../schema/problems/printable.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { localizeCommands } from '../launch/commands.mjs'
 import { formatRestoredChanges, restoreInterruptedChanges } from '../edit/changes-journal.ts'
 import { explainOptionsTakenByNpm, isVerboseForNpm } from './npm-options.ts'
 import { formatHelp, formatUsage, type Option, type Usage } from './usage.ts'
@@ -40,6 +41,9 @@ export const defineCommand = <const O extends Options>(command: Command<O>): Com
 
 /** Wrong usage of a command. Shown in one line, followed by the usage; exit code 2. */
 export class UsageError extends Error {}
+
+/** A value that cannot be used. The message says which one can, so no usage follows. */
+export class InvalidValueError extends UsageError {}
 
 /**
  * Runs a command and sets the exit code. Does nothing if the module at `url` is imported instead of
@@ -85,7 +89,8 @@ export async function executeCommand(command: AnyCommand, args: string[]): Promi
       return 1
     }
     if (!(error instanceof UsageError)) throw error
-    printError(`${error.message}\n${formatUsage(command, process.stderr.columns)}`)
+    const usage = formatUsage(command, process.stderr.columns)
+    printError(error instanceof InvalidValueError ? error.message : `${error.message}\n${usage}`)
     return 2
   }
 }
@@ -155,4 +160,4 @@ async function restoreSite(site = '.'): Promise<void> {
 }
 
 /** Paths and arguments may contain control characters. */
-const printError = (text: string) => console.error(toPrintableLines(text))
+const printError = (text: string) => console.error(toPrintableLines(localizeCommands(text)))

@@ -1,3 +1,4 @@
+import { localizeCommands } from '../launch/commands.mjs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { buildEditorSchema } from '../../schema/editor/build-editor-schema.ts'
@@ -31,7 +32,8 @@ export async function writeEditorSchema(site: string, checked?: CheckedSite): Pr
   const known = isReadable ? collectSiteValues(checked) : undefined
   const values = JSON.stringify(known)
   if (exists && last?.path === path && last.schema === schema && last.values === values) return
-  await replaceFile(path, `${JSON.stringify(buildEditorSchema(schema, known))}\n`)
+  const text = JSON.stringify(buildEditorSchema(schema, known))
+  await replaceFile(path, `${localizeCommands(text)}\n`)
   last = { path, schema, values }
 }
 

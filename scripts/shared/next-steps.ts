@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import type { Problem } from '../../schema/problems/types.ts'
 import { isFixable } from '../check/fix-problems.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
-import { formatCommand, toSiteArgs } from './usage.ts'
+import { formatCommand } from '../launch/commands.mjs'
+import { toSiteArgs } from './usage.ts'
 
 /** @param site the site's folder. @param out the output folder. */
 type BuiltSite = { site: string; out: string }
@@ -15,7 +16,7 @@ export function describeCorrections(errors: Problem[], site: string, hasFixed = 
   const [first] = errors
   if (!first) return ''
   const fixable = hasFixed ? 0 : errors.filter(isFixable).length
-  const command = formatCommand('npm run check', [...toSiteArgs(site), '--fix'])
+  const command = formatCommand('check', [...toSiteArgs(site), '--fix'])
   if (fixable > 0) return `Next: correct ${describeShare(fixable, errors.length)}: ${command}`
   const { file, line, column } = first
   const location = line === undefined ? file : `${file}:${line}:${column}`
@@ -32,12 +33,12 @@ const describeShare = (count: number, all: number) =>
 /** Describes what to do after a build. */
 export function describeNextSteps({ site, out }: BuiltSite): string {
   const view = formatServeCommand({ site, out })
-  const check = formatCommand('npm run check', [...toSiteArgs(site), '--launch'])
+  const check = formatCommand('check', [...toSiteArgs(site), '--launch'])
   return `Next: see it with \`${view}\`. Before you publish it: \`${check}\``
 }
 
 export function formatServeCommand({ site, out }: BuiltSite, ...options: string[]): string {
   const isDefault = resolve(out) === resolve(getDefaultOutput(site))
   const args = isDefault ? toSiteArgs(site) : ['--dir', out]
-  return formatCommand('npm run serve', [...args, ...options])
+  return formatCommand('serve', [...args, ...options])
 }

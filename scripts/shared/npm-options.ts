@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import { formatCommandName } from '../launch/commands.mjs'
-import { formatCommand, type Usage } from './usage.ts'
+import { formatCommand } from '../launch/commands.mjs'
+import type { Usage } from './usage.ts'
 
 /**
  * Finds options that npm took. `npm run check --launch` passes no option to the command: npm takes
@@ -13,7 +13,8 @@ export function explainOptionsTakenByNpm(
   args: string[],
   env: NodeJS.ProcessEnv,
 ): string | undefined {
-  if (env.npm_lifecycle_event === undefined) return undefined
+  // `npx signpost check --launch` passes on everything.
+  if ([undefined, 'npx'].includes(env.npm_lifecycle_event)) return undefined
   const end = args.findIndex((arg) => arg.startsWith('-'))
   const strays = end === -1 ? [...args] : args.slice(0, end)
   const passedOn = args.slice(strays.length)
@@ -32,7 +33,7 @@ export function explainOptionsTakenByNpm(
       ? [`--${name}`, values.get(name) ?? (value === 'true' ? placeholder : value)]
       : [`--${name}`],
   )
-  const command = formatCommand(formatCommandName(usage.name), [...strays, ...passedOn, ...options])
+  const command = formatCommand(usage.name, [...strays, ...passedOn, ...options])
   const names = formatNames(taken.map(({ option }) => `--${option.name}`))
   return `npm kept ${names} for itself. Write "--" before the options of a command:\n\n  ${command}\n`
 }

@@ -1,5 +1,6 @@
 import { join, relative, resolve } from 'node:path'
-import { formatCommand, toSiteArgs } from './usage.ts'
+import { localizeCommands } from '../launch/commands.mjs'
+import { toSiteArgs } from './usage.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 
 /**
@@ -11,16 +12,6 @@ export function createPathFormatter(site: string): (file: string) => string {
   const prefix = path.startsWith('..') ? resolve(site) : path
   return (file) => (prefix === '' ? file : join(prefix, file))
 }
-
-/**
- * Adds the site to the commands in a text: `npm run dates` → `npm run dates -- --site ../plumber`.
- */
-const addSiteToCommands = (text: string, site: string): string =>
-  site === '.'
-    ? text
-    : text.replace(/npm run ([\w-]+)( --(?= ))?/g, (_, name: string) =>
-        formatCommand(`npm run ${name}`, toSiteArgs(site)),
-      )
 
 /**
  * Makes the file paths of problems relative to the working directory, and the commands in their
@@ -36,7 +27,7 @@ export function relativizeProblemPaths(problems: Problem[], site: string): Probl
     const { setOrigin } = problem
     return {
       ...rename(problem),
-      fix: addSiteToCommands(problem.fix, site),
+      fix: localizeCommands(problem.fix, toSiteArgs(site)),
       ...(setOrigin && {
         setOrigin: {
           ...setOrigin,

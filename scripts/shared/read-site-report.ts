@@ -1,3 +1,5 @@
+import { toSiteArgs } from './usage.ts'
+import { formatCommand } from '../launch/commands.mjs'
 import type { MomentOptions } from '../../schema/days/moment.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
@@ -21,7 +23,7 @@ export type ReportedSite = WholeSite & { resolvedSite: ResolvedSite }
 export async function readReportedSite(dir: string, moment?: MomentOptions): Promise<ReportedSite> {
   assertSiteFolder(dir)
   const { resolvedSite, ...rest } = await readWholeSite(dir, { moment })
-  return { ...rest, resolvedSite: assertReportable(resolvedSite, rest.problems) }
+  return { ...rest, resolvedSite: assertReportable(resolvedSite, rest.problems, dir) }
 }
 
 /**
@@ -37,12 +39,13 @@ export async function readReportedDocuments(
 ): Promise<SiteDocuments> {
   assertSiteFolder(dir)
   const site = await readSiteDocuments(dir, withDocuments, { moment })
-  return assertReportable(site, site?.problems ?? [])
+  return assertReportable(site, site?.problems ?? [], dir)
 }
 
-function assertReportable<T>(site: T | undefined, problems: Problem[]): T {
-  if (!site) throw new UserError('The site cannot be read. Run: npm run check')
+function assertReportable<T>(site: T | undefined, problems: Problem[], dir: string): T {
+  const check = formatCommand('check', toSiteArgs(dir))
+  if (!site) throw new UserError(`The site cannot be read. Run: ${check}`)
   if (hasErrors(problems))
-    console.error('The site has errors, so this may be incomplete. Run: npm run check\n')
+    console.error(`The site has errors, so this may be incomplete. Run: ${check}\n`)
   return site
 }

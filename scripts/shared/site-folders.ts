@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatCommand, toSiteArgs } from './usage.ts'
+import { formatCommand } from '../launch/commands.mjs'
+import { toSiteArgs } from './usage.ts'
 import { UserError } from './user-error.ts'
 
 /** @throws UserError if a folder is not a site. */
@@ -13,4 +14,4 @@ export function assertSiteFolder(dir: string): void {
 
 /** Explains that a folder has no built site. @param site The folder of the site. */
 export const explainMissingBuild = (dir: string, site: string): string =>
-  `There is no built site in ${dir}. Run: ${formatCommand('npm run build', toSiteArgs(site))}`
+  `There is no built site in ${dir}. Run: ${formatCommand('build', toSiteArgs(site))}`

@@ -1,4 +1,4 @@
-import { commands, formatCommandName } from '../launch/commands.mjs'
+import { commands, formatCommand, isPackage, localizeCommands } from '../launch/commands.mjs'
 
 /** How a command is called, as `--help` shows it. */
 export type Usage = {
@@ -38,13 +38,15 @@ export function formatUsage(usage: Usage, columns?: number): string {
   const { forms = [''], arguments: described } = usage
   const calls = forms.map((form) => {
     const words = [form, '[OPTIONS]'].filter(Boolean)
-    return wrap([`${formatCommandName(usage.name)} --`, ...words], 7, columns)
+    const start = formatCommand(usage.name) + (isPackage ? '' : ' --')
+    return wrap([start, ...words], 7, columns)
   })
-  return `Usage: ${calls.join('\n       ')}\n\n${formatTwoColumns(
-    { ...described, ...explainOptions(usage), '--help': 'Show this help.' },
-    columns,
-  )}`
+  const rows = { ...described, ...explainOptions(usage), '--help': 'Show this help.' }
+  return `Usage: ${calls.join('\n       ')}\n\n${formatTwoColumns(localizeValues(rows), columns)}`
 }
+
+const localizeValues = (rows: Record<string, string>) =>
+  Object.fromEntries(Object.entries(rows).map(([name, text]) => [name, localizeCommands(text)]))
 
 const explainOptions = ({ options }: Usage) =>
   Object.fromEntries(
@@ -60,11 +62,11 @@ const explainOptions = ({ options }: Usage) =>
 export function formatHelp(usage: Usage, columns?: number): string {
   const summary = commands[usage.name]
   const examples = Object.entries(usage.examples).map(([args, explanation]) => [
-    `${formatCommandName(usage.name)}${args && ` -- ${args}`}`,
-    explanation,
+    formatCommand(usage.name) + (args && (isPackage ? ` ${args}` : ` -- ${args}`)),
+    localizeCommands(explanation),
   ])
   return [
-    ...(summary ? [wrap(summary.split(' '), 0, columns)] : []),
+    ...(summary ? [wrap(localizeCommands(summary).split(' '), 0, columns)] : []),
     formatUsage(usage, columns),
     `Examples:\n${formatTwoColumns(Object.fromEntries(examples), columns)}`,
   ].join('\n\n')
@@ -96,14 +98,6 @@ function wrap(words: string[], indent: number, columns = Infinity): string {
   }
   return lines.join(`\n${' '.repeat(indent)}`)
 }
-
-/** Formats a command to copy: `npm run check -- --launch`. */
-export const formatCommand = (prefix: string, args: string[]): string =>
-  [prefix, ...(args.length > 0 ? ['--'] : []), ...args.map(quoteArgument)].join(' ')
-
-/** Quotes an argument for a shell, if it has to be. */
-const quoteArgument = (arg: string): string =>
-  /^[\w./:@%+=,-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", String.raw`'\''`)}'`
 
 /** The options that name a site, unless it is in the current folder. */
 export const toSiteArgs = (site: string): string[] => (site === '.' ? [] : ['--site', site])

@@ -20,10 +20,10 @@ beforeAll(() => {
 afterAll(() => rmSync(work, { recursive: true }))
 
 const variants = [
-  { site: '', hasSignpost: true },
-  { site: 'sites/bakery', hasSignpost: true },
-  { site: '', hasSignpost: false },
-  { site: 'sites/the bakery', hasSignpost: false },
+  { site: '', isSignpost: true, name: 'signpost' },
+  { site: 'sites/bakery', isSignpost: true, name: 'signpost' },
+  { site: '', isSignpost: false, name: 'bakery' },
+  { site: 'sites/the bakery', isSignpost: false, name: 'agency' },
 ]
 
 type GitHubJob = { needs?: string; if?: string; steps: { run?: string; uses?: string }[] }
@@ -66,6 +66,22 @@ describe('the GitLab pipeline', () => {
   })
 })
 
+describe('settings of hosts that build by themselves', () => {
+  it.each(variants)('check, build and publish for %o', (variant) => {
+    const [netlify = ''] = Object.values(createCiFiles({ host: 'netlify', ...variant }))
+    const start = variant.isSignpost
+      ? /npm run check.* && npm run build -- /
+      : /npx signpost check && /
+    expect(netlify).toMatch(start)
+    expect(netlify).toContain('--host netlify')
+    const [cloudflare = ''] = Object.values(createCiFiles({ host: 'cloudflare', ...variant }))
+    const settings = JSON.parse(cloudflare.replaceAll(/^\/\/.*$/gm, ''))
+    expect(settings.build.command).toMatch(start)
+    expect(settings.assets.directory).toBe(join(variant.site, 'dist'))
+    expect(settings.name).toMatch(/^[a-z-]+$/)
+  })
+})
+
 describe('the command', () => {
   it('writes into the repository of the site, and never overwrites a file', async () => {
     const site = join(work, 'agency/sites/bakery')
@@ -74,7 +90,10 @@ describe('the command', () => {
     expect(stdout).toContain('Settings → Pages')
     const file = join(work, 'agency/.github/workflows/site.yml')
     const content = readFileSync(file, 'utf8')
-    expect(content).toContain('run.mjs check --site sites/bakery --format github')
+    expect(content).toContain(
+      'sites/bakery/node_modules/.bin/signpost check --site sites/bakery --format github',
+    )
+    expect(content).toContain('npm ci --prefix sites/bakery')
     const again = await runInProcess('new', ['ci', 'github', '--site', site])
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already exists')])
     expect(readFileSync(file, 'utf8')).toBe(content)
@@ -87,6 +106,6 @@ describe('the command', () => {
 
   it('rejects other hosts', async () => {
     const { code, stderr } = await runInProcess('new', ['ci', 'jenkins', '--site', work])
-    expect([code, stderr]).toEqual([2, expect.stringContaining(ciHosts.join(' or '))])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(ciHosts.join(', '))])
   })
 })

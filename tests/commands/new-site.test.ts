@@ -42,6 +42,13 @@ describe('npm run new -- site', () => {
     const { problems, pageCount } = await checkSite(site)
     expect(pageCount).toBe(8)
     expect(problems.filter(({ severity }) => severity !== 'note')).toEqual([])
+    // It is a site with Signpost as a package, and its owner finds out how to use it.
+    const manifest = JSON.parse(await readFile(join(site, 'package.json'), 'utf8'))
+    expect(manifest.dependencies.signpost).toMatch(/^\^\d+\.\d+\.\d+$/)
+    expect(manifest.scripts).toMatchObject({ dev: 'signpost dev', upgrade: 'signpost upgrade' })
+    const readme = await readFile(join(site, 'README.md'), 'utf8')
+    expect(readme).toContain('# The website of Pipes & Sons')
+    expect(readme.split('\n').length).toBeLessThan(25)
     // Every invented price is marked.
     const { facts } = parse(await readFile(join(site, 'pages/facts.yaml'), 'utf8'))
     expect(Object.keys(facts).length).toBeGreaterThan(3)
@@ -80,6 +87,7 @@ describe('the texts', () => {
         phone: { number: '+1 (432) 555-0142' },
         colors: {},
         nearby: [],
+        host: 'github',
       })
       for (const [path, content] of Object.entries(files)) {
         await mkdir(dirname(join(site, path)), { recursive: true })
@@ -112,6 +120,7 @@ it('a town that is named twice has one page', () => {
     phone: { number: '+1 (512) 555-0142' },
     colors: {},
     nearby: ['AUSTIN', 'Buda'],
+    host: 'github',
   })
   const rows = parse(files['data/towns.yaml']!) as { town: string }[]
   expect(rows.map(({ town }) => town)).toEqual(['Austin', 'Buda', 'North Austin'])
@@ -149,7 +158,9 @@ describe('an answer', () => {
     ['must be one of US, CA, GB, IE, AU, not "FR".', () => answers.parseTown('Paris, Paris, FR')],
     ['with its area code, such as (432) 555-0142', () => answers.parsePhone('555-0142', 'US')],
     ['with its area code', () => answers.parsePhone('call me', 'GB')],
-    ['"bluish" is not a color.', () => answers.parseColors('bluish')],
+    ['"bluish" is not a color. Did you mean blue?', () => answers.parseColors('bluish')],
+    ['"sand" is not a color. Did you mean sandybrown?', () => answers.parseColors('sand')],
+    ['"netlfy" is not known. Did you mean netlify?', () => answers.parseHost('netlfy')],
     ['must be a light one, and black is too dark.', () => answers.parseColors('navy, black')],
     ['Write at most two towns.', () => answers.parseNearby('A, B, C')],
     ['must be written with the letters A to Z.', () => answers.parseTown('Киев, TX')],
@@ -159,7 +170,7 @@ describe('an answer', () => {
   })
 
   it('is asked for until it can be used, and Enter skips what is optional', async () => {
-    const replies = ['Ann & Co', 'Ida', 'Ida, ID', '208 555 1234', '', '']
+    const replies = ['Ann & Co', 'Ida', 'Ida, ID', '208 555 1234', '', '', 'GitLab']
     const asked: string[] = []
     const said = vi.spyOn(console, 'log').mockImplementation(() => {})
     const collected = await collectAnswers({ trade: 'bakery' }, async (prompt) => {
@@ -170,6 +181,12 @@ describe('an answer', () => {
     said.mockRestore()
     expect(asked[1]).toBe('Town and state, such as Austin, TX: ')
     expect(asked[4]).toContain('Enter for #8a4b14')
-    expect(collected).toMatchObject({ name: 'Ann & Co', trade: 'bakery', colors: {}, nearby: [] })
+    expect(collected).toMatchObject({
+      name: 'Ann & Co',
+      trade: 'bakery',
+      colors: {},
+      nearby: [],
+      host: 'gitlab',
+    })
   })
 })

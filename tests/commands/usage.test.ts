@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { commands as table, formatCommandName } from '../../scripts/launch/commands.mjs'
+import { commands as table, formatCommand } from '../../scripts/launch/commands.mjs'
 import { explainOptionsTakenByNpm } from '../../scripts/shared/npm-options.ts'
 import { formatHelp, type Usage } from '../../scripts/shared/usage.ts'
 import { importCommand, runInProcess } from '../helpers/run-in-process.ts'
@@ -15,7 +15,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 /** The scripts of package.json, without the benchmarks and what npm runs by itself. */
-const listed = Object.keys(scripts).filter((name) => !/^bench|^prepare$|^help$/.test(name))
+const listed = Object.keys(scripts).filter((name) => !/^bench|^(pre|post)pack$|^help$/.test(name))
 /** Those that explain themselves; Biome explains its own. */
 const commands = Object.keys(table)
 
@@ -65,7 +65,7 @@ describe('--help', () => {
   it.each(commands)('of %s says what it does, explains every option and has examples', (name) => {
     const [summary, synopsis = '', explanations = '', examples = ''] = help.get(name)!.split('\n\n')
     expect(summary).toBe(table[name])
-    expect(synopsis).toContain(`Usage: ${formatCommandName(name)} `)
+    expect(synopsis).toContain(`Usage: ${formatCommand(name)} `)
     for (const [, option] of explanations.matchAll(/^ {2}(--[a-z-]+)/gm))
       if (!sharedOptions.includes(option!))
         expect(examples).toMatch(new RegExp(`${option}(?![a-z-])`))

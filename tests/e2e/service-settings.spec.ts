@@ -64,18 +64,18 @@ const posts = {
 const serviceSettings: Record<string, ServiceSetting> = {
   plausible: {
     settings: (at) => ({
-      measuring: { plausible: { domain: 'bikes.example', script: `${at}/service/plausible.js` } },
+      analytics: { plausible: { domain: 'bikes.example', script: `${at}/service/plausible.js` } },
     }),
     check: ({ page }) => expect.poll(() => listEvents(page)).toEqual(['pageview']),
   },
   tagManager: {
     settings: (at) => ({
-      measuring: { tagManager: { id: 'GTM-ABC123', script: `${at}/service/tags.js` } },
+      analytics: { tagManager: { id: 'GTM-ABC123', script: `${at}/service/tags.js` } },
     }),
     check: ({ page }) => expect.poll(() => listEvents(page)).toContain('pageview'),
   },
   beacon: {
-    settings: (at) => ({ measuring: { beacon: { endpoint: `${at}/service/visit` } } }),
+    settings: (at) => ({ analytics: { beacon: { endpoint: `${at}/service/visit` } } }),
     check: ({ received }) => expect.poll(() => received).toContain('POST /service/visit'),
   },
   booking: {

@@ -34,7 +34,7 @@ export const variants = {
   withServices: createVariant('with-services', sitePort + 2, {
     location: { detect: 'arrival', endpoint: `${servicesOrigin}/reverse` },
     booking: { script: `${servicesOrigin}/widget.js` },
-    measuring: { beacon: { endpoint: `${servicesOrigin}/beacon` } },
+    analytics: { beacon: { endpoint: `${servicesOrigin}/beacon` } },
   }),
   /** The location is requested after a button click, and no service is configured. */
   withLocationButton: createVariant('with-location-button', sitePort + 3, {

@@ -38,7 +38,7 @@ async function createSite(name: string, settings: YamlMap = {}): Promise<string>
     ...settings,
     externalPaths: ['/shop'],
     subscribe: { endpoint: '/subscribe' },
-    measuring: { beacon: { endpoint: '/beacon' } },
+    analytics: { beacon: { endpoint: '/beacon' } },
   })
   await sharp({ create: { width: 2240, height: 900, channels: 3, background: '#a63' } })
     .png()

@@ -215,7 +215,9 @@ describe('commands', () => {
 
   it('are all documented', () => {
     const names = new Set(commands.map(({ name }) => name))
-    expect(Object.keys(manifest.scripts).filter((name) => !names.has(name))).toEqual([])
+    // npm runs these by itself.
+    const listed = Object.keys(manifest.scripts).filter((name) => !/^(pre|post)pack$/.test(name))
+    expect(listed.filter((name) => !names.has(name))).toEqual([])
   })
 
   it('have the options that the documents name', async () => {
@@ -355,6 +357,7 @@ const examplePaths = [
   'fast/',
   'pages/courthouse.yaml',
   'pages/mistake.yaml',
+  'pages/offer.yaml',
   'pages/parking.yaml',
   'pages/visits.yaml',
   'public/people',

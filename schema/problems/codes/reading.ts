@@ -1,4 +1,4 @@
-import { error, warning } from './define-code.ts'
+import { error, note, warning } from './define-code.ts'
 
 /** Files, YAML and tables that cannot be read. */
 export const readingCodes = {
@@ -38,6 +38,10 @@ export const readingCodes = {
     'Lists or maps are nested more than 100 levels deep.',
     'Delete the extra brackets or dashes.',
   ),
+  OTHER_SPEC_VERSION: error(
+    'The site is written in another version of the spec language than this Signpost reads.',
+    'Run npm run upgrade, which shows what it will change in the files of the site.',
+  ),
   NOT_INCLUDED: warning(
     'A YAML file in pages/ is not included in the site.',
     'Include it in pages.yaml. Patterns such as pages/*.yaml only match files that end in .yaml.',
@@ -49,6 +53,14 @@ export const readingCodes = {
   BLOCK_TYPE_ERROR: error(
     "The component of a block in the site's own folder blocks/ has a type error.",
     'Correct it. The type of a block follows from its schema.json.',
+  ),
+  TYPESCRIPT_MISSING: note(
+    "The types in a site's own folder blocks/ were not checked, because TypeScript is not installed.",
+    'Install it: `npm install --save-dev typescript`.',
+  ),
+  BLOCK_PACKAGE_NOT_FOUND: error(
+    'A package in site.blockPackages is not installed, or has no folder blocks/.',
+    'Install it with npm install, or correct its name.',
   ),
   TOO_MANY_ALIASES: error(
     'YAML aliases (*name) repeat so much data that the file could exhaust memory.',

@@ -1,3 +1,4 @@
+import { checkSpecVersion } from '../../spec-version.ts'
 import { problemAt, problemInFile } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SourceFile, SourceLocation } from '../../source/types.ts'
@@ -6,6 +7,7 @@ import { findNearestName } from '../../validate/nearest-name.ts'
 
 /** What a file may define. */
 export const topLevelKeys = new Set([
+  'spec',
   'site',
   'navigation',
   'facts',
@@ -19,6 +21,7 @@ export const topLevelKeys = new Set([
 /** Reports settings and menus that are missing, or not in the first file. */
 export function checkRequiredSections([main, ...parts]: SourceFile[]): Problem[] {
   const problems: Problem[] = []
+  problems.push(...checkSpecVersion(main))
   for (const key of ['site', 'navigation']) {
     // Validation reports a misspelled name, with a suggestion.
     const misspelled = Object.keys(asRecord(main?.value)).some(

@@ -4,7 +4,8 @@ import { asText } from '../../util/as-text.ts'
 import type { MergedSite } from '../merge-sources.ts'
 import type { PageContext } from '../page/page-types.ts'
 import type { TextContext } from '../text/findings.ts'
-import { resolveTheme, type ResolvedTheme, type ThemeSettings } from '../theme.ts'
+import type { ResolvedTheme } from '../../resolved-theme.ts'
+import { resolveTheme, type ThemeSettings } from '../theme.ts'
 import { listServices } from './services.ts'
 
 /**
@@ -18,7 +19,7 @@ export function toSiteData(
   { phone, email }: TextContext['contact'],
   { pages }: MergedSite,
 ): SiteData | undefined {
-  const { name, language, logo, business, measuring, theme } = site
+  const { name, language, logo, business, analytics, theme } = site
   const { application, trailingSlash, shareImages, icons, contentPolicy, outputs } = site
   const { header, footer } = navigation
   if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
@@ -38,7 +39,7 @@ export function toSiteData(
     email,
     ...(business && { address: formatTown(business) }),
     bookingRoutes,
-    measuring,
+    measuring: analytics,
     ...(!publishing && { preview: true }),
     ...(site.noindex && { noindex: true }),
     services: listServices(site),

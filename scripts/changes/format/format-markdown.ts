@@ -1,3 +1,4 @@
+import { formatCommand } from '../../launch/commands.mjs'
 import { diffTexts, shortenContext } from '../diff-texts.ts'
 import { formatRouteList, listSections, summarizeChanges } from './list-sections.ts'
 import type { Line, Section } from './section.ts'
@@ -51,7 +52,7 @@ export function formatMarkdown(report: ChangeReport): string {
   const rest =
     omitted.length > 0
       ? [
-          `\nLeft out, as a comment has limits: ${omitted.join(', ')}. \`npm run changes\` shows all.\n`,
+          `\nLeft out, as a comment has limits: ${omitted.join(', ')}. \`${formatCommand('changes')}\` shows all.\n`,
         ]
       : []
   return [start, ...sections, ...notes, ...rest].join('\n')

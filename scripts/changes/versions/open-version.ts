@@ -1,3 +1,6 @@
+import { specVersion } from '../../../schema/spec-version.ts'
+import { writeFileChanges } from '../../edit/text-edits.ts'
+import { planMigration } from '../../upgrade/plan-migration.ts'
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { notFoundRoute } from '../../../renderer/routes.ts'
@@ -16,7 +19,8 @@ import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { renderVersion } from '../../prerender/session/render-version.ts'
 import type { CheckedRun } from '../../prerender/session/run.ts'
-import { formatCommand, toSiteArgs } from '../../shared/usage.ts'
+import { formatCommand } from '../../launch/commands.mjs'
+import { toSiteArgs } from '../../shared/usage.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { extractCommit } from './extract-commit.ts'
 import {
@@ -53,7 +57,7 @@ export async function openCurrentVersion(
       [
         `The site has ${summarizeProblems(listErrors(rendered.problems))}, so it cannot be compared.`,
         ...formatErrors(rendered.problems),
-        `Run: ${formatCommand('npm run check', toSiteArgs(site))}`,
+        `Run: ${formatCommand('check', toSiteArgs(site))}`,
       ].join('\n'),
     )
   return toVersion(rendered, site, name ?? nameCurrentVersion(site))
@@ -83,6 +87,7 @@ export async function openEarlierVersion(
   const commit = repository && findCommit(repository, reference)
   if (repository && commit !== undefined) {
     const { folder, submodules } = await extractCommit(repository, commit, reference)
+    await migrateCopy(folder)
     const name = describeCommit(repository, reference, commit)
     const rendered = await render(folder, now)
     if (!('input' in rendered)) throw new UserError(explainVersionErrors(name, rendered.problems))
@@ -110,6 +115,14 @@ export async function openEarlierVersion(
       ? explainUnknownReference(repository, reference)
       : `${site === '.' ? 'This folder' : site} is not in a Git repository, so "${reference}" must be the folder of an earlier output. There is no such folder.`,
   )
+}
+
+/** Moves a copy of an earlier version to the current version of the spec language. */
+async function migrateCopy(folder: string): Promise<void> {
+  // What cannot be read is reported when the version is rendered.
+  const plan = await planMigration(folder).catch(() => undefined)
+  if (plan && (plan.from ?? (plan.applied.length > 0 ? 1 : specVersion)) !== specVersion)
+    await writeFileChanges(folder, plan.changes)
 }
 
 /** Every version is read with the current code. */

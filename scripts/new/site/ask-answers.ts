@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import { UserError } from '../../shared/user-error.ts'
+import { ciHosts } from '../ci-template.ts'
 import { findTrade } from './find-trade.ts'
 import {
   InvalidAnswer,
+  parseHost,
   parseColors,
   parseName,
   parseNearby,
@@ -50,6 +52,12 @@ const questions: Question[] = [
     parse: parseNearby,
     isOptional: true,
   },
+  {
+    option: 'host',
+    prompt: () => `Where will it be published: ${ciHosts.join(', ')} (Enter for github)`,
+    parse: parseHost,
+    isOptional: true,
+  },
 ]
 
 /**
@@ -61,7 +69,7 @@ export async function collectAnswers(
   options: Partial<Record<keyof SiteAnswers, string>>,
   ask?: (prompt: string) => Promise<string>,
 ): Promise<SiteAnswers> {
-  const answers = { colors: {}, nearby: [] } as unknown as SiteAnswers
+  const answers = { colors: {}, nearby: [], host: 'github' } as unknown as SiteAnswers
   const set = (question: Question, text: string) =>
     Object.assign(answers, { [question.option]: question.parse(text, answers) })
   for (const question of questions) {

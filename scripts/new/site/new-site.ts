@@ -1,12 +1,17 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkSite } from '../../prerender/session/inspect-site.ts'
+import { hasErrors } from '../../../schema/problems/problem.ts'
 import { writeEditorSchema } from '../../shared/editor-schema.ts'
-import { UsageError } from '../../shared/command.ts'
+import { formatCommand, isPackage } from '../../launch/commands.mjs'
+import { InvalidValueError, UsageError } from '../../shared/command.ts'
+import { toSiteArgs } from '../../shared/usage.ts'
 import { UserError } from '../../shared/user-error.ts'
+import { describeCiSetup } from '../ci-template.ts'
 import { writeWorkflow } from '../new-ci.ts'
+import { createPackageFiles } from './package-files.ts'
 import { writeNewFiles } from '../write-new-files.ts'
 import { collectAnswersInTerminal } from './ask-answers.ts'
 import { InvalidAnswer, type SiteAnswers } from './site-answers.ts'
@@ -14,23 +19,44 @@ import { createSiteFiles } from './site-files.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
+type NewSiteOptions = Parameters<typeof collectAnswersInTerminal>[0] & {
+  install: boolean
+  open: boolean
+}
+
 /** `npm run new -- site DIR`: writes a whole site. @returns the exit code. */
 export async function newSite(
   dir: string,
-  { open, ...given }: Parameters<typeof collectAnswersInTerminal>[0] & { open: boolean },
+  { install, open, ...given }: NewSiteOptions,
 ): Promise<number> {
   if (dir === '' || dir.startsWith('-'))
     throw new UsageError('Name the folder of the new site first, such as ../plumber')
   await assertEmptyFolder(dir)
   const answers = await collectAnswersInTerminal(given).catch((error: Error) => {
-    throw error instanceof InvalidAnswer ? new UsageError(error.message) : error
+    throw error instanceof InvalidAnswer ? new InvalidValueError(error.message) : error
   })
-  if (!(await writeNewFiles(dir, createSiteFiles(answers)))) return 1
+  const files = { ...createSiteFiles(answers), ...createPackageFiles(dir, answers) }
+  if (!(await writeNewFiles(dir, files))) return 1
   // If the repository has a workflow already, it is kept.
-  await writeWorkflow('github', dir)
-  await writeEditorSchema(dir, (await checkSite(dir)).checked)
-  console.log(describeNewSite(dir, answers))
+  await writeWorkflow(answers.host, dir)
+  const { checked, problems } = await checkSite(dir)
+  await writeEditorSchema(dir, checked)
+  const isInstalled = install && installPackages(dir)
+  console.log(describeNewSite(dir, answers, { isInstalled, isValid: !hasErrors(problems) }))
   return open ? openInBrowser(dir) : 0
+}
+
+/** Installs Signpost with the package manager that has started this. @returns whether it could. */
+function installPackages(dir: string): boolean {
+  const [manager = 'npm'] = (process.env.npm_config_user_agent ?? '').split('/')
+  const name = ['npm', 'pnpm', 'yarn', 'bun'].includes(manager) ? manager : 'npm'
+  console.log(`Installing Signpost in ${dir} with ${name}, which takes a moment.`)
+  // npm would install the packages in the folder of the command that has started this.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([key]) => !/^npm_config_(local_)?prefix$/.test(key)),
+  )
+  const options = { cwd: dir, env, stdio: 'inherit', shell: process.platform === 'win32' } as const
+  return spawnSync(name, ['install'], options).status === 0
 }
 
 /** @throws UserError if the folder contains anything but a new Git repository. */
@@ -43,15 +69,31 @@ async function assertEmptyFolder(dir: string): Promise<void> {
     throw new UserError(`${dir} is not empty. Nothing was written. Name a new folder.`)
 }
 
-function describeNewSite(dir: string, { name }: SiteAnswers): string {
-  const site = /^[\w@%+=:,./-]+$/.test(dir) ? dir : JSON.stringify(dir)
-  return `
-${name} has a site in ${dir}. Its prices, hours and texts are examples.
-
-  npm run dev -- --site ${site} --open      shows it, and every change as you save
-  npm run check -- --site ${site} --launch  lists what to replace before you publish
-  npm run build -- --site ${site}           writes ${join(dir, 'dist')}, ready for any host
-`
+function describeNewSite(
+  dir: string,
+  { name, host }: SiteAnswers,
+  { isInstalled, isValid }: { isInstalled: boolean; isValid: boolean },
+): string {
+  const site = isPackage ? [] : toSiteArgs(dir)
+  const rows = [
+    [formatCommand('dev', [...site, '--open']), 'shows it, and every change as you save'],
+    [formatCommand('studio', site), 'edits it in the browser, by pointing'],
+    [formatCommand('check', [...site, '--launch']), 'lists what to replace before you publish'],
+    [formatCommand('build', site), `writes ${join(dir, 'dist')}, ready for any host`],
+  ] as const
+  const width = Math.max(...rows.map(([command]) => command.length))
+  const folder = /^[\w@%+=:,./-]+$/.test(dir) ? dir : JSON.stringify(dir)
+  const start = isPackage ? [`  cd ${folder}`, ...(isInstalled ? [] : ['  npm install'])] : []
+  const setup = describeCiSetup(host)
+  return [
+    '',
+    `${name} has a site in ${dir}${isValid ? ', which passes the check' : ''}. Its prices, hours and texts are examples.`,
+    '',
+    ...start,
+    ...rows.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`),
+    '',
+    ...(setup === undefined ? [] : [setup, '']),
+  ].join('\n')
 }
 
 /** Starts the development server, which stays until it is stopped. */

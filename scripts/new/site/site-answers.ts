@@ -1,5 +1,8 @@
 import { slugify } from '../../../schema/resolve/slugify.ts'
-import { formatHex, parse, wcagContrast } from 'culori'
+import { findNearestName } from '../../../schema/validate/nearest-name.ts'
+import { ciHosts, type CiHost } from '../ci-template.ts'
+import { closest } from 'fastest-levenshtein'
+import { colorsNamed, formatHex, parse, wcagContrast } from 'culori'
 
 /** What a new site is made from. */
 export type SiteAnswers = {
@@ -12,6 +15,8 @@ export type SiteAnswers = {
   colors: { accent?: string; ground?: string }
   /** Names of other towns. */
   nearby: string[]
+  /** Where the site will be published. */
+  host: CiHost
 }
 
 export type Country = keyof typeof countries
@@ -133,11 +138,16 @@ export function parseColors(text: string): SiteAnswers['colors'] {
 function parseColor(text: string): string {
   const plain = text.replace(/\s+/g, '').toLowerCase()
   const color = parse(plain) ?? parse(`#${plain}`)
-  if (!color || (color.alpha ?? 1) < 1)
-    throw new InvalidAnswer(
-      `${JSON.stringify(text)} is not a color. Write a name such as navy, or a code such as #1d4ed8.`,
-    )
-  return formatHex(color)
+  if (color && (color.alpha ?? 1) === 1) return formatHex(color)
+  throw new InvalidAnswer(
+    `${JSON.stringify(text)} is not a color. Did you mean ${findNearestColor(plain)}? Write a CSS color name such as navy, or a code such as #1d4ed8.`,
+  )
+}
+
+/** Finds the color in CSS whose name is nearest: sandybrown for sand. */
+function findNearestColor(text: string): string {
+  const names = Object.keys(colorsNamed)
+  return names.find((name) => name.startsWith(text)) ?? closest(text, names)
 }
 
 export function parseNearby(text: string): string[] {
@@ -147,4 +157,18 @@ export function parseNearby(text: string): string[] {
     .map((part) => parsePlace(part, 'A town'))
   if (names.length > 2) throw new InvalidAnswer('Write at most two towns. More of them fit later.')
   return names
+}
+
+/** Parses where the site will be published: github, netlify. */
+export function parseHost(text: string): CiHost {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replace(/[ -]?pages$/, '')
+  const host = ciHosts.find((each) => each === name)
+  if (host) return host
+  const nearest = findNearestName(name, ciHosts)
+  throw new InvalidAnswer(
+    `${JSON.stringify(text.trim())} is not known.${nearest ? ` Did you mean ${nearest}?` : ''} Write one of ${ciHosts.join(', ')}.`,
+  )
 }

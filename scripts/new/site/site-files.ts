@@ -2,6 +2,7 @@ import { globSync } from 'tinyglobby'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { specVersion } from '../../../schema/spec-version.ts'
 import { slugify } from '../../../schema/resolve/slugify.ts'
 import { formatSchemaLine } from '../../shared/editor-schema.ts'
 import { fillTemplate, fillTexts, type TemplateValues } from './fill-template.ts'
@@ -24,8 +25,12 @@ export function createSiteFiles(answers: SiteAnswers): Record<string, string> {
   const files: Record<string, string> = {}
   for (const path of globSync('**/*', { cwd: templateDir, dot: true }).sort()) {
     if (path === 'service.yaml') continue
+    const text = readFileSync(join(templateDir, path), 'utf8')
+    // npm publishes no .gitignore.
+    if (path === 'gitignore') files['.gitignore'] = text
+    else if (path.endsWith('.md')) files[path] = String(fillTexts(text, values))
     // Settings of other programs contain nothing to fill.
-    files[path] = path.startsWith('.') ? readFileSync(join(templateDir, path), 'utf8') : fill(path)
+    else files[path] = path.startsWith('.') ? text : fill(path)
   }
   const [one, two] = values.services
   for (const [service, other] of [
@@ -45,6 +50,7 @@ function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers)
   const { language, currency } = countries[town.country]
   const Noun = toSentenceCase(noun)
   const basics = {
+    spec: specVersion,
     name,
     noun,
     Noun,

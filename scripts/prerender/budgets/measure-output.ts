@@ -1,3 +1,4 @@
+import { formatCommand } from '../../launch/commands.mjs'
 import { readFile, readdir } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -163,5 +164,5 @@ const listViolationKeys = ({ budget, routes }: BudgetViolation) =>
 
 function printViolations(violations: BudgetViolation[]): void {
   for (const { text } of violations) console.error(`Over budget: ${text}`)
-  if (violations.length > 0) console.error('List all pages with: npm run page-weight')
+  if (violations.length > 0) console.error(`List all pages with: ${formatCommand('page-weight')}`)
 }

@@ -4,6 +4,7 @@ import { findSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
 import { defaultCacheFolder, getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { usesFastPaths } from '../../../schema/util/fast-paths.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
+import { during } from '../../launch/during.mjs'
 import { removeOldFolders } from '../../launch/old-folders.mjs'
 import { hashPlaces } from '../../shared/hash-files.ts'
 import { pathExists } from '../../shared/path-exists.ts'
@@ -21,6 +22,8 @@ const bundleInputs: Parameters<typeof hashPlaces>[1] = [
   ['schema', /\.(ts|json)$/],
   'scripts/prerender',
   'scripts/images',
+  // In the package, which lacks most of scripts/.
+  'commands',
   'vite.config.ts',
   'tsconfig.json',
   'package.json',
@@ -58,7 +61,10 @@ export async function bundle(
     const bundling = application
       ? bundleInChildProcess(root, temporary, site)
       : bundleStaticRenderer(root, temporary, site)
-    const summary = await bundling.catch(async (error: Error) => {
+    const summary = await during(
+      'Bundling the blocks and scripts of the pages, which is kept for the next time',
+      bundling,
+    ).catch(async (error: Error) => {
       await rm(temporary, { recursive: true, force: true })
       throw error
     })
@@ -97,8 +103,8 @@ async function bundleStaticRenderer(
  * without fast paths have separate bundles and caches, so that comparisons never share files.
  */
 export function hashRenderSources(root: string, site?: string): string {
-  const siteBlocks = site === undefined ? undefined : findSiteBlocks(site)
-  const own = siteBlocks === undefined ? '' : hashPlaces(siteBlocks, ['.']).slice(0, 16)
+  const folders = site === undefined ? [] : findSiteBlocks(site)
+  const own = folders.map(({ path }) => hashPlaces(path, ['.']).slice(0, 16)).join('')
   return (
     hashPlaces(root, bundleInputs, 'renderer').slice(0, 16) +
     own +

@@ -38,11 +38,11 @@ function createSourcePlugin(root: string, blocks: SiteBlocks): Plugin {
       return { environments: { client: { build: { rollupOptions: { input } } } } }
     },
     configureServer({ watcher }) {
-      const { folder } = blocks
-      if (folder === undefined) return
-      watcher.add(folder)
+      const { folders } = blocks
+      if (folders.length === 0) return
+      watcher.add(folders)
       watcher.on('all', (event, path) => {
-        if (event === 'change' || !path.startsWith(folder + sep)) return
+        if (event === 'change' || !folders.some((folder) => path.startsWith(folder + sep))) return
         // The contents of these modules have changed, although their files have not.
         for (const file of blocks.listingModules) watcher.emit('change', file)
       })

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { findBlocks, type BlockFolder } from '../../../schema/block-types/find-blocks.ts'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
-import { locateSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
+import { findSiteBlocks, locateSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
 import { generateRegistry, generateStyles } from '../../generate/registry.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { listEagerScripts, nameEagerScripts } from './eager-scripts.ts'
@@ -12,7 +13,7 @@ import { listEagerScripts, nameEagerScripts } from './eager-scripts.ts'
  * Packages that blocks share with the renderer. A second copy of React would have a state of its
  * own.
  */
-const sharedPackages = /^(react|react-dom|react-router-dom|lucide-react)(\/|$)/
+const sharedPackages = /^(react|react-dom|react-router-dom)(\/|$)/
 /** Blocks of a site import parts of Signpost as `signpost/blocks/shared/…`. */
 const projectPackage = /^signpost\//
 
@@ -20,17 +21,25 @@ const registryModule = 'blocks/registry.gen.ts'
 const stylesModule = 'blocks/styles.gen.ts'
 const listingModules = [registryModule, stylesModule, 'renderer/client/hydrate.tsx']
 
+/** Lists the folders with blocks that are not Signpost's. The site's own may not exist yet. */
+export function listBlockFolders(site: string): string[] {
+  const own = locateSiteBlocks(site)
+  const existing = findSiteBlocks(site).map(({ path }) => path)
+  return [...new Set([...(own === undefined ? [] : [own]), ...existing])]
+}
+
 /** The blocks of the project, and those of a site that has some of its own. */
 export class SiteBlocks {
   readonly #root: string
   readonly #site: string | undefined
-  /** Where the site's own blocks are, or would be. */
-  readonly folder: string | undefined
+  /** Where the site's own blocks are, or would be, and those of packages. */
+  readonly folders: string[]
 
   constructor(root: string, site?: string) {
     this.#root = root
-    this.#site = site
-    this.folder = site === undefined ? undefined : locateSiteBlocks(site)
+    // Vike's working folder is another one.
+    this.#site = site === undefined ? undefined : resolve(site)
+    this.folders = this.#site === undefined ? [] : listBlockFolders(this.#site)
   }
 
   /** @returns all blocks that can be used, sorted by type. */
@@ -45,8 +54,9 @@ export class SiteBlocks {
    * project.
    */
   listOwnEagerScripts(): Record<string, string> {
-    if (this.folder === undefined) return {}
-    const files = globSync('*/eager/*.ts', { cwd: this.folder, absolute: true })
+    const files = this.folders.flatMap((cwd) =>
+      existsSync(cwd) ? globSync('*/eager/*.ts', { cwd, absolute: true }) : [],
+    )
     const scripts = nameEagerScripts(files.map((file) => relative(this.#root, file)))
     const taken = Object.keys(listEagerScripts(this.#root)).find((name) => name in scripts)
     if (taken !== undefined)
@@ -71,7 +81,7 @@ export class SiteBlocks {
 
   /** @returns the replacement for the code of a module that lists blocks. */
   async replaceModule(file: string): Promise<string | undefined> {
-    const index = this.folder === undefined ? -1 : this.listingModules.indexOf(file)
+    const index = this.folders.length === 0 ? -1 : this.listingModules.indexOf(file)
     if (index === -1) return undefined
     const getFolder = ({ type, path }: BlockFolder) => (this.#isOwn(path) ? path : `./${type}`)
     if (listingModules[index] === registryModule)
@@ -84,6 +94,6 @@ export class SiteBlocks {
   }
 
   #isOwn(path: string): boolean {
-    return this.folder !== undefined && path.startsWith(this.folder + sep)
+    return this.folders.some((folder) => path.startsWith(folder + sep))
   }
 }

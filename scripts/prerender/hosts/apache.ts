@@ -18,7 +18,7 @@ export function renderApache(rules: HostingRules): HostFiles {
   const { base, headers, caching, trailingSlash, types } = rules
   const answers = printEach(listAnswers(rules), renderAnswer)
   const htaccess = `\
-# Written by npm run build.
+# Written by Signpost.
 ErrorDocument 404 ${base}/404.html
 ErrorDocument 410 ${base}/404.html
 Options -Indexes -MultiViews

@@ -31,7 +31,7 @@ ${hostname} {
 \timport ${folder}${base}${rulesPath}
 ${base === '' ? '' : importErrors}}
 `
-  const note = '# Written by npm run build. Reload Caddy after a build.\n'
+  const note = '# Written by Signpost. Reload Caddy after a build.\n'
   const below = `handle ${base}/*`
   return {
     [`${hostsFolder}/Caddyfile`]: caddyfile,

@@ -14,7 +14,7 @@ export function describeCloudFront(rules: HostingRules) {
   const sub = (text: string) => ({ 'Fn::Sub': text })
   return {
     AWSTemplateFormatVersion: '2010-09-09',
-    Description: `The site ${hostname}${base}. Written by npm run build.`,
+    Description: `The site ${hostname}${base}. Written by Signpost.`,
     Parameters: {
       CertificateArn: {
         Type: 'String',

@@ -36,7 +36,7 @@ server {
 
 /** For an unprivileged user, and a read-only file system except for /tmp: see the Dockerfile. */
 const renderContainer = ({ base }: HostingRules): string => `\
-# Written by npm run build, for the Dockerfile.
+# Written by Signpost, for the Dockerfile.
 daemon off;
 worker_processes auto;
 pid /tmp/nginx.pid;
@@ -137,7 +137,7 @@ ${base === '' ? '' : indent(settings)}\
 }
 `
   return `\
-# Written by npm run build. Include it in a server block that has a root; reload nginx after a build.
+# Written by Signpost. Include it in a server block that has a root; reload nginx after a build.
 ${queries.server}${body}${trailingSlash ? addSlash : ''}`
 }
 

@@ -26,7 +26,7 @@ function renderUpload({ base, caching, types }: HostingRules): string {
   )
   return `\
 #!/bin/sh
-# Written by npm run build. Uploads the site: sh dist${hostsFolder}/s3-upload.sh BUCKET [DISTRIBUTION]
+# Written by Signpost. Uploads the site: sh dist${hostsFolder}/s3-upload.sh BUCKET [DISTRIBUTION]
 set -eu
 bucket="s3://$1${base}/"
 cd "$(dirname "$0")/.."

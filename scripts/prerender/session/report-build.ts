@@ -5,7 +5,8 @@ import { formatProblems, summarizeProblems } from '../../../schema/problems/form
 import { colorReport } from '../../shared/color-report.ts'
 import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
 import { describeCorrections } from '../../shared/next-steps.ts'
-import { formatCommand, toSiteArgs } from '../../shared/usage.ts'
+import { formatCommand } from '../../launch/commands.mjs'
+import { toSiteArgs } from '../../shared/usage.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportBudgets } from '../budgets/measure-output.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
@@ -39,7 +40,7 @@ export function describeReported(problems: Problem[], site: string) {
 }
 
 function formatPrinted({ printed, counts }: ReturnType<typeof choosePrinted>, site: string) {
-  const command = formatCommand('npm run check', toSiteArgs(site))
+  const command = formatCommand('check', toSiteArgs(site))
   const omitted = [...counts].flatMap(([code, count]) =>
     count > maxPrintedPerCode ? [`… and ${count - maxPrintedPerCode} more ${code}`] : [],
   )

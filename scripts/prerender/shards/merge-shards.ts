@@ -1,3 +1,4 @@
+import { formatCommand } from '../../launch/commands.mjs'
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { getDataPath } from '../../../renderer/routes.ts'
@@ -251,6 +252,6 @@ function describeDamaged(damaged: { shard: BuiltShard; path: string }[]): string
 }
 
 const toBuildCommand = (index: number, count: number) =>
-  `npm run build -- --shard ${index}/${count}`
+  formatCommand('build', ['--shard', `${index}/${count}`])
 const suggestRebuild = ({ header: { index, count } }: BuiltShard) =>
   `Rebuild it: ${toBuildCommand(index, count)}`

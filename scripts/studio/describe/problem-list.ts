@@ -1,3 +1,4 @@
+import { localizeCommands } from '../../launch/commands.mjs'
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
 import {
   hasReportedLine,
@@ -57,7 +58,7 @@ export function locateProblems(problems: Problem[], texts: Map<string, string>):
       code,
       severity,
       message,
-      fix,
+      fix: localizeCommands(fix),
       ...(expected !== undefined && { expected }),
       ...(suggestion !== undefined && { suggestion }),
       file,

@@ -1,3 +1,4 @@
+import { localizeCommands } from '../../launch/commands.mjs'
 import { isMap, isSeq, isScalar } from 'yaml'
 import { parseYamlReference } from '../../../schema/source/parse-file.ts'
 import { getNodeRange, type YamlTree } from '../../../schema/source/positions.ts'
@@ -42,7 +43,12 @@ export function findValueAt(text: string, line: number, column: number): Path | 
 export const listSyntaxProblems = (file: string, text: string): SourceProblem[] =>
   parseYamlReference(file, text)
     .problems.filter(({ severity }) => severity === 'error')
-    .map(({ line = 1, column = 1, message, fix }) => ({ line, column, message, fix }))
+    .map(({ line = 1, column = 1, message, fix }) => ({
+      line,
+      column,
+      message,
+      fix: localizeCommands(fix),
+    }))
 
 /** The path of the deepest value at a line and column, or of the property whose key is there. */
 export function findPathAt({ document, lines, text }: YamlTree, line: number, column: number) {

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises'
-import { basename, extname, resolve } from 'node:path'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, extname, join, resolve } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
+import { isPackage, localizeCommands } from '../../launch/commands.mjs'
 import { explainBundleError } from '../../prerender/bundle/explain-bundle-error.ts'
 
 export type Asset = { type: string; bytes: Uint8Array }
@@ -15,8 +16,21 @@ export type EntryAssets = { script: string; imports: string[]; styles: string }
  * What is bundled.
  * @property entry the script, relative to the project
  * @property publicPath the path below which its files are served, with a slash at its end
+ * @property builtDir the folder of its files, if it is bundled already
  */
-type BundleOptions = { root: string; entry: string; publicPath: string; plugins?: Plugin[] }
+type BundleOptions = {
+  root: string
+  entry: string
+  publicPath: string
+  plugins?: Plugin[]
+  builtDir?: string
+}
+
+/** The path below which the studio and its preview load their files. */
+export const assetsBase = '/__studio/assets/'
+
+/** The studio itself, which the package contains as a bundle. */
+const studioEntry = { entry: 'scripts/studio/ui/main.tsx', publicPath: assetsBase }
 
 /** @property files by the name in their address, which changes with their content */
 type Built = {
@@ -49,6 +63,8 @@ export class BrowserBundle {
    * Bundles the script again if its sources have changed. @throws UserError for a mistake in them
    */
   async load(): Promise<EntryAssets> {
+    if (this.#options.builtDir !== undefined)
+      return (await (this.#latest ??= readBuilt(this.#options.builtDir))).assets
     const known = await this.#latest?.catch(() => undefined)
     if (!known || this.#isOutdated || (await hasChanged(known))) {
       this.#isOutdated = false
@@ -71,6 +87,36 @@ export class BrowserBundle {
     this.#isOutdated = true
     return true
   }
+}
+
+/** The studio, which is bundled already in the package. @param root the folder of Signpost */
+export const createStudioBundle = (root: string): BrowserBundle =>
+  new BrowserBundle({
+    root,
+    ...studioEntry,
+    ...(isPackage && { builtDir: join(root, 'commands/studio') }),
+  })
+
+const assetsFile = 'assets.json'
+
+/** Bundles the studio for the package. */
+export async function writeStudioBundle(root: string, dir: string): Promise<void> {
+  const { assets, files } = await bundleEntry({ root, ...studioEntry })
+  await mkdir(dir, { recursive: true })
+  for (const [name, bytes] of [...files, [assetsFile, JSON.stringify(assets)] as const])
+    await writeFile(join(dir, name), bytes)
+}
+
+async function readBuilt(dir: string): Promise<Built> {
+  const names = await readdir(dir)
+  const read = async (name: string) => {
+    const bytes = await readFile(join(dir, name))
+    const isScript = extname(name) === '.js'
+    return [name, isScript ? Buffer.from(localizeCommands(`${bytes}`)) : bytes] as const
+  }
+  const files = new Map<string, Buffer>(await Promise.all(names.map(read)))
+  const assets = JSON.parse(files.get(assetsFile)!.toString()) as EntryAssets
+  return { assets, files, inputs: new Set(), builtAt: Date.now() }
 }
 
 async function bundleEntry({

@@ -1,3 +1,4 @@
+import { formatCommand } from '../../launch/commands.mjs'
 import type { EntryAssets } from './browser-bundle.ts'
 
 /** The elements in the head of a document that load its script and its styles. */
@@ -38,7 +39,7 @@ export const renderLockedPage = (): string => `<!doctype html>
   <body>
     <main>
       <h1>Open the studio from the terminal</h1>
-      <p>The terminal that runs <code>npm run studio</code> or <code>npm run dev</code> shows an
+      <p>The terminal that runs <code>${formatCommand('studio')}</code> or <code>${formatCommand('dev')}</code> shows an
       address that ends with <code>?token=…</code>. Open it once in this browser.</p>
       <p>Without it, another program on this computer could change your files.</p>
     </main>

@@ -1,3 +1,4 @@
+import { formatCommand, isPackage, localizeCommands } from '../../launch/commands.mjs'
 import { createTwoFilesPatch } from 'diff'
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
 import { filterByMoment } from '../../../schema/days/filter-by-moment.ts'
@@ -72,7 +73,7 @@ export class Studio {
   }
 
   get schema(): Schema {
-    return this.#site.input.shared.schema
+    return localizeSchema(this.#site.input.shared.schema)
   }
 
   /** @param since the version of the list that is known; 0 if none is */
@@ -212,11 +213,16 @@ export class Studio {
   }
 }
 
+/** Descriptions name commands. */
+const localizeSchema = (schema: Schema): Schema =>
+  isPackage ? JSON.parse(localizeCommands(JSON.stringify(schema))) : schema
+
 /**
  * Returns the site as it was read most recently.
  * @throws StudioFailure if it could never be read
  */
 export function getSite({ site }: DevSession): ReadSite {
-  if (!site) throw new StudioFailure('not-found', 'The site cannot be read: see npm run check.')
+  if (!site)
+    throw new StudioFailure('not-found', `The site cannot be read: see ${formatCommand('check')}.`)
   return site
 }

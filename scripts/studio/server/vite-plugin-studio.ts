@@ -14,7 +14,7 @@ import { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import { answerRequest, createRequestHandlers, sendFailure } from './answer-request.ts'
 import { findForeignOrigin, getCookieName, hasSession, isToken } from './guard-request.ts'
-import { type Asset, BrowserBundle } from './browser-bundle.ts'
+import { type Asset, assetsBase, BrowserBundle, createStudioBundle } from './browser-bundle.ts'
 import { addPreviewAssets, renderLockedPage, renderStudioPage } from './studio-page.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
 import { Studio } from './studio.ts'
@@ -22,7 +22,6 @@ import { StudioEdits } from './studio-edits.ts'
 import type { StudioEvent } from '../protocol.ts'
 
 const studioBase = '/__studio'
-const assetsBase = `${studioBase}/assets/`
 /** How long to wait for more files to change before the preview is loaded again. */
 const codeDelayMs = 50
 
@@ -57,11 +56,7 @@ export function createStudio(options: {
     return loaded.renderEachBlock as RenderBlocks
   })
   const answers = createRequestHandlers(studio, new StudioEdits(session, draft), site)
-  const ui = new BrowserBundle({
-    root,
-    entry: 'scripts/studio/ui/main.tsx',
-    publicPath: assetsBase,
-  })
+  const ui = createStudioBundle(root)
   const preview = new BrowserBundle({
     root,
     entry: 'renderer/dev/studio/preview.ts',

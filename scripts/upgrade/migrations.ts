@@ -1,0 +1,67 @@
+import type { JsonValue, StructureOperation, ValueOperation } from '../edit/yaml-operations.ts'
+import type { Path } from '../../schema/source/position-types.ts'
+import { asRecord, isRecord } from '../../schema/util/records.ts'
+
+/** What brings the files of a site from one version of the spec language to the next. */
+export type Migration = {
+  to: number
+  /** What an author must know, as in CHANGELOG.md. */
+  summary: string
+  /**
+   * Plans the edits of one file. They are applied one after the other: each path refers to the
+   * file after those before it.
+   * @param value of the file
+   */
+  plan(value: unknown): ValueOperation[]
+}
+
+/** In the order of the versions. A site may be written in any of them. */
+export const migrations: Migration[] = [
+  {
+    to: 2,
+    summary: 'site.measuring is called site.analytics.',
+    plan: (value) =>
+      'measuring' in asRecord(asRecord(value).site)
+        ? [{ kind: 'rename-key', path: ['site', 'measuring'], name: 'analytics' }]
+        : [],
+  },
+  {
+    to: 3,
+    summary: 'A link-list with groups is a block of its own, link-groups.',
+    plan: (value) =>
+      listBlocks(value)
+        .filter(({ block }) => block.type === 'link-list' && 'groups' in block)
+        // From the end, so that a new block does not move those that follow.
+        .reverse()
+        .flatMap(splitLinkList),
+  },
+]
+
+type PlacedBlock = { path: Path; block: Record<string, unknown> }
+
+/** Lists the blocks of a file: of its pages, of templates and overrides, of the settings. */
+function listBlocks(value: unknown, path: Path = []): PlacedBlock[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => listBlocks(item, [...path, index]))
+  if (!isRecord(value)) return []
+  const isBlock = path.at(-2) === 'blocks' && typeof value.type === 'string'
+  const inner = Object.entries(value).flatMap(([key, each]) => listBlocks(each, [...path, key]))
+  return isBlock ? [{ path, block: value }, ...inner] : inner
+}
+
+/** The groups stay where they are, with their comments. Links in front of them get a block. */
+function splitLinkList({ path, block }: PlacedBlock): ValueOperation[] {
+  const becomesGroups: StructureOperation = {
+    kind: 'set',
+    path: [...path, 'type'],
+    value: 'link-groups',
+  }
+  if (!('links' in block)) return [becomesGroups]
+  const { groups: _, ...list } = block
+  const moved = Object.keys(list).filter((name) => name !== 'type')
+  return [
+    becomesGroups,
+    ...moved.map((name): StructureOperation => ({ kind: 'remove', path: [...path, name] })),
+    { kind: 'insert', path, value: list as JsonValue },
+  ]
+}

@@ -1,0 +1,58 @@
+/** `fleet` shows several sites in one table, and one that fails does not stop the others. */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+let work: string
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-fleet-'))
+  for (const name of ['bikes', 'broken'])
+    await cp(join(root, 'tests/base-site'), join(work, name), { recursive: true })
+  await writeFile(join(work, 'broken/pages/mistake.yaml'), 'pages: { /x: { kind: nothing } }\n')
+  await writeFile(join(work, 'notes.txt'), '')
+})
+afterAll(() => rm(work, { recursive: true }))
+
+const sites = () => ['bikes', 'broken', 'notes.txt'].map((name) => join(work, name))
+
+it('runs a command on all sites, then shows their state', async () => {
+  const run = await runInProcess('fleet', [...sites(), '--run', 'build'])
+  expect(run.code).toBe(1)
+  expect(run.stdout).toContain(`${join(work, 'bikes')}: done`)
+  expect(run.stdout).toContain('1 of 2 sites: build succeeded.')
+  expect(run.stdout).toContain(`Failed: ${join(work, 'broken')}`)
+
+  const { code, stdout } = await runInProcess('fleet', [...sites(), '--format', 'json'])
+  expect(code).toBe(1)
+  const [bikes, broken, ...others] = JSON.parse(stdout)
+  expect(others).toEqual([])
+  expect(bikes).toMatchObject({
+    site: join(work, 'bikes'),
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    errors: 0,
+    expiredEvidence: 0,
+    daysSinceBuild: 0,
+    heaviestPage: { route: '/', bytes: expect.any(Number) },
+  })
+  expect(broken.errors).toBeGreaterThan(0)
+  expect(broken.heaviestPage).toBeUndefined()
+})
+
+it('is one line for each site', async () => {
+  const { stdout } = await runInProcess('fleet', [join(work, 'bikes')])
+  const [heading, line, ...others] = stdout.trim().split('\n')
+  expect(heading).toMatch(/^site +version +errors +warnings +launch list +expired evidence/)
+  expect(line).toContain(join(work, 'bikes'))
+  expect(others).toEqual([])
+})
+
+it('says what is missing', async () => {
+  expect((await runInProcess('fleet', [])).stderr).toContain('Name the folders of the sites')
+  expect(await runInProcess('fleet', [join(work, 'nowhere')])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('None of these folders has a pages.yaml'),
+  })
+})

@@ -1,0 +1,152 @@
+/** `upgrade` moves a site to the current version of the spec language, and keeps its layout. */
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { specVersion } from '../../schema/spec-version.ts'
+import { writeFileChanges } from '../../scripts/edit/text-edits.ts'
+import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { migrations } from '../../scripts/upgrade/migrations.ts'
+import { planMigration } from '../../scripts/upgrade/plan-migration.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+let work: string
+beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-upgrade-'))))
+afterAll(() => rm(work, { recursive: true }))
+
+const before = `pages:
+  /links: # the list of everything
+    kind: info
+    title: Everything in one place
+    description: All that we write about bikes, in one place.
+    blocks:
+      - type: hero
+        heading:   Everything   # spaces stay
+      # An old kind of list.
+      - type: link-list # grouped
+        heading: All pages
+        groups:
+          # First what we sell.
+          - heading: Shop
+            links: [{ label: Home, href: / }]
+      - { type: link-list, heading: One, links: [{ label: Home, href: / }] }
+      - type: link-list
+        id: both
+        heading: Both
+        links:
+          - { label: Home, href: / }
+        groups:
+          - heading: Shop # the shop
+            links: [{ label: Home, href: / }]
+`
+const after = before
+  .replace('- type: link-list # grouped', '- type: link-groups # grouped')
+  .replace(
+    '          - { label: Home, href: / }\n        groups:',
+    '          - { label: Home, href: / }\n      - type: link-groups\n        groups:',
+  )
+
+/** A copy of the smallest site, as the first version of the spec language had it. */
+async function createOldSite(name: string, spec = ''): Promise<string> {
+  const site = join(work, name)
+  await cp(join(root, 'tests/base-site'), site, { recursive: true })
+  const file = join(site, 'pages.yaml')
+  const text = await readFile(file, 'utf8')
+  const setting =
+    '  # Counted without cookies.\n  measuring: { plausible: { domain: bikes.example } }\n'
+  await writeFile(
+    file,
+    text.replace('\nsite:\n', `\n${spec}site:\n`).replace(/^ {2}notFound:/m, `${setting}$&`),
+  )
+  await writeFile(join(site, 'pages/links.yaml'), before)
+  return site
+}
+
+it('there is one migration for each version', () => {
+  expect(migrations.map(({ to }) => to)).toEqual(
+    Array.from({ length: specVersion - 1 }, (_, index) => index + 2),
+  )
+})
+
+it('a property is renamed and a block is split, with comments and layout kept', async () => {
+  const site = await createOldSite('old', 'spec: 1\n')
+  const plan = await planMigration(site)
+  expect([plan.from, plan.applied.map(({ to }) => to), plan.lostComments]).toEqual([1, [2, 3], []])
+  await writeFileChanges(site, plan.changes)
+  expect(await readFile(join(site, 'pages/links.yaml'), 'utf8')).toBe(after)
+  const settings = await readFile(join(site, 'pages.yaml'), 'utf8')
+  expect(settings).toContain('# Counted without cookies.\n  analytics: { plausible: {')
+  expect(settings).toContain(`\nspec: ${specVersion}\nsite:\n`)
+  const { problems } = await checkSite(site)
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect((await planMigration(site)).changes).toEqual([])
+})
+
+it('a site that states no version is found out from its files', async () => {
+  const site = await createOldSite('unstated')
+  const { changes } = await planMigration(site)
+  expect(changes.map(({ file }) => file)).toEqual(['pages.yaml', 'pages/links.yaml'])
+  expect(parse(changes[0]!.after)).toMatchObject({ spec: specVersion })
+  // The version comes after what the file begins with.
+  expect(changes[0]!.after).toMatch(/^# yaml-language-server.*\n# The smallest.*\nspec: \d+\n/)
+})
+
+it('a comment that goes with what it explains is named', async () => {
+  const site = await createOldSite('comments')
+  const file = join(site, 'pages/links.yaml')
+  const text = before.replace(
+    '          - { label: Home, href: / }\n        groups',
+    '          - { label: Home, href: / } # back\n        groups',
+  )
+  await writeFile(file, text)
+  expect((await planMigration(site)).lostComments).toEqual([
+    { file: 'pages/links.yaml', text: '# back' },
+  ])
+})
+
+it('the command shows what it will do, and writes nothing without a terminal or --yes', async () => {
+  const site = await createOldSite('shown', 'spec: 2\n')
+  for (const options of [['--dry-run'], []]) {
+    const { code, stdout } = await runInProcess('upgrade', ['--site', site, ...options])
+    expect(code).toBe(options.length > 0 ? 0 : 1)
+    expect(stdout).toContain('From version 2 of the spec language to version 3:')
+    expect(stdout).toContain(
+      '-      - type: link-list # grouped\n+      - type: link-groups # grouped',
+    )
+    expect(await readFile(join(site, 'pages/links.yaml'), 'utf8')).toBe(before)
+  }
+})
+
+it('a site of another version has one problem', async () => {
+  for (const [spec, fix] of [
+    [1, 'Run npm run upgrade'],
+    [specVersion + 1, 'Install a newer Signpost'],
+  ] as const) {
+    const site = await createOldSite(`version-${spec}`, `spec: ${spec}\n`)
+    const { stdout } = await runInProcess('check', ['--site', site, '--format', 'json'])
+    expect(JSON.parse(stdout).problems).toMatchObject([
+      { code: 'OTHER_SPEC_VERSION', fix: expect.stringContaining(fix) },
+    ])
+  }
+  await expect(planMigration(join(work, `version-${specVersion + 1}`))).rejects.toThrow(
+    /written in version \d+ .* Install a newer one/,
+  )
+})
+
+it('an earlier commit in another version can still be compared with', async () => {
+  const site = await createOldSite('in-git', 'spec: 1\n')
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@bikes.example', ...args], {
+      cwd: site,
+    })
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-qm', 'Old')
+  await writeFileChanges(site, (await planMigration(site)).changes)
+  const { code, stdout, stderr } = await runInProcess('changes', ['--site', site, 'HEAD'])
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('Nothing')
+})

@@ -1,0 +1,223 @@
+/**
+ * The package works where nothing of the repository is: installed into an empty folder, it creates
+ * a site, and every command of a site's life runs there.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readContents } from '../helpers/output-files.ts'
+import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+
+let work: string
+/** The folder of the new site. */
+let site: string
+
+/** What `npm pack` reads, besides the sources. */
+const packedFiles = [
+  ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'docs/package.md'],
+  ...['vite.config.ts', 'tsconfig.json', 'create-signpost'],
+]
+
+// Without what npm and the tests have set in this process.
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^npm_|^(SIGNPOST_CACHE|NODE_ENV|NODE_OPTIONS|NODE_COMPILE_CACHE)$/.test(name),
+  ),
+)
+
+function run(cwd: string, program: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', env })
+  return { code: status, stdout, stderr }
+}
+
+const runSignpost = (...args: string[]) =>
+  run(site, join(site, 'node_modules/.bin/signpost'), ...args)
+
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), 'signpost-package-'))
+  // Packing changes the folder for a moment, and other tests read it.
+  const copy = join(work, 'repository')
+  for (const name of ['blocks', 'renderer', 'schema', 'scripts', ...packedFiles])
+    cpSync(join(root, name), join(copy, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const pack = (folder: string) => {
+    const { code, stdout, stderr } = run(
+      folder,
+      'npm',
+      'pack',
+      '--silent',
+      '--pack-destination',
+      work,
+    )
+    expect(code, stderr).toBe(0)
+    return join(work, stdout.trim().split('\n').at(-1)!)
+  }
+  const tarballs = [pack(copy), pack(join(copy, 'create-signpost'))]
+  expect(existsSync(join(copy, 'commands'))).toBe(false)
+  expect(readFileSync(join(copy, 'README.md'), 'utf8')).toBe(
+    readFileSync(join(root, 'README.md'), 'utf8'),
+  )
+  const empty = join(work, 'empty')
+  mkdirSync(empty)
+  writeFileSync(join(empty, 'package.json'), '{}')
+  const install = (mode: string) =>
+    run(empty, 'npm', 'install', mode, '--no-audit', '--no-fund', ...tarballs)
+  const offline = install('--offline')
+  const installed = offline.code === 0 ? offline : install('--prefer-offline')
+  expect(installed.code, installed.stderr).toBe(0)
+
+  const creator = join(empty, 'node_modules/.bin/create-signpost')
+  expect(run(empty, creator)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Name the folder of the new site first'),
+  })
+  const answers = ['--name', 'Rose Plumbing', '--trade', 'plumber', '--town', 'Austin, TX']
+  const created = run(
+    empty,
+    join(empty, 'node_modules/.bin/signpost'),
+    ...['new', 'site', 'my-site', ...answers, '--phone', '(512) 555-0142', '--host', 'netlify'],
+  )
+  expect(created.code, created.stderr).toBe(0)
+  expect(created.stdout).toContain('npx signpost check --launch')
+  site = join(empty, 'my-site')
+  expect(
+    JSON.parse(readFileSync(join(site, 'package.json'), 'utf8')).dependencies.signpost,
+  ).toMatch(/^file:.*\/signpost-[\d.]+\.tgz$/)
+  // As after `npm install` in the site, which would take as long as the one above.
+  renameSync(join(empty, 'node_modules'), join(site, 'node_modules'))
+})
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+it('contains no tests, no site and no sources of commands', () => {
+  const names = readdirSync(join(site, 'node_modules/signpost'))
+  expect(names.sort()).toEqual([
+    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'blocks', 'commands', 'package.json', 'renderer'],
+    ...['schema', 'scripts', 'tsconfig.json', 'vite.config.ts'],
+  ])
+  expect(readFileSync(join(site, 'node_modules/signpost/README.md'), 'utf8')).toContain(
+    'npm create',
+  )
+  for (const name of [
+    'lucide-react',
+    'playwright',
+    'lighthouse',
+    'react-aria-components',
+    'typescript',
+  ])
+    expect(existsSync(join(site, 'node_modules', name)), name).toBe(false)
+})
+
+it('checks and builds a site with a block of its own, like the repository', async () => {
+  expect(runSignpost('new', 'block', 'van-map')).toMatchObject({ code: 0, stderr: '' })
+  const page = join(site, 'pages/contact.yaml')
+  const block = '      - { type: van-map, heading: Where our van is, text: See **here**. }\n'
+  writeFileSync(page, `${readFileSync(page, 'utf8').trimEnd()}\n${block}`)
+  const checked = runSignpost('check')
+  expect([checked.code, checked.stderr]).toEqual([0, ''])
+  expect(checked.stdout).toContain('Next: npx signpost build')
+  const built = runSignpost('build')
+  expect(built.code, built.stderr).toBe(0)
+  expect(readFileSync(join(site, 'dist/contact/index.html'), 'utf8')).toContain('Where our van is')
+  expect(existsSync(join(site, 'node_modules/.cache/signpost'))).toBe(true)
+  const out = join(work, 'by-repository')
+  const { code, stderr } = runNpmScript('build', ['--site', site, '--out', out])
+  expect(code, stderr).toBe(0)
+  const [own, others] = [await readContents(join(site, 'dist')), await readContents(out)]
+  expect([...own.keys()]).toEqual([...others.keys()])
+  expect([...own.keys()].filter((file) => own.get(file) !== others.get(file))).toEqual([])
+})
+
+it('prints commands that work in the site', () => {
+  for (const name of ['check', 'build', 'new', 'upgrade']) {
+    const { code, stdout } = runSignpost(name, '--help')
+    expect([code, stdout.match(/npm run|npm start/)]).toEqual([0, null])
+    expect(stdout).toContain(`Usage: npx signpost ${name}`)
+  }
+  const schema = readFileSync(join(site, '.signpost/editor.json'), 'utf8')
+  expect(schema).toContain('npx signpost check')
+  expect(schema).not.toContain('npm run')
+})
+
+it('names a package that only some commands need', () => {
+  expect(runSignpost('shots')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /needs the package playwright, .* npm install --save-dev playwright\n$/,
+    ),
+  })
+})
+
+it('serves a page with the development server, and opens the studio', async () => {
+  for (const [name, path, text] of [
+    ['dev', '/contact', 'Where our van is'],
+    ['studio', '/__studio/', '/__studio/assets/main-'],
+  ] as const) {
+    const server = spawn(
+      join(site, 'node_modules/.bin/signpost'),
+      [name, '--port', '5391', ...(name === 'studio' ? ['--stay'] : [])],
+      { cwd: site, env },
+    )
+    const closed = new Promise((done) => server.once('close', done))
+    try {
+      const opened = await waitForAddress(server)
+      const { headers } = await fetch(opened, { redirect: 'manual' })
+      const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+      const response = await fetch(`http://localhost:5391${path}`, { headers: { cookie } })
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)])
+    } finally {
+      server.kill('SIGKILL')
+      await closed
+    }
+  }
+})
+
+/** Waits for the address with the token, which is printed once the server listens. */
+const waitForAddress = (server: ChildProcess) =>
+  new Promise<string>((found, fail) => {
+    let output = ''
+    for (const stream of [server.stdout!, server.stderr!])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        const address = /http\S+\?token=\S+/.exec(output)?.[0]
+        if (address) found(address)
+      })
+    server.once('exit', () => fail(new Error(`The server stopped:\n${output}`)))
+  })
+
+it('upgrades a site, and shows what changed for visitors', () => {
+  const file = join(site, 'pages.yaml')
+  const current = readFileSync(file, 'utf8')
+  const home = join(site, 'pages/home.yaml')
+  const old = current
+    .replace(/^spec: .*$/m, 'spec: 1')
+    .replace(/^site:$/m, '$&\n  measuring: { plausible: { domain: rose.example } }')
+  writeFileSync(file, old)
+  expect(runSignpost('build')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('OTHER_SPEC_VERSION'),
+  })
+  writeFileSync(
+    home,
+    readFileSync(home, 'utf8').replace('kind: home', 'kind: home\n    aliases: [/start]'),
+  )
+  const { code, stdout, stderr } = runSignpost('upgrade', '--installed', '--yes')
+  expect(code, stdout + stderr).toBe(0)
+  expect(stdout).toContain('2: site.measuring is called site.analytics.')
+  expect(stdout).toContain('/start')
+  expect(readFileSync(file, 'utf8')).toContain(
+    '  analytics: { plausible: { domain: rose.example } }',
+  )
+})
