@@ -8,13 +8,29 @@ import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { VisitorChanges } from '../protocol.ts'
 
+/** The next edit often follows sooner. Checks come first. */
+const idleMs = 3000
+
 /** Compares what the site prints with and without the unsaved edits, as `npm run changes` does. */
 export class VisitorChangesReporter {
   readonly #draft: Draft
+  #timer: ReturnType<typeof setTimeout> | undefined
   #last: { version: number; report: Promise<VisitorChanges>; stop: () => void } | undefined
 
   constructor(draft: Draft) {
     this.#draft = draft
+  }
+
+  /**
+   * Compares a while after the last edit, so that the dialog that saves need not wait. Call it after
+   * each edit: a comparison of an older version is stopped.
+   */
+  prepare(): void {
+    clearTimeout(this.#timer)
+    if (this.#last && this.#last.version !== this.#draft.version) this.#last.stop()
+    if (this.#draft.state.files.length === 0) return
+    this.#timer = setTimeout(() => void this.report().catch(() => {}), idleMs)
+    this.#timer.unref()
   }
 
   /** Compares the current draft. A comparison of an older version is stopped. */

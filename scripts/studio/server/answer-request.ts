@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UserError } from '../../shared/user-error.ts'
 import { listBlocks } from '../describe/list-choices.ts'
-import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
+import type { VisitorChangesReporter } from '../describe/visitor-changes.ts'
 import { StudioFailure, type FailureCode } from '../draft/studio-failure.ts'
 import { maxPictureMebibytes } from '../pictures/check-picture.ts'
 import type { SavedPicture, SaveResult, StudioError } from '../protocol.ts'
@@ -32,9 +32,13 @@ type Answers = {
 }
 
 /** What the studio's page can request. @param site the folder of the site */
-export function createRequestHandlers(studio: Studio, edits: StudioEdits, site: string): Answers {
+export function createRequestHandlers(
+  studio: Studio,
+  edits: StudioEdits,
+  visitorChanges: VisitorChangesReporter,
+  site: string,
+): Answers {
   const { draft } = studio
-  const visitorChanges = new VisitorChangesReporter(draft)
   // The blocks of the project change rarely, and their examples take a while.
   let blocks: ReturnType<typeof listBlocks> | undefined
   return {
@@ -48,6 +52,7 @@ export function createRequestHandlers(studio: Studio, edits: StudioEdits, site: 
       problems: () => studio.listProblems(),
       facts: () => studio.listFacts(),
       find: (query) => studio.findTexts(query.get('text') ?? ''),
+      links: (query) => studio.listLinks(query.get('route') ?? '/'),
       choices: () => studio.listChoices(),
       source: (query) => studio.describeSource(parseAddress(query.get('address') ?? '')),
       'source-place': (query) => studio.findSourcePlace(readPlace(query)),

@@ -5,6 +5,7 @@ import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import { toRoute } from '../../../renderer/routes.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { asRecord } from '../../../schema/util/records.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { DevSession, ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
@@ -15,7 +16,12 @@ import { describeFacts } from '../describe/describe-facts.ts'
 import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
 import { describeSet, locateOwnOverride } from '../describe/describe-set.ts'
-import { listPageItems, locateEntry, VersionedPageList } from '../describe/list-pages.ts'
+import {
+  listLinksTo,
+  listPageItems,
+  locateEntry,
+  VersionedPageList,
+} from '../describe/list-pages.ts'
 import { locateProblems, listReported } from '../describe/problem-list.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts } from '../describe/find-texts.ts'
@@ -30,6 +36,7 @@ import type {
   FactItem,
   FoundTexts,
   NodeDetails,
+  PageLinks,
   PageListChanges,
   PageOutline,
   ProblemList,
@@ -165,7 +172,7 @@ export class Studio {
     const texts = new Map<string, string>()
     for (const file of new Set(reported.map((each) => each.file)))
       texts.set(file, await this.draft.readText(file).catch(() => ''))
-    return { version, isComplete, problems: locateProblems(reported, texts) }
+    return { version, isComplete, problems: locateProblems(this.#site, reported, texts) }
   }
 
   /** Finds a text in all files that the site reads. */
@@ -181,7 +188,17 @@ export class Studio {
   }
 
   listFacts(): FactItem[] {
-    return describeFacts(this.#site)
+    const { facts } = this.#site.input.shared.context
+    const files = new Set([...facts.values()].map(({ location }) => location.source.file))
+    const saved = this.draft
+      .listChanges()
+      .filter(({ file }) => files.has(file))
+      .flatMap(({ file, before }) => Object.entries(asRecord(getValue(file, before, ['facts']))))
+    return describeFacts(this.#site, new Map(saved))
+  }
+
+  listLinks(route: string): PageLinks {
+    return listLinksTo(this.#site, route)
   }
 
   listChoices(): Choices {

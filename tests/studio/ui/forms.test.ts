@@ -25,7 +25,7 @@ import { nameEntry, summarize, toWords } from '../../../scripts/studio/ui/form/n
 
 const root = loadSchema()
 const anyBlock = { $ref: '#/$defs/block' }
-const starters = { link: '/', fact: 'loaf', picture: '/loaf.jpg', date: '2026-03-04' }
+const starters = { link: '/', linkName: '', fact: 'loaf', picture: '/loaf.jpg', date: '2026-03-04' }
 
 /** Lists every shape below a schema, with its path. */
 function listShapes(schema: Schema, path: string, value?: unknown): [string, Shape][] {

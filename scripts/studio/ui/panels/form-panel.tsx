@@ -134,7 +134,11 @@ function nameForm({ entry, page }: OpenPage, at: Path): string {
   if (at.length > 0) return toWords(String(type ?? 'block'))
   if (entry === page) return 'Page settings'
   const { label } = asRecord(entry.value)
-  const names: Record<string, string> = { navigation: 'Menus and footer', site: 'Site settings' }
+  const names: Record<string, string> = {
+    navigation: 'Menus and footer',
+    site: 'Site settings',
+    statements: 'What pages must say, and must not',
+  }
   return names[String(entry.address.path[0])] ?? String(label ?? entry.address.path.at(-1))
 }
 

@@ -69,7 +69,7 @@ export const fetchDependents = ({ open, pageList }: Pick<StudioState, 'open' | '
 type FoundEntry = { entry: NodeAddress; path: Path; isPage: boolean }
 
 /** The depth of the values in a file that have a form of their own. */
-const entryDepths: Record<string, number> = { site: 1, navigation: 1, facts: 2 }
+const entryDepths: Record<string, number> = { site: 1, navigation: 1, statements: 1, facts: 2 }
 
 /**
  * Finds the form that shows a value: the form of the page, of a fact, or of settings that all pages
