@@ -264,6 +264,8 @@ export type PageOutline = {
   page: OutlineNode
   blocks: OutlineNode[]
   set?: SetOfPage
+  /** The entry of the page that this one translates. */
+  original?: NodeAddress & { route: string }
   /** Set if a mistake in the page's file keeps an earlier version in the preview. */
   isOutdated?: true
 }
@@ -312,6 +314,8 @@ export type OutlineNode = {
   type?: string
   /** The number of entries of a list. */
   count?: number
+  /** The days on which it is shown: `from Dec 24`. */
+  days?: string
   /** The number of errors in the node and in everything below it; `warnings` likewise. */
   errors: number
   warnings: number

@@ -106,7 +106,8 @@ export function Diff({ text }: { text: string }) {
     .split('\n')
     .filter((line) => !isFileHeader(line))
   return (
-    <pre className="diff">
+    // The keyboard scrolls long lines.
+    <pre className="diff" tabIndex={0}>
       {lines.map((line, index) => (
         <span key={index} data-kind={lineKinds[line.charAt(0)]}>
           {line}

@@ -20,8 +20,12 @@ import type { Schema } from '../../../../schema/validate/json-schema.ts'
  */
 export async function fetchPage(route: string, chosen: OpenSet['chosen'] = {}): Promise<OpenPage> {
   const outline = await getJson<PageOutline>('outline', { route })
-  const written = await fetchEntry(outline.page.address)
-  if (!outline.set) return { route, outline, page: written, entry: written }
+  const [written, original] = await Promise.all([
+    fetchEntry(outline.page.address),
+    outline.original && fetchEntry(outline.original),
+  ])
+  if (!outline.set)
+    return { route, outline, page: written, entry: written, ...(original && { original }) }
   const { address, value: template } = written
   const set: OpenSet = { ...outline.set, address, template, chosen }
   const page = { ...written, value: composeSetPage(set) }
@@ -29,8 +33,8 @@ export async function fetchPage(route: string, chosen: OpenSet['chosen'] = {}): 
 }
 
 /** @throws StudioRequestError */
-export const fetchEntry = (address: NodeAddress): Promise<NodeDetails> =>
-  getJson<NodeDetails>('node', { address: formatAddress(address) })
+export const fetchEntry = ({ file, path }: NodeAddress): Promise<NodeDetails> =>
+  getJson<NodeDetails>('node', { address: formatAddress({ file, path }) })
 
 /**
  * Fetches a page and its entry again.
