@@ -74,6 +74,8 @@ export type ConflictChoice = { id: string; keep: 'mine' | 'theirs' }
 /** `GET session` */
 export type SessionInfo = {
   siteName: string
+  /** The language of the site, such as en-US. */
+  language: string
   draft: DraftState
   /** Steps of an earlier session that were not saved: `POST recovered { action }`. */
   recovered?: { steps: string[]; savedAt: string }
@@ -98,6 +100,9 @@ export type FoundTexts = { texts: FoundText[]; count: number }
 
 /** @property text as written */
 export type FoundText = { address: NodeAddress; text: string; route?: string }
+
+/** `GET media`: a picture of the site, and where it is used. */
+export type MediaItem = { file: string; uses: { address: NodeAddress; route?: string }[] }
 
 /** `GET changes`: what saving would change. */
 export type DraftChanges = {
@@ -145,7 +150,7 @@ export type PageAction =
   | { action: 'delete'; route: string; redirectTo?: string }
 
 /** @property menu the index of a menu of the header that gets a link to the page */
-export type PageNames = { title?: string; label?: string; menu?: number }
+type PageNames = { title?: string; label?: string; menu?: number }
 
 /** `GET links?route=`: pages that link to a page, and whether the header or the footer does. */
 export type PageLinks = { pages: string[]; isShared: boolean }
@@ -172,7 +177,21 @@ export type SavedPicture = { file: string; width: number; height: number }
  */
 export type ProposalPlan =
   | { reason: string }
-  | { id: string; branch: string; subject: string; files: ProposedFile[]; remote?: string }
+  | {
+      id: string
+      /** The branch that a proposal makes, and the current one, to which publishing adds. */
+      branch: string
+      current?: string
+      subject: string
+      files: ProposedFile[]
+      remote?: string
+    }
+
+/**
+ * `POST share`: the saved site in a folder for any host, marked as a draft.
+ * @property review the file with the facts that the owner must confirm
+ */
+export type SharedPreview = { folder: string; pages: number; review: string }
 
 /**
  * A file of the site that is not committed as it is.
@@ -182,8 +201,20 @@ export type ProposalPlan =
  */
 export type ProposedFile = { file: string; diff?: string; author: 'studio' | 'others' | 'both' }
 
-/** `POST propose`: commits the chosen files of a plan. */
-export type ProposalRequest = { id: string; files: string[]; subject: string }
+/**
+ * `POST propose`: commits the chosen files of a plan.
+ * @property publish on the current branch, not on one of its own
+ */
+export type ProposalRequest = { id: string; files: string[]; subject: string; publish?: boolean }
+
+/**
+ * `GET publication?commit=`: what the workflow of the host makes of a commit, as its CLI says.
+ * @property state unknown without the CLI
+ */
+export type Publication = {
+  state: 'unknown' | 'waiting' | 'running' | 'done' | 'failed'
+  url?: string
+}
 
 /**
  * Answers `POST propose`.
@@ -384,6 +415,7 @@ export type FactItem = {
  * @property saved its value on disk, if it has another one now
  * @property pages routes of the pages that print this reading
  * @property isShared whether the header or the footer prints it, and so every page
+ * @property isDated whether it has several values, each for some days
  */
 export type FactReading = {
   name: string
@@ -394,6 +426,7 @@ export type FactReading = {
   address: NodeAddress
   pages: string[]
   isShared?: true
+  isDated?: true
 }
 
 /**

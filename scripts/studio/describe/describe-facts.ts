@@ -5,7 +5,7 @@ import {
   type LedgerFact,
   soleReadingName,
 } from '../../../schema/resolve/facts.ts'
-import { asRecord } from '../../../schema/util/records.ts'
+import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { addParts } from '../../facts/compare-facts.ts'
@@ -33,6 +33,7 @@ export function describeFacts(
       findPages: (reading) => routes.get(`${fact.name}.${reading}`) ?? [],
       isShared: (reading) => shared.has(`${fact.name}.${reading}`),
       saved: saved.get(fact.name),
+      written: getAt(source.value, path),
     })
     const sum = addParts(fact, facts)
     const isCorrect = sum === undefined || isDeepStrictEqual(sum, item.readings[0]?.value)
@@ -54,27 +55,28 @@ export function describeFacts(
  * @property findPages the routes of the pages that print a reading
  * @property isShared whether the header or the footer prints a reading
  * @property saved the fact as it is on disk, if its file has unsaved changes
+ * @property written the fact as written
  */
 type FactContext = {
   address: NodeAddress
   findPages: (reading: string) => string[]
   isShared?: (reading: string) => boolean
   saved?: unknown
+  written?: unknown
 }
 
 export function describeFact(
   fact: LedgerFact,
   language: string,
-  { address, findPages, isShared = () => false, saved }: FactContext,
+  { address, findPages, isShared = () => false, saved, written: entry }: FactContext,
 ): FactItem {
   const { name, label, unit, readings } = fact
   const used = chooseReading(fact) ?? soleReadingName
   const described = [...readings].map(([reading, written]) => {
     const path = reading === soleReadingName ? [] : ['readings', reading]
-    const before = path.reduce<unknown>((node, step) => asRecord(node)[step], saved)
-    const value = asRecord(before).value as JsonValue | undefined
-    const isChanged =
-      value !== undefined && !Array.isArray(value) && !isDeepStrictEqual(value, written.value)
+    const value = asRecord(getAt(saved, path)).value as JsonValue | undefined
+    const isChanged = value !== undefined && !isDeepStrictEqual(value, written.value)
+    const isDated = asRecord(getAt(entry, path)).values !== undefined
     return {
       name: reading,
       text: formatReading(fact, written, language).text,
@@ -84,6 +86,7 @@ export function describeFact(
       address: { ...address, path: [...address.path, ...path] },
       pages: findPages(reading),
       ...(isShared(reading) && { isShared: true as const }),
+      ...(isDated && { isDated: true as const }),
     }
   })
   const texts = new Set(described.map(({ text }) => text))

@@ -1,6 +1,6 @@
 import { collectSiteValues } from '../../../schema/editor/collect-site-values.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
-import { asRecord } from '../../../schema/util/records.ts'
+import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { Choices, BlockChoice } from '../protocol.ts'
 import { parse } from 'yaml'
@@ -29,7 +29,7 @@ export function listChoices({ input, pages }: ReadSite): Choices {
   }))
   return {
     links: [...written, ...planned.filter(({ href }) => !known.has(href))],
-    menus: listMenus(asRecord(asRecord(shared.merged.navigation).header).menus),
+    menus: listMenus(getAt(shared.merged.main.value, ['navigation', 'header', 'menus'])),
     pictures: pictures!,
     files: files!,
     icons: ((shared.schema.$defs?.icon?.enum ?? []) as unknown[]).map(String),

@@ -72,3 +72,25 @@ export class VisitorChangesReporter {
     }
   }
 }
+
+/** How many changes a message lists, since nobody would read more. */
+const maxListed = 30
+
+/**
+ * Says in plain text what visitors will notice of what is saved and not committed.
+ * @param dir the folder of the site
+ * @returns empty if the site cannot be compared
+ */
+export async function describeSaved(dir: string): Promise<string> {
+  const result = await runComparison(dir, [])
+  if (typeof result === 'string') return ''
+  const lines = listSections(result).flatMap(({ heading, lines: own }) =>
+    own.map(({ text, before, after }) => {
+      const values = [before, after].filter((value) => value !== undefined && value !== '')
+      return `- ${heading}: ${text}${values.length > 0 ? ` (${values.join(' → ')})` : ''}`
+    }),
+  )
+  const rest = lines.length - maxListed
+  const end = rest > 0 ? [`- and ${rest} more`] : []
+  return [summarizeChanges(result), '', ...lines.slice(0, maxListed), ...end].join('\n')
+}

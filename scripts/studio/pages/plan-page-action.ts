@@ -57,17 +57,17 @@ function createPage(
 
 /** Adds a link to a page at the end of a menu of the header. */
 function planMenuEntry(
-  { navigation, main }: MergedSite,
+  { main }: MergedSite,
   menu: number | undefined,
   href: string,
   label: string,
 ): StudioOperation[] {
   if (menu === undefined) return []
-  const path = ['header', 'menus', menu, 'items']
-  const items = getAt(navigation, path)
+  const path = ['navigation', 'header', 'menus', menu, 'items']
+  const items = getAt(main.value, path)
   if (!Array.isArray(items)) return refuse('There is no such menu.')
   const value = { label, href }
-  return [{ kind: 'insert', file: main.file, path: ['navigation', ...path, items.length], value }]
+  return [{ kind: 'insert', file: main.file, path: [...path, items.length], value }]
 }
 
 /** A copy of a page, without what only one page can have. @param written the entry as written */

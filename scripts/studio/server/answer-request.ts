@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UserError } from '../../shared/user-error.ts'
 import { listBlocks } from '../describe/list-choices.ts'
-import type { VisitorChangesReporter } from '../describe/visitor-changes.ts'
+import { describeSaved, type VisitorChangesReporter } from '../describe/visitor-changes.ts'
 import { StudioFailure, type FailureCode } from '../draft/studio-failure.ts'
 import { maxPictureMebibytes } from '../pictures/check-picture.ts'
 import type { SavedPicture, SaveResult, StudioError } from '../protocol.ts'
-import { planProposal, propose } from '../propose-changes.ts'
+import { followWorkflow, planProposal, propose } from '../propose-changes.ts'
+import { sharePreview } from '../share-preview.ts'
 import { parseAddress } from '../source-address.ts'
 import {
   readFileBody,
@@ -52,6 +53,7 @@ export function createRequestHandlers(
       problems: () => studio.listProblems(),
       facts: () => studio.listFacts(),
       find: (query) => studio.findTexts(query.get('text') ?? ''),
+      media: () => studio.listMedia(),
       links: (query) => studio.listLinks(query.get('route') ?? '/'),
       choices: () => studio.listChoices(),
       source: (query) => studio.describeSource(parseAddress(query.get('address') ?? '')),
@@ -61,6 +63,7 @@ export function createRequestHandlers(
       changes: () => studio.listChanges(),
       'changes/report': () => visitorChanges.report(),
       proposal: () => planProposal({ site, draft }),
+      publication: (query) => followWorkflow(site, query.get('commit') ?? ''),
     },
     post: {
       edits: (body) => draft.edit(readEdit(body)),
@@ -75,7 +78,9 @@ export function createRequestHandlers(
       source: (body) => edits.editSource(readSourceEdit(body)),
       redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),
       fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
-      propose: (body) => propose({ site, draft }, readProposal(body)),
+      propose: (body) =>
+        propose({ site, draft, describe: () => describeSaved(site) }, readProposal(body)),
+      share: () => sharePreview(site),
       recovered: (body) => draft.recover(readRecovered(body)),
       conflicts: (body) => {
         const { id, keep } = readConflict(body)

@@ -52,10 +52,10 @@ export const readConflict = ({ id, keep }: Body): ConflictChoice =>
     ? { id, keep }
     : fail('no choice for a conflict')
 
-export function readProposal({ id, files, subject }: Body): ProposalRequest {
+export function readProposal({ id, files, subject, publish }: Body): ProposalRequest {
   if (typeof id !== 'string' || !Array.isArray(files)) return fail('no files')
   if (typeof subject !== 'string' || subject.trim() === '') return fail('no message')
-  return { id, files: files.map(String), subject: subject.trim() }
+  return { id, files: files.map(String), subject: subject.trim(), publish: publish === true }
 }
 
 export function readFix({ code, message, file, line, column, cure }: Body): ProblemFix {

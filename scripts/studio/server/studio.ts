@@ -24,7 +24,7 @@ import {
 } from '../describe/list-pages.ts'
 import { locateProblems, listReported } from '../describe/problem-list.ts'
 import { outlinePage } from '../describe/outline-page.ts'
-import { findTexts } from '../describe/find-texts.ts'
+import { findTexts, listMedia } from '../describe/find-texts.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../operations/apply-operations.ts'
@@ -35,6 +35,7 @@ import type {
   DraftChanges,
   FactItem,
   FoundTexts,
+  MediaItem,
   NodeDetails,
   PageLinks,
   PageListChanges,
@@ -68,6 +69,7 @@ export class Studio {
     const { recovered } = this.draft
     return {
       siteName: this.#site.input.shared.site?.name ?? '',
+      language: this.#site.input.shared.context.language,
       draft: this.draft.state,
       ...(recovered && {
         recovered: {
@@ -177,14 +179,27 @@ export class Studio {
 
   /** Finds a text in all files that the site reads. */
   async findTexts(wanted: string): Promise<FoundTexts> {
+    const lower = wanted.toLowerCase()
+    const files = await this.#readValues(
+      (text) => text.toLowerCase().includes(lower) || text.includes('\\'),
+    )
+    return findTexts(files, wanted)
+  }
+
+  /** Lists the pictures of the site, and where each is used. */
+  async listMedia(): Promise<MediaItem[]> {
+    return listMedia(await this.#readValues(), this.listChoices().pictures)
+  }
+
+  async #readValues(isWanted = (_: string) => true) {
     const files: { file: string; value: JsonValue }[] = []
     for (const { file } of this.#site.input.sources) {
       const text = await this.draft.readText(file)
-      if (!text.toLowerCase().includes(wanted.toLowerCase()) && !text.includes('\\')) continue
+      if (!isWanted(text)) continue
       const value = tryParseTree(text) && getValue(file, text, [])
       if (value !== undefined) files.push({ file, value })
     }
-    return findTexts(files, wanted)
+    return files
   }
 
   listFacts(): FactItem[] {

@@ -57,7 +57,7 @@ export function StudioApp() {
         view={view}
         onChange={change}
         onSave={() => setDialog('save')}
-        onPropose={() => setDialog('propose')}
+        onPublish={() => setDialog('publish')}
       />
       <Recovered />
       <div className="workspace">

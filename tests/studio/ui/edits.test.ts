@@ -21,6 +21,7 @@ import {
 } from '../../../scripts/studio/ui/form/markdown-edits.ts'
 import { findEntry } from '../../../scripts/studio/ui/state/fetch-state.ts'
 import { clampPath, followMove } from '../../../scripts/studio/ui/form/paths.ts'
+import { changeFigures } from '../../../scripts/studio/ui/form/change-figures.ts'
 import { listAlike } from '../../../scripts/studio/ui/form/alike-facts.ts'
 import { applyToValue, type ValueOperation } from '../../../scripts/edit/yaml-operations.ts'
 import { planInsertion, planRemoval } from '../../../scripts/studio/ui/form/form-edit.ts'
@@ -126,6 +127,25 @@ describe('figures of one offer', () => {
       ['cake-to-go.value', 5, false, true],
       ['roll.value', 5, false, false],
     ])
+  })
+
+  it('are raised at once, ranges too, and texts stay', () => {
+    const visit = { ...price('visit', { day: [60], night: [90] }) }
+    const range = { ...visit.readings[0]!, value: { min: 2, max: 4 } }
+    const facts = [
+      visit,
+      { ...price('hours', {}), readings: [range] },
+      { ...price('open', {}), readings: [{ ...range, value: 'all day' }] },
+    ]
+    const raise = { kind: 'raise', amount: 5, isPercent: false } as const
+    expect(changeFigures(facts, raise, 'en-GB').map(({ text }) => text)).toEqual([
+      '£65',
+      '£95',
+      '£7–£9',
+    ])
+    const lower = { kind: 'lower', amount: 10, isPercent: true } as const
+    expect(changeFigures([visit], lower, 'en-GB').map(({ value }) => value)).toEqual([54, 81])
+    expect(changeFigures([visit], { ...raise, kind: 'lower', amount: 70 }, 'en-GB')).toHaveLength(1)
   })
 
   it('are not offered before', () => expect(listAlike(others, others[1]!)).toEqual([]))

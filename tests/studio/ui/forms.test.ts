@@ -123,6 +123,15 @@ describe('new values', () => {
 
   const cellList = { type: 'array', countOf: 'columns', items: { type: 'string' } }
 
+  it('new days begin today, and a new link says where it leads', () => {
+    expect(createValue(context, { $ref: '#/$defs/days' }, 'publish')).toEqual({
+      from: '2026-03-04',
+    })
+    const named = { ...context, starters: { ...starters, linkName: 'Home' } }
+    const action = createValue(named, { $ref: '#/$defs/action' }, 'action')
+    expect(action).toMatchObject({ label: 'Home', href: '/' })
+  })
+
   it('a new entry says what to write', () => {
     const faq = describeShape(root, anyBlock, { type: 'faq' })
     const items = faq.kind === 'group' && faq.properties.find(({ name }) => name === 'items')

@@ -141,7 +141,7 @@ function PageNameFields({ isCopy }: { isCopy: boolean }) {
   const id = useId()
   const root = useStudio((state) => state.schema)
   const { menus } = useStudio((state) => state.choices)
-  const copied = useStudio((state) => asRecord(isCopy ? state.open?.page.value : undefined))
+  const copied = useStudio((state) => (isCopy ? state.open?.page.value : undefined))
   const page = describeShape(root, getSchemaAt(root, '#/$defs/page'))
   const kind = page.kind === 'group' && page.properties.find(({ name }) => name === 'kind')
   const kinds = kind && describeShape(root, kind.schema)
@@ -157,7 +157,11 @@ function PageNameFields({ isCopy }: { isCopy: boolean }) {
       </label>
       <label htmlFor={`${id}-kind`}>
         Kind
-        <select id={`${id}-kind`} name="kind" defaultValue={String(copied.kind ?? 'info')}>
+        <select
+          id={`${id}-kind`}
+          name="kind"
+          defaultValue={String(asRecord(copied).kind ?? 'info')}
+        >
           {kinds &&
             kinds.kind === 'choice' &&
             kinds.options
