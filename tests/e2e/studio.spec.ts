@@ -359,7 +359,7 @@ test('on a phone, a page is chosen, looked at and saved with every button in rea
   await page.setViewportSize({ width: 390, height: 844 })
   const isInReach = (name: string) =>
     expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
-  for (const name of ['Pages and outline', 'Undo', 'Save', 'Publish…', 'Form'])
+  for (const name of ['Pages and outline', 'Redo', 'Save', 'Publish…', 'Form'])
     await isInReach(name)
   await page.getByRole('button', { name: 'Pages and outline' }).click()
   await expectAccessible('.studio')

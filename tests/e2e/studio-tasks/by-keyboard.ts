@@ -107,7 +107,8 @@ export async function doTasksByKeyboard(): Promise<void> {
         await type('/headingley')
         await press('Tab')
         await type('Bread in Headingley')
-        await press('Tab')
+        // The short name is made of the address.
+        await press('Tab', 'Tab')
         await type('Location')
         await pressUntil('Tab', button('Add page'))
         await press('Enter')
