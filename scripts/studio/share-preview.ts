@@ -31,8 +31,8 @@ html {
 
 /**
  * Writes the saved site, drafts included, to a folder that can be put on any host to show it to
- * somebody: every page says that it is a draft, and asks search engines not to list it. The file
- * with the facts that the owner must confirm is in it, too.
+ * somebody: as `npm run build -- --preview`, and every page says that it is a draft. The file with
+ * the facts that the owner must confirm is in it, too.
  * @throws StudioFailure with what the build says
  */
 export async function sharePreview(site: string): Promise<SharedPreview> {
@@ -40,7 +40,7 @@ export async function sharePreview(site: string): Promise<SharedPreview> {
   if ((await pathExists(folder)) && !(await pathExists(join(folder, styleName))))
     throw new StudioFailure('refused', `${folder} holds something else. Delete or rename it.`)
   await rm(folder, { recursive: true, force: true })
-  await runCommand('build', ['--site', site, '--out', folder, '--drafts'])
+  await runCommand('build', ['--site', site, '--out', folder, '--preview', '--drafts'])
   const today = new Date().toISOString().slice(0, 10)
   const pages = await markAsDraft(folder, `Draft of ${today}, not published`)
   const review = await runCommand('facts', ['--site', site, '--format', 'markdown'])
@@ -60,14 +60,9 @@ async function runCommand(name: string, args: string[]): Promise<string> {
   }
 }
 
-/**
- * Marks the pages of an output as drafts, and keeps search engines out.
- * @returns the number of pages
- */
+/** Marks the pages of an output as drafts. @returns the number of pages */
 export async function markAsDraft(folder: string, note: string): Promise<number> {
   await writeFile(join(folder, styleName), style)
-  await writeFile(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /\n')
-  await rm(join(folder, 'sitemap.xml'), { force: true })
   const files = await glob('**/*.html', { cwd: folder })
   for (const file of files) {
     const path = join(folder, file)
@@ -75,12 +70,8 @@ export async function markAsDraft(folder: string, note: string): Promise<number>
     const link = `<link rel="stylesheet" href="${toRoot === '' ? '' : `${toRoot}/`}${styleName}">`
     const html = await readFile(path, 'utf8')
     const marked = html
-      .replaceAll(/<meta name="robots"[^>]*>/g, '')
-      .replace(
-        /<meta charset="utf-8">/,
-        `$&<meta name="robots" content="noindex, nofollow">${link}`,
-      )
-      .replace(/<\/body>/, `<div class="signpost-draft" role="note">${note}</div>$&`)
+      .replace('<meta charset="utf-8">', `$&${link}`)
+      .replace('</body>', `<div class="signpost-draft" role="note">${note}</div>$&`)
     await writeFile(path, marked)
   }
   return files.length

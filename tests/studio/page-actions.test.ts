@@ -17,7 +17,10 @@ const createPage = (route: string, file: string, raw = {}): [string, RawPage] =>
     },
   },
 ]
-const menus = [{ label: 'Prices', href: '/prices' }, { label: 'Towns', items: [{ href: '/towns/odessa' }] }]
+const menus = [
+  { label: 'Prices', href: '/prices' },
+  { label: 'Towns', items: [{ href: '/towns/odessa' }] },
+]
 const main = { file: 'pages.yaml', value: { navigation: { header: { menus } } } }
 const pages = new Map([
   createPage('/', 'pages/home.yaml'),

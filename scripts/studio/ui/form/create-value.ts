@@ -112,9 +112,10 @@ function createText(
   { format, schema }: Extract<Shape, { kind: 'text' }>,
   name: string,
 ): string {
-  if (format === 'link' || format === 'fact' || format === 'picture') return starters[format]
+  if (format === 'fact' || format === 'picture') return starters[format]
   const pattern = new RegExp(schema.pattern ?? '')
   const candidates = [
+    ...(format === 'link' ? [starters.link] : []),
     `New ${toWords(name).toLowerCase()}`,
     'new',
     '/new',
@@ -122,6 +123,7 @@ function createText(
     '09:00',
     '#808080',
     'https://example.com',
+    'https://vimeo.com/1',
   ]
   return candidates.find((text) => pattern.test(text)) ?? ''
 }
