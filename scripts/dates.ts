@@ -9,6 +9,7 @@ import { toDatesPath, readDates } from '../schema/source/content-dates.ts'
 import { readWholeSite, type WholeSite } from './prerender/session/inspect-site.ts'
 import { toAddressesPath } from '../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../schema/util/recorded-entries.ts'
+import { listRecordedDates } from '../schema/rules/dates.ts'
 import { listRecordedAddresses } from '../schema/rules/addresses/kept-addresses.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../schema/resolve/site-addresses.ts'
@@ -50,14 +51,11 @@ export const command = defineCommand({
     }
     const { entries: ledger } = await readDates(site)
     const today = new Date().toISOString().slice(0, 10)
-    const entries = pages
-      .filter(({ meta }) => meta.indexed)
-      .map(
-        ({ data: { route }, meta: { contentHash: hash, lastmod } }) =>
-          [route, { hash, date: lastmod ?? today }] as const,
-      )
+    const dated = pages.map(({ data: { route }, meta }) => ({ route, meta }))
+    const recordedDates = listRecordedDates(dated, today)
+    const entries = Object.entries(recordedDates)
     const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
-    await writeFile(toDatesPath(site), serializeEntries(Object.fromEntries(entries)))
+    await writeFile(toDatesPath(site), serializeEntries(recordedDates))
     const recorded = await recordAddresses(site, resolvedSite)
     for (const [route] of changed.slice(0, maxListedRoutes)) console.log(`${route} ${today}`)
     if (changed.length > maxListedRoutes)

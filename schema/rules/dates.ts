@@ -1,8 +1,25 @@
-import { datesFileName, type ContentDates } from '../source/content-dates.ts'
+import { datesFileName, type ContentDates, type RecordedDates } from '../source/content-dates.ts'
 import { problemInFile } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRule } from './types.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
+
+/**
+ * Lists the dates to record: the one that a page has already, or today.
+ * @param today such as 2026-03-04
+ */
+export const listRecordedDates = (
+  pages: { route: string; meta: { indexed: boolean; contentHash: string; lastmod?: string } }[],
+  today: string,
+): RecordedDates =>
+  Object.fromEntries(
+    pages
+      .filter(({ meta }) => meta.indexed)
+      .map(({ route, meta: { contentHash: hash, lastmod: date = today } }) => [
+        route,
+        { hash, date },
+      ]),
+  )
 
 /** The properties of a page that the check of dates needs. */
 type DatedPage = { route: string; indexed: boolean; contentHash: string }

@@ -101,14 +101,11 @@ export const ppcPageRules: PageRule[] = [
       )
         return []
       const expected = 'first block: hero, with an action whose href is tel:'
-      return [
-        problemAt(
-          location,
-          'PPC_WITHOUT_CALL_BUTTON',
-          `${route} does not start with a hero that has a call button.`,
-          { expected },
-        ),
-      ]
+      const message =
+        first?.type !== 'hero' && data.blocks.some(({ type }) => type === 'hero')
+          ? `${route} must start with its hero, but a block of type ${first!.type} is above it.`
+          : `${route} does not start with a hero that has a call button.`
+      return [problemAt(location, 'PPC_WITHOUT_CALL_BUTTON', message, { expected })]
     },
   },
   { name: 'A ppc page is not to be listed', check: checkIndexing },

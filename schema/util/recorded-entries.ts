@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
+import { readSourceBytes } from '../source/text/source-bytes.ts'
 
 /**
  * Serializes a map as JSON with one entry per line, sorted, so that changes to different pages do
@@ -15,7 +16,10 @@ export function serializeEntries(entries: Record<string, unknown>): string {
  * Reads the text of a file that `serializeEntries` wrote. For a missing file, the text has no
  * entries; for a file that cannot be read, it is empty.
  */
-export const readEntriesText = (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
-    error.code === 'ENOENT' ? '{}' : '',
-  )
+export async function readEntriesText(file: string): Promise<string> {
+  try {
+    return readSourceBytes(await realpath(file)).toString()
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? '{}' : ''
+  }
+}

@@ -46,16 +46,25 @@ export function compareSum(
   { ledger, language }: ComparisonContext,
 ): FactReport['sum'] {
   const stated = getFirstReading(fact.readings)
-  if (!fact.sumOf || !stated) return undefined
-  const ranges = fact.sumOf.map((part) => toRange(findReading(ledger, part)))
-  if (ranges.includes(undefined)) return undefined
+  const total = addParts(fact, ledger)
+  if (!stated || total === undefined) return undefined
+  const print = (value: Reading['value']) => formatReading(fact, { value }, language).text
+  const computed = print(total)
+  return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
+}
+
+/** What the parts of a fact add up to. @returns undefined if it has none, or they are texts */
+export function addParts(
+  { sumOf }: LedgerFact,
+  ledger: Map<string, LedgerFact>,
+): Reading['value'] | undefined {
+  const ranges = sumOf?.map((part) => toRange(findReading(ledger, part)))
+  if (!ranges || ranges.includes(undefined)) return undefined
   const total = (ranges as NumberRange[]).reduce(
     (sum, { min, max }) => ({ min: add(sum.min, min), max: add(sum.max, max) }),
     { min: 0, max: 0 },
   )
-  const print = (value: Reading['value']) => formatReading(fact, { value }, language).text
-  const computed = print(total.min === total.max ? total.min : total)
-  return { stated: print(stated.value), computed, differs: print(stated.value) !== computed }
+  return total.min === total.max ? total.min : total
 }
 
 /** Adds decimal numbers: 0.1 and 0.2 are 0.3. */

@@ -4,6 +4,8 @@ import { formatHeading, formatRequiredBlock, type RequiredTexts } from './requir
 
 export type NewPage = {
   route: string
+  /** Its short name, which is made of the address by default. */
+  label?: string
   kind: Exclude<PageKind, 'home'>
   /** The region of the business, for a page about a town. */
   region: string
@@ -59,7 +61,7 @@ const articleBody = `      - type: prose
  */
 export function createPageYaml(page: NewPage): string {
   const { route, kind, required } = page
-  const name = nameNewPage(route)
+  const { label: name = nameNewPage(route) } = page
   const label = JSON.stringify(name)
   return `${formatSchemaLine('pages/new.yaml')}
 pages:

@@ -35,9 +35,7 @@ export async function planRename(
   to: string,
 ): Promise<RenamePlan> {
   const { merged, pages } = resolvedSite
-  const links = [...listSiteLinks(resolvedSite), ...listUnusedLinks(resolvedSite)].filter(
-    (link) => link.to === from && !link.written.startsWith('#'),
-  )
+  const links = listLinksTo(resolvedSite, from)
   const { operations, cells, computed } = await planLinkEdits(dir, links, from, to)
   const entry = merged.pages.get(from)
   const { location } = entry ?? merged.planned.get(from)!
@@ -58,6 +56,12 @@ export async function planRename(
     below: pages.map(({ route }) => route).filter((route) => route.startsWith(`${from}/`)),
   }
 }
+
+/** Lists every link to an address, except from its page to itself. */
+export const listLinksTo = (site: ResolvedSite, route: string): SiteLink[] =>
+  [...listSiteLinks(site), ...listUnusedLinks(site)].filter(
+    (link) => link.to === route && !link.written.startsWith('#'),
+  )
 
 /** Lists the links in the content of planned pages if there is no planned page to show them. */
 function listUnusedLinks(site: ResolvedSite): SiteLink[] {

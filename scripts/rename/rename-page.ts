@@ -1,6 +1,7 @@
 import { localizeCommands } from '../launch/commands.mjs'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
+import { editYaml } from '../edit/edit-yaml.ts'
 import {
   planTextEdits,
   reverseChange,
@@ -12,7 +13,8 @@ import { readWholeSite, type WholeSite } from '../prerender/session/inspect-site
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
 import { assertRenamable } from './check-rename.ts'
-import { planRename, type RenamePlan } from './plan-rename.ts'
+import { planLinkEdits } from './plan-link-edits.ts'
+import { listLinksTo, planRename, type RenamePlan } from './plan-rename.ts'
 import { datesFileName, readDates, type RecordedDates } from '../../schema/source/content-dates.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
 import type { LoadedSite } from '../../schema/page-data.ts'
@@ -62,6 +64,25 @@ export async function renamePage(
  */
 export async function planPageRename(dir: string, from: string, to: string): Promise<FileChange[]> {
   return (await renamePage(dir, [from, to], { dryRun: true })).changes
+}
+
+/**
+ * Plans to make all links to a page lead to another address, and writes nothing.
+ * @param dir the site's folder, including edits that are not saved
+ * @throws UserError if a file cannot be edited without changing more
+ */
+export async function planLinkChanges(
+  dir: string,
+  from: string,
+  to: string,
+): Promise<FileChange[]> {
+  const { resolvedSite } = await readReportedSite(dir, { everything: true })
+  const links = listLinksTo(resolvedSite, from)
+  const { operations, cells } = await planLinkEdits(dir, links, from, to)
+  const edits = [...cells]
+  for (const [file, planned] of operations)
+    edits.push(...editYaml(file, await readSiteText(dir, file), planned))
+  return planTextEdits(dir, edits)
 }
 
 function assertNoErrors(problems: Problem[]): void {

@@ -7,7 +7,13 @@ import { createTwoFilesPatch } from 'diff'
 import { findRepository, runGit, type Repository } from '../changes/versions/git.ts'
 import type { Draft } from './draft/draft.ts'
 import { StudioFailure } from './draft/studio-failure.ts'
-import type { Proposal, ProposalPlan, ProposalRequest, ProposedFile } from './protocol.ts'
+import type {
+  Proposal,
+  ProposalPlan,
+  ProposalRequest,
+  ProposedFile,
+  Publication,
+} from './protocol.ts'
 
 const execute = promisify(execFile)
 const maxSubjectLength = 72
@@ -15,7 +21,12 @@ const maxBranchLength = 40
 /** A hook may run tests. */
 const timeoutMs = 300_000
 
-type ProposalInput = { site: string; draft: Pick<Draft, 'isSource' | 'saveLog'> }
+/** @property describe what visitors will notice, for the message of what is published */
+type ProposalInput = {
+  site: string
+  draft: Pick<Draft, 'isSource' | 'saveLog'>
+  describe?: () => Promise<string>
+}
 
 /**
  * Lists what can be proposed: the files of the site that differ from the last commit, whoever has
@@ -30,7 +41,9 @@ export function planProposal({ site, draft }: ProposalInput): ProposalPlan {
   if (files.length === 0) return { reason: 'Everything that is saved is committed already.' }
   const subject = toSubject(labels)
   const remote = findRemote(repository)
+  const [current] = findHead(repository.root)
   return {
+    ...(current !== '--detach' && { current: current! }),
     id: createHash('sha256').update(JSON.stringify(files)).digest('base64'),
     branch: chooseBranch(repository, subject),
     subject,
@@ -40,13 +53,14 @@ export function planProposal({ site, draft }: ProposalInput): ProposalPlan {
 }
 
 /**
- * Commits the chosen files on a new branch, with the installed Git, and pushes it if there is a
- * remote. Other changes of the user stay as they are, staged or not.
+ * Commits the chosen files on a new branch, or to publish them on the current one, with the
+ * installed Git, and pushes it if there is a remote. Other changes of the user stay as they are,
+ * staged or not.
  * @throws StudioFailure with what Git says
  */
 export async function propose(
-  { site, draft }: ProposalInput,
-  { id, files, subject }: ProposalRequest,
+  { site, draft, describe }: ProposalInput,
+  { id, files, subject, publish = false }: ProposalRequest,
 ): Promise<Proposal> {
   const plan = planProposal({ site, draft })
   if ('reason' in plan) throw new StudioFailure('refused', plan.reason)
@@ -59,20 +73,27 @@ export async function propose(
   if (chosen.length === 0) throw new StudioFailure('refused', 'Choose at least one file.')
   const repository = findRepository(site)!
   const { root } = repository
-  const { branch, remote } = plan
+  const { remote } = plan
   const before = findHead(root)
+  const branch = publish ? plan.current : plan.branch
+  if (branch === undefined)
+    throw new StudioFailure('refused', 'No branch is checked out. Propose the changes instead.')
+  // What visitors will notice is compared with the last commit.
+  const noticed = publish ? await describe?.() : undefined
   const paths = chosen.map(({ file }) => toRepositoryPath(repository, file))
   const untracked = paths.filter((path) => tryRun(root, ['ls-files', '--', path]) === '')
   const { labels } = listChangedFiles(repository, draft, files)
-  runGit(root, ['switch', '--quiet', '--create', branch])
+  if (!publish) runGit(root, ['switch', '--quiet', '--create', branch])
   try {
-    const body = labels.length > 1 ? labels.map((label) => `- ${label}`).join('\n') : ''
+    const steps = labels.length > 1 ? labels.map((label) => `- ${label}`).join('\n') : ''
+    const body = noticed || steps
     const message = ['--message', subject, ...(body === '' ? [] : ['--message', body])]
     // Git only commits files that it tracks.
     if (untracked.length > 0) runGit(root, ['add', '--intent-to-add', '--', ...untracked])
     await git(root, ['commit', '--quiet', ...message, '--only', '--', ...paths])
   } catch (error) {
     if (untracked.length > 0) runGit(root, ['reset', '--quiet', '--', ...untracked])
+    if (publish) throw error
     // The commit is the same, so no file changes.
     runGit(root, ['switch', '--quiet', ...before])
     runGit(root, ['branch', '--quiet', '--delete', branch])
@@ -84,10 +105,33 @@ export async function propose(
     () => undefined,
     (error: Error) => error.message,
   )
-  const url = toCompareUrl(runGit(root, ['remote', 'get-url', remote]).trim(), branch)
+  const url = publish
+    ? undefined
+    : toCompareUrl(runGit(root, ['remote', 'get-url', remote]).trim(), branch)
   return failure === undefined
     ? { branch, commit, pushed: true, ...(url !== undefined && { url }) }
     : { branch, commit, pushed: false, message: failure }
+}
+
+/** What the workflow of the host makes of a commit. @param commit as `propose` has answered it */
+export async function followWorkflow(site: string, commit: string): Promise<Publication> {
+  const repository = findRepository(site)
+  if (!repository || !/^[0-9a-f]{4,40}$/.test(commit)) return { state: 'unknown' }
+  const { root } = repository
+  const sha = tryRun(root, ['rev-parse', commit])?.trim()
+  const args = ['run', 'list', '--commit', sha ?? commit, '--limit', '1']
+  try {
+    const { stdout } = await execute('gh', [...args, '--json', 'status,conclusion,url'], {
+      cwd: root,
+      timeout: 10_000,
+    })
+    const [run] = JSON.parse(stdout) as { status: string; conclusion: string; url: string }[]
+    if (!run) return { state: 'waiting' }
+    const ended = run.conclusion === 'success' ? 'done' : 'failed'
+    return { state: run.status === 'completed' ? ended : 'running', url: run.url }
+  } catch {
+    return { state: 'unknown' }
+  }
 }
 
 type ChangedFile = ProposedFile & { content: string }

@@ -74,6 +74,8 @@ export type ConflictChoice = { id: string; keep: 'mine' | 'theirs' }
 /** `GET session` */
 export type SessionInfo = {
   siteName: string
+  /** The language of the site, such as en-US. */
+  language: string
   draft: DraftState
   /** Steps of an earlier session that were not saved: `POST recovered { action }`. */
   recovered?: { steps: string[]; savedAt: string }
@@ -82,8 +84,13 @@ export type SessionInfo = {
 /** `POST recovered` */
 export type RecoveredChoice = { action: 'restore' | 'discard' }
 
-/** `POST fixes { version, … }`: makes the correction of a problem, as a step. */
-export type ProblemFix = Pick<StudioProblem, 'code' | 'message' | 'file' | 'line' | 'column'>
+/**
+ * `POST fixes { version, … }`: does something about a problem, as a step.
+ * @property cure one of `cures`; by default, the correction
+ */
+export type ProblemFix = Pick<StudioProblem, 'code' | 'message' | 'file' | 'line' | 'column'> & {
+  cure?: string
+}
 
 /** `GET problems` */
 export type ProblemList = { version: number; isComplete: boolean; problems: StudioProblem[] }
@@ -93,6 +100,9 @@ export type FoundTexts = { texts: FoundText[]; count: number }
 
 /** @property text as written */
 export type FoundText = { address: NodeAddress; text: string; route?: string }
+
+/** `GET media`: a picture of the site, and where it is used. */
+export type MediaItem = { file: string; uses: { address: NodeAddress; route?: string }[] }
 
 /** `GET changes`: what saving would change. */
 export type DraftChanges = {
@@ -130,13 +140,20 @@ export type SaveResult = { saved: string[]; draft: DraftState }
  *
  * - *new* adds a page that is a placeholder until it is written.
  * - *rename* changes the links to the page, and its old address becomes an alias.
- * - *delete* removes a page. With `redirectTo`, its address becomes an alias of that page.
+ * - *delete* removes a page. With `redirectTo`, its address becomes an alias of that page, and links
+ *   lead there; without, nothing may link to it, and its address is given up.
  */
 export type PageAction =
-  | { action: 'new'; route: string; kind: string; title?: string }
-  | { action: 'duplicate'; from: string; to: string }
+  | ({ action: 'new'; route: string; kind: string } & PageNames)
+  | ({ action: 'duplicate'; from: string; to: string; kind?: string } & PageNames)
   | { action: 'rename'; from: string; to: string }
   | { action: 'delete'; route: string; redirectTo?: string }
+
+/** @property menu the index of a menu of the header that gets a link to the page */
+type PageNames = { title?: string; label?: string; menu?: number }
+
+/** `GET links?route=`: pages that link to a page, and whether the header or the footer does. */
+export type PageLinks = { pages: string[]; isShared: boolean }
 
 /** `POST redirects { version, … }`: a step of its own. A redirect is an alias of the page `to`. */
 export type RedirectAction = { from: string; to: string } & (
@@ -160,7 +177,21 @@ export type SavedPicture = { file: string; width: number; height: number }
  */
 export type ProposalPlan =
   | { reason: string }
-  | { id: string; branch: string; subject: string; files: ProposedFile[]; remote?: string }
+  | {
+      id: string
+      /** The branch that a proposal makes, and the current one, to which publishing adds. */
+      branch: string
+      current?: string
+      subject: string
+      files: ProposedFile[]
+      remote?: string
+    }
+
+/**
+ * `POST share`: the saved site in a folder for any host, marked as a draft.
+ * @property review the file with the facts that the owner must confirm
+ */
+export type SharedPreview = { folder: string; pages: number; review: string }
 
 /**
  * A file of the site that is not committed as it is.
@@ -170,8 +201,20 @@ export type ProposalPlan =
  */
 export type ProposedFile = { file: string; diff?: string; author: 'studio' | 'others' | 'both' }
 
-/** `POST propose`: commits the chosen files of a plan. */
-export type ProposalRequest = { id: string; files: string[]; subject: string }
+/**
+ * `POST propose`: commits the chosen files of a plan.
+ * @property publish on the current branch, not on one of its own
+ */
+export type ProposalRequest = { id: string; files: string[]; subject: string; publish?: boolean }
+
+/**
+ * `GET publication?commit=`: what the workflow of the host makes of a commit, as its CLI says.
+ * @property state unknown without the CLI
+ */
+export type Publication = {
+  state: 'unknown' | 'waiting' | 'running' | 'done' | 'failed'
+  url?: string
+}
 
 /**
  * Answers `POST propose`.
@@ -252,6 +295,8 @@ export type PageOutline = {
   page: OutlineNode
   blocks: OutlineNode[]
   set?: SetOfPage
+  /** The entry of the page that this one translates. */
+  original?: NodeAddress & { route: string }
   /** Set if a mistake in the page's file keeps an earlier version in the preview. */
   isOutdated?: true
 }
@@ -300,6 +345,8 @@ export type OutlineNode = {
   type?: string
   /** The number of entries of a list. */
   count?: number
+  /** The days on which it is shown: `from Dec 24`. */
+  days?: string
   /** The number of errors in the node and in everything below it; `warnings` likewise. */
   errors: number
   warnings: number
@@ -327,6 +374,7 @@ export type StudioProblem = {
   severity: 'error' | 'warning' | 'note'
   /** In the words of `npm run check`. */
   message: string
+  /** What to do in the studio; empty if there is nothing more to say. */
   fix: string
   expected?: string
   suggestion?: string
@@ -335,6 +383,10 @@ export type StudioProblem = {
   column?: number
   /** The lines as they would be after `POST fixes`, if there is a correction. */
   corrected?: string[]
+  /** What can be done about it with a button, by label. */
+  cures?: string[]
+  /** The statement of the site that it is about. */
+  rule?: NodeAddress
   /** The deepest value or property at its line and column. */
   address?: NodeAddress
   /** The page that it is on. */
@@ -351,16 +403,30 @@ export type FactItem = {
   text: string
   /** The reading that `${name}` prints. */
   used: string
-  readings: {
-    name: string
-    text: string
-    value: JsonValue
-    source?: string
-    address: NodeAddress
-  }[]
-  /** Routes of the pages that print it. */
+  readings: FactReading[]
+  /** Routes of the pages that print one of its readings. */
   pages: string[]
   hasConflict: boolean
+  /** What its parts add up to, if it is another sum. @property parts names of facts */
+  sum?: { parts: string[]; value: JsonValue; text: string }
+}
+
+/**
+ * @property saved its value on disk, if it has another one now
+ * @property pages routes of the pages that print this reading
+ * @property isShared whether the header or the footer prints it, and so every page
+ * @property isDated whether it has several values, each for some days
+ */
+export type FactReading = {
+  name: string
+  text: string
+  value: JsonValue
+  saved?: JsonValue
+  source?: string
+  address: NodeAddress
+  pages: string[]
+  isShared?: true
+  isDated?: true
 }
 
 /**
@@ -398,8 +464,10 @@ export type RedirectItem = {
 
 /** `GET choices`: what fields offer. */
 export type Choices = {
-  /** Pages and their anchors, as links. */
-  links: { href: string; label: string }[]
+  /** Pages and their anchors, as links. @property name the short name of a page */
+  links: { href: string; label: string; name?: string }[]
+  /** The menus of the header that list links, by label, with their indexes. */
+  menus: { index: number; label: string }[]
   pictures: string[]
   /** Other published files. */
   files: string[]
@@ -411,6 +479,6 @@ export type BlockChoice = {
   type: string
   group: BlockGroup
   description: string
-  /** Values to insert, the simplest first, and the frames that show them. */
+  /** Values to insert, the best one first, and the frames that show them. */
   examples: { name: string; value: JsonValue; previewUrl: string }[]
 }

@@ -124,6 +124,8 @@ async function addQuestion(question: string, answer: string): Promise<void> {
   await outline('Across the counter').click()
   await page.getByRole('button', { name: 'Add question' }).click()
   await expect(field('Question')).toBeFocused()
+  // It is closed in the page for visitors.
+  await expect(preview.getByText('New answer')).toBeVisible()
   await field('Question').fill(question)
   await field('Answer').fill(answer)
 }
@@ -152,11 +154,13 @@ test('saving shows what changes and writes nothing else', async () => {
   await addQuestion('Is there rye?', 'On Fridays.')
   await page.getByRole('button', { name: /^Save/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Save changes' })
-  await expect(dialog.locator('[data-kind=added]')).toContainText('Is there rye?')
   const noticed = dialog.getByRole('region', { name: 'What visitors will notice' })
   // A site is rendered for the first time.
   await expect(noticed).toContainText('Is there rye?', { timeout: 120_000 })
   await expect(noticed).toContainText('1 page changed.')
+  await expectAccessible('.modal')
+  await dialog.getByRole('tab', { name: 'Lines of the files' }).click()
+  await expect(dialog.locator('[data-kind=added]')).toContainText('Is there rye?')
   await expectAccessible('.modal')
   expect(listChangedLines(before)).toEqual({ removed: [], added: [] })
   await dialog.getByRole('button', { name: /^Save \d+ changes$/ }).click()
@@ -351,6 +355,25 @@ test('on a tablet, the panels fold', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
 })
 
+test('on a phone, a page is chosen, looked at and saved with every button in reach', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isInReach = (name: string) =>
+    expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  for (const name of ['Pages and outline', 'Redo', 'Save', 'Publish…', 'Form'])
+    await isInReach(name)
+  await page.getByRole('button', { name: 'Pages and outline' }).click()
+  await expectAccessible('.studio')
+  await page.getByRole('option', { name: /Our bread/ }).click()
+  await expect(page.locator('.pages')).toHaveCount(0)
+  await expect(field('Title')).toHaveValue('Our bread and what it costs')
+  await page.getByRole('button', { name: 'Form', exact: true }).click()
+  await expect(preview.locator('h1')).toBeInViewport()
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible('.modal')
+  await page.emulateMedia({ colorScheme: 'light' })
+})
+
 test('an old address is redirected to a page, changed and removed in one table', async () => {
   let answer!: () => void
   const held = new Promise<void>((resolve) => void (answer = resolve))
@@ -508,6 +531,7 @@ test('on a page of a set, the author chooses which pages an edit changes', async
   await expectAccessible('.form')
   await page.keyboard.press('Control+S')
   const dialog = page.getByRole('dialog', { name: 'Save changes' })
+  await dialog.getByRole('tab', { name: 'Your steps' }).click()
   await expect(dialog).toContainText('Change heading of /rounds/ilkley alone')
   await dialog.getByRole('button', { name: 'Save 2 changes' }).click()
   await expect(status()).toContainText('Saved')

@@ -47,6 +47,10 @@ beforeAll(async () => {
   cpSync(join(root, 'tests/sites/bakery'), dir, { recursive: true })
   writeSet(dir)
   writeFileSync(join(dir, 'pages/guarantee.yaml'), question)
+  writeFileSync(
+    join(dir, 'addresses.gen.json'),
+    '{\n  "/": [],\n  "/gifts": [],\n  "/tins": []\n}\n',
+  )
   // A cached version does not have everything that the studio needs.
   const { code, stdout, stderr } = await runInProcess('build', ['--site', dir])
   expect(code, stdout + stderr).toBe(0)
@@ -96,11 +100,89 @@ it('a new page can be opened once it is added, and its problems follow', async (
   }, 60_000)
 })
 
-it('questions for the owner are among the problems, as in npm run check', async () => {
-  await vi.waitFor(async () => {
+/** Waits until a problem is reported. */
+const findProblem = (code: string) =>
+  vi.waitFor(async () => {
     const { problems } = await studio.listProblems()
-    expect(problems.map(({ code }) => code)).toContain('UNSETTLED_PROMISE')
+    const found = problems.find((problem) => problem.code === code)
+    expect(found).toBeDefined()
+    return found!
   }, 60_000)
+
+const editSource = async (file: string, change: (text: string) => string) => {
+  const before = await draft.readText(file)
+  const { version } = draft
+  await edits.editSource({ version, file, before, after: change(before) })
+  await session.whenShown()
+}
+
+it('questions for the owner are among the problems, and each answer is a button', async () => {
+  const problem = await findProblem('UNSETTLED_PROMISE')
+  const cures = ['12 months is right (flyer)', '6 months is right (shop)']
+  expect(problem).toMatchObject({ cures, fix: expect.not.stringContaining('settled:') })
+  await edits.fixProblem(draft.version, { ...problem, cure: cures[1] })
+  await session.whenShown()
+  expect(studio.listFacts().find(({ name }) => name === 'guarantee')).toMatchObject({
+    used: 'shop',
+    hasConflict: false,
+  })
+  await draft.undo()
+  await session.whenShown()
+})
+
+it('each reading of a fact lists the pages that print it, and not those of another', async () => {
+  await vi.waitFor(() => {
+    const fact = studio.listFacts().find(({ name }) => name === 'guarantee')!
+    expect(fact.readings.map(({ name, pages }) => [name, pages])).toEqual([
+      ['flyer', ['/gifts']],
+      ['shop', ['/tins']],
+    ])
+    expect(fact.pages).toEqual(['/gifts', '/tins'])
+  }, 60_000)
+  await editSource('pages/guarantee.yaml', (text) => text.replace('value: 6,', 'value: 9,'))
+  const { readings } = studio.listFacts().find(({ name }) => name === 'guarantee')!
+  expect(readings.map(({ saved }) => saved)).toEqual([undefined, 6])
+  await draft.undo()
+  await session.whenShown()
+})
+
+it('an ad whose hero is not on top says what is above it, and moves it up', async () => {
+  await edits.changePages(draft.version, { action: 'new', route: '/ad', kind: 'ppc' })
+  await editSource('pages/guarantee.yaml', (text) =>
+    text.replace(/(\/ad:[\s\S]*?blocks:\n)/, '$1      - type: breadcrumbs\n'),
+  )
+  const problem = await findProblem('PPC_WITHOUT_CALL_BUTTON')
+  expect(problem).toMatchObject({
+    message: '/ad must start with its hero, but a block of type breadcrumbs is above it.',
+    cures: ['Move the hero up'],
+  })
+  await edits.fixProblem(draft.version, { ...problem, cure: 'Move the hero up' })
+  await session.whenShown()
+  expect(session.findPage('/ad')?.blocks.map(({ type }) => type)).toEqual(['hero', 'breadcrumbs'])
+  await draft.revert()
+  await session.whenShown()
+})
+
+it('a deleted page leaves no link and no address behind that leads nowhere', async () => {
+  expect(studio.listLinks('/tins')).toEqual({ pages: ['/gifts'], isShared: false })
+  await expect(
+    edits.changePages(draft.version, { action: 'delete', route: '/tins' }),
+  ).rejects.toThrow('Other pages link to /tins.')
+  const step = { action: 'delete', route: '/tins', redirectTo: '/bread' } as const
+  await edits.changePages(draft.version, step)
+  expect(JSON.stringify(session.findPage('/gifts')?.blocks)).toContain('"href":"/bread"')
+  expect(studio.listRedirects()).toContainEqual(
+    expect.objectContaining({ from: '/tins', to: '/bread' }),
+  )
+  await edits.changePages(draft.version, { action: 'delete', route: '/gifts' })
+  expect(await draft.readText('addresses.gen.json')).toContain('"/gifts": "gone"')
+  await vi.waitFor(async () => {
+    const { problems, isComplete } = await studio.listProblems()
+    expect(isComplete).toBe(true)
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  }, 60_000)
+  await draft.revert()
+  await session.whenShown()
 })
 
 it('a page of a set says where its values are written, and how many pages each changes', async () => {
@@ -117,6 +199,12 @@ it('a page of a set says where its values are written, and how many pages each c
     pages: 1,
     address: { file: rowFile, path: [1, 'day'] },
   })
+  // A code such as a zip code keeps its zeros.
+  await editSource(rowFile, (text) => text.replace('Tuesday', '01001'))
+  const { set: coded } = await studio.outlinePage('/rounds/ilkley')
+  expect(coded!.cells.find(({ column }) => column === 'day')?.value).toBe('01001')
+  await draft.undo()
+  await session.whenShown()
   // Another town would be another address.
   const town = set!.cells.find(({ column }) => column === 'town')
   expect([town?.isInRoute, town?.address]).toEqual([true, undefined])

@@ -17,7 +17,11 @@ const createPage = (route: string, file: string, raw = {}): [string, RawPage] =>
     },
   },
 ]
-const main = { file: 'pages.yaml' }
+const menus = [
+  { label: 'Prices', href: '/prices' },
+  { label: 'Towns', items: [{ href: '/towns/odessa' }] },
+]
+const main = { file: 'pages.yaml', value: { navigation: { header: { menus } } } }
 const pages = new Map([
   createPage('/', 'pages/home.yaml'),
   createPage('/towns/odessa', 'pages/towns.yaml', { aliases: ['/odessa'] }),
@@ -67,6 +71,42 @@ it('a copy has no aliases, and a title of its own', () => {
   expect(operations).toMatchObject([
     { path: ['pages', '/towns/penwell'], value: { title: 'Copy of Odessa', blocks: [] } },
   ])
+})
+
+it('a copy gets its names, what its kind requires, and a link in a menu', () => {
+  const written = { kind: 'info', title: 'Odessa', blocks: [{ type: 'hero' }] }
+  const { operations } = planCopy(
+    site,
+    {
+      action: 'duplicate',
+      from: '/towns/odessa',
+      to: '/penwell',
+      kind: 'location',
+      title: 'A notary in Penwell',
+      label: 'Penwell',
+      menu: 1,
+    },
+    written,
+  )
+  expect(operations).toMatchObject([
+    {
+      path: ['pages', '/penwell'],
+      value: {
+        kind: 'location',
+        title: 'A notary in Penwell',
+        label: 'Penwell',
+        city: { name: 'Penwell', region: 'TX' },
+        blocks: [{ type: 'hero' }],
+      },
+    },
+    {
+      kind: 'insert',
+      file: 'pages.yaml',
+      path: ['navigation', 'header', 'menus', 1, 'items', 1],
+      value: { label: 'Penwell', href: '/penwell' },
+    },
+  ])
+  expect(operations[0]).not.toHaveProperty('value.placeholder')
 })
 
 it('the addresses of a deleted page lead to another', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProposalPlan, ProposedFile } from '../../scripts/studio/protocol.ts'
 import { planProposal, propose, toCompareUrl } from '../../scripts/studio/propose-changes.ts'
+import { markAsDraft } from '../../scripts/studio/share-preview.ts'
 import { SaveLog } from '../../scripts/studio/draft/save-log.ts'
 
 let dir: string
@@ -97,6 +98,24 @@ it('pushes to the remote, if there is one', async () => {
   rmSync(remote, { recursive: true })
 })
 
+it('publishes on the current branch, and says what visitors will notice', async () => {
+  const remote = mkdtempSync(join(tmpdir(), 'signpost-remote-'))
+  execFileSync('git', ['init', '--quiet', '--bare', remote])
+  git('remote', 'add', 'origin', remote)
+  const { id, subject, current } = plan() as Extract<ProposalPlan, { id: string }>
+  expect(current).toBe('main')
+  const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
+  const describe = async () => '1 page changed.'
+  const request = { id, subject, files: ['a.yaml'], publish: true }
+  const { branch, pushed, url } = await propose({ site: dir, draft, describe }, request)
+  expect([branch, pushed, url]).toEqual(['main', true, undefined])
+  expect(git('log', '-1', '--format=%B', 'main')).toBe(`${subject}\n\n1 page changed.`)
+  expect(git('status', '--porcelain')).toBe('M  b.yaml\n M c.yaml')
+  const there = execFileSync('git', ['-C', remote, 'rev-parse', 'main'], { encoding: 'utf8' })
+  expect(there.trim()).toBe(git('rev-parse', 'main'))
+  rmSync(remote, { recursive: true })
+})
+
 it('a hook that refuses leaves everything as it was', async () => {
   const hook = join(dir, '.git/hooks/pre-commit')
   writeFileSync(hook, '#!/bin/sh\necho "No commits on Mondays." >&2\nexit 1\n', { mode: 0o755 })
@@ -177,4 +196,15 @@ it.each([
   ['/srv/git/site.git', undefined],
 ])('the page of the host for %s', (remote, url) => {
   expect(toCompareUrl(remote, 'studio/a')).toBe(url)
+})
+
+it('a shared preview says on every page that it is a draft', async () => {
+  mkdirSync(join(dir, 'out/prices'), { recursive: true })
+  const html =
+    '<!doctype html><html><head><meta charset="utf-8"></head><body><p>Hi</p></body></html>'
+  for (const file of ['out/index.html', 'out/prices/index.html']) write(file, html)
+  expect(await markAsDraft(join(dir, 'out'), 'Draft of today')).toBe(2)
+  const page = readFileSync(join(dir, 'out/prices/index.html'), 'utf8')
+  expect(page).toContain('Draft of today</div></body>')
+  expect(page).toContain('href="../signpost-draft.css"')
 })

@@ -1,45 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   chooseReading,
   formatReading,
   type LedgerFact,
   soleReadingName,
 } from '../../../schema/resolve/facts.ts'
+import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { addParts } from '../../facts/compare-facts.ts'
 import type { FactItem } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
 
-/** Every fact of the ledger, with what it prints and where. */
-export function describeFacts({ input, records }: ReadSite): FactItem[] {
-  const { facts, language } = input.shared.context
-  const users = new Map<string, string[]>()
-  for (const [route, { facts: cited }] of records)
-    for (const name of Object.keys(cited)) users.set(name, [...(users.get(name) ?? []), route])
+/**
+ * Every fact of the ledger, with what it prints and where.
+ * @param saved facts as they are on disk, by name, of the files with unsaved changes
+ */
+export function describeFacts(
+  { input, pages }: ReadSite,
+  saved: Map<string, unknown> = new Map(),
+): FactItem[] {
+  const { context, shellFindings } = input.shared
+  const { facts, language } = context
+  const routes = new Map<string, string[]>()
+  for (const { route, citations = [] } of pages)
+    for (const key of citations) routes.set(key, [...(routes.get(key) ?? []), route])
+  const shared = new Set(shellFindings.citations.map(({ fact, reading }) => `${fact}.${reading}`))
   return [...facts.values()].map((fact) => {
     const { source, path } = fact.location
-    return describeFact(fact, language, { file: source.file, path }, users.get(fact.name) ?? [])
+    const item = describeFact(fact, language, {
+      address: { file: source.file, path },
+      findPages: (reading) => routes.get(`${fact.name}.${reading}`) ?? [],
+      isShared: (reading) => shared.has(`${fact.name}.${reading}`),
+      saved: saved.get(fact.name),
+      written: getAt(source.value, path),
+    })
+    const sum = addParts(fact, facts)
+    const isCorrect = sum === undefined || isDeepStrictEqual(sum, item.readings[0]?.value)
+    return {
+      ...item,
+      ...(!isCorrect && {
+        sum: {
+          parts: fact.sumOf!.map((part) => part.split('.')[0]!),
+          value: sum,
+          text: formatReading(fact, { value: sum }, language).text,
+        },
+      }),
+    }
   })
 }
 
-/** @param address where the fact is written. @param pages the routes of the pages that cite it */
+/**
+ * @property address where the fact is written
+ * @property findPages the routes of the pages that print a reading
+ * @property isShared whether the header or the footer prints a reading
+ * @property saved the fact as it is on disk, if its file has unsaved changes
+ * @property written the fact as written
+ */
+type FactContext = {
+  address: NodeAddress
+  findPages: (reading: string) => string[]
+  isShared?: (reading: string) => boolean
+  saved?: unknown
+  written?: unknown
+}
+
 export function describeFact(
   fact: LedgerFact,
   language: string,
-  address: NodeAddress,
-  pages: string[],
+  { address, findPages, isShared = () => false, saved, written: entry }: FactContext,
 ): FactItem {
   const { name, label, unit, readings } = fact
   const used = chooseReading(fact) ?? soleReadingName
-  const described = [...readings].map(([reading, written]) => ({
-    name: reading,
-    text: formatReading(fact, written, language).text,
-    value: written.value as JsonValue,
-    ...(written.source !== undefined && { source: written.source }),
-    address:
-      reading === soleReadingName
-        ? address
-        : { ...address, path: [...address.path, 'readings', reading] },
-  }))
+  const described = [...readings].map(([reading, written]) => {
+    const path = reading === soleReadingName ? [] : ['readings', reading]
+    const value = asRecord(getAt(saved, path)).value as JsonValue | undefined
+    const isChanged = value !== undefined && !isDeepStrictEqual(value, written.value)
+    const isDated = asRecord(getAt(entry, path)).values !== undefined
+    return {
+      name: reading,
+      text: formatReading(fact, written, language).text,
+      value: written.value as JsonValue,
+      ...(isChanged && { saved: value }),
+      ...(written.source !== undefined && { source: written.source }),
+      address: { ...address, path: [...address.path, ...path] },
+      pages: findPages(reading),
+      ...(isShared(reading) && { isShared: true as const }),
+      ...(isDated && { isDated: true as const }),
+    }
+  })
   const texts = new Set(described.map(({ text }) => text))
   return {
     name,
@@ -49,7 +98,7 @@ export function describeFact(
     text: described.find((each) => each.name === used)?.text ?? '',
     used,
     readings: described,
-    pages,
+    pages: [...new Set(described.flatMap(({ pages }) => pages))],
     hasConflict: texts.size > 1 && fact.settled === undefined,
   }
 }

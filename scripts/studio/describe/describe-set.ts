@@ -1,10 +1,13 @@
 import { extname } from 'node:path'
+import { isScalar } from 'yaml'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import type { RowSource } from '../../../schema/sets/row-source.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 import type { Table } from '../../../schema/sets/table.ts'
 import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import { getValue } from '../operations/apply-operations.ts'
 import type { NodeAddress } from '../source-address.ts'
 import type { RowCell, SetOfPage } from '../protocol.ts'
@@ -42,7 +45,10 @@ export async function describeSet(
     cells: await listCells(source, others, readText),
     facts: [...(page.facts?.values() ?? [])].map((fact) => {
       const address = { file, path: [...path.slice(0, -2), 'facts', fact.name] }
-      return describeFact(fact, site.input.shared.context.language, address, [page.route])
+      return describeFact(fact, site.input.shared.context.language, {
+        address,
+        findPages: () => [page.route],
+      })
     }),
   }
 }
@@ -65,11 +71,12 @@ async function listCells(
     ).length
     // JSON is YAML, too, but new text would be written as YAML.
     const isYaml = ['.yaml', '.yml'].includes(extname(file).toLowerCase())
-    const root = isYaml && getValue(file, await readText(file), [])
+    const text = isYaml ? await readText(file) : ''
+    const root = isYaml && getValue(file, text, [])
     for (const [column, cell] of table.columns) {
       const path = isYaml ? table.findPath?.(own, cell) : undefined
       const isInRoute = sets.some((each) => isRoutePart(each, table, cell))
-      const value = (path ? getAt(root, path) : table.rows[own]![cell]) as JsonValue | undefined
+      const value = path ? getSpelled(text, root, path) : (table.rows[own]![cell] as JsonValue)
       cells.push({
         column: [name, column].filter((part) => part !== '').join('.'),
         ...(value !== undefined && { value }),
@@ -82,6 +89,14 @@ async function listCells(
     }
   }
   return cells
+}
+
+/** The value of a cell. A number that is printed as it is written is text: 01001. */
+function getSpelled(text: string, root: unknown, path: Path): JsonValue | undefined {
+  const value = getAt(root, path) as JsonValue | undefined
+  const node = typeof value === 'number' && tryParseTree(text)?.document.getIn(path, true)
+  const written = isScalar(node) ? node.source : undefined
+  return written === undefined || written === String(value) ? value : written
 }
 
 /** Whether the addresses of a set's pages contain a column. */

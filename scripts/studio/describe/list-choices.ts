@@ -1,5 +1,6 @@
 import { collectSiteValues } from '../../../schema/editor/collect-site-values.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
+import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { Choices, BlockChoice } from '../protocol.ts'
 import { parse } from 'yaml'
@@ -9,6 +10,7 @@ import type { JsonValue } from '../../edit/yaml-operations.ts'
 /** Lists what an author can choose for a link, a picture or an icon. */
 export function listChoices({ input, pages }: ReadSite): Choices {
   const { shared, publicFolder } = input
+  const { labels } = shared.context
   const { links } = collectSiteValues({ shared, pages, publicFolder })
   const [pictures, files] = [true, false].map((isPicture) =>
     [...publicFolder.files].filter((file) => isPictureFile(file) === isPicture).sort(),
@@ -17,6 +19,7 @@ export function listChoices({ input, pages }: ReadSite): Choices {
     values.map(({ value, description }) => ({
       href: value,
       label: description.replaceAll(/[*`\\]/g, ''),
+      ...(labels.has(value) && { name: labels.get(value)! }),
     })),
   )
   const known = new Set(written.map(({ href }) => href))
@@ -26,11 +29,18 @@ export function listChoices({ input, pages }: ReadSite): Choices {
   }))
   return {
     links: [...written, ...planned.filter(({ href }) => !known.has(href))],
+    menus: listMenus(getAt(shared.merged.main.value, ['navigation', 'header', 'menus'])),
     pictures: pictures!,
     files: files!,
     icons: ((shared.schema.$defs?.icon?.enum ?? []) as unknown[]).map(String),
   }
 }
+
+const listMenus = (menus: unknown): Choices['menus'] =>
+  (Array.isArray(menus) ? menus : []).flatMap((menu, index) => {
+    const { label, items } = asRecord(menu)
+    return Array.isArray(items) ? [{ index, label: String(label) }] : []
+  })
 
 /** Every block with its valid examples, for a palette. */
 export async function listBlocks(site: string): Promise<BlockChoice[]> {
@@ -45,6 +55,7 @@ export async function listBlocks(site: string): Promise<BlockChoice[]> {
         value: (parse(example.yaml) as JsonValue[])[0]!,
         previewUrl: `/__catalogue/${getFramePath(type, example, 'light')}`,
       }))
-      .sort((a, b) => JSON.stringify(a.value).length - JSON.stringify(b.value).length),
+      // The others show limits, such as a very long word.
+      .sort((a, b) => Number(b.name === 'default') - Number(a.name === 'default')),
   }))
 }

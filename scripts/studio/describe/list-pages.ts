@@ -1,4 +1,6 @@
 import { toBuildMoment } from '../../../schema/days/moment.ts'
+import { parseLink } from '../../../schema/resolve/parse-link.ts'
+import { stripTrailingSlash } from '../../../schema/resolve/route-paths.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import {
   collectAddresses,
@@ -11,7 +13,7 @@ import type { SourceFile } from '../../../schema/source/types.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { NodeAddress } from '../source-address.ts'
-import type { PageItem, StudioProblem, PageListChanges } from '../protocol.ts'
+import type { PageItem, PageLinks, StudioProblem, PageListChanges } from '../protocol.ts'
 
 /** Locating a page parses its file, which stays the same object until it changes. */
 const getPositions = memoizeByObject((_: SourceFile) => new Map<string, Position>())
@@ -87,6 +89,20 @@ export function listPageItems(
     }),
   )
   return [...written, ...planned]
+}
+
+/** The pages that link to a page, and whether the header or the footer does. */
+export function listLinksTo({ pages, input }: ReadSite, route: string): PageLinks {
+  const leadsThere = (href: string) => {
+    const link = parseLink(href)
+    return link.kind === 'internal' && stripTrailingSlash(link.route) === route
+  }
+  return {
+    pages: pages
+      .filter((page) => page.route !== route && page.links.some(leadsThere))
+      .map((page) => page.route),
+    isShared: input.shared.shellFindings.links.some(({ href }) => leadsThere(href)),
+  }
 }
 
 /** The status of a page as written, which may not have been made yet. */

@@ -49,6 +49,7 @@ export function outlinePage(
       address: { file, path },
       kind: 'page',
       label: nameValue(entry as JsonValue) ?? route,
+      ...describeDays(entry),
       ...count({ file, path }),
       children: [],
     },
@@ -56,8 +57,33 @@ export function outlinePage(
       outlineBlock(block, { file, path: [...path, 'blocks', index] }, context, shownBlocks[index]),
     ),
     ...(set && { set }),
+    ...locateOriginal(site, entry),
   }
 }
+
+function locateOriginal({ input }: ReadSite, { translates }: Record<string, unknown>) {
+  const page = input.shared.merged.pages.get(String(translates))
+  return page && { original: { ...locateEntry(page), route: page.route } }
+}
+
+/** The days of a page, a block or an entry of a list, in words. */
+function describeDays(value: unknown): { days?: string } {
+  const { from, until } = asRecord(asRecord(value).publish)
+  const format = (name: string, day: unknown) => {
+    const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(String(day ?? '')) ?? []
+    if (year === undefined) return []
+    const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))
+    return [`${name} ${dayFormat.format(time)}`]
+  }
+  const words = [...format('from', from), ...format('until', until)]
+  return words.length > 0 ? { days: words.join(' ') } : {}
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** A problem in an override is counted at the value of the template that it replaces. */
 function placeInTemplate(
@@ -114,6 +140,7 @@ function outlineBlock(
     kind: 'block',
     label: nameValue(block, shown) ?? toLabel(type),
     type,
+    ...describeDays(block),
     ...context.count(address),
     ...(queries.length > 0 && { queries }),
     children: outlineLists(block, address, context, shown),
@@ -140,6 +167,7 @@ function outlineLists(
         address: place,
         kind: 'item',
         label: nameValue(item, shownItem) ?? `${index + 1}`,
+        ...describeDays(item),
         ...context.count(place),
         children: outlineLists(item, place, context, shownItem),
       }

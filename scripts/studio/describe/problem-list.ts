@@ -12,6 +12,9 @@ import { isForLaunchOnly } from '../../check/describe-launch.ts'
 import type { FileChange } from '../../edit/text-edits.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import type { ProblemFix, StudioProblem } from '../protocol.ts'
+import type { ReadSite } from '../../dev/dev-session.ts'
+import { type Cure, findRule, listCures } from './cures.ts'
+import { wordFix } from './problem-words.ts'
 import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import { findPathAt } from './source-view.ts'
 
@@ -28,43 +31,84 @@ function listCorrected(problem: Problem, text: string): string[] | undefined {
   return listCorrectedLines(text, splices).map((line) => line.text.trim())
 }
 
+/** The path of the value that a problem is about. */
+const findPath = ({ pendingLocation, line, column = 1 }: Problem, text: string) => {
+  const tree = line === undefined ? undefined : tryParseTree(text)
+  return pendingLocation?.path ?? (tree && findPathAt(tree, line!, column))
+}
+
+const isChanged = () =>
+  new StudioFailure('refused', 'This has changed meanwhile. Look at the problem again.')
+
+/** @throws StudioFailure if the problem is gone */
+function findProblem(problems: Problem[], wanted: ProblemFix): Problem {
+  const names = ['code', 'message', 'file', 'line', 'column'] as const
+  const problem = problems.find((each) => names.every((name) => each[name] === wanted[name]))
+  if (!problem) throw isChanged()
+  return problem
+}
+
 /**
  * Makes the correction of a problem.
  * @param text of its file
  * @throws StudioFailure if the problem is gone
  */
 export function planFix(problems: Problem[], wanted: ProblemFix, text: string): FileChange {
-  const names = ['code', 'message', 'file', 'line', 'column'] as const
-  const problem = problems.find((each) => names.every((name) => each[name] === wanted[name]))
-  if (!problem?.correction || !hasReportedLine(problem, text))
-    throw new StudioFailure('refused', 'This has changed meanwhile. Look at the problem again.')
+  const problem = findProblem(problems, wanted)
+  if (!problem.correction || !hasReportedLine(problem, text)) throw isChanged()
   const after = spliceText(text, toSplices(text, problem.correction))
   return { file: problem.file, before: text, after }
+}
+
+/**
+ * Finds what the author has chosen of what can be done about a problem.
+ * @param text of its file
+ * @throws StudioFailure if the problem is gone
+ */
+export function findCure(
+  site: ReadSite,
+  problems: Problem[],
+  wanted: ProblemFix,
+  text: string,
+): Cure {
+  const problem = findProblem(listReported(problems), wanted)
+  const cure = listCures(site, problem, findPath(problem, text), text).find(
+    ({ label }) => label === wanted.cure,
+  )
+  if (!cure) throw isChanged()
+  return cure
 }
 
 /**
  * Finds what problems are about.
  * @param texts of the files, by name; a file that is missing here has no paths
  */
-export function locateProblems(problems: Problem[], texts: Map<string, string>): StudioProblem[] {
+export function locateProblems(
+  site: ReadSite,
+  problems: Problem[],
+  texts: Map<string, string>,
+): StudioProblem[] {
   return problems.map((problem) => {
-    const { code, severity, message, fix, expected, suggestion, file, line, column } = problem
+    const { code, severity, message, expected, suggestion, file, line, column } = problem
     const text = texts.get(file) ?? ''
-    const tree = line === undefined ? undefined : tryParseTree(text)
-    const path = problem.pendingLocation?.path ?? (tree && findPathAt(tree, line!, column ?? 1))
+    const path = findPath(problem, text)
     const corrected = listCorrected(problem, text)
+    const cures = listCures(site, problem, path, text).map(({ label }) => label)
+    const rule = findRule(site, problem)
     const route = problem.setOrigin?.route ?? (path?.[0] === 'pages' ? path[1] : undefined)
     return {
       code,
       severity,
       message,
-      fix: localizeCommands(fix),
+      fix: localizeCommands(wordFix(problem)),
       ...(expected !== undefined && { expected }),
       ...(suggestion !== undefined && { suggestion }),
       file,
       ...(line !== undefined && { line }),
       ...(column !== undefined && { column }),
       ...(corrected && { corrected }),
+      ...(cures.length > 0 && { cures }),
+      ...(rule && { rule }),
       ...(path && { address: { file, path } }),
       ...(typeof route === 'string' && { route }),
     }

@@ -8,13 +8,29 @@ import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { VisitorChanges } from '../protocol.ts'
 
+/** The next edit often follows sooner. Checks come first. */
+const idleMs = 3000
+
 /** Compares what the site prints with and without the unsaved edits, as `npm run changes` does. */
 export class VisitorChangesReporter {
   readonly #draft: Draft
+  #timer: ReturnType<typeof setTimeout> | undefined
   #last: { version: number; report: Promise<VisitorChanges>; stop: () => void } | undefined
 
   constructor(draft: Draft) {
     this.#draft = draft
+  }
+
+  /**
+   * Compares a while after the last edit, so that the dialog that saves need not wait. Call it after
+   * each edit: a comparison of an older version is stopped.
+   */
+  prepare(): void {
+    clearTimeout(this.#timer)
+    if (this.#last && this.#last.version !== this.#draft.version) this.#last.stop()
+    if (this.#draft.state.files.length === 0) return
+    this.#timer = setTimeout(() => void this.report().catch(() => {}), idleMs)
+    this.#timer.unref()
   }
 
   /** Compares the current draft. A comparison of an older version is stopped. */
@@ -55,4 +71,26 @@ export class VisitorChangesReporter {
       await rm(path, { force: true })
     }
   }
+}
+
+/** How many changes a message lists, since nobody would read more. */
+const maxListed = 30
+
+/**
+ * Says in plain text what visitors will notice of what is saved and not committed.
+ * @param dir the folder of the site
+ * @returns empty if the site cannot be compared
+ */
+export async function describeSaved(dir: string): Promise<string> {
+  const result = await runComparison(dir, [])
+  if (typeof result === 'string') return ''
+  const lines = listSections(result).flatMap(({ heading, lines: own }) =>
+    own.map(({ text, before, after }) => {
+      const values = [before, after].filter((value) => value !== undefined && value !== '')
+      return `- ${heading}: ${text}${values.length > 0 ? ` (${values.join(' → ')})` : ''}`
+    }),
+  )
+  const rest = lines.length - maxListed
+  const end = rest > 0 ? [`- and ${rest} more`] : []
+  return [summarizeChanges(result), '', ...lines.slice(0, maxListed), ...end].join('\n')
 }

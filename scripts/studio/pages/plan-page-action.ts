@@ -4,7 +4,7 @@ import { listRequiredTexts } from '../../new/required-texts.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { collectAddresses, explainTaken } from '../../../schema/resolve/site-addresses.ts'
-import { isRecord } from '../../../schema/util/records.ts'
+import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { locatePage } from '../describe/list-pages.ts'
 import { refuse } from '../draft/studio-failure.ts'
@@ -17,53 +17,107 @@ export type PlannedAction = { label: string; operations: StudioOperation[] }
 type Action<Name extends PageAction['action']> = PageAction & { action: Name }
 
 /** Adds a page to the file that has the pages with the longest common beginning of the address. */
-export function planNewPage(site: ReadSite, { route, kind, title }: Action<'new'>): PlannedAction {
-  const { shared } = site.input
-  const { merged, business } = shared
+export function planNewPage(site: ReadSite, action: Action<'new'>): PlannedAction {
+  const { route, kind, title, label = nameNewPage(route) } = action
+  const { merged } = site.input.shared
   assertFree(site, route)
-  if (!newPageKinds.includes(kind as NewPage['kind']))
-    refuse(`The kind of a new page must be one of ${newPageKinds.join(', ')}.`)
-  const yaml = createPageYaml({
-    route,
-    kind: kind as NewPage['kind'],
-    region: business?.region ?? 'region',
-    today: new Date().toISOString().slice(0, 10),
-    category: 'News',
-    required: listRequiredTexts(shared, { route, kind, label: nameNewPage(route) }),
-  })
-  const { pages } = parse(yaml) as { pages: Record<string, Record<string, JsonValue>> }
-  const value = { ...pages[route]!, ...(title !== undefined && { title }) }
-  const file = findFamilyFile(merged, route)
+  const value = { ...createPage(site, route, kind, label), ...(title !== undefined && { title }) }
+  const file = findFamilyFile(merged, route, kind)
   return {
     label: `Add the page ${route}`,
     operations: [
       { kind: 'set', file, path: ['pages', route], value },
       ...removePlanned(merged, route),
+      ...planMenuEntry(merged, action.menu, route, label),
     ],
   }
+}
+
+/** A page that is valid without changes. */
+function createPage(
+  { input: { shared } }: ReadSite,
+  route: string,
+  kind: string,
+  label: string,
+): Record<string, JsonValue> {
+  if (!newPageKinds.includes(kind as NewPage['kind']))
+    refuse(`The kind of a new page must be one of ${newPageKinds.join(', ')}.`)
+  const yaml = createPageYaml({
+    route,
+    label,
+    kind: kind as NewPage['kind'],
+    region: shared.business?.region ?? 'region',
+    today: new Date().toISOString().slice(0, 10),
+    category: 'News',
+    required: listRequiredTexts(shared, { route, kind, label }),
+  })
+  const { pages } = parse(yaml) as { pages: Record<string, Record<string, JsonValue>> }
+  return pages[route]!
+}
+
+/** Adds a link to a page at the end of a menu of the header. */
+function planMenuEntry(
+  { main }: MergedSite,
+  menu: number | undefined,
+  href: string,
+  label: string,
+): StudioOperation[] {
+  if (menu === undefined) return []
+  const path = ['navigation', 'header', 'menus', menu, 'items']
+  const items = getAt(main.value, path)
+  if (!Array.isArray(items)) return refuse('There is no such menu.')
+  const value = { label, href }
+  return [{ kind: 'insert', file: main.file, path: [...path, items.length], value }]
 }
 
 /** A copy of a page, without what only one page can have. @param written the entry as written */
 export function planCopy(
   site: ReadSite,
-  { from, to }: Action<'duplicate'>,
+  { from, to, kind, title, label, menu }: Action<'duplicate'>,
   written: JsonValue | undefined,
 ): PlannedAction {
   const page = findOwnPage(site, from)
+  const { merged } = site.input.shared
   assertFree(site, to)
   if (!isRecord(written)) return refuse(`${from} cannot be copied.`)
-  const { aliases: _, business: __, ...value } = written as Record<string, JsonValue>
-  if (typeof value.title === 'string') value.title = `Copy of ${value.title}`
+  const { aliases: _, business: __, original: ___, ...value } = written as Record<string, JsonValue>
+  if (title !== undefined) value.title = title
+  else if (typeof value.title === 'string') value.title = `Copy of ${value.title}`
+  if (label !== undefined) value.label = label
+  const isOfKind = kind === undefined || kind === value.kind
+  const file = isOfKind ? page.location.source.file : findFamilyFile(merged, to, kind)
+  const name = label ?? nameNewPage(to)
   return {
     label: `Copy ${from} to ${to}`,
     operations: [
-      { kind: 'set', file: page.location.source.file, path: ['pages', to], value },
-      ...removePlanned(site.input.shared.merged, to),
+      {
+        kind: 'set',
+        file,
+        path: ['pages', to],
+        value: isOfKind ? value : changeKind(value, createPage(site, to, kind, name)),
+      },
+      ...removePlanned(merged, to),
+      ...planMenuEntry(merged, menu, to, name),
     ],
   }
 }
 
-/** Deletes a page. Its address and its aliases become aliases of another page. */
+/** Gives a page what another kind requires, and keeps the rest. @param example a page of that kind */
+function changeKind(
+  page: Record<string, JsonValue>,
+  { kind, placeholder: _, ...example }: Record<string, JsonValue>,
+): Record<string, JsonValue> {
+  const { article: __, city: ___, service, ...own } = page
+  const merged: Record<string, JsonValue> = { ...example, ...own, kind: kind! }
+  if (example.service !== undefined && service !== undefined) merged.service = service
+  const { blocks, ...required } = merged
+  return { ...required, blocks: blocks! }
+}
+
+/**
+ * Deletes a page. Its address and its aliases become aliases of another page. The links to it are
+ * changed separately.
+ */
 export function planDeletion(
   site: ReadSite,
   { route, redirectTo }: Action<'delete'>,
@@ -122,17 +176,23 @@ function removePlanned({ planned }: MergedSite, route: string): StudioOperation[
     : []
 }
 
-/** The file with most of the pages that share the longest beginning of an address. */
-function findFamilyFile({ pages, main }: MergedSite, route: string): string {
+/**
+ * The file with most of the pages that share the longest beginning of an address. If that is only
+ * the slash, the file with most of the pages of the same kind.
+ */
+function findFamilyFile({ pages, main }: MergedSite, route: string, kind?: string): string {
   const own = [...pages.values()].filter((page) => !locatePage(page).setOrigin)
-  for (let parent = route; parent !== ''; ) {
-    parent = parent.slice(0, parent.lastIndexOf('/'))
+  const findMost = (family: RawPage[]): string | undefined => {
     const counts = new Map<string, number>()
-    for (const { route: other, location } of own)
-      if (other.startsWith(`${parent}/`))
-        counts.set(location.source.file, (counts.get(location.source.file) ?? 0) + 1)
-    const [best] = [...counts].sort((a, b) => b[1] - a[1])
-    if (best) return best[0]
+    for (const { location } of family)
+      counts.set(location.source.file, (counts.get(location.source.file) ?? 0) + 1)
+    return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
   }
-  return own[0]?.location.source.file ?? main.file
+  for (let parent = getParent(route); parent !== ''; parent = getParent(parent)) {
+    const found = findMost(own.filter((page) => page.route.startsWith(`${parent}/`)))
+    if (found !== undefined) return found
+  }
+  return findMost(own.filter(({ raw }) => raw.kind === kind)) ?? findMost(own) ?? main.file
 }
+
+const getParent = (route: string) => route.slice(0, route.lastIndexOf('/'))

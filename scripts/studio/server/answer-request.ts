@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UserError } from '../../shared/user-error.ts'
 import { listBlocks } from '../describe/list-choices.ts'
-import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
+import { describeSaved, type VisitorChangesReporter } from '../describe/visitor-changes.ts'
 import { StudioFailure, type FailureCode } from '../draft/studio-failure.ts'
 import { maxPictureMebibytes } from '../pictures/check-picture.ts'
 import type { SavedPicture, SaveResult, StudioError } from '../protocol.ts'
-import { planProposal, propose } from '../propose-changes.ts'
+import { followWorkflow, planProposal, propose } from '../propose-changes.ts'
+import { sharePreview } from '../share-preview.ts'
 import { parseAddress } from '../source-address.ts'
 import {
   readFileBody,
@@ -32,9 +33,13 @@ type Answers = {
 }
 
 /** What the studio's page can request. @param site the folder of the site */
-export function createRequestHandlers(studio: Studio, edits: StudioEdits, site: string): Answers {
+export function createRequestHandlers(
+  studio: Studio,
+  edits: StudioEdits,
+  visitorChanges: VisitorChangesReporter,
+  site: string,
+): Answers {
   const { draft } = studio
-  const visitorChanges = new VisitorChangesReporter(draft)
   // The blocks of the project change rarely, and their examples take a while.
   let blocks: ReturnType<typeof listBlocks> | undefined
   return {
@@ -48,6 +53,8 @@ export function createRequestHandlers(studio: Studio, edits: StudioEdits, site: 
       problems: () => studio.listProblems(),
       facts: () => studio.listFacts(),
       find: (query) => studio.findTexts(query.get('text') ?? ''),
+      media: () => studio.listMedia(),
+      links: (query) => studio.listLinks(query.get('route') ?? '/'),
       choices: () => studio.listChoices(),
       source: (query) => studio.describeSource(parseAddress(query.get('address') ?? '')),
       'source-place': (query) => studio.findSourcePlace(readPlace(query)),
@@ -56,6 +63,7 @@ export function createRequestHandlers(studio: Studio, edits: StudioEdits, site: 
       changes: () => studio.listChanges(),
       'changes/report': () => visitorChanges.report(),
       proposal: () => planProposal({ site, draft }),
+      publication: (query) => followWorkflow(site, query.get('commit') ?? ''),
     },
     post: {
       edits: (body) => draft.edit(readEdit(body)),
@@ -70,7 +78,9 @@ export function createRequestHandlers(studio: Studio, edits: StudioEdits, site: 
       source: (body) => edits.editSource(readSourceEdit(body)),
       redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),
       fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
-      propose: (body) => propose({ site, draft }, readProposal(body)),
+      propose: (body) =>
+        propose({ site, draft, describe: () => describeSaved(site) }, readProposal(body)),
+      share: () => sharePreview(site),
       recovered: (body) => draft.recover(readRecovered(body)),
       conflicts: (body) => {
         const { id, keep } = readConflict(body)

@@ -52,26 +52,31 @@ export const readConflict = ({ id, keep }: Body): ConflictChoice =>
     ? { id, keep }
     : fail('no choice for a conflict')
 
-export function readProposal({ id, files, subject }: Body): ProposalRequest {
+export function readProposal({ id, files, subject, publish }: Body): ProposalRequest {
   if (typeof id !== 'string' || !Array.isArray(files)) return fail('no files')
   if (typeof subject !== 'string' || subject.trim() === '') return fail('no message')
-  return { id, files: files.map(String), subject: subject.trim() }
+  return { id, files: files.map(String), subject: subject.trim(), publish: publish === true }
 }
 
-export function readFix({ code, message, file, line, column }: Body): ProblemFix {
+export function readFix({ code, message, file, line, column, cure }: Body): ProblemFix {
   if (typeof code !== 'string' || typeof message !== 'string' || typeof file !== 'string')
     return fail('no problem')
   const at = { line, column } as Pick<ProblemFix, 'line' | 'column'>
-  return { code, message, file, ...at }
+  return { code, message, file, ...at, ...(typeof cure === 'string' && { cure }) }
 }
 
 export function readPageAction(body: Body): PageAction {
-  const { action, route, from, to, kind, title, redirectTo } = body
+  const { action, route, from, to, kind, title, label, menu, redirectTo } = body
   const isText = (value: unknown): value is string => typeof value === 'string'
-  if (action === 'new' && isText(route) && isText(kind))
-    return { action, route, kind, ...(isText(title) && { title }) }
-  if ((action === 'duplicate' || action === 'rename') && isText(from) && isText(to))
-    return { action, from, to }
+  const names = {
+    ...(isText(title) && { title }),
+    ...(isText(label) && { label }),
+    ...(Number.isSafeInteger(menu) && { menu: menu as number }),
+  }
+  if (action === 'new' && isText(route) && isText(kind)) return { action, route, kind, ...names }
+  if (action === 'duplicate' && isText(from) && isText(to))
+    return { action, from, to, ...(isText(kind) && { kind }), ...names }
+  if (action === 'rename' && isText(from) && isText(to)) return { action, from, to }
   if (action === 'delete' && isText(route))
     return { action, route, ...(isText(redirectTo) && { redirectTo }) }
   return fail('an unknown action')

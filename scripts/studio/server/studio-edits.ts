@@ -1,10 +1,21 @@
 import type { DevSession } from '../../dev/dev-session.ts'
-import { planPageRename } from '../../rename/rename-page.ts'
-import { planFix } from '../describe/problem-list.ts'
+import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
+import { serializeEntries } from '../../../schema/util/recorded-entries.ts'
+import type { FileChange } from '../../edit/text-edits.ts'
+import { planLinkChanges, planPageRename } from '../../rename/rename-page.ts'
+import { findCure, planFix } from '../describe/problem-list.ts'
 import { listSyntaxProblems } from '../describe/source-view.ts'
 import type { Draft } from '../draft/draft.ts'
-import { getValue } from '../operations/apply-operations.ts'
-import { planCopy, planDeletion, planNewPage } from '../pages/plan-page-action.ts'
+import { refuse } from '../draft/studio-failure.ts'
+import { listLinksTo } from '../describe/list-pages.ts'
+import { applyOperations, getValue } from '../operations/apply-operations.ts'
+import {
+  findOwnPage,
+  listAliases,
+  planCopy,
+  planDeletion,
+  planNewPage,
+} from '../pages/plan-page-action.ts'
 import { planRedirect } from '../pages/redirects.ts'
 import { savePicture } from '../pictures/save-picture.ts'
 import type {
@@ -17,6 +28,8 @@ import type {
   SourceResult,
 } from '../protocol.ts'
 import { getSite } from './studio.ts'
+
+type DeleteAction = PageAction & { action: 'delete' }
 
 /** Edits that are planned here: of whole pages and files, redirects, pictures and problems. */
 export class StudioEdits {
@@ -68,24 +81,61 @@ export class StudioEdits {
       const changes = await planPageRename(this.#draft.dir, from, to)
       return this.#draft.rewrite(version, `Rename ${from} to ${to}`, changes)
     }
+    if (action.action === 'delete') return this.#deletePage(version, action)
     const { label, operations } = await this.#planPageAction(action)
     return this.#draft.edit({ version, operations, label })
   }
 
-  async #planPageAction(action: Exclude<PageAction, { action: 'rename' }>) {
+  /** Deletes a page, and leaves no link or address that leads nowhere. */
+  async #deletePage(version: number, action: DeleteAction): Promise<DraftState> {
+    const site = getSite(this.#session)
+    const { route, redirectTo } = action
+    const { label, operations } = planDeletion(site, action)
+    const { pages, isShared } = listLinksTo(site, route)
+    if (redirectTo === undefined && (pages.length > 0 || isShared))
+      refuse(`Other pages link to ${route}. Choose where these links lead then.`)
+    const changes = new Map<string, FileChange>()
+    const change = async (file: string, edit: (text: string) => string) => {
+      const before = changes.get(file)?.before ?? (await this.#draft.readText(file))
+      changes.set(file, { file, before, after: edit(changes.get(file)?.after ?? before) })
+    }
+    if (redirectTo !== undefined)
+      for (const link of await planLinkChanges(this.#draft.dir, route, redirectTo))
+        await change(link.file, () => link.after)
+    for (const operation of operations)
+      await change(operation.file, (text) => applyOperations(operation.file, text, [operation]))
+    const { entries } = site.input.shared.addresses
+    const page = findOwnPage(site, route)
+    const gone = [route, ...listAliases(page)].filter((address) => Array.isArray(entries[address]))
+    if (redirectTo === undefined && gone.length > 0) {
+      const given = Object.fromEntries(gone.map((address) => [address, 'gone'] as const))
+      await change(addressesFileName, () => serializeEntries({ ...entries, ...given }))
+    }
+    return this.#draft.rewrite(version, label, [...changes.values()])
+  }
+
+  async #planPageAction(action: Exclude<PageAction, { action: 'rename' | 'delete' }>) {
     const site = getSite(this.#session)
     if (action.action === 'new') return planNewPage(site, action)
-    if (action.action === 'delete') return planDeletion(site, action)
     const file = site.input.shared.merged.pages.get(action.from)?.location.source.file
     const text = file === undefined ? '' : await this.#draft.readText(file)
     const written = file === undefined ? undefined : getValue(file, text, ['pages', action.from])
     return planCopy(site, action, written)
   }
 
-  /** Makes the correction of a problem, as one step. @throws StudioFailure */
+  /** Does what the author has chosen about a problem, as one step. @throws StudioFailure */
   async fixProblem(version: number, wanted: ProblemFix): Promise<DraftState> {
+    const { problems } = this.#session.problems
     const text = await this.#draft.readText(wanted.file)
-    const change = planFix(this.#session.problems.problems, wanted, text)
-    return this.#draft.rewrite(version, `Fix in ${wanted.file}: ${wanted.message}`, [change])
+    if (wanted.cure === undefined) {
+      const change = planFix(problems, wanted, text)
+      return this.#draft.rewrite(version, `Fix in ${wanted.file}: ${wanted.message}`, [change])
+    }
+    const cure = findCure(getSite(this.#session), problems, wanted, text)
+    const label = `${cure.label}: ${wanted.message}`
+    if ('plan' in cure) return this.#draft.edit({ version, operations: cure.plan(), label })
+    const { file, rewrite } = cure
+    const change = { file, before: await this.#draft.readText(file), after: rewrite() }
+    return this.#draft.rewrite(version, label, [change])
   }
 }

@@ -6,6 +6,7 @@ import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import { toRoute } from '../../../renderer/routes.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { asRecord } from '../../../schema/util/records.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { DevSession, ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
@@ -16,10 +17,15 @@ import { describeFacts } from '../describe/describe-facts.ts'
 import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
 import { describeSet, locateOwnOverride } from '../describe/describe-set.ts'
-import { listPageItems, locateEntry, VersionedPageList } from '../describe/list-pages.ts'
+import {
+  listLinksTo,
+  listPageItems,
+  locateEntry,
+  VersionedPageList,
+} from '../describe/list-pages.ts'
 import { locateProblems, listReported } from '../describe/problem-list.ts'
 import { outlinePage } from '../describe/outline-page.ts'
-import { findTexts } from '../describe/find-texts.ts'
+import { findTexts, listMedia } from '../describe/find-texts.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../operations/apply-operations.ts'
@@ -30,7 +36,9 @@ import type {
   DraftChanges,
   FactItem,
   FoundTexts,
+  MediaItem,
   NodeDetails,
+  PageLinks,
   PageListChanges,
   PageOutline,
   ProblemList,
@@ -62,6 +70,7 @@ export class Studio {
     const { recovered } = this.draft
     return {
       siteName: this.#site.input.shared.site?.name ?? '',
+      language: this.#site.input.shared.context.language,
       draft: this.draft.state,
       ...(recovered && {
         recovered: {
@@ -166,23 +175,46 @@ export class Studio {
     const texts = new Map<string, string>()
     for (const file of new Set(reported.map((each) => each.file)))
       texts.set(file, await this.draft.readText(file).catch(() => ''))
-    return { version, isComplete, problems: locateProblems(reported, texts) }
+    return { version, isComplete, problems: locateProblems(this.#site, reported, texts) }
   }
 
   /** Finds a text in all files that the site reads. */
   async findTexts(wanted: string): Promise<FoundTexts> {
-    const files: { file: string; value: JsonValue }[] = []
-    for (const { file } of this.#site.input.sources) {
-      const text = await this.draft.readText(file)
-      if (!text.toLowerCase().includes(wanted.toLowerCase()) && !text.includes('\\')) continue
-      const value = tryParseTree(text) && getValue(file, text, [])
-      if (value !== undefined) files.push({ file, value })
-    }
+    const lower = wanted.toLowerCase()
+    const files = await this.#readValues(
+      (text) => text.toLowerCase().includes(lower) || text.includes('\\'),
+    )
     return findTexts(files, wanted)
   }
 
+  /** Lists the pictures of the site, and where each is used. */
+  async listMedia(): Promise<MediaItem[]> {
+    return listMedia(await this.#readValues(), this.listChoices().pictures)
+  }
+
+  async #readValues(isWanted = (_: string) => true) {
+    const files: { file: string; value: JsonValue }[] = []
+    for (const { file } of this.#site.input.sources) {
+      const text = await this.draft.readText(file)
+      if (!isWanted(text)) continue
+      const value = tryParseTree(text) && getValue(file, text, [])
+      if (value !== undefined) files.push({ file, value })
+    }
+    return files
+  }
+
   listFacts(): FactItem[] {
-    return describeFacts(this.#site)
+    const { facts } = this.#site.input.shared.context
+    const files = new Set([...facts.values()].map(({ location }) => location.source.file))
+    const saved = this.draft
+      .listChanges()
+      .filter(({ file }) => files.has(file))
+      .flatMap(({ file, before }) => Object.entries(asRecord(getValue(file, before, ['facts']))))
+    return describeFacts(this.#site, new Map(saved))
+  }
+
+  listLinks(route: string): PageLinks {
+    return listLinksTo(this.#site, route)
   }
 
   listChoices(): Choices {

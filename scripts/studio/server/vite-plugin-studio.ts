@@ -5,11 +5,14 @@ import type { Plugin, ViteDevServer } from 'vite'
 import { findDevPage } from '../../../renderer/dev/dev-state.ts'
 import { redirectAlias } from '../../../renderer/dev/serve-site.ts'
 import { waitUntilWritten } from '../../../renderer/dev/wait-until-written.ts'
+import { datesFileName } from '../../../schema/source/content-dates.ts'
+import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
 import { setUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
 import type { SiteBlocks } from '../../prerender/bundle/site-blocks.ts'
 import { createEsbuildPlugin } from '../../prerender/bundle/site-blocks-plugins.ts'
 import { previewParameter } from '../describe/outline-page.ts'
+import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
 import { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import { answerRequest, createRequestHandlers, sendFailure } from './answer-request.ts'
@@ -49,13 +52,15 @@ export function createStudio(options: {
   const { root, site, blocks, session, port } = options
   const access = { port, token: randomBytes(24).toString('base64url') }
   const events = new EventStream()
-  const draft = createDraft(site, session, events)
+  const draft = createDraft(site, session, events, () => visitorChanges.prepare())
+  const visitorChanges = new VisitorChangesReporter(draft)
   let vite: ViteDevServer | undefined
   const studio = new Studio(session, draft, async () => {
     const loaded = await vite!.ssrLoadModule('/renderer/dev/studio/render-blocks.tsx')
     return loaded.renderEachBlock as RenderBlocks
   })
-  const answers = createRequestHandlers(studio, new StudioEdits(session, draft), site)
+  const edits = new StudioEdits(session, draft)
+  const answers = createRequestHandlers(studio, edits, visitorChanges, site)
   const ui = createStudioBundle(root)
   const preview = new BrowserBundle({
     root,
@@ -177,16 +182,23 @@ function tryDecode(path: string): string {
 }
 
 /** Unsaved texts are read in place of the files, and changed files reach the draft first. */
-function createDraft(site: string, session: DevSession, events: EventStream): Draft {
+function createDraft(
+  site: string,
+  session: DevSession,
+  events: EventStream,
+  onChange: () => void,
+): Draft {
   const draft: Draft = new Draft({
     dir: site,
     isSource: (file) => {
       const { content = {} } = session.site?.input ?? {}
-      return Object.hasOwn(content, file) && !file.startsWith('public/')
+      const isRead = Object.hasOwn(content, file) && !file.startsWith('public/')
+      return isRead || file === addressesFileName || file === datesFileName
     },
     onChange(unsaved, changedPaths) {
       setUnsavedSources(unsaved)
       session.readAgain(changedPaths)
+      onChange()
       events.send({ kind: 'changed', draft: draft.state, byOthers: false })
     },
   })

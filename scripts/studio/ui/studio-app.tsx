@@ -9,8 +9,11 @@ import { OutlinePanel } from './panels/outline-panel.tsx'
 import { PagesPanel } from './panels/pages-panel.tsx'
 import { TopBar, type View } from './panels/top-bar.tsx'
 import { Preview } from './preview/preview.tsx'
-import { useStore } from './state/use-studio.ts'
+import { useStore, useStudio } from './state/use-studio.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+
+/** Up to this width, one part is shown at a time: see layout.css. */
+const phoneScreen = '(max-width: 699.98px)'
 
 /** From this width on, everything is side by side. */
 const wideScreen = '(min-width: 1024px)'
@@ -40,6 +43,12 @@ export function StudioApp() {
     screen.addEventListener('change', adapt)
     return () => screen.removeEventListener('change', adapt)
   }, [])
+  const selection = useStudio((state) => state.selection)
+  useEffect(() => {
+    // What was chosen is below the list.
+    const isChosen = selection.source === 'pages' || selection.source === 'outline'
+    if (isChosen && selection.serial > 0 && matchMedia(phoneScreen).matches) change({ left: false })
+  }, [selection])
   useKeptFocus()
   useShortcuts({ onSave: () => setDialog('save') })
   return (
@@ -48,7 +57,7 @@ export function StudioApp() {
         view={view}
         onChange={change}
         onSave={() => setDialog('save')}
-        onPropose={() => setDialog('propose')}
+        onPublish={() => setDialog('publish')}
       />
       <Recovered />
       <div className="workspace">

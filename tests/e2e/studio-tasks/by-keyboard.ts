@@ -107,7 +107,8 @@ export async function doTasksByKeyboard(): Promise<void> {
         await type('/headingley')
         await press('Tab')
         await type('Bread in Headingley')
-        await press('Tab')
+        // The short name is made of the address.
+        await press('Tab', 'Tab')
         await type('Location')
         await pressUntil('Tab', button('Add page'))
         await press('Enter')
@@ -243,7 +244,7 @@ export async function doTasksByKeyboard(): Promise<void> {
   await test.step('the change is proposed', async () => {
     const before = await listDraftLines()
     await goToPart('.top-bar')
-    await pressUntil('Tab', button('Propose…'))
+    await pressUntil('Tab', button('Publish…'))
     await press('Enter')
     await pressUntil('Tab', page.getByRole('dialog').getByRole('button', { name: 'Save…' }))
     await press('Enter')
@@ -251,7 +252,7 @@ export async function doTasksByKeyboard(): Promise<void> {
     await press('Enter')
     await expect(status()).toContainText('Saved ')
     expect(listChangedLines(git('diff'))).toEqual(before)
-    await expect(button('Propose…')).toBeFocused()
+    await expect(button('Publish…')).toBeFocused()
     await press('Enter')
     await expect(page.getByRole('dialog')).toContainText('On the branch studio/')
     await expectAccessible('.modal')

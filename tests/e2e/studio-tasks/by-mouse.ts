@@ -27,7 +27,7 @@ export async function doTasksByMouse(): Promise<void> {
       ],
       async () => {
         await preview.getByText('£4.20').first().click()
-        await button(/^Edit the fact loaf/).click()
+        await button(/^Edit the fact .* A loaf/).click()
         await field('Value').fill('4.8')
         await expect(preview.getByText('£4.80').first()).toBeVisible()
       },
@@ -163,7 +163,7 @@ export async function doTasksByMouse(): Promise<void> {
     await page.getByRole('dialog').getByRole('button', { name: 'Save 2 changes' }).click()
     await expect(status()).toContainText('Saved ')
     expect(listChangedLines(git('diff'))).toEqual(before)
-    await button('Propose…').click()
+    await button('Publish…').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Propose' }).click()
     await expect(status()).toContainText('Proposed on the branch studio/')
     expect(listChangedLines(git('show', '--format='))).toEqual(before)

@@ -21,6 +21,8 @@ import {
 } from '../../../scripts/studio/ui/form/markdown-edits.ts'
 import { findEntry } from '../../../scripts/studio/ui/state/fetch-state.ts'
 import { clampPath, followMove } from '../../../scripts/studio/ui/form/paths.ts'
+import { changeFigures } from '../../../scripts/studio/ui/form/change-figures.ts'
+import { listAlike } from '../../../scripts/studio/ui/form/alike-facts.ts'
 import { applyToValue, type ValueOperation } from '../../../scripts/edit/yaml-operations.ts'
 import { planInsertion, planRemoval } from '../../../scripts/studio/ui/form/form-edit.ts'
 
@@ -83,11 +85,71 @@ const fact = (name: string, text: string, readings: string[] = []): FactItem => 
     text: `${text} ${each}`,
     value: 1,
     address: { file: 'facts.yaml', path: ['facts', name, 'readings', each] },
+    pages: [],
   })),
   pages: [],
   hasConflict: false,
 })
 const facts = [fact('loaf', '£4.20'), fact('roll', '£1', ['shop', 'market'])]
+
+describe('figures of one offer', () => {
+  const price = (name: string, figures: Record<string, [value: number, saved?: number]>) => ({
+    ...fact(name, ''),
+    unit: 'GBP',
+    readings: Object.entries(figures).map(([reading, [value, saved]]) => ({
+      name: reading,
+      text: `£${value}`,
+      value,
+      ...(saved !== undefined && { saved }),
+      address: { file: 'facts.yaml', path: ['facts', name, 'readings', reading] },
+      pages: ['/'],
+    })),
+  })
+  const cake = price('cake-slice', { counter: [5, 4], leaflet: [4], market: [3] })
+  const others = [
+    cake,
+    price('roll', { value: [4] }),
+    price('cake-to-go', { value: [4] }),
+    { ...price('time', { value: [4] }), unit: 'minutes' },
+    { ...price('party', { value: [8] }), sum: { parts: ['cake-slice'], value: 9, text: '£9' } },
+  ]
+
+  it('are offered after one has changed: other readings, sums, names alike, then the rest', () => {
+    const found = listAlike(others, cake).map((each) => [
+      `${each.fact.name}.${each.reading.name}`,
+      each.value,
+      each.isLikely,
+      each.isNear,
+    ])
+    expect(found).toEqual([
+      ['cake-slice.leaflet', 5, true, true],
+      ['party.value', 9, true, true],
+      ['cake-to-go.value', 5, false, true],
+      ['roll.value', 5, false, false],
+    ])
+  })
+
+  it('are raised at once, ranges too, and texts stay', () => {
+    const visit = { ...price('visit', { day: [60], night: [90] }) }
+    const range = { ...visit.readings[0]!, value: { min: 2, max: 4 } }
+    const facts = [
+      visit,
+      { ...price('hours', {}), readings: [range] },
+      { ...price('open', {}), readings: [{ ...range, value: 'all day' }] },
+    ]
+    const raise = { kind: 'raise', amount: 5, isPercent: false } as const
+    expect(changeFigures(facts, raise, 'en-GB').map(({ text }) => text)).toEqual([
+      '£65',
+      '£95',
+      '£7–£9',
+    ])
+    const lower = { kind: 'lower', amount: 10, isPercent: true } as const
+    expect(changeFigures([visit], lower, 'en-GB').map(({ value }) => value)).toEqual([54, 81])
+    expect(changeFigures([visit], { ...raise, kind: 'lower', amount: 70 }, 'en-GB')).toHaveLength(1)
+  })
+
+  it('are not offered before', () => expect(listAlike(others, others[1]!)).toEqual([]))
+})
 
 describe('citations', () => {
   it('are found at the cursor', () => {

@@ -25,7 +25,7 @@ import { nameEntry, summarize, toWords } from '../../../scripts/studio/ui/form/n
 
 const root = loadSchema()
 const anyBlock = { $ref: '#/$defs/block' }
-const starters = { link: '/', fact: 'loaf', picture: '/loaf.jpg', date: '2026-03-04' }
+const starters = { link: '/', linkName: '', fact: 'loaf', picture: '/loaf.jpg', date: '2026-03-04' }
 
 /** Lists every shape below a schema, with its path. */
 function listShapes(schema: Schema, path: string, value?: unknown): [string, Shape][] {
@@ -122,6 +122,15 @@ describe('new values', () => {
   })
 
   const cellList = { type: 'array', countOf: 'columns', items: { type: 'string' } }
+
+  it('new days begin today, and a new link says where it leads', () => {
+    expect(createValue(context, { $ref: '#/$defs/days' }, 'publish')).toEqual({
+      from: '2026-03-04',
+    })
+    const named = { ...context, starters: { ...starters, linkName: 'Home' } }
+    const action = createValue(named, { $ref: '#/$defs/action' }, 'action')
+    expect(action).toMatchObject({ label: 'Home', href: '/' })
+  })
 
   it('a new entry says what to write', () => {
     const faq = describeShape(root, anyBlock, { type: 'faq' })

@@ -42,6 +42,8 @@ type DialogActionsProps = {
   isDisabled?: boolean
   /** Whether the action is running. The button keeps the focus meanwhile. */
   isBusy?: boolean
+  /** Whether the action removes something. */
+  isDanger?: boolean
   /** What the button does. Undefined inside a form, where the button submits the form. */
   onAct?: () => void
 }
@@ -50,7 +52,7 @@ type DialogActionsProps = {
  * The buttons of a dialog: first the one that closes it without a change, then the one that acts.
  */
 export function DialogActions(props: DialogActionsProps) {
-  const { onClose, closeLabel = 'Cancel', children, isDisabled, isBusy, onAct } = props
+  const { onClose, closeLabel = 'Cancel', children, isDisabled, isBusy, isDanger, onAct } = props
   return (
     <div className="dialog-actions">
       <Button className="button" onPress={onClose}>
@@ -58,7 +60,7 @@ export function DialogActions(props: DialogActionsProps) {
       </Button>
       {children && (
         <Button
-          className="button primary"
+          className={isDanger ? 'button primary danger' : 'button primary'}
           type={onAct ? 'button' : 'submit'}
           isDisabled={isDisabled}
           isPending={isBusy}

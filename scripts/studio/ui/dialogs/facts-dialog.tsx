@@ -1,24 +1,45 @@
-import { useState } from 'react'
+import { Plus } from 'lucide-react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
 import {
+  Button,
   Cell,
+  Checkbox,
   Column,
   Input,
   Row,
   SearchField,
+  type Selection,
   Table,
   TableBody,
   TableHeader,
   ToggleButton,
 } from 'react-aria-components'
+import { slugify } from '../../../../schema/resolve/slugify.ts'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import type { FactItem } from '../../protocol.ts'
 import { focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
+import {
+  changeFigures,
+  findCommonUnit,
+  nameUnit,
+  type FigureChange,
+} from '../form/change-figures.ts'
+import { sortByUse } from '../form/citations.ts'
+import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
+import { parseQuantity } from '../form/quantities.ts'
 import { listFactControls } from '../parts/fact-uses.tsx'
+import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
+import { DialogActions } from './dialog.tsx'
 
 /** The ledger: every price, time, distance and claim, and where each is printed. */
 export function FactsTable({ onClose }: { onClose: () => void }) {
   const store = useStore()
-  const facts = useStudio((state) => state.facts)
+  const all = useStudio((state) => state.facts)
+  const facts = useMemo(() => sortByUse(all), [all])
   const [query, setQuery] = useState('')
+  const [selected, setSelected] = useState<Selection>(new Set())
+  const [isAdding, setAdding] = useState(false)
   const [onlyConflicts, setOnlyConflicts] = useState(false)
   const conflicts = facts.filter(({ hasConflict }) => hasConflict).length
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -34,6 +55,8 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
     onClose()
     onceDialogIsClosed(() => focusSoon(...listFactControls(fact)))
   }
+  const chosen = shown.filter(({ name }) => selected === 'all' || selected.has(name))
+  if (isAdding) return <NewFactForm onClose={onClose} onCancel={() => setAdding(false)} />
   return (
     <div className="facts">
       <SearchField
@@ -45,18 +68,36 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
       >
         <Input placeholder="Search facts" />
       </SearchField>
-      {conflicts > 0 && (
-        <ToggleButton
-          className="small-button"
-          isSelected={onlyConflicts}
-          onChange={setOnlyConflicts}
-        >
-          Only contradictions <span className="tab-count">{conflicts}</span>
-        </ToggleButton>
+      <div className="facts-tools">
+        <Button className="small-button" onPress={() => setAdding(true)}>
+          <Plus size={14} aria-hidden /> New fact
+        </Button>
+        {conflicts > 0 && (
+          <ToggleButton
+            className="small-button"
+            isSelected={onlyConflicts}
+            onChange={setOnlyConflicts}
+          >
+            Only contradictions <span className="tab-count">{conflicts}</span>
+          </ToggleButton>
+        )}
+        <span className="help">Choose several to change them at once.</span>
+      </div>
+      {chosen.length > 0 && (
+        <FigureChangeForm facts={chosen} onDone={() => setSelected(new Set())} />
       )}
       <div className="facts-table">
-        <Table aria-label="Facts" onRowAction={(key) => void open(String(key))}>
+        <Table
+          aria-label="Facts"
+          selectionMode="multiple"
+          selectedKeys={selected}
+          onSelectionChange={setSelected}
+          onRowAction={(key) => void open(String(key))}
+        >
           <TableHeader>
+            <Column>
+              <SelectionBox />
+            </Column>
             <Column isRowHeader>Fact</Column>
             <Column>Prints</Column>
             <Column>Sources</Column>
@@ -65,6 +106,9 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
           <TableBody items={shown} renderEmptyState={() => 'No matching facts.'}>
             {({ name, label, text, readings, pages, hasConflict }) => (
               <Row id={name} className="fact-row">
+                <Cell>
+                  <SelectionBox />
+                </Cell>
                 <Cell>
                   {label} <code>{name}</code>
                 </Cell>
@@ -80,5 +124,169 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
         </Table>
       </div>
     </div>
+  )
+}
+
+const SelectionBox = () => (
+  <Checkbox slot="selection" className="selection-box">
+    <span aria-hidden="true" />
+  </Checkbox>
+)
+
+const changeNames: Record<FigureChange['kind'], string> = {
+  raise: 'Raise by',
+  lower: 'Lower by',
+  set: 'Set to',
+}
+
+/** Changes the figures of several facts, as one step. Each is shown before and after. */
+function FigureChangeForm({ facts, onDone }: { facts: FactItem[]; onDone: () => void }) {
+  const store = useStore()
+  const id = useId()
+  const language = useStudio((state) => state.session.language)
+  const [kind, setKind] = useState<FigureChange['kind']>('raise')
+  const [amount, setAmount] = useState('')
+  const [isPercent, setPercent] = useState(false)
+  const unit = findCommonUnit(facts)
+  const isNumber = amount.trim() !== '' && Number.isFinite(Number(amount))
+  const change = { kind, amount: Number(amount), isPercent: isPercent && kind !== 'set' }
+  const changed = isNumber ? changeFigures(facts, change, language) : []
+  const write = async () => {
+    const values = changed.map(({ reading: { address }, value }) => ({
+      file: address.file,
+      path: [...address.path, 'value'],
+      value,
+    }))
+    const end = change.isPercent ? ' %' : unit === undefined ? '' : ` ${nameUnit(unit)}`
+    const label = `${changeNames[kind].replace(' ', ` ${formatCount(changed.length, 'figure')} `)} ${amount}${end}`
+    if (await setAnywhere(store, values, label)) onDone()
+  }
+  return (
+    <section className="figure-change" aria-label="Change the chosen facts">
+      <div>
+        <select
+          aria-label={`Change of ${formatCount(facts.length, 'fact')}`}
+          value={kind}
+          onChange={({ target }) => setKind(target.value as FigureChange['kind'])}
+        >
+          {Object.entries(changeNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <input
+          id={`${id}-amount`}
+          aria-label="Amount"
+          inputMode="decimal"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+        {kind !== 'set' && (
+          <select
+            aria-label="Unit of the amount"
+            value={isPercent ? 'percent' : 'unit'}
+            onChange={({ target }) => setPercent(target.value === 'percent')}
+          >
+            <option value="unit">{unit === undefined ? 'each in its unit' : nameUnit(unit)}</option>
+            <option value="percent">percent</option>
+          </select>
+        )}
+        <Button
+          className="button primary"
+          isDisabled={changed.length === 0}
+          onPress={() => void write()}
+        >
+          Change {formatCount(changed.length, 'figure')}
+        </Button>
+      </div>
+      <ul>
+        {changed.map(({ fact, reading, text }) => (
+          <li key={`${fact.name} ${reading.name}`}>
+            {fact.label}
+            {fact.readings.length > 1 && ` (${reading.name})`}: {reading.text} →{' '}
+            <strong>{text}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Adds a fact, and opens it. */
+function NewFactForm({ onClose, onCancel }: { onClose: () => void; onCancel: () => void }) {
+  const store = useStore()
+  const id = useId()
+  const facts = useStudio((state) => state.facts)
+  const root = useStudio((state) => state.schema)
+  const [reason, setReason] = useState<string>()
+  const unitSchema = getSchemaAt(root, '#/$defs/ledger-entry/properties/unit')
+  const units = describeShape(root, unitSchema)
+  const common = facts.find(({ unit = '' }) => /^[A-Z]{3}$/.test(unit))?.unit ?? 'text'
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = new FormData(event.currentTarget)
+    const get = (name: string) => String(values.get(name) ?? '').trim()
+    const name = slugify(get('label'))
+    if (name === '' || facts.some((fact) => fact.name === name))
+      return setReason('There is a fact of that name. Write another one.')
+    const unit = get('unit')
+    const value = unit === 'text' ? get('value') : parseQuantity(get('value'))
+    if (unit !== 'text' && typeof value === 'string')
+      return setReason(`Write a number of ${nameUnit(unit)}, such as 25 or 2–4.`)
+    const source = get('source')
+    const fact = { label: get('label'), unit, value, ...(source !== '' && { source }) }
+    const address = { file: facts[0]?.address.file ?? 'pages.yaml', path: ['facts', name] }
+    if (!(await setAnywhere(store, [{ ...address, value: fact as never }], `Add the fact ${name}`)))
+      return
+    onClose()
+    await store.refresh()
+    await store.selectAddress(address, 'problems')
+  }
+  return (
+    <form onSubmit={(event) => void add(event)}>
+      <div className="dialog-content page-form">
+        <p className="help">Written once, it can be cited in every text: type $ there.</p>
+        <label htmlFor={`${id}-label`}>
+          What it is
+          <input
+            id={`${id}-label`}
+            name="label"
+            required
+            placeholder="Weekend visit"
+            // The dialog has been opened to type here.
+            // biome-ignore lint/a11y/noAutofocus: as in the search of facts
+            autoFocus
+          />
+        </label>
+        <label htmlFor={`${id}-value`}>
+          Value
+          <input id={`${id}-value`} name="value" required placeholder="75, 2–4, or a text" />
+        </label>
+        <label htmlFor={`${id}-unit`}>
+          Unit
+          <select id={`${id}-unit`} name="unit" defaultValue={common}>
+            {units.kind === 'choice' &&
+              units.options.map(({ value, description }) => (
+                <option key={value} value={value}>
+                  {value}: {description}
+                </option>
+              ))}
+          </select>
+        </label>
+        <label htmlFor={`${id}-source`}>
+          Where it comes from
+          <input id={`${id}-source`} name="source" placeholder="The owner, March 4" />
+        </label>
+        {reason !== undefined && (
+          <p role="alert" className="problem-note" data-severity="error">
+            {reason}
+          </p>
+        )}
+      </div>
+      <DialogActions onClose={onCancel} closeLabel="Back">
+        Add fact
+      </DialogActions>
+    </form>
   )
 }

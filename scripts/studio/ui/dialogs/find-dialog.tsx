@@ -1,9 +1,11 @@
 import { useEffect, useId, useState } from 'react'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import { Button } from 'react-aria-components'
 import type { FoundText, FoundTexts } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
 import { replaceFound, splitFound } from '../form/replace-text.ts'
 import { getJson } from '../state/api.ts'
-import { replaceTexts } from '../state/draft-commands.ts'
+import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 
@@ -28,7 +30,8 @@ export function FindForm({ onClose }: { onClose: () => void }) {
       ...address,
       value: replaceFound(text, wanted, replacement),
     }))
-    if (await replaceTexts(store, changes, `Replace "${wanted}" with "${replacement}"`)) onClose()
+    const label = `Replace "${wanted}" with "${replacement}" in ${countTexts(changes.length)}`
+    if (await setAnywhere(store, changes, label)) onClose()
   }
   return (
     <>
@@ -55,6 +58,7 @@ export function FindForm({ onClose }: { onClose: () => void }) {
         <p role="status" className="help">
           {describeFound(found)}
         </p>
+        <PrintingFacts wanted={wanted} onClose={onClose} />
         <ul className="found">
           {found?.texts.map((each) => {
             const key = formatAddress(each.address)
@@ -81,9 +85,45 @@ export function FindForm({ onClose }: { onClose: () => void }) {
         isDisabled={chosen.length === 0}
         onAct={() => void replace()}
       >
-        Replace in {chosen.length} {chosen.length === 1 ? 'text' : 'texts'}
+        Replace in {countTexts(chosen.length)}
       </DialogActions>
     </>
+  )
+}
+
+/** A price or a time is no text of a page: it is changed as a fact, on all pages that print it. */
+function PrintingFacts({ wanted, onClose }: { wanted: string; onClose: () => void }) {
+  const store = useStore()
+  const facts = useStudio((state) => state.facts)
+  const text = wanted.trim().toLowerCase()
+  const found = facts.filter(
+    ({ readings }) =>
+      /\d/.test(text) && readings.some((reading) => reading.text.toLowerCase().includes(text)),
+  )
+  if (found.length === 0) return null
+  return (
+    <section className="printing-facts" aria-label="Facts that print this">
+      <p>
+        {found.length === 1 ? 'A fact prints' : `${found.length} facts print`} “{wanted.trim()}”.
+        Change it there, for all pages at once:
+      </p>
+      <ul>
+        {found.map((fact) => (
+          <li key={fact.name}>
+            <Button
+              className="link-button"
+              onPress={() => {
+                onClose()
+                void store.selectAddress(fact.address, 'problems')
+              }}
+            >
+              {fact.label}: {fact.text}
+            </Button>{' '}
+            <span className="muted">on {formatCount(fact.pages.length, 'page')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -109,8 +149,10 @@ function describeFound(found: FoundTexts | undefined): string {
   if (count === 0) return 'No matching text.'
   return count > texts.length
     ? `Found in ${count} texts. The first ${texts.length} are listed.`
-    : `Found in ${count} ${count === 1 ? 'text' : 'texts'}.`
+    : `Found in ${countTexts(count)}.`
 }
+
+const countTexts = (count: number) => formatCount(count, 'text')
 
 function useFound(wanted: string): FoundTexts | undefined {
   const store = useStore()

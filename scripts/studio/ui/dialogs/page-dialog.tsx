@@ -1,10 +1,13 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import type { PageAction } from '../../protocol.ts'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import { asRecord } from '../../../../schema/util/records.ts'
+import type { PageAction, PageLinks } from '../../protocol.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
-import { toAddress } from '../form/addresses.ts'
+import { isRedirectTarget, proposeNewHome, toAddress } from '../form/addresses.ts'
 import { toWords } from '../form/names.ts'
 import { fieldSelector, focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
+import { getJson } from '../state/api.ts'
 import { changePage } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
@@ -20,7 +23,7 @@ const actions: Record<Action, { title: string; button: string; help: string }> =
   duplicate: {
     title: 'Duplicate page',
     button: 'Duplicate',
-    help: 'The copy needs a title, a description and texts of its own.',
+    help: 'The copy needs a description and texts of its own, too.',
   },
   rename: {
     title: 'Change address',
@@ -30,7 +33,7 @@ const actions: Record<Action, { title: string; button: string; help: string }> =
   delete: {
     title: 'Delete page',
     button: 'Delete page',
-    help: 'Visitors who still have its address can be led to another page.',
+    help: 'Undo brings it back.',
   },
 }
 
@@ -74,12 +77,7 @@ type PageFormProps = { action: Action; route: string; onClose: () => void }
 function PageForm({ action, route, onClose }: PageFormProps) {
   const store = useStore()
   const id = useId()
-  const root = useStudio((state) => state.schema)
-  const pages = useStudio((state) => state.pageList.pages)
   const { help, button } = actions[action]
-  const page = describeShape(root, getSchemaAt(root, '#/$defs/page'))
-  const kind = page.kind === 'group' && page.properties.find(({ name }) => name === 'kind')
-  const kinds = kind && describeShape(root, kind.schema)
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState<string>()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -93,15 +91,9 @@ function PageForm({ action, route, onClose }: PageFormProps) {
     setReason(refused)
     if (refused !== undefined) return form.querySelector('input')?.focus()
     onClose()
-    // A copy needs another title.
     const focusTitle = action === 'duplicate' ? focusNewText : focusSoon
     onceDialogIsClosed(() => focusTitle(fieldSelector('title')))
   }
-  const note = reason !== undefined && (
-    <p id={`${id}-reason`} role="alert" className="problem-note" data-severity="error">
-      {reason}
-    </p>
-  )
   return (
     <form onSubmit={(event) => void submit(event)}>
       <div className="dialog-content page-form">
@@ -109,84 +101,169 @@ function PageForm({ action, route, onClose }: PageFormProps) {
           {action !== 'new' && <strong>{route} </strong>}
           {help}
         </p>
-        {action !== 'delete' && (
-          <div>
-            <label htmlFor={`${id}-to`}>
-              {action === 'rename' ? 'New address' : 'Address'}
-              <input
-                id={`${id}-to`}
-                name="to"
-                required
-                placeholder="/services/same-day"
-                defaultValue={action === 'rename' ? route : undefined}
-                // The dialog has been opened to type here.
-                // biome-ignore lint/a11y/noAutofocus: as in the search of facts
-                autoFocus
-                aria-invalid={reason !== undefined || undefined}
-                aria-describedby={reason === undefined ? undefined : `${id}-reason`}
-              />
-            </label>
-            {note}
-          </div>
-        )}
-        {action === 'new' && (
-          <>
-            <label htmlFor={`${id}-title`}>
-              Title
-              <input id={`${id}-title`} name="title" />
-            </label>
-            <label htmlFor={`${id}-kind`}>
-              Kind
-              <select id={`${id}-kind`} name="kind" defaultValue="info">
-                {kinds &&
-                  kinds.kind === 'choice' &&
-                  kinds.options.map(({ value, description }) => (
-                    <option key={value} value={value}>
-                      {toWords(value)}: {description}
-                    </option>
-                  ))}
-              </select>
-            </label>
-          </>
-        )}
-        {action === 'delete' && (
-          <label htmlFor={`${id}-redirect`}>
-            Its address leads to
-            <select id={`${id}-redirect`} name="redirectTo" defaultValue="">
-              <option value="">nothing: the page is gone</option>
-              {pages
-                .filter((each) => each.route !== route && each.status !== 'planned')
-                .map((each) => (
-                  <option key={each.route} value={each.route}>
-                    {each.route}
-                  </option>
-                ))}
-            </select>
+        {action === 'delete' ? (
+          <NewHome route={route} />
+        ) : (
+          <label htmlFor={`${id}-to`}>
+            {action === 'rename' ? 'New address' : 'Address'}
+            <input
+              id={`${id}-to`}
+              name="to"
+              required
+              placeholder="/services/same-day"
+              defaultValue={action === 'rename' ? route : undefined}
+              // The dialog has been opened to type here.
+              // biome-ignore lint/a11y/noAutofocus: as in the search of facts
+              autoFocus
+              aria-invalid={reason !== undefined || undefined}
+              aria-describedby={reason === undefined ? undefined : `${id}-reason`}
+            />
           </label>
         )}
-        {action === 'delete' && note}
+        {reason !== undefined && (
+          <p id={`${id}-reason`} role="alert" className="problem-note" data-severity="error">
+            {reason}
+          </p>
+        )}
+        {(action === 'new' || action === 'duplicate') && (
+          <PageNameFields isCopy={action !== 'new'} />
+        )}
       </div>
-      <DialogActions onClose={onClose} isBusy={isBusy}>
+      <DialogActions onClose={onClose} isBusy={isBusy} isDanger={action === 'delete'}>
         {button}
       </DialogActions>
     </form>
   )
 }
 
+/** What the page is called, what kind it is, and which menu leads to it. */
+function PageNameFields({ isCopy }: { isCopy: boolean }) {
+  const id = useId()
+  const root = useStudio((state) => state.schema)
+  const { menus } = useStudio((state) => state.choices)
+  const copied = useStudio((state) => (isCopy ? state.open?.page.value : undefined))
+  const page = describeShape(root, getSchemaAt(root, '#/$defs/page'))
+  const kind = page.kind === 'group' && page.properties.find(({ name }) => name === 'kind')
+  const kinds = kind && describeShape(root, kind.schema)
+  return (
+    <>
+      <label htmlFor={`${id}-title`}>
+        Title, for search results
+        <input id={`${id}-title`} name="title" required={isCopy} />
+      </label>
+      <label htmlFor={`${id}-label`}>
+        Short name, for menus and breadcrumbs
+        <input id={`${id}-label`} name="label" placeholder="Same-day visits" />
+      </label>
+      <label htmlFor={`${id}-kind`}>
+        Kind
+        <select
+          id={`${id}-kind`}
+          name="kind"
+          defaultValue={String(asRecord(copied).kind ?? 'info')}
+        >
+          {kinds &&
+            kinds.kind === 'choice' &&
+            kinds.options
+              .filter(({ value }) => value !== 'home')
+              .map(({ value, description }) => (
+                <option key={value} value={value}>
+                  {toWords(value)}: {description}
+                </option>
+              ))}
+        </select>
+      </label>
+      {menus.length > 0 && (
+        <label htmlFor={`${id}-menu`}>
+          Link to it in the menu
+          <select id={`${id}-menu`} name="menu" defaultValue="">
+            <option value="">None</option>
+            {menus.map(({ index, label }) => (
+              <option key={index} value={index}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  )
+}
+
+/** What links to a page that is deleted, and where these links and its address lead then. */
+function NewHome({ route }: { route: string }) {
+  const store = useStore()
+  const id = useId()
+  const pages = useStudio((state) => state.pageList.pages)
+  const [links, setLinks] = useState<PageLinks>()
+  useEffect(() => {
+    getJson<PageLinks>('links', { route }).then(setLinks, (error: Error) =>
+      store.notify(error.message, 'error'),
+    )
+  }, [store, route])
+  const targets = pages.filter((each) => each.route !== route && isRedirectTarget(each))
+  const places = links && [
+    ...(links.isShared ? ['the header or the footer'] : []),
+    ...(links.pages.length > 0 ? [formatCount(links.pages.length, 'page')] : []),
+  ]
+  return (
+    <>
+      {places && (
+        <p role="status">
+          {places.length === 0 ? 'Nothing links to it.' : `Linked from ${places.join(' and ')}.`}
+        </p>
+      )}
+      {links && links.pages.length > 0 && (
+        <ul className="linking-pages">
+          {links.pages.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      )}
+      <label htmlFor={`${id}-redirect`}>
+        Its address, and links to it, lead to
+        <input
+          id={`${id}-redirect`}
+          name="redirectTo"
+          list={`${id}-pages`}
+          placeholder="Nothing: the page is gone"
+          defaultValue={proposeNewHome(
+            route,
+            targets.map((each) => each.route),
+          )}
+        />
+      </label>
+      <datalist id={`${id}-pages`}>
+        {targets.map((each) => (
+          <option key={each.route} value={each.route}>
+            {each.title}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
 function createAction(action: Action, route: string, get: (name: string) => string): PageAction {
-  const title = get('title')
+  const [title, label, menu] = [get('title'), get('label'), get('menu')]
   const redirectTo = get('redirectTo')
+  const names = {
+    ...(title !== '' && { title }),
+    ...(label !== '' && { label }),
+    ...(menu !== '' && { menu: Number(menu) }),
+  }
   switch (action) {
     case 'new':
+      return { action, route: toAddress(get('to')), kind: get('kind'), ...names }
+    case 'duplicate':
+      return { action, from: route, to: toAddress(get('to')), kind: get('kind'), ...names }
+    case 'delete':
       return {
         action,
-        route: toAddress(get('to')),
-        kind: get('kind'),
-        ...(title !== '' && { title }),
+        route,
+        ...(redirectTo !== '' && { redirectTo: toAddress(redirectTo) }),
       }
-    case 'delete':
-      return { action, route, ...(redirectTo !== '' && { redirectTo }) }
-    default:
+    case 'rename':
       return { action, from: route, to: toAddress(get('to')) }
   }
 }

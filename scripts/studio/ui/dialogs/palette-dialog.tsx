@@ -34,8 +34,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     .flatMap(({ blocks }) => blocks)
     .filter((block) => contains(getSearchText(block), query))
   const chosen = found.find((block) => block.type === type) ?? found[0]
-  // The first example has only what is required, so the second one looks better.
-  const example = chosen?.examples[1] ?? chosen?.examples[0]
+  const example = chosen?.examples[0]
   const search = (text: string) => {
     setQuery(text)
     // The first result is selected.
@@ -143,5 +142,20 @@ function listNamedFirst<G extends { blocks: BlockChoice[] }>(groups: G[], query:
     .sort((a, b) => rank(a.blocks[0]!) - rank(b.blocks[0]!))
 }
 
+/** What authors call some blocks. */
+const otherNames: Record<string, string> = {
+  'call-to-action': 'CTA, buttons',
+  faq: 'accordion',
+  figures: 'statistics, numbers',
+  hero: 'header, title, top of the page',
+  notice: 'announcement, banner, alert, message for some days',
+  picture: 'image, photo',
+  posts: 'blog, news',
+  'price-cards': 'pricing, packages',
+  prose: 'text, paragraph, rich text',
+  testimonials: 'reviews, quotes',
+}
+
 /** The text in which the palette searches for a block. */
-const getSearchText = ({ type, description }: BlockChoice) => `${toWords(type)} ${description}`
+const getSearchText = ({ type, description }: BlockChoice) =>
+  `${toWords(type)} ${description} ${otherNames[type] ?? ''}`

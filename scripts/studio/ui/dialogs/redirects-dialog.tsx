@@ -8,7 +8,7 @@ import { getJson } from '../state/api.ts'
 import { changeRedirect } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
-import { toAddress } from '../form/addresses.ts'
+import { isRedirectTarget, toAddress } from '../form/addresses.ts'
 
 /**
  * Every address that leads to another page: those of pages that were moved, merged or shown for a
@@ -242,7 +242,7 @@ function RedirectForm({ edited, onDone }: RedirectFormProps) {
         {note('to')}
       </div>
       <datalist id={`${id}-pages`}>
-        {pages.filter(isTarget).map(({ route, title }) => (
+        {pages.filter(isRedirectTarget).map(({ route, title }) => (
           <option key={route} value={route}>
             {title}
           </option>
@@ -271,12 +271,10 @@ function clear(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll('input')) input.value = ''
 }
 
-const isTarget = ({ status, set }: PageItem) => status !== 'planned' && set === undefined
-
 /** Why an address cannot lead to a page. */
 function explainTarget(pages: PageItem[], to: string): Refusal | undefined {
   const page = pages.find(({ route }) => route === to)
-  if (page && isTarget(page)) return undefined
+  if (page && isRedirectTarget(page)) return undefined
   if (page?.set !== undefined)
     return { field: 'to', reason: `${to} is made by a set. Add the address in ${page.file}.` }
   return { field: 'to', reason: `There is no page ${to}. Choose one from the list.` }

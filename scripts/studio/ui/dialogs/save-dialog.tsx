@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { DraftChanges, VisitorChange, VisitorChanges } from '../../protocol.ts'
 import { getJson } from '../state/api.ts'
@@ -7,7 +8,7 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 import { Conflicts } from '../parts/conflicts.tsx'
 
-/** Shows what saving changes, as steps and as a diff of the files. */
+/** Shows what saving changes: for visitors, as steps, and as a diff of the files. */
 export function SaveForm({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const version = useStudio((state) => state.draft.version)
@@ -48,19 +49,38 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
             <Conflicts conflicts={conflicts} />
           </section>
         )}
-        <ol className="steps">
-          {changes.steps.map((step, index) => (
-            <li key={index}>{step}</li>
-          ))}
-        </ol>
         {changes.steps.length === 0 && <p>Nothing has changed.</p>}
-        {changes.files.length > 0 && <VisitorChangesList version={changes.version} />}
-        {changes.files.map(({ file, diff }) => (
-          <section key={file} className="file-diff">
-            <h3>{file}</h3>
-            <Diff text={diff} />
-          </section>
-        ))}
+        <Tabs>
+          <TabList aria-label="What changes" className="tab-list">
+            <Tab id="visitors" className="tab">
+              For visitors
+            </Tab>
+            <Tab id="steps" className="tab">
+              Your steps <span className="tab-count">{changes.steps.length}</span>
+            </Tab>
+            <Tab id="files" className="tab">
+              Lines of the files <span className="tab-count">{changes.files.length}</span>
+            </Tab>
+          </TabList>
+          <TabPanel id="visitors">
+            {changes.files.length > 0 && <VisitorChangesList version={changes.version} />}
+          </TabPanel>
+          <TabPanel id="steps">
+            <ol className="steps">
+              {changes.steps.map((step, index) => (
+                <li key={index}>{step}</li>
+              ))}
+            </ol>
+          </TabPanel>
+          <TabPanel id="files">
+            {changes.files.map(({ file, diff }) => (
+              <section key={file} className="file-diff">
+                <h3>{file}</h3>
+                <Diff text={diff} />
+              </section>
+            ))}
+          </TabPanel>
+        </Tabs>
       </div>
       <DialogActions
         onClose={onClose}
@@ -86,7 +106,8 @@ export function Diff({ text }: { text: string }) {
     .split('\n')
     .filter((line) => !isFileHeader(line))
   return (
-    <pre className="diff">
+    // The keyboard scrolls long lines.
+    <pre className="diff" tabIndex={0}>
       {lines.map((line, index) => (
         <span key={index} data-kind={lineKinds[line.charAt(0)]}>
           {line}

@@ -3,11 +3,12 @@ import { Dialog } from './dialog.tsx'
 import { FactsTable } from './facts-dialog.tsx'
 import { FindForm } from './find-dialog.tsx'
 import { Palette } from './palette-dialog.tsx'
-import { ProposeForm } from './propose-dialog.tsx'
+import { Media } from './media-dialog.tsx'
+import { PublishForm } from './publish-dialog.tsx'
 import { Redirects } from './redirects-dialog.tsx'
 import { SaveForm } from './save-dialog.tsx'
 
-export type DialogName = 'save' | 'propose' | 'palette' | 'facts' | 'find' | 'redirects'
+export type DialogName = 'save' | 'publish' | 'palette' | 'facts' | 'find' | 'media' | 'redirects'
 
 type DialogContent = {
   title: string
@@ -17,10 +18,11 @@ type DialogContent = {
 
 const contents: Record<DialogName, DialogContent> = {
   save: { title: 'Save changes', Content: SaveForm, isWide: true },
-  propose: { title: 'Propose changes', Content: ProposeForm },
+  publish: { title: 'Publish', Content: PublishForm },
   palette: { title: 'Add a block', Content: Palette, isWide: true },
   facts: { title: 'Facts', Content: FactsTable, isWide: true },
   redirects: { title: 'Redirects', Content: Redirects, isWide: true },
+  media: { title: 'Pictures', Content: Media, isWide: true },
   find: { title: 'Find and replace', Content: FindForm, isWide: true },
 }
 

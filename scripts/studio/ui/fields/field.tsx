@@ -6,7 +6,13 @@ import { ChoiceField, IconField } from './choice-field.tsx'
 import type { FieldProps, FieldInput } from './field-frame.tsx'
 import { GroupField, Properties, MapField } from './group-field.tsx'
 import { ListField } from './list-field.tsx'
-import { BooleanField, FileOnlyField, NumberField, QuantityField } from './simple-fields.tsx'
+import {
+  BooleanField,
+  DayField,
+  FileOnlyField,
+  NumberField,
+  QuantityField,
+} from './simple-fields.tsx'
 import { SuggestField } from './suggest-field.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -39,6 +45,8 @@ function ShapeField(props: FieldProps) {
   const { shape, ...rest } = props
   switch (shape.kind) {
     case 'text':
+      if (shape.format === 'day' || shape.format === 'time')
+        return <DayField {...rest} shape={shape} />
       return suggested.includes(shape.format) ? (
         <SuggestField {...rest} shape={shape} />
       ) : (

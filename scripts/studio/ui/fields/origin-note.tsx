@@ -134,9 +134,11 @@ function CellField({ cell }: { cell: RowCell }) {
   )
 }
 
-/** A number stays a number. */
+/** A number stays a number, unless it begins like 01001: that is a code, printed as it is. */
 const toCell = (text: string, isNumber: boolean): JsonValue =>
-  isNumber && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+  isNumber && text.trim() !== '' && Number.isFinite(Number(text)) && !/^-?0\d/.test(text)
+    ? Number(text)
+    : text
 
 /** Commands for the fields of a page of a set. */
 

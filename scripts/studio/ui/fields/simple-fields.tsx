@@ -62,6 +62,43 @@ function ParsedField({ parse, attributes, ...props }: ParsedFieldProps) {
   )
 }
 
+/** A day, in the time zone of the site, and the time of day where one may be written. */
+export function DayField(props: FieldProps<'text'>) {
+  const { path, value, shape, label } = props
+  const store = useStore()
+  const [day = '', time = ''] = String(value ?? '').split(/[ T]/)
+  const [typed, setTyped] = useState(day)
+  useEffect(() => setTyped(day), [day])
+  const write = (nextDay: string, nextTime: string) => {
+    setTyped(nextDay)
+    // While a year is typed, it is 0002, and then 0020.
+    if (!/^[1-9]/.test(nextDay)) return
+    store.typeValue(path, nextTime === '' ? nextDay : `${nextDay} ${nextTime}`)
+  }
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <div className="day-field">
+          <input
+            {...ids}
+            type="date"
+            value={typed}
+            onChange={({ target }) => write(target.value, time)}
+          />
+          {shape.format === 'time' && (
+            <input
+              type="time"
+              aria-label={`${label}: time, if it is not the whole day`}
+              value={time}
+              onChange={({ target }) => write(day, target.value)}
+            />
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
 /** Yes or no. */
 export function BooleanField(props: FieldProps<'boolean'>) {
   const { path, value } = props

@@ -44,7 +44,7 @@ export function SuggestField(props: FieldProps<'text'>) {
   const choose = (next: string) => {
     setTyped(undefined)
     if (next === text) return
-    store.setValue(path, next)
+    store.setValues([{ path, value: next }, ...followName(state, path, text, next)])
     if (isPicture && hasDescription(state, path))
       store.notify('The picture is changed. Does its description still fit?')
   }
@@ -136,6 +136,15 @@ const Thumbnail = ({ src }: { src: string }) => (
 /** Whether a text beside a picture says what it shows. */
 const hasDescription = ({ open }: StudioState, path: Path): boolean =>
   Boolean(asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt)
+
+/** A label that only names the page of the link names the new page. */
+function followName({ open, choices }: StudioState, path: Path, before: string, next: string) {
+  const label = [...path.slice(0, -1), 'label']
+  const find = (href: string) => choices.links.find((link) => link.href === href)?.name
+  const name = find(next)
+  const isName = find(before) !== undefined && getAt(open?.entry.value, label) === find(before)
+  return isName && name !== undefined ? [{ path: label, value: name }] : []
+}
 
 function listSuggestions({ choices, facts }: StudioState, format: string): Suggestion[] {
   if (format === 'fact')

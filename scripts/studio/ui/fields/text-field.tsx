@@ -2,7 +2,14 @@ import { useRef, type RefObject } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
 import { replaceCitations, listCited, printCitation } from '../form/citations.ts'
 
-import { useCitableFacts, useStore } from '../state/use-studio.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { formatFirstItems } from '../../../../schema/util/format-first-items.ts'
+import { getAt } from '../../../../schema/util/records.ts'
+import type { FactItem } from '../../protocol.ts'
+import { convertPaste, toOneLine } from '../form/paste-html.ts'
+import { isPageOpen } from '../state/studio-state.ts'
+import type { StudioStore } from '../state/studio-store.ts'
+import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { CitationList, useCitationList } from './citation-list.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { Button, Toolbar } from 'react-aria-components'
@@ -49,8 +56,17 @@ export function TextField(props: FieldProps<'text'>) {
               if (canCite && citations.handleKey(event)) return
               if (event.key === 'Enter' && shape.format !== 'markdown') event.preventDefault()
             }}
+            onPaste={(event) => {
+              const pasted = readClipboard(store, shape, event.clipboardData)
+              if (pasted === undefined) return
+              event.preventDefault()
+              // As if it were typed, so that the browser can undo it.
+              document.execCommand('insertText', false, pasted)
+            }}
             onBlur={() => {
               citations.close()
+              if (shape.format !== 'markdown' && text.trim() !== '' && text !== text.trim())
+                write(text.trim())
               if (
                 text === '' &&
                 value !== undefined &&
@@ -62,9 +78,43 @@ export function TextField(props: FieldProps<'text'>) {
           />
           {canCite && <CitationList list={citations} />}
           {canCite && <CitedFacts text={text} />}
+          <OriginalText path={path} text={text} />
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+/**
+ * What a field keeps of what is pasted: Markdown, or one line.
+ * @returns undefined if it is inserted as it is
+ */
+function readClipboard(
+  store: StudioStore,
+  { format, schema }: FieldProps<'text'>['shape'],
+  clipboard: DataTransfer,
+): string | undefined {
+  const plain = clipboard.getData('text/plain')
+  if (format !== 'markdown') return /\n|^\s|\s$/.test(plain) ? toOneLine(plain) : undefined
+  const html = clipboard.getData('text/html')
+  if (html === '') return undefined
+  const { text, dropped } = convertPaste(html, { headings: schema.headings === true })
+  if (dropped.length > 0)
+    store.notify(`Pasted without ${formatFirstItems(dropped, 4)}: pages do not have that here.`)
+  return text
+}
+
+/** The text of the page that the open one translates. */
+function OriginalText({ path, text }: { path: Path; text: string }) {
+  const original = useStudio(({ open }) =>
+    open && isPageOpen(open) ? getAt(open.original?.value, path) : undefined,
+  )
+  if (typeof original !== 'string' || original === text || path.length < 2) return null
+  return (
+    <p className="original">
+      <span className="muted">Original: </span>
+      {original}
+    </p>
   )
 }
 
@@ -102,13 +152,21 @@ function CitedFacts({ text }: { text: string }) {
               onPress={() => open(name)}
             >
               <span className="visually-hidden">Edit the fact </span>
-              <code>{name}</code> {printed ?? 'no such fact'}
+              <strong>{printed ?? 'No such fact'}</strong>{' '}
+              <span className="muted">{nameFact(facts, name)}</span>
             </Button>
           </li>
         )
       })}
     </ul>
   )
+}
+
+/** What a fact is called, and the source that is cited. */
+function nameFact(facts: FactItem[], cited: string): string {
+  const [name, reading] = cited.split('.')
+  const { label = cited } = facts.find((fact) => fact.name === name) ?? {}
+  return reading === undefined ? label : `${label}, ${reading}`
 }
 
 type MarkdownToolbarProps = {

@@ -40,7 +40,7 @@ export function listCitations(facts: FactItem[], query: string): CitationChoice[
 }
 
 /** Prices first, since they are what texts cite most, then what most pages print. */
-const sortByUse = (facts: FactItem[]): FactItem[] =>
+export const sortByUse = (facts: FactItem[]): FactItem[] =>
   facts.toSorted(
     (a, b) => Number(isPrice(b)) - Number(isPrice(a)) || b.pages.length - a.pages.length,
   )

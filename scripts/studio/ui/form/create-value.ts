@@ -6,7 +6,14 @@ import { nameEntry, toWords } from './names.ts'
 /**
  * Existing targets and names for new values. Invented ones would be broken links or unknown names.
  */
-export type StarterValues = { link: string; fact: string; picture: string; date: string }
+export type StarterValues = {
+  link: string
+  /** What a link to that page says. */
+  linkName: string
+  fact: string
+  picture: string
+  date: string
+}
 
 /**
  * What a new value depends on.
@@ -34,7 +41,7 @@ export function createValue(context: CreateContext, schema: Schema, name: string
     case 'list':
       return createList(context, shape, name)
     case 'group':
-      return createGroup(context, shape.properties)
+      return createGroup(context, shape.properties, shape.schema)
     case 'map':
       return {}
     case 'text':
@@ -82,22 +89,33 @@ function createList(
 function createGroup(
   context: CreateContext,
   properties: Extract<Shape, { kind: 'group' }>['properties'],
+  { minProperties = 0 }: Schema,
 ): Record<string, unknown> {
   const group: Record<string, unknown> = {}
   const within = { ...context, enclosing: [...context.enclosing, group] }
   for (const { name, schema, isRequired } of properties)
     if (isRequired) group[name] = createValue(within, schema, name)
+  const { linkName } = context.starters
+  if (group.href === context.starters.link && isText(group.label) && linkName !== '')
+    group.label = linkName
+  // Days, for example, need a beginning or an end.
+  const [first] = properties
+  if (Object.keys(group).length === 0 && first && Number(minProperties) > 0)
+    group[first.name] = createValue(within, first.schema, first.name)
   return group
 }
+
+const isText = (value: unknown) => typeof value === 'string'
 
 function createText(
   { starters }: CreateContext,
   { format, schema }: Extract<Shape, { kind: 'text' }>,
   name: string,
 ): string {
-  if (format === 'link' || format === 'fact' || format === 'picture') return starters[format]
+  if (format === 'fact' || format === 'picture') return starters[format]
   const pattern = new RegExp(schema.pattern ?? '')
   const candidates = [
+    ...(format === 'link' ? [starters.link] : []),
     `New ${toWords(name).toLowerCase()}`,
     'new',
     '/new',
@@ -105,6 +123,7 @@ function createText(
     '09:00',
     '#808080',
     'https://example.com',
+    'https://vimeo.com/1',
   ]
   return candidates.find((text) => pattern.test(text)) ?? ''
 }

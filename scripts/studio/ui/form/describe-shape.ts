@@ -17,7 +17,18 @@ export type Shape = { schema: Schema; description: string } & (
   | { kind: 'other' }
 )
 
-type TextFormat = 'text' | 'markdown' | 'link' | 'fact' | 'picture' | 'anchor' | 'plain'
+type TextFormat =
+  | 'text'
+  | 'markdown'
+  | 'link'
+  | 'fact'
+  | 'picture'
+  | 'anchor'
+  | 'plain'
+  /** A day. */
+  | 'day'
+  /** A day, or a day with a time. */
+  | 'time'
 
 type Choice = { value: string; description?: string }
 
@@ -104,8 +115,12 @@ export function listBranches(root: Schema, written: Schema): { type: string; sch
   })
 }
 
+const dayPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}'
+
 function describeText({ format = '', pattern }: Schema): { format: TextFormat; isLong: boolean } {
   const isKnown = textFormats.includes(format)
+  if (pattern?.startsWith(dayPattern))
+    return { format: pattern === `${dayPattern}$` ? 'day' : 'time', isLong: false }
   return {
     format: isKnown ? (format as TextFormat) : 'plain',
     // A pattern describes a name or a code, which has one line.

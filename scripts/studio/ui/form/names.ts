@@ -14,7 +14,7 @@ const knownWords: Record<string, string> = {
 
 /** Turns the name of a property or of a block type into words: `postalCode` → *Postal code*. */
 export function toWords(name: string): string {
-  const known = knownWords[name]
+  const known = knownWords[name] ?? nameLanguage(name)
   if (known !== undefined) return known
   // A currency such as USD stays as it is.
   if (name === name.toUpperCase()) return name
@@ -23,6 +23,14 @@ export function toWords(name: string): string {
     .replaceAll('-', ' ')
     .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `es-US` → *Español (US)*. */
+function nameLanguage(tag: string): string | undefined {
+  const [, language, region] = /^([a-z]{2,3})-([A-Z]{2}|\d{3})$/.exec(tag) ?? []
+  if (language === undefined) return undefined
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} (${region})`
 }
 
 /** Properties that name what contains them, the best first. */

@@ -11,6 +11,8 @@ export type OutlineRow = {
   label: string
   /** The type of a block, or the name of a list. */
   note: string
+  /** The days on which it is shown. */
+  days?: string
   errors: number
   warnings: number
   rows: OutlineRow[]
@@ -28,6 +30,7 @@ export function listOutline({ page, blocks }: PageOutline): OutlineRow[] {
       path,
       label: node.label,
       note: node.type ?? (node.kind === 'list' ? String(node.count ?? '') : ''),
+      ...(node.days !== undefined && { days: node.days }),
       errors: node.errors,
       warnings: node.warnings,
       rows: liftOnlyList(node.children).map(toRow),

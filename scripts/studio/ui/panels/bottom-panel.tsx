@@ -27,7 +27,10 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
         <div className="tab-bar">
           <TabList aria-label="Problems, changes and YAML" className="tab-list">
             <Tab id="problems" className="tab" onPress={() => onToggle(true)}>
-              Problems <span className="tab-count">{reported.length}</span>
+              Problems{' '}
+              <span className="tab-count">
+                {reported.length === 0 && !isComplete ? '…' : reported.length}
+              </span>
             </Tab>
             <Tab id="changes" className="tab" onPress={() => onToggle(true)}>
               Unsaved changes <span className="tab-count">{steps.length}</span>

@@ -102,6 +102,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
           or removing a block or a property changes all of them.
         </p>
       )}
+      {isPage && outline.original && <OriginalNote route={outline.original.route} />}
       {entry.locked !== undefined && <p className="set-note">{entry.locked}</p>}
       {problems.map((problem) => (
         <ProblemNote key={problem.code + problem.message} problem={problem} />
@@ -113,7 +114,9 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
           <Properties
             path={at}
             value={value}
-            properties={shape.properties.filter(({ name }) => isBlock || name !== 'blocks')}
+            properties={shape.properties.filter(
+              ({ name }) => isBlock || !isPage || !notInPageForm.has(name),
+            )}
           />
         ) : (
           <UnknownBlock path={at} />
@@ -128,13 +131,40 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
   )
 }
 
+/** Blocks have forms of their own. A checksum of the original is recorded by a button. */
+const notInPageForm = new Set(['blocks', 'original'])
+
+/** On a translation: the page that it translates, and whether that has changed since. */
+function OriginalNote({ route }: { route: string }) {
+  const store = useStore()
+  const problems = useProblemsAt(['translates'])
+  return (
+    <div className="set-note">
+      <p>
+        This page translates{' '}
+        <Button className="link-button" onPress={() => void store.openPage(route)}>
+          {route}
+        </Button>
+        . The original is below each text.
+      </p>
+      {problems.map((problem) => (
+        <ProblemNote key={problem.code} problem={problem} />
+      ))}
+    </div>
+  )
+}
+
 /** What the form is about: a block, the page, or what pages share. */
 function nameForm({ entry, page }: OpenPage, at: Path): string {
   const { type } = asRecord(getAt(entry.value, at))
   if (at.length > 0) return toWords(String(type ?? 'block'))
   if (entry === page) return 'Page settings'
   const { label } = asRecord(entry.value)
-  const names: Record<string, string> = { navigation: 'Menus and footer', site: 'Site settings' }
+  const names: Record<string, string> = {
+    navigation: 'Menus and footer',
+    site: 'Site settings',
+    statements: 'What pages must say, and must not',
+  }
   return names[String(entry.address.path[0])] ?? String(label ?? entry.address.path.at(-1))
 }
 

@@ -116,6 +116,7 @@ const renderRow = (row: OutlineRow) => (
             <span className="chevron" />
           )}
           <span className="tree-label">{row.label}</span>
+          {row.days && <span className="tree-days">{row.days}</span>}
           {row.note && <span className="tree-note">{toWords(row.note)}</span>}
           <ProblemCount errors={row.errors} warnings={row.warnings} />
           <Button

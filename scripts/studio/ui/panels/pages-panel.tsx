@@ -70,6 +70,9 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
         <Button className="small-button" onPress={() => onDialog('redirects')}>
           Redirects
         </Button>
+        <Button className="small-button" onPress={() => onDialog('media')}>
+          Pictures
+        </Button>
         <Button className="small-button" onPress={() => onDialog('find')}>
           Replace…
         </Button>

@@ -38,7 +38,7 @@ type TopBarProps = {
   view: View
   onChange: (changes: Partial<View>) => void
   onSave: () => void
-  onPropose: () => void
+  onPublish: () => void
 }
 
 const widthTools = [
@@ -47,7 +47,7 @@ const widthTools = [
   { id: 'wide', label: 'Desktop, 1280 pixels', Icon: Monitor },
 ] as const
 
-export function TopBar({ view, onChange, onSave, onPropose }: TopBarProps) {
+export function TopBar({ view, onChange, onSave, onPublish }: TopBarProps) {
   const store = useStore()
   const siteName = useStudio((state) => state.session.siteName)
   const outline = useStudio((state) => state.open?.outline)
@@ -138,8 +138,8 @@ export function TopBar({ view, onChange, onSave, onPropose }: TopBarProps) {
           </span>
         )}
       </Button>
-      <Button className="button" onPress={onPropose}>
-        Propose…
+      <Button className="button" onPress={onPublish}>
+        Publish…
       </Button>
       <PanelToggle label="Form" isSelected={view.right} onChange={(right) => onChange({ right })}>
         <PanelRight size={16} aria-hidden />

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { FactItem } from '../../protocol.ts'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import type { FactItem, FactReading } from '../../protocol.ts'
+import { formatAddress } from '../../source-address.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
+import { type AlikeReading, listAlike } from '../form/alike-facts.ts'
 import { toKey } from '../form/paths.ts'
+import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-
-type Reading = FactItem['readings'][number]
 
 /**
  * Selectors of what gets the focus when a fact is opened: if its sources contradict each other, the
@@ -18,36 +21,25 @@ export function listFactControls(fact: FactItem): string[] {
   )
 }
 
-const selectValueField = ({ address }: FactItem, reading: Reading): string =>
+const selectValueField = ({ address }: FactItem, reading: FactReading): string =>
   fieldSelector(toKey([...reading.address.path.slice(address.path.length), 'value']))
 
-/** What pages print of a fact, its readings, and the pages that print it. */
+/** What pages print of a fact, its readings, and the pages that print each. */
 export function FactUses({ name }: { name: string }) {
-  const store = useStore()
   const fact = useStudio(({ facts }) => facts.find((each) => each.name === name))
   if (!fact) return null
-  const { pages, readings, text, hasConflict } = fact
+  const { readings, hasConflict } = fact
+  const [only] = readings
   return (
     <div className="fact-uses">
-      <p>
-        Prints <strong>{text}</strong>
-        {readings.length > 1 && ', unless a text cites one of its other sources by name'}.
-      </p>
-      <details>
-        <summary>
-          Cited on {pages.length} {pages.length === 1 ? 'page' : 'pages'}
-        </summary>
-        <ul>
-          {pages.map((route) => (
-            <li key={route}>
-              <Button className="link-button" onPress={() => void store.openPage(route)}>
-                {route}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </details>
-      {readings.length > 1 && (
+      {readings.length === 1 && only ? (
+        <>
+          <p>
+            Prints <strong>{only.text}</strong> on {countPages(only)}.
+          </p>
+          <PageLinks reading={only} />
+        </>
+      ) : (
         <>
           <p className="help">
             {hasConflict
@@ -61,11 +53,41 @@ export function FactUses({ name }: { name: string }) {
           </ul>
         </>
       )}
+      <Alike key={name} fact={fact} />
     </div>
   )
 }
 
-function ReadingRow({ fact, reading }: { fact: FactItem; reading: Reading }) {
+const countPages = ({ pages, isShared }: FactReading): string => {
+  if (isShared) return 'every page'
+  return pages.length === 1 ? '1 page' : `${pages.length || 'no'} pages`
+}
+
+/** All pages that print a reading. */
+function PageLinks({ reading }: { reading: FactReading }) {
+  const store = useStore()
+  const { pages, isShared, text } = reading
+  if (pages.length === 0) return null
+  return (
+    <details>
+      <summary>
+        {isShared ? `${countPages({ ...reading, isShared: undefined })} of their own` : 'Show them'}
+        <span className="visually-hidden">, which print {text}</span>
+      </summary>
+      <ul>
+        {pages.map((route) => (
+          <li key={route}>
+            <Button className="link-button" onPress={() => void store.openPage(route)}>
+              {route}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function ReadingRow({ fact, reading }: { fact: FactItem; reading: FactReading }) {
   const store = useStore()
   const { name, text, source } = reading
   const isPrinted = name === fact.used
@@ -77,13 +99,12 @@ function ReadingRow({ fact, reading }: { fact: FactItem; reading: Reading }) {
   }
   return (
     <li data-reading={name}>
-      <span>
-        <strong>{text}</strong> <code>{name}</code>
-        {isPrinted && (
-          <span className="printed">{fact.hasConflict ? 'printed now' : 'settled'}</span>
-        )}
+      <div className="reading">
+        <strong>{text}</strong> on {countPages(reading)} <code>{name}</code>
+        {isPrinted && !fact.hasConflict && <span className="printed">settled</span>}
         <span className="help">{source}</span>
-      </span>
+        <PageLinks reading={reading} />
+      </div>
       <Button
         className="small-button"
         data-action="change"
@@ -105,3 +126,69 @@ function ReadingRow({ fact, reading }: { fact: FactItem; reading: Reading }) {
     </li>
   )
 }
+
+/** After a change: other figures of the same offer, which would stay as they were. */
+function Alike({ fact }: { fact: FactItem }) {
+  const store = useStore()
+  const facts = useStudio((state) => state.facts)
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const found = listAlike(facts, fact)
+  if (found.length === 0) return null
+  const isChosen = (each: AlikeReading) => each.isLikely !== toggled.has(getKey(each))
+  const chosen = found.filter(isChosen)
+  const toggle = (key: string) => {
+    const others = [...toggled].filter((each) => each !== key)
+    setToggled(new Set(toggled.has(key) ? others : [...others, key]))
+  }
+  const change = async () => {
+    const values = chosen.map(({ reading: { address }, value }) => ({
+      file: address.file,
+      path: [...address.path, 'value'],
+      value,
+    }))
+    const label = `Take ${formatCount(chosen.length, 'figure')} along with ${fact.label}`
+    if (await setAnywhere(store, values, label)) setToggled(new Set())
+  }
+  const [near, far] = [true, false].map((isNear) => found.filter((each) => each.isNear === isNear))
+  const list = (entries: AlikeReading[]) => (
+    <ul className="alike">
+      {entries.map((each) => (
+        <li key={getKey(each)}>
+          <label>
+            <input type="checkbox" checked={isChosen(each)} onChange={() => toggle(getKey(each))} />
+            <span>
+              {each.fact.label}
+              {each.fact.readings.length > 1 && ` (${each.reading.name})`}: {each.reading.text} →{' '}
+              <strong>{each.text}</strong>
+            </span>
+          </label>
+          <span className="help">on {countPages(each.reading)}</span>
+          <PageLinks reading={each.reading} />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <section aria-label="The same figure elsewhere">
+      <p>You have changed this fact. Do these belong to the same offer?</p>
+      {list(near!)}
+      {far!.length > 0 && (
+        <details open={near!.length === 0}>
+          <summary>
+            {far!.length === 1 ? '1 other figure is' : `${far!.length} other figures are`} the same
+          </summary>
+          {list(far!)}
+        </details>
+      )}
+      <Button
+        className="button primary"
+        isDisabled={chosen.length === 0}
+        onPress={() => void change()}
+      >
+        Change {formatCount(chosen.length, 'figure')}, too
+      </Button>
+    </section>
+  )
+}
+
+const getKey = ({ reading }: AlikeReading) => formatAddress(reading.address)

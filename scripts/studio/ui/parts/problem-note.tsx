@@ -3,10 +3,10 @@ import type { StudioProblem } from '../../protocol.ts'
 import { fixProblem } from '../state/draft-commands.ts'
 import { useStore } from '../state/use-studio.ts'
 
-/** A problem at its field, in the words of `npm run check`, and a button that corrects it. */
+/** A problem at its field, and buttons that correct it. */
 export function ProblemNote({ problem }: { problem: StudioProblem }) {
   const store = useStore()
-  const { severity, message, fix, suggestion, corrected } = problem
+  const { severity, message, fix, suggestion, corrected, cures = [], rule } = problem
   return (
     <div className="problem-note" data-severity={severity}>
       <p>
@@ -22,6 +22,27 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
             <span>
               It then says <code>{corrected.join(' ')}</code>
             </span>
+          )}
+        </p>
+      )}
+      {(cures.length > 0 || rule) && (
+        <p className="correction">
+          {cures.map((cure) => (
+            <Button
+              key={cure}
+              className="small-button"
+              onPress={() => void fixProblem(store, problem, cure)}
+            >
+              {cure}
+            </Button>
+          ))}
+          {rule && (
+            <Button
+              className="small-button"
+              onPress={() => void store.selectAddress(rule, 'problems')}
+            >
+              Show the rule
+            </Button>
           )}
         </p>
       )}

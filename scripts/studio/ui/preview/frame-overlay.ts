@@ -15,8 +15,12 @@ span { position: absolute; inset: auto auto 100% -2px; padding: 1px 6px; border-
 export type FrameOverlay = {
   /** Outlines the elements of a value, and names it. Nothing if undefined. */
   show(kind: 'hover' | 'selected', address: NodeAddress | undefined, label?: string): void
-  /** Scrolls to the elements of a value unless they are visible. */
-  reveal(address: NodeAddress): void
+  /**
+   * Opens what a value is folded in, and scrolls to it unless it is visible.
+   * @param scrolls false for what was clicked in the page
+   * @returns whether the page shows the value itself, not only what is around it
+   */
+  reveal(address: NodeAddress, scrolls: boolean): boolean
   /** Follows what has moved. */
   place(): void
 }
@@ -55,14 +59,39 @@ export function createFrameOverlay(page: Document): FrameOverlay {
       shown.set(kind, { address, label })
       place()
     },
-    reveal(address) {
+    reveal(address, scrolls) {
       const [element] = findMarked(page, address)
-      const rect = element?.getBoundingClientRect()
+      if (!element) return false
+      if (openAround(element)) place()
+      const rect = element.getBoundingClientRect()
       const height = page.defaultView?.innerHeight ?? 0
-      if (!element || !rect || (rect.top >= 0 && rect.top < height * 0.8)) return
-      element.scrollIntoView({ block: rect.height < height / 2 ? 'center' : 'start' })
+      const isVisible = rect.top >= 0 && rect.top < height * 0.8
+      if (scrolls && !isVisible)
+        element.scrollIntoView({ block: rect.height < height / 2 ? 'center' : 'start' })
+      const shown = parseAddress(element.getAttribute('data-studio-path')!)
+      return isWithinPath(shown.path, address.path)
     },
   }
+}
+
+/**
+ * Opens what an element is folded in: details, and tabs.
+ * @returns whether anything was closed
+ */
+function openAround(element: Element): boolean {
+  let wasClosed = false
+  for (let node: Element | null = element; node; node = node.parentElement) {
+    if (node.localName === 'details' && !(node as HTMLDetailsElement).open) {
+      ;(node as HTMLDetailsElement).open = true
+      wasClosed = true
+    }
+    if (node.getAttribute('role') === 'tabpanel' && node.hasAttribute('hidden')) {
+      const tab = node.ownerDocument.getElementById(node.getAttribute('aria-labelledby') ?? '')
+      tab?.click()
+      wasClosed = true
+    }
+  }
+  return wasClosed
 }
 
 /** The elements of a value, of the nearest value around it that has some, or of its parts. */

@@ -25,13 +25,15 @@ export function Preview({ width, scheme, query }: PreviewProps) {
   const selectedAddress = useSelectedAddress()
   const source = useStudio((state) => state.selection.source)
   const serial = useStudio((state) => state.selection.serial)
-  const connect = useConnection(frame, overlay, scheme)
+  /** The selection that the page has shown: one that is new may not be in it yet. */
+  const revealed = useRef(0)
+  const connect = useConnection({ frame, overlay, revealed }, scheme)
   useLatestPage(frame)
 
   useEffect(() => {
     if (!selectedAddress) return
     overlay.current?.show('selected', selectedAddress, nameAddress(open, selectedAddress))
-    if (source !== 'preview') overlay.current?.reveal(selectedAddress)
+    if (overlay.current?.reveal(selectedAddress, source !== 'preview')) revealed.current = serial
     // Only a new selection matters here. Its page has been opened before.
   }, [serial])
   useEffect(() => {
@@ -108,12 +110,14 @@ function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>): void {
   )
 }
 
+type FrameRefs = {
+  frame: React.RefObject<HTMLIFrameElement | null>
+  overlay: React.RefObject<FrameOverlay | undefined>
+  revealed: React.RefObject<number>
+}
+
 /** @returns connects the frame's page with the studio, each time that one is loaded */
-function useConnection(
-  frame: React.RefObject<HTMLIFrameElement | null>,
-  overlay: React.RefObject<FrameOverlay | undefined>,
-  scheme: ColorScheme,
-) {
+function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorScheme) {
   const store = useStore()
   const latestScheme = useRef(scheme)
   latestScheme.current = scheme
@@ -137,6 +141,11 @@ function useConnection(
         selection.path.length > 0 ? address : undefined,
         nameAddress(open, address),
       )
+      const { path: own, serial, source } = selection
+      if (own.length === 0 || revealed.current === serial) return
+      // What has just been added appears with one of the next edits that are shown.
+      const isShown = layer.reveal(address, source !== 'preview')
+      if (isShown || source !== 'edit') revealed.current = serial
     }
     refresh()
     showSelection()
@@ -152,6 +161,8 @@ function useConnection(
     })
     page.addEventListener('pointerleave', () => layer.show('hover', undefined))
     const select = (event: Event) => {
+      // The studio itself opens a tab.
+      if (!event.isTrusted) return
       // A text that is edited in place takes clicks itself.
       if ((event.target as HTMLElement).isContentEditable) return
       event.preventDefault()

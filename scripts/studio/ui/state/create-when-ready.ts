@@ -41,8 +41,10 @@ function getCreateContext(state: StudioState, path: Path): CreateContext {
 }
 
 function listStarters({ facts, choices }: StudioState): StarterValues {
+  const { href = '/', name = '' } = choices.links.find((each) => each.href === '/') ?? {}
   return {
-    link: choices.links[0]?.href ?? '/',
+    link: href,
+    linkName: name,
     fact: facts[0]?.name ?? '',
     picture: choices.pictures[0] ?? '',
     date: new Date().toISOString().slice(0, 10),

@@ -11,6 +11,7 @@ import type {
   SourceResult,
   StudioProblem,
 } from '../../protocol.ts'
+import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { NodeAddress } from '../../source-address.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { postFile } from './api.ts'
@@ -50,26 +51,30 @@ export async function undoFrom(store: StudioStore, index: number): Promise<void>
   store.notify(`${changes} undone. Redo brings ${count === 1 ? 'it' : 'them'} back.`)
 }
 
-/** Sets texts anywhere in the site, as one step. @returns whether it was done */
-export async function replaceTexts(
+/** Sets values anywhere in the site, as one step. @returns whether it was done */
+export async function setAnywhere(
   store: StudioStore,
-  changes: (NodeAddress & { value: string })[],
+  changes: (NodeAddress & { value: JsonValue })[],
   label: string,
 ): Promise<boolean> {
   await store.flush()
   const { version } = store.getState().draft
   const operations = changes.map((change) => ({ kind: 'set', ...change }))
   if (!(await store.changeDraft('edits', { version, operations, label }, asDraft))) return false
-  store.notify(`${label}: ${changes.length} texts. Undo brings them back.`)
+  store.notify(`${label}. Undo takes it back.`)
   return true
 }
 
-/** Makes the correction of a problem. */
-export async function fixProblem(store: StudioStore, problem: StudioProblem): Promise<void> {
+/** Does something about a problem. @param cure one of `cures`; by default, its correction */
+export async function fixProblem(
+  store: StudioStore,
+  problem: StudioProblem,
+  cure?: string,
+): Promise<void> {
   await store.flush()
   const { version } = store.getState().draft
   const { code, message, file, line, column } = problem
-  const body = { version, code, message, file, line, column }
+  const body = { version, code, message, file, line, column, cure }
   if (await store.changeDraft('fixes', body, asDraft)) store.notify('Fixed. Undo takes it back.')
 }
 

@@ -20,8 +20,12 @@ import type { Schema } from '../../../../schema/validate/json-schema.ts'
  */
 export async function fetchPage(route: string, chosen: OpenSet['chosen'] = {}): Promise<OpenPage> {
   const outline = await getJson<PageOutline>('outline', { route })
-  const written = await fetchEntry(outline.page.address)
-  if (!outline.set) return { route, outline, page: written, entry: written }
+  const [written, original] = await Promise.all([
+    fetchEntry(outline.page.address),
+    outline.original && fetchEntry(outline.original),
+  ])
+  if (!outline.set)
+    return { route, outline, page: written, entry: written, ...(original && { original }) }
   const { address, value: template } = written
   const set: OpenSet = { ...outline.set, address, template, chosen }
   const page = { ...written, value: composeSetPage(set) }
@@ -29,8 +33,8 @@ export async function fetchPage(route: string, chosen: OpenSet['chosen'] = {}): 
 }
 
 /** @throws StudioRequestError */
-export const fetchEntry = (address: NodeAddress): Promise<NodeDetails> =>
-  getJson<NodeDetails>('node', { address: formatAddress(address) })
+export const fetchEntry = ({ file, path }: NodeAddress): Promise<NodeDetails> =>
+  getJson<NodeDetails>('node', { address: formatAddress({ file, path }) })
 
 /**
  * Fetches a page and its entry again.
@@ -69,7 +73,7 @@ export const fetchDependents = ({ open, pageList }: Pick<StudioState, 'open' | '
 type FoundEntry = { entry: NodeAddress; path: Path; isPage: boolean }
 
 /** The depth of the values in a file that have a form of their own. */
-const entryDepths: Record<string, number> = { site: 1, navigation: 1, facts: 2 }
+const entryDepths: Record<string, number> = { site: 1, navigation: 1, statements: 1, facts: 2 }
 
 /**
  * Finds the form that shows a value: the form of the page, of a fact, or of settings that all pages

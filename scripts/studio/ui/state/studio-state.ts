@@ -47,6 +47,8 @@ export type OpenPage = {
   page: NodeDetails
   entry: NodeDetails
   set?: OpenSet
+  /** The page that this one translates, as written. */
+  original?: NodeDetails
 }
 
 /** Whether the form is about the page, and not about something that pages share. */

@@ -53,8 +53,9 @@ export function useProblemsOf(address: NodeAddress | undefined): StudioProblem[]
     () =>
       problems.filter(
         (each) =>
-          address?.file === each.address?.file &&
-          toKey(address?.path ?? []) === toKey(each.address?.path ?? []),
+          address &&
+          each.address?.file === address.file &&
+          toKey(each.address.path) === toKey(address.path),
       ),
     [problems, address],
   )

@@ -1,0 +1,205 @@
+import type { Problem } from '../../../schema/problems/types.ts'
+import { formatReading } from '../../../schema/resolve/facts.ts'
+import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
+import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
+import { listRecordedDates } from '../../../schema/rules/dates.ts'
+import { datesFileName } from '../../../schema/source/content-dates.ts'
+import { pageLabel } from '../../../schema/statements/site-statements.ts'
+import { asRecord, isRecord } from '../../../schema/util/records.ts'
+import { serializeEntries } from '../../../schema/util/recorded-entries.ts'
+import type { ReadSite } from '../../dev/dev-session.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { nameNewPage } from '../../new/page-template.ts'
+import { getValue } from '../operations/apply-operations.ts'
+import { planRedirect } from '../pages/redirects.ts'
+import type { StudioOperation } from '../protocol.ts'
+import type { NodeAddress } from '../source-address.ts'
+
+/** What removes a problem: operations, or the whole text of a file. */
+export type Cure = { label: string } & (
+  | { plan: () => StudioOperation[] }
+  | { file: string; rewrite: () => string }
+)
+
+/**
+ * @property path of the value that the problem is about, in its file
+ * @property page the page that it is about, as written; undefined if it is no entry of the file
+ */
+type ProblemPlace = { path: Path; page?: WrittenPage }
+type WrittenPage = { file: string; route: string; entry: Record<string, unknown> }
+
+type FindCures = (site: ReadSite, problem: Problem, place: ProblemPlace) => Cure[]
+
+/** A cure that changes one property of the page. @param value undefined to remove it */
+function changePage(
+  page: WrittenPage | undefined,
+  label: string,
+  name: string,
+  value: JsonValue | undefined,
+  before = 'blocks',
+): Cure[] {
+  if (!page) return []
+  const at = { file: page.file, path: ['pages', page.route, name] }
+  const operation: StudioOperation =
+    value === undefined ? { kind: 'remove', ...at } : { kind: 'set', ...at, value, before }
+  return [{ label, plan: () => [operation] }]
+}
+
+const settleFact: FindCures = ({ input }, { file }, { path }) => {
+  const { facts, language } = input.shared.context
+  const fact = path[0] === 'facts' ? facts.get(String(path[1])) : undefined
+  if (!fact || fact.readings.size < 2) return []
+  const at = { file, path: ['facts', fact.name, 'settled'] }
+  return [...fact.readings].map(([value, reading]) => ({
+    label: `${formatReading(fact, reading, language).text} is right (${value})`,
+    plan: () => [{ kind: 'set', ...at, value }],
+  }))
+}
+
+const showInSearch: FindCures = (_, __, { page }) =>
+  page?.entry.noindex === true
+    ? changePage(page, 'Let search engines list it', 'noindex', undefined)
+    : []
+
+/** An address that was published leads to its new home, or is given up. */
+const keepAddress: FindCures = (site, { found: address = '' }, { page }) => {
+  const { shared } = site.input
+  const redirect = (to: string): Cure => ({
+    label: `Lead ${address} to ${to}`,
+    plan: () => planRedirect(site, { action: 'add', from: address, to }).operations,
+  })
+  const giveUp: Cure = {
+    label: `Give ${address} up`,
+    file: addressesFileName,
+    rewrite: () => serializeEntries({ ...shared.addresses.entries, [address]: 'gone' }),
+  }
+  return [...(page ? [redirect(page.route)] : []), giveUp]
+}
+
+const planPage: FindCures = ({ input }, { found = '' }) => {
+  const { merged, schema } = input.shared
+  const route = found.replace(/#.*$/, '')
+  const isRoute = new RegExp(schema.$defs?.route?.pattern ?? '').test(route)
+  if (!isRoute || collectAddresses(input.shared).has(route)) return []
+  const file = [...merged.planned.values()][0]?.location.source.file ?? merged.main.file
+  const at = { file, path: ['planned', route] }
+  return [
+    {
+      label: `Plan a page at ${route}`,
+      plan: () => [{ kind: 'set', ...at, value: nameNewPage(route), before: 'pages' }],
+    },
+  ]
+}
+
+const callAction: JsonValue = { label: 'Call ${site.phone}', href: 'tel:' }
+
+/** A page for ads begins with a hero that has a button that calls. */
+const addCallButton: FindCures = (_, __, { page }) => {
+  const blocks = Array.isArray(page?.entry.blocks) ? page.entry.blocks : []
+  const index = blocks.findIndex((block) => asRecord(block).type === 'hero')
+  if (!page || index < 0) return []
+  const { actions } = asRecord(blocks[index])
+  const own = Array.isArray(actions) ? actions : []
+  const calls = own.some((action) => String(asRecord(action).href ?? '').startsWith('tel:'))
+  const { file } = page
+  const at = ['pages', page.route, 'blocks', index]
+  const operations: StudioOperation[] = []
+  if (!calls)
+    operations.push(
+      own.length > 0
+        ? { kind: 'insert', file, path: [...at, 'actions', 0], value: callAction }
+        : { kind: 'set', file, path: [...at, 'actions'], value: [callAction] },
+    )
+  if (index > 0) operations.push({ kind: 'move', file, path: at, to: 0 })
+  const what = [...(calls ? [] : ['add a call button']), ...(index > 0 ? ['move the hero up'] : [])]
+  if (what.length === 0) return []
+  const label = what.join(', and ')
+  return [{ label: label[0]!.toUpperCase() + label.slice(1), plan: () => operations }]
+}
+
+/** A sentence that the page must say. A heading is for the author to word. */
+const addStatement: FindCures = ({ input }, problem, { page }) => {
+  const blocks = page?.entry.blocks
+  const { context } = input.shared
+  const label = context.labels.get(page?.route ?? '') ?? ''
+  const statement = context.statements?.require.find(({ text, in: part }) =>
+    part === undefined
+      ? problem.message.includes(`does not say "${text.replaceAll(pageLabel, label)}"`)
+      : false,
+  )
+  if (!page || !statement || !Array.isArray(blocks)) return []
+  const value = { type: 'prose', body: statement.written.trim().replace(/\s+/g, ' ') }
+  const { file } = page
+  const at = ['pages', page.route, 'blocks', blocks.length]
+  return [{ label: 'Add the sentence', plan: () => [{ kind: 'insert', file, path: at, value }] }]
+}
+
+/** A translation is as new as its original. */
+const recordTranslation: FindCures = ({ pages }, _, { page }) => {
+  const original = pages.find(({ route }) => route === page?.entry.translates)?.meta.original
+  return original === undefined
+    ? []
+    : changePage(page, 'This is up to date', 'original', original, 'title')
+}
+
+/** Today becomes the date of each page that has changed. */
+const recordDates: FindCures = ({ pages, input: { dates } }) => [
+  {
+    label: 'Record today as their date',
+    file: datesFileName,
+    rewrite: () => {
+      const dated = pages
+        .filter(({ meta }) => !meta.draft)
+        .map(({ route, meta }) => {
+          const lastmod = dates.findDate(route, meta.contentHash)
+          return { route, meta: { ...meta, lastmod } }
+        })
+      return serializeEntries(listRecordedDates(dated, new Date().toISOString().slice(0, 10)))
+    },
+  },
+]
+
+const cures: Partial<Record<Problem['code'], FindCures>> = {
+  ADDRESS_GONE: keepAddress,
+  BROKEN_LINK: planPage,
+  MISSING_EVIDENCE: settleFact,
+  MISSING_STATEMENT: addStatement,
+  NOINDEX_IN_MENU: showInSearch,
+  NOINDEX_IN_SITEMAP: showInSearch,
+  OUTDATED_TRANSLATION: recordTranslation,
+  PPC_WITHOUT_CALL_BUTTON: addCallButton,
+  UNDATED_CHANGE: recordDates,
+  UNLINKED_PAGE: (_, __, { page }) =>
+    changePage(page, 'Hide it from search engines', 'noindex', true),
+  UNSETTLED_FACT: settleFact,
+  UNSETTLED_PROMISE: settleFact,
+}
+
+/**
+ * Lists what the studio can do about a problem, apart from its correction.
+ * @param path of the value that the problem is about, in its file
+ * @param text of the file
+ */
+export function listCures(site: ReadSite, problem: Problem, path: Path = [], text = ''): Cure[] {
+  const find = cures[problem.code]
+  if (!find) return []
+  const { file } = problem
+  const entry = path[0] === 'pages' && path.length > 1 && getValue(file, text, path.slice(0, 2))
+  const page = isRecord(entry) && { file, route: String(path[1]), entry }
+  return find(site, problem, { path, ...(page && { page }) })
+}
+
+/** Where the statement is that a problem is about: what pages must say, or must not say. */
+export function findRule(site: ReadSite, { code, message }: Problem): NodeAddress | undefined {
+  const { require, forbid } = site.input.shared.merged.statements
+  const entries =
+    code === 'MISSING_STATEMENT' ? require : code === 'FORBIDDEN_STATEMENT' ? forbid : []
+  const candidates = entries.filter(({ raw: { because, source } }) =>
+    [because, source].every((text) => typeof text === 'string' && message.includes(text.trim())),
+  )
+  const found =
+    candidates.find(({ raw }) => message.includes(`"${String(asRecord(raw).text)}"`)) ??
+    candidates[0]
+  return found && { file: found.location.source.file, path: found.location.path }
+}

@@ -1,0 +1,135 @@
+import { Upload as UploadIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, ToggleButton } from 'react-aria-components'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import type { MediaItem } from '../../protocol.ts'
+import { getJson } from '../state/api.ts'
+import { setAnywhere, uploadToSite, type Upload } from '../state/draft-commands.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { DialogActions } from './dialog.tsx'
+import { UploadForm } from './upload-dialog.tsx'
+
+/** Every picture of the site, and the pages that show it. */
+export function Media({ onClose }: { onClose: () => void }) {
+  const store = useStore()
+  const media = useMedia()
+  const [onlyUnused, setOnlyUnused] = useState(false)
+  /** What is uploaded: a new picture, or one in place of another. */
+  const [replaced, setReplaced] = useState<MediaItem | 'none'>()
+  const unused = media?.filter(({ uses }) => uses.length === 0).length ?? 0
+  const upload = async (picture: Upload) => {
+    const file = await uploadToSite(store, picture)
+    if (replaced === undefined || replaced === 'none') return store.notify(`${file} was added.`)
+    const values = replaced.uses.map(({ address }) => ({ ...address, value: file }))
+    await setAnywhere(store, values, `Show ${file} in place of ${replaced.file}`)
+  }
+  if (replaced !== undefined)
+    return (
+      <UploadForm
+        current={replaced === 'none' ? '' : replaced.file}
+        hasDescription={false}
+        shownAt={0}
+        onUpload={upload}
+        onClose={() => setReplaced(undefined)}
+      />
+    )
+  const shown = media?.filter(({ uses }) => !onlyUnused || uses.length === 0)
+  return (
+    <>
+      <div className="dialog-content">
+        <div className="media-tools">
+          <Button className="small-button" onPress={() => setReplaced('none')}>
+            <UploadIcon size={14} aria-hidden /> Upload…
+          </Button>
+          {unused > 0 && (
+            <ToggleButton className="small-button" isSelected={onlyUnused} onChange={setOnlyUnused}>
+              Only unused <span className="tab-count">{unused}</span>
+            </ToggleButton>
+          )}
+        </div>
+        {media?.length === 0 && <p className="help">The site has no pictures yet.</p>}
+        <ul className="media">
+          {shown?.map((item) => (
+            <MediaCard
+              key={item.file}
+              item={item}
+              onReplace={() => setReplaced(item)}
+              onClose={onClose}
+            />
+          ))}
+        </ul>
+      </div>
+      <DialogActions onClose={onClose} closeLabel="Close" />
+    </>
+  )
+}
+
+type MediaCardProps = { item: MediaItem; onReplace: () => void; onClose: () => void }
+
+function MediaCard({ item: { file, uses }, onReplace, onClose }: MediaCardProps) {
+  const store = useStore()
+  const [size, setSize] = useState('')
+  const show = async ({ address, route }: MediaItem['uses'][number]) => {
+    onClose()
+    if (route !== undefined) await store.openPage(route)
+    await store.selectAddress(address, 'problems')
+  }
+  return (
+    <li>
+      <img
+        src={file}
+        alt=""
+        loading="lazy"
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setSize(`${naturalWidth} × ${naturalHeight}`)
+        }
+      />
+      <p>
+        {file} <span className="help">{size}</span>
+      </p>
+      {uses.length === 0 ? (
+        <p className="muted">Unused</p>
+      ) : (
+        <details>
+          <summary>
+            Used {uses.length === 1 ? 'once' : `${uses.length} times`}
+            <span className="visually-hidden">: {file}</span>
+          </summary>
+          <ul>
+            {uses.map((use, index) => (
+              <li key={index}>
+                <Button className="link-button" onPress={() => void show(use)}>
+                  {use.route ?? use.address.file}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {uses.length > 0 && (
+        <Button className="small-button" aria-label={`Replace ${file}`} onPress={onReplace}>
+          Replace in {formatCount(uses.length, 'place')}…
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Fetched again after every change of the draft, and after an upload. */
+function useMedia(): MediaItem[] | undefined {
+  const store = useStore()
+  const version = useStudio((state) => state.draft.version)
+  const pictures = useStudio((state) => state.choices.pictures)
+  const [media, setMedia] = useState<MediaItem[]>()
+  useEffect(() => {
+    let isCurrent = true
+    getJson<MediaItem[]>('media').then(
+      (found) => isCurrent && setMedia(found),
+      (error: Error) => store.notify(error.message, 'error'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [store, version, pictures])
+  return media
+}

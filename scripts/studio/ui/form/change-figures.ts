@@ -1,0 +1,63 @@
+import { formatReading, isCurrency } from '../../../../schema/resolve/facts.ts'
+import { isRecord } from '../../../../schema/util/records.ts'
+import type { JsonValue } from '../../../edit/yaml-operations.ts'
+import type { FactItem, FactReading } from '../../protocol.ts'
+
+/** A change of several facts at once: `raise` by 5, by 10 percent, or `set` to 39. */
+export type FigureChange = {
+  kind: 'raise' | 'lower' | 'set'
+  amount: number
+  isPercent: boolean
+}
+
+/** @property text what pages would print */
+export type ChangedFigure = { fact: FactItem; reading: FactReading; value: JsonValue; text: string }
+
+/**
+ * Lists what a change makes of the figures that pages print. Texts, and figures that would be less
+ * than zero, stay.
+ * @param language of the site
+ */
+export function changeFigures(
+  facts: FactItem[],
+  change: FigureChange,
+  language: string,
+): ChangedFigure[] {
+  return facts.flatMap((fact) =>
+    fact.readings.flatMap((reading): ChangedFigure[] => {
+      const isPrinted = reading.pages.length > 0 || reading.isShared
+      if (reading.isDated || (!isPrinted && fact.readings.length > 1)) return []
+      const value = changeValue(reading.value, change)
+      if (value === undefined || JSON.stringify(value) === JSON.stringify(reading.value)) return []
+      const unit = (fact.unit ?? 'text') as Parameters<typeof formatReading>[0]['unit']
+      const plus = reading.text.endsWith('+')
+      const { text } = formatReading({ unit }, { value: value as never, plus }, language)
+      return [{ fact, reading, value, text }]
+    }),
+  )
+}
+
+function changeValue(value: JsonValue, change: FigureChange): JsonValue | undefined {
+  if (typeof value === 'number') return changeNumber(value, change)
+  if (!isRecord(value) || change.kind === 'set') return undefined
+  const [min, max] = [value.min, value.max].map((each) =>
+    typeof each === 'number' ? changeNumber(each, change) : undefined,
+  )
+  return min === undefined || max === undefined ? undefined : { min, max }
+}
+
+function changeNumber(value: number, { kind, amount, isPercent }: FigureChange) {
+  if (kind === 'set') return amount
+  const step = isPercent ? (value * amount) / 100 : amount
+  const next = Number((kind === 'raise' ? value + step : value - step).toFixed(2))
+  return next < 0 ? undefined : next
+}
+
+/** The unit of facts that can be changed together. @returns undefined if they have several */
+export function findCommonUnit(facts: FactItem[]): string | undefined {
+  const units = new Set(facts.map(({ unit = 'text' }) => unit))
+  return units.size === 1 ? [...units][0] : undefined
+}
+
+/** A unit in words: USD stays as it is. */
+export const nameUnit = (unit: string): string => (isCurrency(unit) ? unit : unit.toLowerCase())

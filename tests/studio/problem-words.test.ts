@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { problemCodes, type ProblemCode } from '../../schema/problems/problem-codes.ts'
+import { wordFix } from '../../scripts/studio/describe/problem-words.ts'
+
+/** A command, a file of the developer, or a property of YAML. */
+const jargon =
+  /npm run|--\w|`|\.gen\.|settled|noindex|\w: (true|false|\{)|\b(from|until|planned|name|timeZone|kind|pages|id|include):/
+
+/** Whoever meets these has written YAML by hand. */
+const ofFiles: ProblemCode[] = ['DUPLICATE_FIELD', 'FILE_NOT_FOUND', 'MISSING_INCLUDE']
+
+it('the studio names no command and no YAML in what to do about a problem', () => {
+  const codes = Object.keys(problemCodes) as ProblemCode[]
+  const worded = codes
+    .filter((code) => !ofFiles.includes(code))
+    .map((code) => `${code}: ${wordFix({ code, fix: problemCodes[code].fix })}`)
+  expect(worded.length).toBeGreaterThan(80)
+  expect(worded.filter((text) => jargon.test(text.replace(/^\w+: /, '')))).toEqual([])
+})
+
+it('a fix of one problem keeps what is not about a command', () => {
+  const fix = 'Correct its name, or delete it. If you have just added it, run npm run generate.'
+  expect(wordFix({ code: 'UNKNOWN_PROPERTY', fix })).toBe('Correct its name, or delete it.')
+})
