@@ -3,7 +3,7 @@ import { ClickToLoad } from '../shared/click-to-load.tsx'
 import { ResponsivePicture } from '../shared/responsive-picture.tsx'
 import { Section } from '../shared/section.tsx'
 import { fillIn } from '../shared/text/fill-in.ts'
-import { readFilm } from './film.ts'
+import { readFilm } from '../shared/film.ts'
 
 /** A film. Before the visitor presses Play, only its poster loads, from this site. */
 export function Video(block: VideoBlock) {

@@ -1,5 +1,5 @@
 import type { PageData, SiteData } from '../../schema/page-data.ts'
-import { readFilm } from '../../blocks/video/film.ts'
+import { readFilm } from '../../blocks/shared/film.ts'
 import { plausibleScript, tagManagerScript } from '../client/analytics-scripts.ts'
 
 /** The origins of a page's services, as sources of a policy: `'self'` for a path on the site. */

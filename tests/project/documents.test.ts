@@ -129,8 +129,10 @@ describe('examples', () => {
         ),
       })
       const { problems } = await readWholeSite(site)
-      // It names facts and pages that the rest of its site would have.
-      const known = problems.filter(({ code }) => !/^(?:UNKNOWN_FACT|BROKEN_LINK)$/.test(code))
+      // It names facts, pages and packages that the rest of its site would have.
+      const known = problems.filter(
+        ({ code }) => !/^(?:UNKNOWN_FACT|BROKEN_LINK|BLOCK_PACKAGE_NOT_FOUND)$/.test(code),
+      )
       const errors = known.filter(({ severity }) => severity === 'error')
       expect(formatProblems(errors), `${file}:\n${content}`).toBe('')
     }
