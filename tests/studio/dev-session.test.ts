@@ -163,6 +163,24 @@ it('an ad whose hero is not on top says what is above it, and moves it up', asyn
   await session.whenShown()
 })
 
+it('each picture lists where it is used', async () => {
+  await editSource('pages/guarantee.yaml', (text) =>
+    text.replace(
+      'blocks: [{ type: hero, heading: Tins }]',
+      'blocks: [{ type: hero, heading: Tins, picture: { src: /tin.svg, alt: A tin } }]',
+    ),
+  )
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+  for (const name of ['/tin.svg', '/lid.svg']) await edits.savePicture(name, Buffer.from(svg))
+  const media = await studio.listMedia()
+  expect(media.map(({ file, uses }) => [file, uses.map(({ route }) => route)])).toEqual([
+    ['/lid.svg', []],
+    ['/tin.svg', ['/tins']],
+  ])
+  await draft.undo()
+  await session.whenShown()
+})
+
 it('a deleted page leaves no link and no address behind that leads nowhere', async () => {
   expect(studio.listLinks('/tins')).toEqual({ pages: ['/gifts'], isShared: false })
   await expect(

@@ -112,7 +112,8 @@ export async function doTasksByMouse(): Promise<void> {
     ))
   await test.step('a page is kept', async () => {
     await chooseFromPageMenu('Delete page…')
-    await expect(page.getByLabel('Its address leads to')).toBeVisible()
+    await expect(page.getByRole('dialog')).toContainText('Linked from the header or the footer')
+    await expect(page.getByLabel('Its address, and links to it, lead to')).toHaveValue('/')
     await expectAccessible('.modal')
     await button('Cancel').click()
   })

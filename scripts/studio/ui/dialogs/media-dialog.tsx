@@ -107,8 +107,9 @@ function MediaCard({ item: { file, uses }, onReplace, onClose }: MediaCardProps)
         </details>
       )}
       {uses.length > 0 && (
-        <Button className="small-button" aria-label={`Replace ${file}`} onPress={onReplace}>
+        <Button className="small-button" onPress={onReplace}>
           Replace in {formatCount(uses.length, 'place')}…
+          <span className="visually-hidden"> {file}</span>
         </Button>
       )}
     </li>
