@@ -120,10 +120,10 @@ describe('check --launch', () => {
     }
     // First what must be filled in, then what is left out: by file, a line for each.
     expect(stdout).toMatch(
-      /pages\.yaml:10:\d+ error UNFILLED_PLACEHOLDER\n {2}The site's phone is a placeholder\./,
+      /pages\.yaml:12:\d+ error UNFILLED_PLACEHOLDER\n {2}The site's phone is a placeholder\./,
     )
     const [, leftOut = ''] = stdout.split('Left out of the published site, until it is real:\n\n')
-    expect(leftOut).toMatch(/^pages\.yaml\n {2}12:\d+ +The site's booking – Type the real booking /)
+    expect(leftOut).toMatch(/^pages\.yaml\n {2}14:\d+ +The site's booking – Type the real booking /)
     expect(leftOut.match(/^ {2}\d+:\d+ +.+ – (?:Type|Replace) .+\.$/gm)).toHaveLength(27)
     expect(stdout.trimEnd()).toMatch(
       /\n\n87 pages: 3 errors, .*\nNot ready to publish: 3 placeholders to replace[,.]/,

@@ -40,6 +40,7 @@ const invisibleStrings = new Set([
   'Tab',
   // Classes
   'card post',
+  'icon',
   'checklist-items mark-',
   'data-table compact',
   'portrait seal',
