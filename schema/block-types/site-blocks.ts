@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openSource } from '../source/open-source.ts'
-import { readSourceBytes } from '../source/text/source-bytes.ts'
+import { tryReadSourceBytes } from '../source/text/source-bytes.ts'
 import { asRecord } from '../util/records.ts'
 
 const projectBlocks = join(import.meta.dirname, '../../blocks')
@@ -37,8 +37,9 @@ export function findSiteBlocks(site: string): SiteBlockFolder[] {
 export function listBlockPackages(site: string): string[] {
   const file = 'pages.yaml'
   const path = join(site, file)
+  const bytes = tryReadSourceBytes(path)
   // Most sites name none, and reading the bytes is much faster than parsing them.
-  if (!existsSync(path) || !readSourceBytes(path).includes('blockPackages')) return []
+  if (bytes instanceof Error || !bytes.includes('blockPackages')) return []
   const { blockPackages } = asRecord(asRecord(openSource(path, file).value).site)
   return Array.isArray(blockPackages)
     ? blockPackages.filter((name) => typeof name === 'string')

@@ -15,8 +15,9 @@ import { projectRoot } from '../prerender/session/workspace.ts'
 
 /** Finds type errors in the components of a site's own blocks with TypeScript. */
 export async function checkBlockTypes(site: string): Promise<Problem[]> {
+  if (!existsSync(join(site, 'blocks'))) return []
   const blocks = locateSiteBlocks(site)
-  if (blocks === undefined || !existsSync(blocks)) return []
+  if (blocks === undefined) return []
   // The type of a block whose schema is invalid is unknown.
   if ((await loadSiteSchema(site)).problems.length > 0) return []
   const compiler = findCompiler(site)

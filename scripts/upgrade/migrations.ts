@@ -35,6 +35,17 @@ export const migrations: Migration[] = [
         .reverse()
         .flatMap(splitLinkList),
   },
+  {
+    to: 4,
+    summary: 'site.allowOrigins names origins by what they may load.',
+    plan: (value) => {
+      const { allowOrigins } = asRecord(asRecord(value).site)
+      if (!Array.isArray(allowOrigins)) return []
+      const origins = allowOrigins as JsonValue
+      const all = { frames: origins, pictures: origins, scripts: origins }
+      return [{ kind: 'set', path: ['site', 'allowOrigins'], value: all }]
+    },
+  },
 ]
 
 type PlacedBlock = { path: Path; block: Record<string, unknown> }

@@ -56,7 +56,12 @@ export async function planMigration(dir: string): Promise<MigrationPlan> {
     if (file === main.file) after = stateVersion(file, after)
     if (after !== before) changes.push({ file, before, after })
   }
-  return { from, changes, applied: [...applied], lostComments: changes.flatMap(listLostComments) }
+  return {
+    from,
+    changes,
+    applied: migrations.filter((each) => applied.has(each)),
+    lostComments: changes.flatMap(listLostComments),
+  }
 }
 
 function stateVersion(file: string, text: string): string {

@@ -56,7 +56,8 @@ async function createOldSite(name: string, spec = ''): Promise<string> {
   const file = join(site, 'pages.yaml')
   const text = await readFile(file, 'utf8')
   const setting =
-    '  # Counted without cookies.\n  measuring: { plausible: { domain: bikes.example } }\n'
+    '  # Counted without cookies.\n  measuring: { plausible: { domain: bikes.example } }\n' +
+    "  allowOrigins: ['https://widget.example'] # the calendar\n"
   await writeFile(
     file,
     text.replace('\nsite:\n', `\n${spec}site:\n`).replace(/^ {2}notFound:/m, `${setting}$&`),
@@ -74,11 +75,21 @@ it('there is one migration for each version', () => {
 it('a property is renamed and a block is split, with comments and layout kept', async () => {
   const site = await createOldSite('old', 'spec: 1\n')
   const plan = await planMigration(site)
-  expect([plan.from, plan.applied.map(({ to }) => to), plan.lostComments]).toEqual([1, [2, 3], []])
+  expect([plan.from, plan.applied.map(({ to }) => to), plan.lostComments]).toEqual([
+    1,
+    [2, 3, 4],
+    [],
+  ])
   await writeFileChanges(site, plan.changes)
   expect(await readFile(join(site, 'pages/links.yaml'), 'utf8')).toBe(after)
   const settings = await readFile(join(site, 'pages.yaml'), 'utf8')
   expect(settings).toContain('# Counted without cookies.\n  analytics: { plausible: {')
+  const calendar = ['https://widget.example']
+  expect(parse(settings).site.allowOrigins).toEqual({
+    frames: calendar,
+    pictures: calendar,
+    scripts: calendar,
+  })
   expect(settings).toContain(`\nspec: ${specVersion}\nsite:\n`)
   const { problems } = await checkSite(site)
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
@@ -112,7 +123,7 @@ it('the command shows what it will do, and writes nothing without a terminal or 
   for (const options of [['--dry-run'], []]) {
     const { code, stdout } = await runInProcess('upgrade', ['--site', site, ...options])
     expect(code).toBe(options.length > 0 ? 0 : 1)
-    expect(stdout).toContain('From version 2 of the spec language to version 3:')
+    expect(stdout).toContain(`From version 2 of the spec language to version ${specVersion}:`)
     expect(stdout).toContain(
       '-      - type: link-list # grouped\n+      - type: link-groups # grouped',
     )

@@ -243,12 +243,14 @@ describe('completion', () => {
 })
 
 /** Some of the values that completion must offer. */
-function listWantedValues({ enum: values, type, format, suggest }: Schema): string[] {
+function listWantedValues({ enum: values, type, format, pattern, suggest }: Schema): string[] {
   if (values) return values.map(String)
   if (type === 'boolean') return ['true', 'false']
   if (suggest === 'citations') return ['${online-price}', '${insurance.near-me}']
   if (format === 'fact') return ['online-price', 'insurance.near-me']
-  if (format === 'link') return ['/pricing', '/pricing#fees', '"#fees"', '"tel:"']
+  // A link with a pattern leads to something else than a page.
+  if (format === 'link' && pattern === undefined)
+    return ['/pricing', '/pricing#fees', '"#fees"', '"tel:"']
   if (format === 'picture') return ['/towns/midland.svg']
   return []
 }

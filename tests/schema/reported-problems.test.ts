@@ -53,6 +53,7 @@ describe('the reports', () => {
     // repository keeps, or a block: see whole-site, public-files and site-blocks.test.ts.
     const testedElsewhere = [
       'BLOCK_TYPE_ERROR',
+      'TYPESCRIPT_MISSING',
       'FILE_NOT_FOUND',
       'FILE_TOO_LARGE',
       'INVALID_FILE_NAME',

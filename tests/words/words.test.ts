@@ -44,6 +44,8 @@ const invisibleStrings = new Set([
   'checklist-items mark-',
   'data-table compact',
   'portrait seal',
+  // Names
+  'Vimeo',
   // For the console
   'There is no answer.',
   'The position is no place on earth.',
