@@ -64,12 +64,12 @@ describe('the fonts of earlier versions', () => {
   it('are deleted when images are drawn, the oldest first', async () => {
     const folder = join(cache, 'fonts')
     await mkdir(folder)
-    for (let age = 0; age < 100; age++) {
+    for (let age = 0; age < 250; age++) {
       await writeFile(join(folder, `font-${age}`), '')
       await utimes(join(folder, `font-${age}`), new Date(), Date.now() / 1000 - age)
     }
     expect(await drawMissingImages(() => [], {} as SiteOutput)).toBe(0)
-    const kept = Array.from({ length: 45 }, (_, age) => `font-${age}`)
+    const kept = Array.from({ length: 200 }, (_, age) => `font-${age}`)
     expect((await readdir(folder)).sort()).toEqual(kept.sort())
   })
 })
