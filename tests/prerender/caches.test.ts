@@ -69,7 +69,7 @@ describe('the fonts of earlier versions', () => {
       await utimes(join(folder, `font-${age}`), new Date(), Date.now() / 1000 - age)
     }
     expect(await drawMissingImages(() => [], {} as SiteOutput)).toBe(0)
-    const kept = Array.from({ length: 200 }, (_, age) => `font-${age}`)
+    const kept = Array.from({ length: 100 }, (_, age) => `font-${age}`)
     expect((await readdir(folder)).sort()).toEqual(kept.sort())
   })
 })
