@@ -48,7 +48,8 @@ export async function inspectFleetSite(site: string): Promise<FleetSite> {
   const count = (test: (problem: Problem) => boolean) => problems.filter(test).length
   return {
     ...common,
-    errors: count(({ severity }) => severity === 'error'),
+    // What keeps a site from being published has a column of its own.
+    errors: count((problem) => problem.severity === 'error' && !blocksLaunch(problem)),
     warnings: count((problem) => problem.severity === 'warning' && !isForLaunchOnly(problem)),
     launchTasks: count((problem) => problem.code === 'PLACEHOLDER' || blocksLaunch(problem)),
     expiredEvidence: count(({ code }) => code === 'EVIDENCE_EXPIRED'),
