@@ -20,11 +20,6 @@ export function Gallery(block: GalleryBlock) {
       block: 'nearest',
       inline: 'center',
     })
-  const onPress = (index: number) => {
-    pressed.current = index
-    // The popover may have been opened before hydration. The browser opens it after this event.
-    show(index)
-  }
   const onToggle = ({ newState }: ToggleEvent<HTMLElement>) => {
     if (newState !== 'open') return
     show(pressed.current)
@@ -47,7 +42,8 @@ export function Gallery(block: GalleryBlock) {
               popoverTarget={viewId}
               popoverTargetAction="show"
               data-ratio={ratio}
-              onClick={() => onPress(index)}
+              // The browser opens the popover after this event.
+              onClick={() => void (pressed.current = index)}
             >
               <ResponsivePicture
                 file={src}

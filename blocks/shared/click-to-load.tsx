@@ -15,25 +15,14 @@ type Props = {
   /** A link to the same content in its own page, which works without JavaScript, too. */
   link: { href: string; label: string }
   note?: string
-  className?: string
   ratio: string
 }
 
 /** A frame of another site that loads when the visitor presses a button. */
-export function ClickToLoad({
-  frame,
-  title,
-  label,
-  children,
-  allow,
-  link,
-  note,
-  className,
-  ratio,
-}: Props) {
+export function ClickToLoad({ frame, title, label, children, allow, link, note, ratio }: Props) {
   const [isLoaded, setLoaded] = useState(false)
   return (
-    <div className={['click-to-load', className].filter(Boolean).join(' ')} data-ratio={ratio}>
+    <div className="click-to-load" data-ratio={ratio}>
       {isLoaded ? (
         <iframe
           src={frame}

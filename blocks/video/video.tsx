@@ -14,7 +14,6 @@ export function Video(block: VideoBlock) {
     <Section block={block} heading={heading} lead={lead}>
       {hosted ? (
         <ClickToLoad
-          className="film"
           frame={hosted.player}
           title={title}
           label={words.play}

@@ -29,12 +29,17 @@ export function buildContentPolicy(page: PageData, site: SiteData, inline: Inlin
  * of the built page blocks. Scripts and styles are those of the development server.
  */
 export function buildDevelopmentPolicy(page: PageData, site: SiteData): string {
-  const { scripts, frames } = listServiceOrigins(page, site)
-  const allowed = site.services?.allowed ?? {}
-  const pictures = ["'self'", 'data:', 'blob:', ...scripts, ...(allowed.pictures ?? [])]
-  const framed = ["'self'", ...scripts, ...frames, ...(allowed.frames ?? [])]
-  return [`img-src ${pictures.join(' ')}`, `frame-src ${framed.join(' ')}`].join(';')
+  const loaded = listLoadedOrigins(listServiceOrigins(page, site), site.services?.allowed ?? {})
+  const pictures = ["'self'", 'data:', 'blob:', ...loaded.pictures]
+  const frames = ["'self'", ...loaded.frames]
+  return [`img-src ${pictures.join(' ')}`, `frame-src ${frames.join(' ')}`].join(';')
 }
+
+/** Lists from where pictures and frames of other sites may come. */
+const listLoadedOrigins = ({ scripts, frames }: ServiceOrigins, allowed: AllowedOrigins) => ({
+  pictures: [...scripts, ...(allowed.pictures ?? [])],
+  frames: [...scripts, ...frames, ...(allowed.frames ?? [])],
+})
 
 /** Cached policies: pages with the same blocks have the same policy. */
 const policies = new Map<string, string>()
@@ -42,26 +47,23 @@ const maxPolicies = 500
 
 function writePolicy(
   { styles, scripts }: InlineElements,
-  { scripts: serviceScripts, connections, forms, frames, media }: ServiceOrigins,
+  origins: ServiceOrigins,
   allowed: AllowedOrigins,
 ): string {
   // Such as the preview of a picture that is still loading, and the decoration of a theme.
   const hasImageInStyle = styles.some((css) => /url\("?data:image/.test(css))
+  const { scripts: serviceScripts, connections, forms, media } = origins
   const allowedScripts = allowed.scripts ?? []
+  const loaded = listLoadedOrigins(origins, allowed)
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...serviceScripts, ...allowedScripts, ...scripts.map(hashInline)],
     'style-src': ["'self'", ...allowedScripts, ...styles.map(hashInline)],
-    'img-src': [
-      "'self'",
-      ...(hasImageInStyle ? ['data:'] : []),
-      ...serviceScripts,
-      ...(allowed.pictures ?? []),
-    ],
+    'img-src': ["'self'", ...(hasImageInStyle ? ['data:'] : []), ...loaded.pictures],
     'media-src': media,
     'font-src': ["'self'", ...allowedScripts],
     'connect-src': ["'self'", ...connections, ...serviceScripts, ...allowedScripts],
-    'frame-src': [...serviceScripts, ...frames, ...(allowed.frames ?? [])],
+    'frame-src': loaded.frames,
     'manifest-src': ["'self'"],
     'form-action': ["'self'", 'mailto:', ...forms, ...allowedScripts],
     'base-uri': ["'none'"],

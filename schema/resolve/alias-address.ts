@@ -1,6 +1,6 @@
 /**
  * An address that redirects, in its parts. Addresses that a site had elsewhere may have spaces,
- * accents or a query, or stand for everything below a path.
+ * accents or a query, or end in a wildcard.
  */
 export type AliasAddress = {
   /** Decoded, such as `/old prices`. Of `/2019/*`, it is `/2019/`, and everything below it counts. */

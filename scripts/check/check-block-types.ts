@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
-import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
+import { findSiteBlocks, type SiteBlockFolder } from '../../schema/block-types/site-blocks.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { getCacheFolder } from '../../schema/util/cache-folders.ts'
@@ -15,8 +15,8 @@ import { projectRoot } from '../prerender/session/workspace.ts'
 
 /** Finds type errors in the components of a site's own blocks with TypeScript. */
 export async function checkBlockTypes(site: string): Promise<Problem[]> {
-  if (!existsSync(join(site, 'blocks'))) return []
-  const blocks = locateSiteBlocks(site)
+  const isOwn = ({ packageName }: SiteBlockFolder) => packageName === undefined
+  const blocks = findSiteBlocks(site).find(isOwn)?.path
   if (blocks === undefined) return []
   // The type of a block whose schema is invalid is unknown.
   if ((await loadSiteSchema(site)).problems.length > 0) return []

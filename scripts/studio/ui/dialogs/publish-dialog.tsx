@@ -156,8 +156,8 @@ function ShareResult({ shared: { folder, pages, review } }: { shared: SharedPrev
       <ol className="next-steps">
         <li>Put the folder on any host: many have a page where you drop it.</li>
         <li>
-          Every page says that it is a draft, and search engines are told not to list it. Whoever
-          has the address can read it.
+          Every page says that it is a draft, and search engines do not list it. Whoever has the
+          address can read it.
         </li>
         <li>
           The file <code>{review}</code> in it lists the facts that the owner must confirm.
