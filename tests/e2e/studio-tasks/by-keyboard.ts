@@ -248,7 +248,7 @@ export async function doTasksByKeyboard(): Promise<void> {
     await press('Enter')
     await pressUntil('Tab', page.getByRole('dialog').getByRole('button', { name: 'Save…' }))
     await press('Enter')
-    await pressUntil('Tab', button(/^Save \d+ changes/))
+    await pressUntil('Tab', page.getByRole('dialog').getByRole('button', { name: /^Save \d+/ }))
     await press('Enter')
     await expect(status()).toContainText('Saved ')
     expect(listChangedLines(git('diff'))).toEqual(before)

@@ -119,8 +119,9 @@ export async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Presses a key until the focus is on something, as a user does who looks for it. */
+/** Presses a key until the focus is on something, as a user does who sees it and goes there. */
 export async function pressUntil(key: string, target: Locator): Promise<void> {
+  await expect(target.first()).toBeVisible()
   for (let count = 0; count < 60; count++) {
     if (await isFocused(target)) return
     await press(key)
