@@ -55,6 +55,7 @@ it.each(cases)('%s', async (name) => {
   const { before, after, first, second } = await fixTwice(site)
   expect(first.unfixed).toEqual([])
   expect(second).toMatchObject({ fixed: [], unfixed: [] })
+  if (after === before) return
   const replaced = first.fixed.filter(({ problem }) => isReplacement(problem))
   const kept = listWords([after, ...replaced.map(({ problem }) => problem.excerpt)].join('\n'))
   expect([...listWords(before)].filter((word) => !kept.has(word))).toEqual([])
