@@ -16,8 +16,12 @@ const disabledFeatures = [
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
 ]
 
-/** Flags that let Chromium run as root, without a GPU, and without background network requests. */
+/**
+ * Flags that let Chromium run as root, without a GPU, and without background network requests, and
+ * that lay out text as phones do: the headless shell rounds the widths of letters otherwise.
+ */
 export const chromiumArgs = [
+  '--font-render-hinting=none',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
