@@ -14,13 +14,13 @@ export const hashUniqueShingles = (texts: string[], ...names: string[][]): Uint3
  *   indexed once
  */
 export function hashShingles(texts: string[], ...names: string[][]): Uint32Array {
-  const indexes = names.filter((list) => list.length > 0).map(indexNames)
+  const trees = names.filter((list) => list.length > 0).map(indexNames)
   const shingles: number[] = []
   for (const text of texts) {
     const words = hashWords(text)
     let [first, second, runLength] = [0, 0, 0]
     for (let at = 0; at < words.length; at++) {
-      const nameLength = findName(words, at, indexes)
+      const nameLength = findName(words, at, trees)
       if (nameLength > 0) {
         at += nameLength - 1
         continue
@@ -69,35 +69,43 @@ const asciiWordCodes = Array.from({ length: 128 }, (_, code) => isWordCode(code)
 
 /** Whether a text contains one of the names. */
 export function mentionsName(text: string, names: string[]): boolean {
-  const [words, indexes] = [hashWords(text), [indexNames(names)]]
-  return words.some((_, at) => findName(words, at, indexes) > 0)
+  const [words, trees] = [hashWords(text), [indexNames(names)]]
+  return words.some((_, at) => findName(words, at, trees) > 0)
 }
 
-/** The words of each name, by the first of them. */
-type NameIndex = Map<number, number[][]>
+/** Names as a tree of their words, because thousands may begin with the same one. */
+type NameTree = { isName: boolean; next: Map<number, NameTree> }
 
-const indexNames = memoizeByObject((names: string[]): NameIndex => {
-  const index: NameIndex = new Map()
+const createTree = (): NameTree => ({ isName: false, next: new Map() })
+
+const indexNames = memoizeByObject((names: string[]): NameTree => {
+  const root = createTree()
   for (const name of names) {
     // Names without letters or digits are skipped.
     if (hashWords(name).length === 0) continue
     // Also the possessive: Springfield's.
-    for (const words of [hashWords(name), hashWords(`${name}'s`)])
-      index.set(words[0]!, [...(index.get(words[0]!) ?? []), words])
+    for (const words of [hashWords(name), hashWords(`${name}'s`)]) {
+      let tree = root
+      for (const word of words) {
+        const next = tree.next.get(word) ?? createTree()
+        tree.next.set(word, next)
+        tree = next
+      }
+      tree.isName = true
+    }
   }
-  return index
+  return root
 })
 
 /** Returns the number of words of the longest name at an index, or 0 if there is none. */
-function findName(words: number[], at: number, indexes: NameIndex[]): number {
+function findName(words: number[], at: number, trees: NameTree[]): number {
   let longest = 0
-  for (const index of indexes) {
-    const names = index.get(words[at]!)
-    // Faster than a loop over no names, for most words.
-    if (names === undefined) continue
-    for (const name of names)
-      if (name.length > longest && name.every((word, offset) => word === words[at + offset]))
-        longest = name.length
+  for (const root of trees) {
+    let tree = root.next.get(words[at]!)
+    for (let length = 1; tree !== undefined; length++) {
+      if (tree.isName && length > longest) longest = length
+      tree = tree.next.get(words[at + length]!)
+    }
   }
   return longest
 }
