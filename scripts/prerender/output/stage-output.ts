@@ -184,7 +184,10 @@ function completePublishing(staging: string, out: string): void {
   const journal = tryReadText(join(staging, journalName))
   if (journal === undefined) return
   const { written, removed } = JSON.parse(journal) as Journal
-  for (const path of written) moveFile(join(staging, 'files', path), join(out, path))
+  const files = join(staging, 'files')
+  // Moving ten thousand files one by one takes a fifth of a first build.
+  if (!existsSync(out) && existsSync(files)) renameSync(files, out)
+  for (const path of written) moveFile(join(files, path), join(out, path))
   for (const path of removed) removeFile(out, path)
 }
 
