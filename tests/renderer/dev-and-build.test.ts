@@ -1,8 +1,9 @@
 /**
  * Every page of three sites is the same in development, over HTTP, as in the build: its text, its
- * links, and its pictures, each of which is there although no other page has been opened.
+ * links, and its pictures, each of which is there although no other page has been opened. The
+ * preview of the studio, with an unsaved edit, is the same as the build of what it would save.
  */
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,8 +15,10 @@ import { getDevState } from '../../renderer/dev/dev-state.ts'
 import { renderDevPage } from '../../renderer/dev/render-dev-page.ts'
 import { serveSite } from '../../renderer/dev/serve-site.ts'
 import { getBasePath } from '../../renderer/routes.ts'
+import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
+import { addPreviewAssets } from '../../scripts/studio/server/studio-page.ts'
 import { parseHtml } from '../helpers/built-document.ts'
 import { listOutputFiles } from '../helpers/output-files.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
@@ -132,6 +135,24 @@ function describe(html: string) {
   }
 }
 
+/** Saves an edit in a copy of a site, and lets this process read it as unsaved in the site. */
+async function editUnsaved(site: string): Promise<string> {
+  const edited = await createFolder()
+  await cp(site, edited, { recursive: true })
+  const file = join(edited, 'pages/shop.yaml')
+  const text = await readFile(file, 'utf8')
+  const changed = text
+    .replace('heading: Baked this morning', 'heading: Baked at night for ${loaf}')
+    .replace('heading: Across the counter', 'heading: Over the counter')
+  expect(changed).not.toBe(text)
+  await writeFile(file, changed)
+  setUnsavedSources(
+    new Map([[join(await realpath(site), 'pages/shop.yaml'), Buffer.from(changed)]]),
+  )
+  cleanups.push(() => setUnsavedSources(new Map()))
+  return edited
+}
+
 const listPaths = (pictures: (string | null)[][]): string[] =>
   pictures.flatMap(([src, srcset]) =>
     [src, ...(srcset ?? '').split(',').map((candidate) => candidate.trim().split(' ')[0])].filter(
@@ -143,9 +164,11 @@ it.each([
   ['this site', root, 50, 10],
   ['the bakery, with recipes', join(root, 'tests/sites/bakery'), 4, 4],
   ['the window cleaner', join(root, 'tests/sites/window-cleaning'), 5, 0],
+  ['the bakery, with recipes, in the studio', join(root, 'tests/sites/bakery'), 4, 4],
 ])('%s', async (name, folder, atLeastPages, atLeastPictures) => {
   const site = name.includes('recipes') ? await addRecipe(folder) : folder
-  const out = await build(site)
+  const isStudio = name.includes('studio')
+  const out = await build(isStudio ? await editUnsaved(site) : site)
   const [built, dev] = [await serve(out), await startDev(site)]
   const base = getBasePath(getDevState().snapshot.site!)
   const fetchFrom = async (port: number, path: string) =>
@@ -162,7 +185,11 @@ it.each([
     if (whole.redirected) continue
     pages++
     const wanted = describe(await whole.text())
-    expect(describe(await (await fetchFrom(dev, path)).text()), path).toEqual(wanted)
+    const shown = await (await fetchFrom(dev, path)).text()
+    const preview = isStudio
+      ? addPreviewAssets(shown, { script: '/a.js', imports: [], styles: '/a.css' })
+      : shown
+    expect(describe(preview), path).toEqual(wanted)
     for (const picture of listPaths(wanted.pictures)) {
       if (asked.has(picture)) continue
       asked.add(picture)
