@@ -9,6 +9,8 @@ import { dirname, join } from 'node:path'
 import { loadFastChecks } from '../schema/fast/fast-validate.ts'
 import type { Schema } from '../schema/validate/json-schema.ts'
 import { serializeSchema } from './generate/assert-current-schema.ts'
+import { checkBlockTypes } from './check/check-block-types.ts'
+import { hasErrors } from '../schema/problems/problem.ts'
 import { formatProblems } from '../schema/problems/format-problems.ts'
 import { loadSiteSchema } from '../schema/block-types/load-site-schema.ts'
 import { assembleSchema } from '../schema/block-types/assemble-schema.ts'
@@ -112,13 +114,13 @@ export async function writeGeneratedFiles({
 export const command = defineCommand({
   name: 'generate',
   options: {
-    site: { value: 'DIR', help: "Only write the types of this site's own blocks." },
+    site: { value: 'DIR', help: "Only write the types of this site's own blocks, and check them." },
     check: 'Write nothing, and fail if a file is out of date.',
     dates: 'Ask the npm registry when the dependencies were published.',
   },
   examples: {
     '': 'Write the generated files.',
-    '--site ../plumber': 'Write ../plumber/blocks/types.gen.ts.',
+    '--site ../plumber': 'Write ../plumber/blocks/types.gen.ts, and report type errors.',
     '--check': 'Fail if one is out of date, as CI does.',
     '--dates': 'Also record when the dependencies were published.',
   },
@@ -143,7 +145,7 @@ export const command = defineCommand({
   },
 })
 
-/** Writes the types of a site's own blocks. @returns the exit code. */
+/** Writes the types of a site's own blocks, and checks these with them. @returns the exit code. */
 async function generateForSite(site: string, check: boolean): Promise<number> {
   assertSiteFolder(site)
   const { problems } = await loadSiteSchema(site)
@@ -153,7 +155,10 @@ async function generateForSite(site: string, check: boolean): Promise<number> {
   }
   const changed = await writeSiteBlockTypes(site, { check })
   reportChanges(changed, check, toSiteArgs(site))
-  return check && changed.length > 0 ? 1 : 0
+  if (check) return changed.length > 0 ? 1 : 0
+  const found = await checkBlockTypes(site)
+  if (found.length > 0) console.error(formatProblems(relativizeProblemPaths(found, site)))
+  return hasErrors(found) ? 1 : 0
 }
 
 function reportChanges(changed: string[], check: boolean, args: string[] = []): void {

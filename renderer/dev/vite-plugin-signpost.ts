@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Plugin, ViteDevServer } from 'vite'
+import { coalesceRuns } from './coalesce-runs.ts'
 import type { DevSite } from './dev-site.ts'
 import { getDevState, getProblemReport } from './dev-state.ts'
 import { serveSite } from './serve-site.ts'
@@ -92,22 +93,4 @@ function watchBlockFolder({ watcher }: ViteDevServer, folder: string, onChange: 
     await waitUntilWritten(resolve(path))
     onChange()
   })
-}
-
-/**
- * Wraps a task so that only one run is active. Calls during a run are combined into one run after
- * it. A failure is reported and does not stop the server.
- */
-function coalesceRuns(task: () => Promise<void>, onError: (error: Error) => void): () => void {
-  let running = false
-  let runAgain = false
-  const run = async () => {
-    runAgain = running
-    if (running) return
-    running = true
-    await task().catch(onError)
-    running = false
-    if (runAgain) await run()
-  }
-  return () => void run()
 }

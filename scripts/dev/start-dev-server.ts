@@ -15,6 +15,7 @@ import { UserError } from '../shared/user-error.ts'
 import { createViteWatchFilter } from '../watch/watch-filter.ts'
 import { DevSession } from './dev-session.ts'
 import { takeOverConsole, type Terminal } from './terminal.ts'
+import { reportBlockTypes } from './vite-plugin-block-types.ts'
 import { statSync } from 'node:fs'
 import { sendFile } from '../serve/send-file.ts'
 
@@ -82,6 +83,7 @@ export async function startDevServer({
       generate,
       terminal,
     }),
+    reportBlockTypes(site, (file) => blocks.isOwn(file), terminal),
   ]
   // Vike finds its files only if it starts Vite itself: the working folder is that of the site.
   const viteConfig: InlineConfig = {

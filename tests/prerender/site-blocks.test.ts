@@ -1,12 +1,14 @@
 /**
  * Blocks of a site's own: known to validation, bundles, rendering and the catalogue of that site.
  */
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { EventEmitter } from 'node:events'
+import { cp, mkdtemp, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
 import { loadExamples } from '../../scripts/catalogue/load-examples.ts'
+import { reportBlockTypes } from '../../scripts/dev/vite-plugin-block-types.ts'
 import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
 import { hashSources } from '../../scripts/prerender/session/workspace.ts'
 import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
@@ -29,6 +31,20 @@ async function run(name: string, ...args: string[]) {
   const { code, stdout, stderr } = await runInProcess(name, [...args, '--site', site])
   expect(code, stderr).toBe(0)
   return stdout
+}
+
+/** A busy machine takes several times as long. */
+const slow = { timeout: 120_000 }
+
+/** What the development server prints about types. */
+function startReportingTypes() {
+  const [watcher, printed] = [new EventEmitter(), [] as string[]]
+  const terminal = { error: (text: string) => void printed.push(text) }
+  const blocks = new SiteBlocks(root, site)
+  const plugin = reportBlockTypes(site, (file) => blocks.isOwn(file), terminal)
+  const configure = plugin.configureServer as (server: { watcher: EventEmitter }) => void
+  configure({ watcher })
+  return { watcher, printed }
 }
 
 describe("a block of a site's own", () => {
@@ -77,8 +93,16 @@ describe("a block of a site's own", () => {
     const file = 'blocks/van-map/van-map.tsx'
     const text = await readFile(join(site, file), 'utf8')
     await writeFile(join(site, file), text.replace('text } = block', 'headline: text } = block'))
+    const dev = startReportingTypes()
+    await expect.poll(() => dev.printed.join(''), slow).toContain("'headline' does not exist")
+    const generated = await runInProcess('generate', ['--site', site])
+    expect([generated.code, generated.stderr]).toEqual([1, `${dev.printed.join('').trimStart()}\n`])
     const { code, stdout } = await runInProcess('check', ['--site', site, '--format', 'json'])
     await writeFile(join(site, file), text)
+    dev.watcher.emit('all', 'change', join(await realpath(site), file))
+    await expect
+      .poll(() => dev.printed[1], slow)
+      .toContain('All type errors of the blocks are fixed.')
     const { problems } = JSON.parse(stdout)
     expect(code).toBe(1)
     expect(problems).toMatchObject([

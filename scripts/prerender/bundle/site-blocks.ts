@@ -68,7 +68,7 @@ export class SiteBlocks {
 
   /** Resolves what a block of the site imports. */
   resolve(name: string, importer: string): { path: string } | { package: string } | undefined {
-    if (!this.#isOwn(importer)) return undefined
+    if (!this.isOwn(importer)) return undefined
     if (projectPackage.test(name))
       return { path: join(this.#root, name.replace(projectPackage, '')) }
     return sharedPackages.test(name) ? { package: name } : undefined
@@ -83,7 +83,7 @@ export class SiteBlocks {
   async replaceModule(file: string): Promise<string | undefined> {
     const index = this.folders.length === 0 ? -1 : this.listingModules.indexOf(file)
     if (index === -1) return undefined
-    const getFolder = ({ type, path }: BlockFolder) => (this.#isOwn(path) ? path : `./${type}`)
+    const getFolder = ({ type, path }: BlockFolder) => (this.isOwn(path) ? path : `./${type}`)
     if (listingModules[index] === registryModule)
       return generateRegistry(await this.find(), getFolder)
     if (listingModules[index] === stylesModule) return generateStyles(await this.find(), getFolder)
@@ -93,7 +93,8 @@ export class SiteBlocks {
     return imports.join('') + (await readFile(file, 'utf8'))
   }
 
-  #isOwn(path: string): boolean {
+  /** Whether a file belongs to a block that is not Signpost's. */
+  isOwn(path: string): boolean {
     return this.folders.some((folder) => path.startsWith(folder + sep))
   }
 }
