@@ -47,6 +47,8 @@ export async function startDevServer({
   now,
   command,
 }: DevServerOptions): Promise<DevServer> {
+  // esbuild has little to do once everything is bundled, but would keep 300 MB.
+  process.env.GOMEMLIMIT ??= '80MiB'
   const root = join(import.meta.dirname, '../..')
   const generate = async () => {
     if (!isPackage) await writeGeneratedFiles()

@@ -28,6 +28,7 @@ export function Preview({ width, scheme, query }: PreviewProps) {
   /** The selection that the page has shown: one that is new may not be in it yet. */
   const revealed = useRef(0)
   const connect = useConnection({ frame, overlay, revealed }, scheme)
+  const [isLoaded, setLoaded] = useState(false)
   useLatestPage(frame)
 
   useEffect(() => {
@@ -49,7 +50,10 @@ export function Preview({ width, scheme, query }: PreviewProps) {
           ref={frame}
           title={`Preview of ${open.route}`}
           src={withQuery(open.outline.previewUrl, query)}
-          onLoad={connect}
+          onLoad={() => {
+            setLoaded(true)
+            connect()
+          }}
           // The preview is skipped: the outline and the form edit the same values.
           tabIndex={-1}
           style={{
@@ -61,6 +65,8 @@ export function Preview({ width, scheme, query }: PreviewProps) {
       ) : (
         <p className="preview-empty">Choose a page on the left.</p>
       )}
+      {/* The first page takes a few seconds, since its components are compiled. */}
+      {open && !isLoaded && <p className="preview-loading">Loading the page…</p>}
       {open?.outline.isOutdated && (
         <p className="outdated" role="status">
           The page is shown as it was before a mistake in {open.page.address.file}. It follows your
