@@ -177,14 +177,15 @@ async function createPage(
   }
   const today = new Date().toISOString().slice(0, 10)
   const category = (resolvedSite && findFirstCategory(resolvedSite, route)) ?? 'News'
+  const label = nameNewPage(route, resolvedSite?.placeNames)
   const page = createPageYaml({
     route,
+    label,
     kind,
     region: business?.region ?? 'region',
     today,
     category,
-    required:
-      resolvedSite && listRequiredTexts(resolvedSite, { route, kind, label: nameNewPage(route) }),
+    required: resolvedSite && listRequiredTexts(resolvedSite, { route, kind, label }),
   })
   if (!(await writeNewFiles(site, { [`pages/${nameFile(route)}.yaml`]: page }))) return 1
   if (addresses?.get(route)?.kind === 'planned')

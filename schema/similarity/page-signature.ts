@@ -3,7 +3,7 @@ import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import { hashUniqueShingles, hashShingles } from './shingles.ts'
 import { signatureLength, computeSignature } from './find-similar-pairs.ts'
 import { asTexts } from '../util/as-text.ts'
-import { isRecord } from '../util/records.ts'
+import { asRecord, isRecord } from '../util/records.ts'
 
 /** Pages with fewer shingles may be similar by chance. */
 const minShingles = 60
@@ -23,8 +23,10 @@ export function listPlaceNames({ pages, settings }: MergedSite): string[] {
   const cities = [...pages.values()]
     .filter(({ routeValues }) => !routeValues)
     .map(({ raw }) => raw.city)
-  const { ignore } = isRecord(settings.similarity) ? settings.similarity : {}
-  return [...new Set([...listNamesIn(...cities, settings.business), ...asTexts(ignore)])]
+  const { ignore } = asRecord(settings.similarity)
+  const { towns } = asRecord(asRecord(settings.business).areaServed)
+  const served = Array.isArray(towns) ? (towns as unknown[]) : []
+  return [...new Set([...listNamesIn(...cities, settings.business, ...served), ...asTexts(ignore)])]
 }
 
 /**

@@ -4,8 +4,8 @@ import { formatHeading, formatRequiredBlock, type RequiredTexts } from './requir
 
 export type NewPage = {
   route: string
-  /** Its short name, which is made of the address by default. */
-  label?: string
+  /** Its short name, such as that of `nameNewPage`. */
+  label: string
   kind: Exclude<PageKind, 'home'>
   /** The region of the business, for a page about a town. */
   region: string
@@ -37,10 +37,17 @@ const kindFieldFormatters: Record<NewPage['kind'], FormatKindFields> = {
 }
 export const newPageKinds = Object.keys(kindFieldFormatters) as NewPage['kind'][]
 
-/** The short name of a new page, from its address. */
-export function nameNewPage(route: string): string {
+/**
+ * The short name of a new page, from its address.
+ * @param placeNames that the site spells, such as Big Spring
+ */
+export function nameNewPage(route: string, placeNames: string[] = []): string {
   const words = route.split('/').at(-1)!.replaceAll('-', ' ')
-  return words[0]!.toUpperCase() + words.slice(1)
+  const name = placeNames.reduce((text, place) => {
+    const at = ` ${text} `.indexOf(` ${place.toLowerCase()} `)
+    return at === -1 ? text : text.slice(0, at) + place + text.slice(at + place.length)
+  }, words)
+  return name[0]!.toUpperCase() + name.slice(1)
 }
 
 const callButton = `        actions:
@@ -60,8 +67,7 @@ const articleBody = `      - type: prose
  * ad, has no breadcrumbs because it must not link to other pages.
  */
 export function createPageYaml(page: NewPage): string {
-  const { route, kind, required } = page
-  const { label: name = nameNewPage(route) } = page
+  const { route, kind, label: name, required } = page
   const label = JSON.stringify(name)
   return `${formatSchemaLine('pages/new.yaml')}
 pages:

@@ -17,7 +17,7 @@ export function listRequiredTexts(
 
 /** The main heading: the label, and what it must say. The author words it. */
 export const formatHeading = (label: string, required?: RequiredTexts): string =>
-  required?.heading.length ? `${label}: ${required.heading.join(', ')}` : label
+  [label, ...(required?.heading ?? [])].join(', ')
 
 /** A block with the texts that a page must say. @param indent of the dash that begins the block */
 export function formatRequiredBlock(required?: RequiredTexts, indent = '      '): string {

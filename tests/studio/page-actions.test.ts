@@ -35,6 +35,7 @@ const shared = {
   merged,
   addresses: { entries: {} },
   business: { region: 'TX' },
+  placeNames: ['Odessa', 'Garden City'],
   schema: loadSchema(),
   context: { moment: createMoment({}, undefined) },
 }
@@ -58,6 +59,12 @@ it('a new page joins the pages whose addresses begin alike, and is no longer pla
     },
     { kind: 'remove', file: 'pages.yaml', path: ['planned', route] },
   ])
+})
+
+it('a new page spells the towns of the site', () => {
+  const route = '/bread-near-me-garden-city'
+  const { operations } = planNewPage(site, { action: 'new', route, kind: 'near-me' })
+  expect(operations[0]).toMatchObject({ value: { label: 'Bread near me Garden City' } })
 })
 
 it('a copy has no aliases, and a title of its own', () => {

@@ -78,7 +78,7 @@ const keepAddress: FindCures = (site, { found: address = '' }, { page }) => {
 }
 
 const planPage: FindCures = ({ input }, { found = '' }) => {
-  const { merged, schema } = input.shared
+  const { merged, placeNames, schema } = input.shared
   const route = found.replace(/#.*$/, '')
   const isRoute = new RegExp(schema.$defs?.route?.pattern ?? '').test(route)
   if (!isRoute || collectAddresses(input.shared).has(route)) return []
@@ -87,7 +87,7 @@ const planPage: FindCures = ({ input }, { found = '' }) => {
   return [
     {
       label: `Plan a page at ${route}`,
-      plan: () => [{ kind: 'set', ...at, value: nameNewPage(route), before: 'pages' }],
+      plan: () => [{ kind: 'set', ...at, value: nameNewPage(route, placeNames), before: 'pages' }],
     },
   ]
 }

@@ -18,8 +18,8 @@ type Action<Name extends PageAction['action']> = PageAction & { action: Name }
 
 /** Adds a page to the file that has the pages with the longest common beginning of the address. */
 export function planNewPage(site: ReadSite, action: Action<'new'>): PlannedAction {
-  const { route, kind, title, label = nameNewPage(route) } = action
-  const { merged } = site.input.shared
+  const { merged, placeNames } = site.input.shared
+  const { route, kind, title, label = nameNewPage(route, placeNames) } = action
   assertFree(site, route)
   const value = { ...createPage(site, route, kind, label), ...(title !== undefined && { title }) }
   const file = findFamilyFile(merged, route, kind)
@@ -77,7 +77,7 @@ export function planCopy(
   written: JsonValue | undefined,
 ): PlannedAction {
   const page = findOwnPage(site, from)
-  const { merged } = site.input.shared
+  const { merged, placeNames } = site.input.shared
   assertFree(site, to)
   if (!isRecord(written)) return refuse(`${from} cannot be copied.`)
   const { aliases: _, business: __, original: ___, ...value } = written as Record<string, JsonValue>
@@ -86,7 +86,7 @@ export function planCopy(
   if (label !== undefined) value.label = label
   const isOfKind = kind === undefined || kind === value.kind
   const file = isOfKind ? page.location.source.file : findFamilyFile(merged, to, kind)
-  const name = label ?? nameNewPage(to)
+  const name = label ?? nameNewPage(to, placeNames)
   return {
     label: `Copy ${from} to ${to}`,
     operations: [
