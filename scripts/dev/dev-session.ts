@@ -54,7 +54,7 @@ export type ReadSite = { input: SiteInput; pages: PageSummary[]; records: MadePa
  */
 export class DevSession implements DevSite {
   readonly #dir: string
-  readonly #now: string
+  #now: string
   readonly #changes = new ChangeQueue()
   readonly #shown: ShownVersion
   #session: Session
@@ -134,6 +134,16 @@ export class DevSession implements DevSite {
     this.#start()
     await shown
     void this.#processChanges()
+  }
+
+  /** Shows another moment. @param now see `MomentOptions` */
+  showMoment(now: string): void {
+    this.#now = now
+    this.restart()
+  }
+
+  get moment(): string {
+    return this.#now
   }
 
   /** Reads everything again: the schema may have changed. */

@@ -77,6 +77,8 @@ export type SessionInfo = {
   /** The language of the site, such as en-US. */
   language: string
   draft: DraftState
+  /** The day that is shown, such as 2027-01-31, if the author has chosen one: `POST day { day? }`. */
+  day?: string
   /** Steps of an earlier session that were not saved: `POST recovered { action }`. */
   recovered?: { steps: string[]; savedAt: string }
 }

@@ -206,6 +206,30 @@ test('by keyboard alone, a title is changed and saved', async () => {
   await expect(field('Title')).toBeFocused()
 })
 
+test('the site is shown as it will be on another day', async () => {
+  const main = readFileSync(join(site, 'pages.yaml'), 'utf8')
+  const before = readFileSync(join(site, file), 'utf8')
+  const bands = '      - type: time-bands\n        id: hours\n'
+  expect(before).toContain(bands)
+  writeFileSync(join(site, 'pages.yaml'), main.replace('site:\n', '$&  timeZone: Europe/London\n'))
+  writeFileSync(
+    join(site, file),
+    before.replace(bands, `${bands}        publish: { until: 2031-05-01 }\n`),
+  )
+  await expect(outline('When the door is open')).toContainText('until')
+  const hours = preview.getByRole('heading', { name: 'When the door is open' })
+  await page.getByRole('button', { name: 'Another day' }).click()
+  await expectAccessible('.day-form')
+  await page.getByLabel('Show the site as of').fill('2031-06-01')
+  await expect(hours).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'As of 2031-06-01' }).click()
+  await page.getByRole('button', { name: 'Back to today' }).click()
+  await expect(hours).toBeVisible()
+  writeFileSync(join(site, file), before)
+  writeFileSync(join(site, 'pages.yaml'), main)
+})
+
 test('mistakes made by hand are corrected where they are reported', async () => {
   const before = readFileSync(join(site, file), 'utf8')
   const wrong = before

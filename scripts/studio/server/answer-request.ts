@@ -12,6 +12,7 @@ import {
   readFileBody,
   readJson,
   readConflict,
+  readDay,
   readEdit,
   readFix,
   readLabel,
@@ -81,6 +82,7 @@ export function createRequestHandlers(
       propose: (body) =>
         propose({ site, draft, describe: () => describeSaved(site) }, readProposal(body)),
       share: () => sharePreview(site),
+      day: (body) => studio.showDay(readDay(body)),
       recovered: (body) => draft.recover(readRecovered(body)),
       conflicts: (body) => {
         const { id, keep } = readConflict(body)

@@ -1,3 +1,4 @@
+import { parseMoment } from '../../../schema/days/moment.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import type {
@@ -46,6 +47,13 @@ export const readLabel = ({ label }: Body): string | undefined =>
 
 export const readRecovered = ({ action }: Body): RecoveredChoice['action'] =>
   action === 'restore' || action === 'discard' ? action : fail('no action')
+
+/** @returns undefined for today */
+export function readDay({ day }: Body): string | undefined {
+  if (day === undefined) return undefined
+  const isDay = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day)
+  return isDay && parseMoment(day, 'UTC') !== undefined ? day : fail('no day')
+}
 
 export const readConflict = ({ id, keep }: Body): ConflictChoice =>
   typeof id === 'string' && (keep === 'mine' || keep === 'theirs')

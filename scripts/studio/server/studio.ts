@@ -58,10 +58,13 @@ export class Studio {
   readonly #pages = new VersionedPageList()
   #located: { problems: Problem[]; version: number; list: Promise<ProblemList> } | undefined
   readonly #loadRenderer: () => Promise<RenderBlocks>
+  readonly #startedAt: string
+  #day: string | undefined
 
   /** @param loadRenderer loads the current components */
   constructor(session: DevSession, draft: Draft, loadRenderer: () => Promise<RenderBlocks>) {
     this.#session = session
+    this.#startedAt = session.moment
     this.#loadRenderer = loadRenderer
     this.draft = draft
   }
@@ -72,6 +75,7 @@ export class Studio {
       siteName: this.#site.input.shared.site?.name ?? '',
       language: this.#site.input.shared.context.language,
       draft: this.draft.state,
+      ...(this.#day !== undefined && { day: this.#day }),
       ...(recovered && {
         recovered: {
           savedAt: recovered.savedAt,
@@ -79,6 +83,14 @@ export class Studio {
         },
       }),
     }
+  }
+
+  /** Shows the site as it will be on a day. @param day without it, as it is now */
+  async showDay(day: string | undefined): Promise<SessionInfo> {
+    this.#day = day
+    this.#session.showMoment(day ?? this.#startedAt)
+    await this.#session.whenShown()
+    return this.describeSession()
   }
 
   get schema(): Schema {

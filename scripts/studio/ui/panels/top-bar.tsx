@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   Moon,
   PanelLeft,
   PanelRight,
@@ -12,6 +13,9 @@ import {
 } from 'lucide-react'
 import {
   Button,
+  Dialog,
+  DialogTrigger,
+  Popover,
   ToggleButton,
   ToggleButtonGroup,
   Tooltip,
@@ -123,6 +127,7 @@ export function TopBar({ view, onChange, onSave, onPublish }: TopBarProps) {
         >
           {view.scheme === 'dark' ? <Moon size={16} aria-hidden /> : <Sun size={16} aria-hidden />}
         </ToggleButton>
+        <DayChoice />
       </div>
       {others.length > 0 && (
         <p role="status" className="muted" title={others.map(({ label }) => label).join(', ')}>
@@ -145,6 +150,51 @@ export function TopBar({ view, onChange, onSave, onPublish }: TopBarProps) {
         <PanelRight size={16} aria-hidden />
       </PanelToggle>
     </header>
+  )
+}
+
+/** Shows the site as it will be on another day: what begins and ends then, and its problems. */
+function DayChoice() {
+  const store = useStore()
+  const day = useStudio((state) => state.session.day)
+  return (
+    <DialogTrigger>
+      <Button
+        className={day === undefined ? 'icon-button' : 'button day-choice'}
+        aria-label={day === undefined ? 'Another day' : `As of ${day}`}
+      >
+        <CalendarDays size={16} aria-hidden /> {day}
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Dialog className="day-form" aria-label="Another day">
+          {({ close }) => (
+            <>
+              <label>
+                Show the site as of
+                <input
+                  type="date"
+                  defaultValue={day}
+                  onChange={({ target }) => target.value && void store.showDay(target.value)}
+                />
+              </label>
+              <p className="help">
+                What begins or ends by then is shown so. What you edit is saved as always.
+              </p>
+              <Button
+                className="button"
+                isDisabled={day === undefined}
+                onPress={() => {
+                  void store.showDay()
+                  close()
+                }}
+              >
+                Back to today
+              </Button>
+            </>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { BlockChoice, Choices, DraftState, StudioEvent } from '../../protocol.ts'
+import type { BlockChoice, Choices, DraftState, SessionInfo, StudioEvent } from '../../protocol.ts'
 import { applyToValue, type JsonValue } from '../../../edit/yaml-operations.ts'
 import { type NodeAddress, moveBelow } from '../../source-address.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
@@ -13,7 +13,14 @@ import {
 import { moveInOutline } from '../form/outline.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { clampPath, toKey } from '../form/paths.ts'
-import { getJson, listenToEvents, postChange, StudioRequestError, windowId } from './api.ts'
+import {
+  getJson,
+  listenToEvents,
+  postChange,
+  postJson,
+  StudioRequestError,
+  windowId,
+} from './api.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchEntry, fetchPage, findEntry } from './fetch-state.ts'
 import {
@@ -214,6 +221,12 @@ export class StudioStore {
   askForPicture(then: (() => void) | undefined): void {
     this.#update({ onFirstPicture: then })
   }
+
+  /** Shows the site as it will be on a day. @param day without it, as it is now */
+  readonly showDay = (day?: string): Promise<void> =>
+    this.#attempt(async () =>
+      this.#update({ session: await postJson<SessionInfo>('day', { ...(day && { day }) }) }),
+    )
 
   endRecovery(): void {
     this.#update({ session: { ...this.#state.session, recovered: undefined } })
