@@ -216,7 +216,7 @@ test('the site is shown as it will be on another day', async () => {
     join(site, file),
     before.replace(bands, `${bands}        publish: { until: 2031-05-01 }\n`),
   )
-  await expect(outline('When the door is open')).toContainText('until')
+  await expect(outline('When the door is open')).toContainText('until May 1, 2031')
   const hours = preview.getByRole('heading', { name: 'When the door is open' })
   await page.getByRole('button', { name: 'Another day' }).click()
   await expectAccessible('.day-form')

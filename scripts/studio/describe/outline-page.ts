@@ -73,11 +73,15 @@ function describeDays(value: unknown): { days?: string } {
     const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(String(day ?? '')) ?? []
     if (year === undefined) return []
     const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))
-    return [`${name} ${dayFormat.format(time)}`]
+    // The year of a distant day must not be guessed.
+    const isDistant = Math.abs(time.getTime() - Date.now()) > distantMs
+    return [`${name} ${dayFormat.format(time)}${isDistant ? `, ${year}` : ''}`]
   }
   const words = [...format('from', from), ...format('until', until)]
   return words.length > 0 ? { days: words.join(' ') } : {}
 }
+
+const distantMs = 180 * 24 * 60 * 60 * 1000
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
