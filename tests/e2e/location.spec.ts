@@ -90,12 +90,6 @@ test.describe('inside the area', () => {
     )
     await expect(notice.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:/)
   })
-
-  test('the 24-hour page states it in a separate line', async ({ page, context }) => {
-    await grantLocation(context, odessa)
-    await page.goto(`${origin}/24-hour-notary-near-me`)
-    await expect(page.getByText("You're in our area")).toBeVisible()
-  })
 })
 
 test.describe('outside the area', () => {
@@ -192,7 +186,7 @@ test.describe('the location is unknown', () => {
       })
       await page.goto(`${origin}/24-hour-notary-near-me`)
       await expect(page.getByText('Location unknown').filter({ visible: true })).toHaveCount(1)
-      await expect(page.getByText('Tell us your town').filter({ visible: true })).toHaveCount(2)
+      await expect(page.getByText('Tell us your town').filter({ visible: true })).toHaveCount(1)
       await expect(getUnavailableButton(page)).toBeHidden()
     },
   )
