@@ -11,18 +11,19 @@ import { OfflineNote } from './shell/offline-note.tsx'
 
 /** The content of the root element: the shell around the page's blocks. */
 export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
+  const path = getPath(page.route, site)
   return (
     <BookingRoutesContext value={site.bookingRoutes}>
       <a className="skip-link" href="#main">
         {site.words.skip}
       </a>
-      <Header site={site} path={getPath(page.route, site)} otherLanguages={page.otherLanguages} />
+      <Header site={site} path={path} otherLanguages={page.otherLanguages} />
       <main id="main" key={page.route} data-kind={page.kind}>
         <Blocks blocks={page.blocks} />
       </main>
       <PrintedAddress page={page} />
       <Footer site={site} />
-      <PhoneBar site={site} />
+      <PhoneBar site={site} path={path} />
       <OfflineNote site={site} />
       <Notifications words={site.words} />
     </BookingRoutesContext>

@@ -63,12 +63,13 @@ type ShellChunks = { before: SharedChunk; after: SharedChunk; hasAddress: boolea
 const getShellCache = memoizeByObject((_: SiteData) => new Map<string, ShellChunks>())
 const maxShells = 2000
 
-/** The paths that the menus link to. */
-const getMenuPaths = memoizeByObject(({ header }: SiteData) => {
+/** The paths that the header links to. */
+const getHeaderPaths = memoizeByObject(({ header }: SiteData) => {
   const links = header.menus.flatMap(({ href, items = [] }) => [
     href,
     ...items.map((item) => item.href),
   ])
+  links.push(header.action?.href)
   return new Set(links.flatMap((href) => (href === undefined ? [] : [toRoute(href)])))
 })
 
@@ -80,7 +81,7 @@ function getShellVariant(
   { kind, route, otherLanguages }: Pick<PageData, 'kind' | 'route' | 'otherLanguages'>,
   site: SiteData,
 ): string {
-  const shown = route === '/' || getMenuPaths(site).has(getPath(route, site)) ? route : ''
+  const shown = route === '/' || getHeaderPaths(site).has(getPath(route, site)) ? route : ''
   return `${kind} ${shown} ${otherLanguages?.map(({ href }) => href).join(' ') ?? ''}`
 }
 

@@ -55,7 +55,7 @@ export function Header({
           <Icon name="phone" size={20} />
           <span>{phone.text}</span>
         </Link>
-        {header.action && (
+        {header.action && toRoute(header.action.href) !== path && (
           <Link className="button primary header-action" href={header.action.href}>
             {header.action.label}
           </Link>

@@ -1,13 +1,16 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
 import { fillIn } from '../../blocks/shared/text/fill-in.ts'
 import { Link } from '../../blocks/shared/links/link.tsx'
+import { toRoute } from '../routes.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 
 /**
  * A bar with the two main actions at the bottom of small screens. `shell.css` hides it while the
- * buttons of the hero are in sight: see `watch-hero-buttons.ts`.
+ * buttons of the hero are in sight: see `watch-hero-buttons.ts`. It does not link to its own page.
+ * @param path the path of the page, see `getPath`
  */
-export function PhoneBar({ site: { phone, header, words } }: { site: SiteData }) {
+export function PhoneBar({ site, path }: { site: SiteData; path: string }) {
+  const { phone, header, words } = site
   return (
     <nav className="phone-bar" aria-label={words.quickActions}>
       <Link
@@ -18,7 +21,7 @@ export function PhoneBar({ site: { phone, header, words } }: { site: SiteData })
         <Icon name="phone" size={20} />
         <span>{words.call}</span>
       </Link>
-      {header.action && (
+      {header.action && toRoute(header.action.href) !== path && (
         <Link className="button primary" href={header.action.href}>
           <span>{header.action.label}</span>
         </Link>
