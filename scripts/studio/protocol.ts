@@ -4,6 +4,7 @@
  */
 
 import type { PageStatus } from '../pages/list-pages.ts'
+import type { DiffPart } from '../changes/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
 import type { NodeAddress } from './source-address.ts'
 import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
@@ -83,6 +84,12 @@ export type SessionInfo = {
   recovered?: { steps: string[]; savedAt: string }
 }
 
+/**
+ * `GET original-changes ?route`: what has changed in the original of a translation.
+ * @property since the day on which the translation was up to date
+ */
+export type OriginalChanges = { since: string; texts: { parts: DiffPart[] }[] } | { reason: string }
+
 /** `POST recovered` */
 export type RecoveredChoice = { action: 'restore' | 'discard' }
 
@@ -129,7 +136,7 @@ type VisitorChangeSection = { heading: string; lines: VisitorChange[] }
 /** @property parts of a text: what both versions have, or only one of them */
 export type VisitorChange = {
   text: string
-  parts: { text: string; only?: 'before' | 'after' }[]
+  parts: DiffPart[]
   pages: string[]
   everywhere: boolean
 }

@@ -12,7 +12,7 @@ type FileValue = { file: string; value: JsonValue }
 const isName = (path: Path) => path.at(-1) === 'type' || path.at(-1) === 'kind'
 
 /** Lists all texts in the value of a file. */
-function* listTexts({ file, value }: FileValue, path: Path = []): Generator<FoundText> {
+export function* listTexts({ file, value }: FileValue, path: Path = []): Generator<FoundText> {
   if (typeof value === 'string') {
     const route = path[0] === 'pages' ? String(path[1]) : undefined
     if (!isName(path))

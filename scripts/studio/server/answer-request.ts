@@ -57,6 +57,7 @@ export function createRequestHandlers(
       media: () => studio.listMedia(),
       links: (query) => studio.listLinks(query.get('route') ?? '/'),
       choices: () => studio.listChoices(),
+      'original-changes': (query) => studio.listOriginalChanges(query.get('route') ?? '/'),
       source: (query) => studio.describeSource(parseAddress(query.get('address') ?? '')),
       'source-place': (query) => studio.findSourcePlace(readPlace(query)),
       redirects: () => studio.listRedirects(),

@@ -24,6 +24,7 @@ import {
   VersionedPageList,
 } from '../describe/list-pages.ts'
 import { locateProblems, listReported } from '../describe/problem-list.ts'
+import { listOriginalChanges } from '../describe/original-changes.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts, listMedia } from '../describe/find-texts.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
@@ -38,6 +39,7 @@ import type {
   FoundTexts,
   MediaItem,
   NodeDetails,
+  OriginalChanges,
   PageLinks,
   PageListChanges,
   PageOutline,
@@ -91,6 +93,10 @@ export class Studio {
     this.#session.showMoment(day ?? this.#startedAt)
     await this.#session.whenShown()
     return this.describeSession()
+  }
+
+  listOriginalChanges(route: string): OriginalChanges {
+    return listOriginalChanges(this.#site, route, this.draft.dir)
   }
 
   get schema(): Schema {

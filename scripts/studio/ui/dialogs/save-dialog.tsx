@@ -165,6 +165,13 @@ function Changes({ changes }: { changes: VisitorChanges }) {
   )
 }
 
+/** What two versions of a text share, and what only one of them has. */
+export const DiffParts = ({ parts }: { parts: VisitorChange['parts'] }) =>
+  parts.map(({ text, only }, index) => {
+    if (only === undefined) return text
+    return only === 'before' ? <del key={index}>{text}</del> : <ins key={index}>{text}</ins>
+  })
+
 function Line({ line: { text, parts, pages, everywhere } }: { line: VisitorChange }) {
   const rest = pages.length - maxPages
   const where = everywhere ? 'on every page' : pages.slice(0, maxPages).join(', ')
@@ -172,10 +179,7 @@ function Line({ line: { text, parts, pages, everywhere } }: { line: VisitorChang
     <li>
       {text}
       {parts.length > 0 && ': '}
-      {parts.map(({ text: words, only }, index) => {
-        if (only === undefined) return words
-        return only === 'before' ? <del key={index}>{words}</del> : <ins key={index}>{words}</ins>
-      })}
+      <DiffParts parts={parts} />
       {where !== '' && (
         <span className="visitor-pages">
           {where}

@@ -1,6 +1,9 @@
 import { ArrowLeft, Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import type { OriginalChanges } from '../../protocol.ts'
+import { DiffParts } from '../dialogs/save-dialog.tsx'
+import { getJson } from '../state/api.ts'
 import { Field } from '../fields/field.tsx'
 import { Properties } from '../fields/group-field.tsx'
 import { UnknownBlock } from '../fields/unknown-fields.tsx'
@@ -102,7 +105,9 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
           or removing a block or a property changes all of them.
         </p>
       )}
-      {isPage && outline.original && <OriginalNote route={outline.original.route} />}
+      {isPage && outline.original && (
+        <OriginalNote key={outline.route} own={outline.route} route={outline.original.route} />
+      )}
       {entry.locked !== undefined && <p className="set-note">{entry.locked}</p>}
       {problems.map((problem) => (
         <ProblemNote key={problem.code + problem.message} problem={problem} />
@@ -135,9 +140,14 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
 const notInPageForm = new Set(['blocks', 'original'])
 
 /** On a translation: the page that it translates, and whether that has changed since. */
-function OriginalNote({ route }: { route: string }) {
+function OriginalNote({ route, own }: { route: string; own: string }) {
   const store = useStore()
   const problems = useProblemsAt(['translates'])
+  const [changes, setChanges] = useState<OriginalChanges>()
+  const showChanges = () =>
+    getJson<OriginalChanges>('original-changes', { route: own }).then(setChanges, (error: Error) =>
+      store.notify(error.message, 'error'),
+    )
   return (
     <div className="set-note">
       <p>
@@ -150,6 +160,28 @@ function OriginalNote({ route }: { route: string }) {
       {problems.map((problem) => (
         <ProblemNote key={problem.code} problem={problem} />
       ))}
+      {problems.length > 0 && !changes && (
+        <Button className="link-button" onPress={() => void showChanges()}>
+          What changed since?
+        </Button>
+      )}
+      {changes && 'reason' in changes && <p role="status">{changes.reason}</p>}
+      {changes && 'texts' in changes && (
+        <div role="status" className="original-changes">
+          <p>
+            {changes.texts.length === 0
+              ? `No text has changed since ${changes.since}.`
+              : `Changed since ${changes.since}:`}
+          </p>
+          <ul>
+            {changes.texts.map(({ parts }, index) => (
+              <li key={index}>
+                <DiffParts parts={parts} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,85 @@
+import { diffArrays } from 'diff'
+import { parse } from 'yaml'
+import { asRecord } from '../../../schema/util/records.ts'
+import { type DiffPart, diffTexts } from '../../changes/diff-texts.ts'
+import { findRepository, type Repository, runGit } from '../../changes/versions/git.ts'
+import type { ReadSite } from '../../dev/dev-session.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import type { OriginalChanges } from '../protocol.ts'
+import { listTexts } from './find-texts.ts'
+import { locateEntry } from './list-pages.ts'
+
+/**
+ * Lists the texts of an original that have changed since its translation was brought up to date:
+ * since the commit that recorded the checksum which the translation has.
+ * @param route of the translation
+ * @param dir the folder of the site
+ */
+export function listOriginalChanges(site: ReadSite, route: string, dir: string): OriginalChanges {
+  const { pages } = site.input.shared.merged
+  const page = pages.get(route)
+  const original = pages.get(String(page?.raw.translates))
+  if (!page || !original) return { reason: `${route} translates no page.` }
+  const repository = findRepository(dir)
+  if (!repository) return { reason: 'The site has no history: its folder is in no Git repository.' }
+  const recordedIn = findRecording(repository, locateEntry(page).file, String(page.raw.original))
+  if (recordedIn === undefined)
+    return { reason: 'The history does not say when this translation was up to date.' }
+  const { file } = locateEntry(original)
+  const earlier = readEarlierPage(repository, recordedIn, file, original.route)
+  if (earlier === undefined)
+    return { reason: `${original.route} was in another file then, so it cannot be compared.` }
+  const list = (value: unknown) =>
+    [...listTexts({ file, value: value as JsonValue })].map(({ text }) => text.trim())
+  return { since: recordedIn.date, texts: pairChanges(list(earlier), list(original.raw)) }
+}
+
+type Commit = { hash: string; date: string }
+
+/** Finds the commit that recorded a checksum. */
+function findRecording(
+  { root, sitePath }: Repository,
+  file: string,
+  checksum: string,
+): Commit | undefined {
+  const log = runGit(root, [
+    ...['log', '--format=%H %cs', `-S${checksum}`, '--'],
+    toGitPath(sitePath, file),
+  ])
+  const [hash, date] = log.trim().split('\n').at(-1)!.split(' ')
+  return hash && date ? { hash, date } : undefined
+}
+
+const toGitPath = (sitePath: string, file: string) => (sitePath ? `${sitePath}/${file}` : file)
+
+/** Reads a page as it was written in a commit. */
+function readEarlierPage(
+  { root, sitePath }: Repository,
+  { hash }: Commit,
+  file: string,
+  route: string,
+): unknown {
+  try {
+    const text = runGit(root, ['show', `${hash}:${toGitPath(sitePath, file)}`])
+    return asRecord(asRecord(parse(text)).pages)[route]
+  } catch {
+    return undefined
+  }
+}
+
+/** Pairs each text that is gone with the one that has taken its place. */
+function pairChanges(before: string[], after: string[]): { parts: DiffPart[] }[] {
+  const chunks = diffArrays(before, after)
+  return chunks.flatMap(({ value, added, removed }, index) => {
+    if (removed) {
+      const next = chunks[index + 1]
+      const others = next?.added ? next.value : []
+      const longest = Math.max(value.length, others.length)
+      return Array.from({ length: longest }, (_, at) => ({
+        parts: diffTexts(value[at], others[at]),
+      }))
+    }
+    const isPaired = chunks[index - 1]?.removed
+    return added && !isPaired ? value.map((text) => ({ parts: diffTexts(undefined, text) })) : []
+  })
+}
