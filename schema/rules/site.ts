@@ -11,7 +11,7 @@ import { asRecord } from '../util/records.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import { dateRule } from './dates.ts'
 import { languageTagRule } from './language-tags.ts'
-import { openingHoursRule } from './opening-hours.ts'
+import { openingHoursRules } from './opening-hours.ts'
 import type { Fact } from '../page-data.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
@@ -124,7 +124,7 @@ function checkThemeContrast({ merged: { settings, main: source } }: SiteRuleCont
 export const siteRules: SiteRule[] = [
   languageTagRule,
   { name: 'The colors of the theme can be read', check: checkThemeContrast },
-  openingHoursRule,
+  ...openingHoursRules,
   { name: 'Every menu has a link or items', check: checkMenuLinks },
   {
     name: 'The site has a home page',

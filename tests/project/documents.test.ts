@@ -337,7 +337,7 @@ it('docs/blocks.md names the custom properties of base.css', () => {
 })
 
 it('a new block imports only existing files', () => {
-  const [path, code] = Object.entries(createBlockFiles('opening-hours')).find(([name]) =>
+  const [path, code] = Object.entries(createBlockFiles('team-members')).find(([name]) =>
     name.endsWith('.tsx'),
   )!
   const imported = [...code.matchAll(/from '([^']+)'/g)].map(([, name]) => name!)
@@ -350,7 +350,7 @@ const examplePaths = [
   '.dist.next/',
   'application/',
   'assets/',
-  'blocks/opening-hours',
+  'blocks/team-members',
   'blocks/van-map',
   'catalogue/',
   'data/',
