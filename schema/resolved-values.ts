@@ -131,8 +131,10 @@ type DayHours = { times: string[]; isAllDay?: true }
 
 /** The opening hours as a page prints them. */
 export type OpeningHours = {
-  /** Days in a row with the same hours. Without `first`, all days. */
-  week: (DayHours & { first?: string; last?: string })[]
+  /**
+   * Days in a row with the same hours: one, two (`isPair`) or more. Without `first`, all days.
+   */
+  week: (DayHours & { first?: string; last?: string; isPair?: true })[]
   /** The coming special days. */
   special: (DayHours & { days: string; reason?: string })[]
   /** Undefined if the time zone of the business is unknown. */

@@ -939,6 +939,7 @@ export interface OpeningHoursWords {
   opensLater: Text
   everyDay: Text
   days: Text
+  twoDays: Text
   allDay: Text
   closedDay: Text
   special: Text

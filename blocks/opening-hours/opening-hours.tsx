@@ -15,14 +15,14 @@ export function OpeningHours(block: OpeningHoursBlock) {
     <Section block={block} heading={heading} lead={lead}>
       {calendar && <OpenBadge calendar={calendar} words={words} />}
       <dl className="opening-days">
-        {week.map(({ first, last, ...hours }) => (
+        {week.map(({ first, last, isPair, ...hours }) => (
           <div key={first ?? ''}>
             <dt>
               {first === undefined
                 ? words.everyDay
                 : last === undefined
                   ? first
-                  : fillIn(words.days, { first, last })}
+                  : fillIn(isPair ? words.twoDays : words.days, { first, last })}
             </dt>
             <dd>
               <Times hours={hours} words={words} />

@@ -51,6 +51,7 @@ function formatWeek(week: TimeRange[][], language: string): OpeningHours['week']
   return groups.map(({ days, times }) => ({
     ...(days.length < weekdays.length && { first: capitalize(names[days[0]!]!) }),
     ...(days.length > 1 && days.length < weekdays.length && { last: names[days.at(-1)!]! }),
+    ...(days.length === 2 && { isPair: true as const }),
     ...formatTimes(times, language),
   }))
 }

@@ -1,6 +1,6 @@
 /**
- * The public holidays of a few countries, as rules. Only holidays that the whole country has: those
- * of a state are written by date. See docs/decisions/0070.
+ * The public holidays of a few countries, as rules. Only those that the whole country has, on the day
+ * itself: an observed day, and a holiday of one state, are written by date.
  */
 
 export type HolidayNames = { en: string; es: string }

@@ -143,7 +143,8 @@ function listOccurrences(
         ...next,
         index,
         times,
-        rank: length * 3 + generality,
+        // That holidays change nothing is no reason to open during a vacation.
+        rank: times === 'usual' && generality === 2 ? Infinity : length * 3 + generality,
         ...(typeof reason === 'string' && { reason }),
         ...(holiday && { holiday: { en: holiday.en, es: holiday.es } }),
         ...(following && { later: following.from }),

@@ -112,7 +112,8 @@ describe('examples', () => {
       await cp(join(root, 'tests/base-site'), site, { recursive: true })
       const { site: settings, pages, ...others } = parse(content) as YamlMap
       const main = await readYaml(join(site, 'pages.yaml'))
-      Object.assign(main.site, { timeZone: 'America/Chicago' }, settings)
+      const business = { ...main.site.business, ...settings?.business }
+      Object.assign(main.site, { timeZone: 'America/Chicago' }, settings, { business })
       // What is at neither level is a property of a page.
       const isInFile = 'statements' in others
       if (isInFile) Object.assign(main, others)

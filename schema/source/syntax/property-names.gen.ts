@@ -362,6 +362,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'translates',
   'translations',
   'two',
+  'twoDays',
   'type',
   'unavailable',
   'unit',
