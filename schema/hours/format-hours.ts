@@ -4,7 +4,7 @@ import { isAllDay, toClock } from './parse-times.ts'
 import { weekdays, type HoursPlan, type SpecialDays } from './plan-hours.ts'
 
 /** A visitor plans a few weeks ahead. */
-const maxSpecialDays = 6
+const maxPrintedDays = 6
 
 /** Formats the hours of a business in the language of a page. */
 export function formatOpeningHours(
@@ -15,7 +15,7 @@ export function formatOpeningHours(
   const isTranslated = language !== siteLanguage
   return {
     week: formatWeek(week, language),
-    special: special.slice(0, maxSpecialDays).map((days) => {
+    special: special.slice(0, maxPrintedDays).map((days) => {
       const reason = formatReason(days, language, isTranslated)
       return {
         days: formatDays(days, language),

@@ -24,6 +24,10 @@ export const weekdays = [
 
 /** The text that stands for every public holiday of the country. */
 export const allHolidays = 'public holidays'
+export const isAllHolidays = (on: string): boolean => on.trim().toLowerCase() === allHolidays
+
+/** Special days last no longer than a year. */
+export const maxSpecialDays = 366
 
 /** Days in a row with hours of their own, from the first to the last: 2026-12-24. */
 export type SpecialDays = {
@@ -131,10 +135,13 @@ function listOccurrences(
   const times = written === 'usual' ? written : parseTimes(written)
   if (times === undefined) return []
   return listDayRules(asText(on), country).flatMap(({ findDate, holiday, generality }) => {
-    const coming = [...new Set(listComingYears(today).map(findDate))]
-      .filter((from) => isDay(from))
+    const days = [...new Set(listComingYears(today).map(findDate))].filter(isDay)
+    const coming = days
       .map((from) => ({ from, last: findLastDay(from, asText(until)) }))
       .filter(({ from, last }) => last >= today && last >= from)
+      .filter(({ from, last }) => last <= addDays(from, maxSpecialDays))
+      // The last day has a year, and the first one has none: it is the one before it.
+      .filter(({ from, last }) => !days.some((day) => day > from && day <= last))
     const [next, following] = coming
     if (!next) return []
     const length = Math.round((Date.parse(next.last) - Date.parse(next.from)) / 86_400_000)
@@ -158,7 +165,7 @@ type DayRule = { findDate: (year: number) => string; holiday?: Holiday; generali
 function listDayRules(on: string, country: string): DayRule[] {
   if (/^\d{4}-\d\d-\d\d$/.test(on)) return [{ findDate: () => on, generality: 0 }]
   if (/^\d\d-\d\d$/.test(on)) return [{ findDate: (year) => `${year}-${on}`, generality: 1 }]
-  const isAll = on.trim().toLowerCase() === allHolidays
+  const isAll = isAllHolidays(on)
   const named = findHoliday(on, country)
   const holidays = isAll ? listPublicHolidays(country) : named ? [named] : []
   return holidays.map((holiday) => ({

@@ -1,7 +1,14 @@
 import { formatDay } from '../days/moment.ts'
-import { findHoliday, listHolidayNames, addDays } from '../hours/holidays.ts'
+import { addDays, findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
 import { readEntryTimes } from '../hours/parse-times.ts'
-import { allHolidays, planHours, readWeek, weekdays } from '../hours/plan-hours.ts'
+import {
+  allHolidays,
+  isAllHolidays,
+  maxSpecialDays,
+  planHours,
+  readWeek,
+  weekdays,
+} from '../hours/plan-hours.ts'
 import {
   formatRanges,
   isAlwaysOpen,
@@ -141,20 +148,28 @@ function checkSpecialDay(
     return [problemAt(at, 'IMPOSSIBLE_DATE', `The date ${day} does not exist.`, { found: day })]
   })
   if (dates.length > 0) return dates
-  if (isDate(on) && isDate(until) && on.length === 10 && until.length === 10 && until < on) {
-    const message = 'These days end before they begin.'
+  if (isDate(on) && isDate(until) && on.length === until.length && on.length === 10) {
     const found = `${on} until ${until}`
-    return [problemAt(locateChild(location, 'until'), 'EMPTY_DAYS', message, { found })]
+    const at = locateChild(location, 'until')
+    if (until < on)
+      return [problemAt(at, 'EMPTY_DAYS', 'These days end before they begin.', { found })]
+    if (until > addDays(on, maxSpecialDays)) {
+      const message = 'These special days last longer than a year.'
+      const fix = 'Correct the year, or change the hours of the week.'
+      return [problemAt(at, 'OUT_OF_RANGE', message, { found, fix })]
+    }
   }
-  const isKnown = (name: string) =>
-    datePattern.test(name) ||
-    name.trim().toLowerCase() === allHolidays ||
-    findHoliday(name, country)
   // Validation reports values that are not texts.
-  if (typeof on !== 'string' || isKnown(on)) return []
+  if (typeof on !== 'string' || isDate(on) || findHoliday(on, country)) return []
+  const at = locateChild(location, 'on')
+  if (isAllHolidays(on)) {
+    if (listPublicHolidays(country).length > 0) return []
+    const message = `The public holidays of "${country}" are not known.`
+    return [problemAt(at, 'UNKNOWN_HOLIDAY', message, { found: on, fix: 'Write them by date.' })]
+  }
   return [
-    problemAt(locateChild(location, 'on'), 'UNKNOWN_HOLIDAY', `"${on}" is no known holiday.`, {
-      expected: `a date, ${allHolidays} or a name such as ${formatFirstItems(listHolidayNames(country), 3)}`,
+    problemAt(at, 'UNKNOWN_HOLIDAY', `"${on}" is neither a date nor a known holiday.`, {
+      expected: `a date such as 2026-12-24, a holiday such as Christmas Day, or ${allHolidays}`,
       found: on,
       ...suggestName(on, [allHolidays, ...listHolidayNames(country)]),
     }),

@@ -69,6 +69,12 @@ describe('special days', () => {
     ])
   })
 
+  it('end on a day of one year, if it has a year', () => {
+    const days = [{ on: 'Thanksgiving', until: '2026-11-28', times: 'closed' }]
+    expect(listDays(days)).toEqual([['2026-11-26', '2026-11-28', 0]])
+    expect(listDays(days, '2026-11-29')).toEqual([])
+  })
+
   it('have the hours of the entry for fewer days, and of a date before a holiday', () => {
     const days = [
       { on: 'public holidays', times: 'closed' },
