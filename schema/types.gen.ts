@@ -1213,6 +1213,10 @@ export interface BusinessSettings {
     times?: DayTimes
     opens?: Clock
     closes?: Clock
+    /**
+     * true if these hours are a placeholder.
+     */
+    placeholder?: boolean
   }[]
   /**
    * Days with other hours: holidays, vacations, events. The entry for fewer days counts, and a date before a holiday.

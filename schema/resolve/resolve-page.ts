@@ -166,11 +166,12 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
 }
 
 /** Plans what a published page leaves out. */
-const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts }: PageContext) =>
+const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts, hours }: PageContext) =>
   publishing
     ? planPageOmissions(raw, {
         schema,
         isPlaceholderFact: (name) => facts.get(name)?.placeholder === true,
+        lacksHours: hours === undefined,
       })
     : noOmissions
 

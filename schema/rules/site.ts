@@ -40,10 +40,12 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
       fix: 'Type the real value and delete placeholder: true.',
     }))
   const shellPlaceholders = shellFindings.placeholders.map(({ label, location }) => {
-    const [section, name] = location.path
+    const [section] = location.path
+    // The property before that named placeholder.
+    const name = location.path.filter((step) => typeof step === 'string').at(-2)
     return section === 'site'
       ? {
-          what: `The site's ${String(name)}`,
+          what: name === 'hours' ? "An entry of the site's hours" : `The site's ${String(name)}`,
           location,
           fix: `Type the real ${String(name)} and delete placeholder: true.`,
         }

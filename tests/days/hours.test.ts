@@ -43,6 +43,23 @@ const readMoments = async () => {
   return changes.map(({ local, changes: lines }) => [local, ...lines])
 }
 
+it('hours that are placeholders are not published', async () => {
+  const draft = await SmallSite.create(pages)
+  await draft.edit('pages.yaml', (text) =>
+    text.replace('hours: [{', 'hours: [{ placeholder: true,'),
+  )
+  const read = async (...options: string[]) => {
+    const { code, stdout, stderr } = await draft.build('out', ...options)
+    expect(code, stdout + stderr).toBe(0)
+    return draft.readOutput('out', 'hours/index.html')
+  }
+  expect(await read()).toMatch(/OpeningHoursSpecification.*class="opening-days"/s)
+  expect(await read('--origin', 'https://bikes-midland.com')).not.toMatch(
+    /OpeningHours|class="opening-days"/,
+  )
+  await draft.remove()
+})
+
 describe('special days', () => {
   it('are printed, and in structured data with their days', async () => {
     const { html, special } = await buildAt('2026-12-01')
