@@ -25,6 +25,7 @@ import { LinkGroups } from './link-groups/link-groups.tsx'
 import { LinkList } from './link-list/link-list.tsx'
 import { LocationNotice } from './location-notice/location-notice.tsx'
 import { Notice } from './notice/notice.tsx'
+import { OpeningHours } from './opening-hours/opening-hours.tsx'
 import { PageFinder } from './page-finder/page-finder.tsx'
 import { Picture } from './picture/picture.tsx'
 import { Posts } from './posts/posts.tsx'
@@ -70,6 +71,7 @@ export const registry: Registry = {
   'link-list': LinkList,
   'location-notice': LocationNotice,
   'notice': Notice,
+  'opening-hours': OpeningHours,
   'page-finder': PageFinder,
   'picture': Picture,
   'posts': Posts,

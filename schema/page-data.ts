@@ -16,6 +16,7 @@ import type {
 } from './types.gen.ts'
 import type { ContactLink, Fact, PictureFile } from './resolved-values.ts'
 import type { ResolvedTheme } from './resolved-theme.ts'
+import type { SpecialDays } from './hours/plan-hours.ts'
 
 export type * from './resolved-values.ts'
 
@@ -184,10 +185,13 @@ export type AnalyticsSettings = NonNullable<SiteSettings['analytics']>
 
 export type Alias = { from: string; to: string }
 
+/** The business, with its special days to come. */
+export type ResolvedBusiness = BusinessSettings & { special?: SpecialDays[] }
+
 /** A whole site after all stages. `site` is undefined only if its settings have errors. */
 export type LoadedSite = {
   site: SiteData | undefined
-  business: BusinessSettings | undefined
+  business: ResolvedBusiness | undefined
   pages: BuiltPage[]
   notFound: PageData | undefined
 }

@@ -109,3 +109,34 @@ type RingPattern = 'net' | 'ribbon' | 'braid'
  * @property seed a whole number that differs for most pages of a kind
  */
 export type PageSeal = { outer: RingPattern; waves: number; inner: RingPattern; seed: number }
+
+/** Minutes since midnight. A range that ends on the next day ends after 1440. */
+export type TimeRange = [opens: number, closes: number]
+
+/** The hours of a business as data, from which a browser finds out whether it is open. */
+export type OpeningCalendar = {
+  timeZone: string
+  /** The seven days of the week, Sunday first. */
+  week: TimeRange[][]
+  /** Days with other hours, such as 2026-12-25. No ranges: closed. */
+  special: Record<string, TimeRange[]>
+  /** Public holidays whose hours the business has not stated. */
+  unknown: string[]
+  /** The first day for which this data may be incomplete. Undefined if there is none. */
+  until?: string
+}
+
+/** The hours of a day, formatted. No times: closed. */
+type DayHours = { times: string[]; isAllDay?: true }
+
+/** The opening hours as a page prints them. */
+export type OpeningHours = {
+  /**
+   * Days in a row with the same hours: one, two (`isPair`) or more. Without `first`, all days.
+   */
+  week: (DayHours & { first?: string; last?: string; isPair?: true })[]
+  /** The coming special days. */
+  special: (DayHours & { days: string; reason?: string })[]
+  /** Undefined if the time zone of the business is unknown. */
+  calendar?: OpeningCalendar
+}

@@ -101,7 +101,7 @@ export const command = defineCommand({
     "set '/towns/{town}'": 'Write a set with a table of towns.',
     'ci github': 'Write .github/workflows/site.yml.',
     'ci netlify': 'Write netlify.toml.',
-    'block opening-hours': 'Write blocks/opening-hours/.',
+    'block team-members': 'Write blocks/team-members/.',
     'block van-map --site ../plumber': 'Write ../plumber/blocks/van-map/.',
     "site ../plumber --name 'Rose Plumbing' --trade plumber --phone '(432) 555-0142'":
       'Answer the questions in advance.',
@@ -126,7 +126,7 @@ async function createBlock(
   name: string,
   { site = isPackage ? '.' : undefined }: NewOptions,
 ): Promise<number> {
-  if (name === '') throw new UsageError('A block needs a name: npm run new -- block opening-hours')
+  if (name === '') throw new UsageError('A block needs a name: npm run new -- block team-members')
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new UsageError(
       `The name of a block must be lowercase words joined by hyphens, not "${name}"`,

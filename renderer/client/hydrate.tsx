@@ -4,6 +4,7 @@
  */
 // Shares the modules of eager scripts that the page has loaded, and loads those it has not.
 import '../../blocks/area-map/eager/visitor-marker.ts'
+import '../../blocks/opening-hours/eager/open-now.ts'
 import '../../blocks/schedule/eager/dates.ts'
 import '../../blocks/shared/eager/location.ts'
 import { startTransition, useEffect, useLayoutEffect, useRef } from 'react'

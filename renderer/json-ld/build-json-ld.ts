@@ -10,12 +10,21 @@ import type {
 } from 'schema-dts'
 import { toPlainText } from '../../blocks/shared/text/plain-text.ts'
 import { applyTrailingSlash } from '../../schema/resolve/route-paths.ts'
-import type { BuiltPage, Fact, LoadedSite, PageData, SiteData } from '../../schema/page-data.ts'
+import type {
+  BuiltPage,
+  Fact,
+  LoadedSite,
+  PageData,
+  ResolvedBusiness,
+  SiteData,
+} from '../../schema/page-data.ts'
 import type { BusinessSettings, CityFacts, FaqBlock } from '../../schema/types.gen.ts'
+import { readEntryTimes, toClock } from '../../schema/hours/parse-times.ts'
+import type { TimeRange } from '../../schema/resolved-values.ts'
 import { getLead } from './get-lead.ts'
 import { describeArticle } from './describe-article.ts'
 
-type JsonLdInput = { site: SiteData; business: BusinessSettings }
+type JsonLdInput = { site: SiteData; business: ResolvedBusiness }
 
 const schemaOrgContext = 'https://schema.org'
 const metersPerUnit: Record<string, number> = { miles: 1609.344, km: 1000 }
@@ -76,7 +85,7 @@ function describeContact({ phone, email }: SiteData) {
 
 function describeBusiness(
   site: SiteData,
-  business: BusinessSettings,
+  business: ResolvedBusiness,
   city?: CityFacts,
 ): WithContext<LocalBusiness> {
   const { latitude, longitude } = business
@@ -99,17 +108,34 @@ function describeBusiness(
     },
     ...(hasCoordinates && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
     ...describeAreaServed(business, city),
-    ...(business.hours && {
-      openingHoursSpecification: business.hours.map(({ days, opens, closes }) => ({
-        '@type': 'OpeningHoursSpecification' as const,
-        dayOfWeek: days,
-        opens,
-        closes,
-      })),
-    }),
+    ...(business.hours && { openingHoursSpecification: describeHours(business) }),
     ...(business.priceRange && { priceRange: business.priceRange }),
   }
 }
+
+/** Describes the hours of the week, and those of the special days to come. */
+function describeHours({ hours = [], special = [] }: ResolvedBusiness) {
+  const describe = (days: object, [opens, closes]: TimeRange) => ({
+    '@type': 'OpeningHoursSpecification' as const,
+    ...days,
+    opens: toClock(opens),
+    // Search engines know 00:00 to 23:59 as all day, and 00:00 to 00:00 as closed.
+    closes: opens === 0 && closes === minutesPerDay ? '23:59' : toClock(closes),
+  })
+  return [
+    ...hours.flatMap((entry) =>
+      (readEntryTimes(entry) ?? []).map((range) => describe({ dayOfWeek: entry.days }, range)),
+    ),
+    ...special.flatMap(({ from, last, times }) =>
+      (times.length > 0 ? times : [closedRange]).map((range) =>
+        describe({ validFrom: from, validThrough: last }, range),
+      ),
+    ),
+  ]
+}
+
+const minutesPerDay = 24 * 60
+const closedRange: TimeRange = [0, 0]
 
 /**
  * Describes the area served: a circle around the business or, on a town's page, the town and a

@@ -36,8 +36,9 @@ export type Days = { from?: number; until?: number }
  * Something that is shown on certain days.
  * @property what its name for people
  * @property isShown whether it is shown at the moment for which the site is read
+ * @property isHarmless whether it can cause no error, so that a check need not look at its days
  */
-export type DatedPart = Days & { what: string; isShown: boolean }
+export type DatedPart = Days & { what: string; isShown: boolean; isHarmless?: true }
 
 /** @param timeZone as written in the settings */
 export function createMoment(

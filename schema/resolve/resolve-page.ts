@@ -5,6 +5,7 @@ import type { Block, CityFacts, Page } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { isRecord } from '../util/records.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
+import { formatOpeningHours } from '../hours/format-hours.ts'
 import { listClientScripts } from './client-scripts.ts'
 import { findListingRoute, listArticlesBelow, toFeedPath } from './collect-articles.ts'
 import { deriveMap } from './derive-map.ts'
@@ -90,6 +91,11 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
       if (kind === 'span-of') return parseDaySpan(asText(group[sibling!]))
       if (kind === 'map-of')
         return deriveMap(group, { source: location.source, path: [...path] }, context, findings)
+      if (name === 'site.opening-hours')
+        return (
+          context.hours &&
+          formatOpeningHours(context.hours, context.language, context.siteLanguage.language)
+        )
       if (name === 'site.day-hours') return formatHourLabels(context.language)
       if (name === 'page.offer') return formatOffer(raw, location, text)
       if (name === 'page.seal')
@@ -160,11 +166,12 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
 }
 
 /** Plans what a published page leaves out. */
-const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts }: PageContext) =>
+const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts, hours }: PageContext) =>
   publishing
     ? planPageOmissions(raw, {
         schema,
         isPlaceholderFact: (name) => facts.get(name)?.placeholder === true,
+        lacksHours: hours === undefined,
       })
     : noOmissions
 
@@ -190,11 +197,16 @@ export const listPageInputs = (route: string, context: PageContext): unknown[] =
 ]
 
 /**
- * Removes the words and the seal of a block, which are part of Signpost and not of the page's
- * content.
+ * Removes what is no content of a page: words and seals, which are part of Signpost, and the opening
+ * hours, which move on from one special day to the next.
  */
 const dropDefaults = (block: Block): object => {
-  const { words: _, seal: __, ...content } = block as Block & { words?: unknown; seal?: unknown }
+  const {
+    words: _,
+    seal: __,
+    openingHours: ___,
+    ...content
+  } = block as Block & { words?: unknown; seal?: unknown; openingHours?: unknown }
   return content
 }
 

@@ -1,5 +1,6 @@
 import { addArticleCounts, collectArticles, type Articles } from './collect-articles.ts'
 import { createMoment, type Moment } from '../days/moment.ts'
+import { planHours } from '../hours/plan-hours.ts'
 import { createCountFacts } from './counts/count-facts.ts'
 import { listPlaceNames } from '../similarity/page-signature.ts'
 import type { MergedSite, RawPage } from './merge-sources.ts'
@@ -34,7 +35,7 @@ import { resolveStatements } from '../statements/resolve-statements.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { createWords } from '../words/create-words.ts'
 import { reportMissingWords } from '../words/report-missing-words.ts'
-import type { BusinessSettings, Navigation, SiteLanguage, SiteSettings } from '../types.gen.ts'
+import type { Navigation, SiteLanguage, SiteSettings } from '../types.gen.ts'
 import type { Path } from '../source/position-types.ts'
 import type { AddressRecord } from '../source/recorded-addresses.ts'
 
@@ -136,6 +137,7 @@ export function resolveSharedSite(
   shellFindings.problems.push(...reportMissingWords(settings, schema, main))
   const words = createWords(schema, language, site.words)
   const languages = createPageLanguages(inLanguages, site, schema, contact)
+  const hours = planHours(site.business, moment)
   const labels = createPageLabels(merged, text, words).set(unusedPlannedRoute, 'A planned page')
   const articles = collectArticles([...merged.pages.values()], schema, (page) =>
     createPageTextContext(page, { ...text, labels, schema }),
@@ -165,6 +167,7 @@ export function resolveSharedSite(
       latitude: site.business?.latitude,
       longitude: site.business?.longitude,
     },
+    ...(hours && { hours }),
     recordsDates,
     moment,
     publishing,
@@ -196,7 +199,7 @@ export function resolveSharedSite(
       contact,
       merged,
     ),
-    business: site.business as BusinessSettings | undefined,
+    business: site.business && { ...site.business, ...(hours && { special: hours.special }) },
     addresses,
     merged: { ...merged, facts },
     schema,

@@ -22,6 +22,7 @@ import { copyLocation, type Findings, type TextContext } from './text/findings.t
 import { expandCitations, recordText } from './text/expand-citations.ts'
 import { resolveFact } from './text/resolve-citations.ts'
 import { toVisibleText } from './text/visible-text.ts'
+import { findRoundTheClock } from '../hours/written-hours.ts'
 
 /**
  * A text without any of these characters has no citations, figures, contacts, markup or variables.
@@ -78,6 +79,9 @@ function resolveFormat(
   if (format === 'text' || format === 'markdown') {
     checkForGarbledText(value, location, findings.problems)
     findUnfinishedText(value, location, context.language, findings)
+    const found = findRoundTheClock(value)
+    if (found !== undefined)
+      findings.roundTheClock.push({ found, location: copyLocation(location) })
   }
   switch (format) {
     case 'text':

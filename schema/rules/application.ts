@@ -26,7 +26,7 @@ const checkScriptedBlocks: PageRule['check'] = (
   return data.blocks.flatMap((block, index) => {
     const { live, eager } = resolveSchema(schema, { $ref: '#/$defs/block' }, block) ?? {}
     const location: SourceLocation = { source, path: [...path, 'blocks', index, 'type'] }
-    if (live || (eager && eager.after === undefined))
+    if (live || (eager && eager.after === undefined && !eager.optional))
       return [
         problemAt(
           location,

@@ -4,6 +4,7 @@ import { articlePageRules, articleRules } from './articles.ts'
 import { blockPageRules } from './blocks.ts'
 import { conflictRules } from './ledger/conflicts.ts'
 import { drawnLetterPageRules, drawnLetterRules } from './drawn-letters.ts'
+import { openingHoursPageRules } from './opening-hours.ts'
 import { evidenceRules } from './ledger/evidence.ts'
 import { promiseRules } from './ledger/promises.ts'
 import { factRules } from './ledger/facts.ts'
@@ -28,6 +29,7 @@ import type { Problem } from '../problems/types.ts'
 const allPageRules: PageRule[] = [
   ...pageRules,
   ...blockPageRules,
+  ...openingHoursPageRules,
   ...ppcPageRules,
   ...headPageRules,
   ...linkPageRules,

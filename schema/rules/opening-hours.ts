@@ -1,60 +1,316 @@
+import { formatDay } from '../days/moment.ts'
+import { addDays, findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
+import { readEntryTimes } from '../hours/parse-times.ts'
+import {
+  allHolidays,
+  isAllHolidays,
+  maxSpecialDays,
+  planHours,
+  readWeek,
+  weekdays,
+} from '../hours/plan-hours.ts'
+import {
+  formatRanges,
+  isAlwaysOpen,
+  isHoursLabel,
+  parseHoursLabel,
+  parseWrittenDays,
+  parseWrittenTimes,
+  parseWrittenWeek,
+} from '../hours/written-hours.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import { asTexts } from '../util/as-text.ts'
-import { asRecord } from '../util/records.ts'
-import type { SiteRule, SiteRuleContext } from './types.ts'
+import { isCalendarDate } from '../resolve/collect-articles.ts'
+import type { TimeRange } from '../resolved-values.ts'
+import type { Findings } from '../resolve/text/findings.ts'
+import type { SourceLocation } from '../source/types.ts'
+import type { ContactDetailsBlock } from '../types.gen.ts'
+import { asText, asTexts } from '../util/as-text.ts'
+import { formatFirstItems } from '../util/format-first-items.ts'
+import { locateChild } from '../util/locate-child.ts'
+import { asRecord, isRecord } from '../util/records.ts'
+import { suggestName } from '../validate/nearest-name.ts'
+import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const minutesPerDay = 24 * 60
 const minutesPerWeek = 7 * minutesPerDay
+/** Holidays are reported this many days ahead. */
+const warningDays = 60
 
-/** The hours of one weekday, in minutes from the beginning of the week. */
+/** One range of one weekday, in minutes from the beginning of the week. */
 type Opening = { day: string; index: number; opens: number; closes: number }
 
 /** Lists the hours of each weekday as written. Validation reports other values. */
 const listOpenings = (hours: unknown): Opening[] =>
-  (Array.isArray(hours) ? hours : []).flatMap((entry, index) => {
-    const { days, opens, closes } = asRecord(entry)
-    const [from, to] = [opens, closes].map(parseClock)
-    if (from === undefined || to === undefined) return []
-    // A business that closes at 02:00, or at 00:00, closes on the next day.
-    const duration = to > from ? to - from : to - from + minutesPerDay
-    return asTexts(days)
+  (Array.isArray(hours) ? hours : []).flatMap((entry, index) =>
+    asTexts(asRecord(entry).days)
       .filter((day) => weekdays.includes(day))
-      .map((day) => {
-        const start = weekdays.indexOf(day) * minutesPerDay + from
-        return { day, index, opens: start, closes: start + duration }
-      })
-  })
-
-function parseClock(text: unknown): number | undefined {
-  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(String(text)) ?? []
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
-}
+      .flatMap((day) =>
+        (readEntryTimes(asRecord(entry)) ?? []).map(([opens, closes]) => {
+          const start = weekdays.indexOf(day) * minutesPerDay
+          return { day, index, opens: start + opens, closes: start + closes }
+        }),
+      ),
+  )
 
 const overlap = (one: Opening, other: Opening): boolean =>
   [-minutesPerWeek, 0, minutesPerWeek].some(
     (shift) => one.opens < other.closes + shift && other.opens + shift < one.closes,
   )
 
-function checkOpeningHours({ merged: { settings, main: source } }: SiteRuleContext): Problem[] {
-  const openings = listOpenings(asRecord(settings.business).hours)
+const locateHours = ({ merged }: Pick<SiteRuleContext, 'merged'>): SourceLocation => ({
+  source: merged.main,
+  path: ['site', 'business', 'hours'],
+})
+
+function checkWeek({ merged }: SiteRuleContext): Problem[] {
+  const { hours } = asRecord(merged.settings.business)
+  const openings = listOpenings(hours)
   const reported = new Set<number>()
-  return openings.flatMap((opening, at) => {
+  const overlaps = openings.flatMap((opening, at) => {
     const { index, day } = opening
     const other = openings.slice(0, at).find((each) => overlap(each, opening))
     if (!other || reported.has(index)) return []
     reported.add(index)
-    const location = { source, path: ['site', 'business', 'hours', index, 'days'] }
-    const message =
-      other.index === index
+    const isSame = other.index === index
+    const location = locateChild(locateHours({ merged }), index, 'days')
+    const message = !isSame
+      ? `The hours of ${day} overlap those of ${other.day} in entry ${other.index + 1}.`
+      : asTexts(asRecord((hours as unknown[])[index]).days).filter((each) => each === day).length >
+          1
         ? `${day} is in this list twice.`
-        : `The hours of ${day} overlap those of ${other.day} in entry ${other.index + 1}.`
+        : `The times of ${day} overlap those of ${other.day} in the same entry.`
     return [problemAt(location, 'OVERLAPPING_HOURS', message, { found: day })]
+  })
+  return [...overlaps, ...checkEntries(hours, locateHours({ merged }))]
+}
+
+/** Checks that each entry has its times, once. */
+const checkEntries = (hours: unknown, location: SourceLocation): Problem[] =>
+  (Array.isArray(hours) ? hours : []).flatMap((entry, index) => {
+    const { times, opens, closes } = asRecord(entry)
+    const count = [opens, closes].filter((clock) => clock !== undefined).length
+    if (times === undefined ? count === 2 : count === 0) return []
+    const at = locateChild(location, index)
+    return times === undefined
+      ? [
+          problemAt(at, 'MISSING_PROPERTY', 'This entry has no times.', {
+            expected: 'times, such as times: 08:00-17:00',
+          }),
+        ]
+      : [
+          problemAt(at, 'OVERLAPPING_HOURS', 'This entry has times, and opens or closes.', {
+            expected: 'only times',
+            fix: 'Delete opens and closes.',
+          }),
+        ]
+  })
+
+function checkSpecialDays({ merged, context: { moment } }: SiteRuleContext): Problem[] {
+  const { business } = merged.settings
+  const { specialDays, country } = asRecord(business)
+  if (!Array.isArray(specialDays)) return []
+  const location = { source: merged.main, path: ['site', 'business', 'specialDays'] }
+  if (moment.zone === 'missing') {
+    const message = 'Special days have hours of their own, but the site has no time zone.'
+    return [problemAt({ ...location, target: 'key' }, 'MISSING_TIME_ZONE', message)]
+  }
+  const mistakes = specialDays.flatMap((entry, index) =>
+    checkSpecialDay(asRecord(entry), locateChild(location, index), asText(country)),
+  )
+  const reported = new Set<number>()
+  const overlaps = (planHours(business, moment)?.overlaps ?? []).flatMap(({ day, entries }) => {
+    const [other, index] = entries.toSorted((one, two) => one - two) as [number, number]
+    if (reported.has(index)) return []
+    reported.add(index)
+    const message = `${day} is a special day in entry ${other + 1}, too.`
+    const fix = 'Delete one of them.'
+    return [
+      problemAt(locateChild(location, index, 'on'), 'OVERLAPPING_HOURS', message, {
+        found: asText(asRecord(specialDays[index]).on),
+        fix,
+      }),
+    ]
+  })
+  return [...mistakes, ...overlaps]
+}
+
+/** Checks that the days of an entry exist. */
+function checkSpecialDay(
+  { on, until }: Record<string, unknown>,
+  location: SourceLocation,
+  country: string,
+): Problem[] {
+  const dates = Object.entries({ on, until }).flatMap(([property, day]) => {
+    // February 29 exists in a leap year.
+    if (!isDate(day) || isCalendarDate(day.length === 5 ? `2028-${day}` : day)) return []
+    const at = locateChild(location, property)
+    return [problemAt(at, 'IMPOSSIBLE_DATE', `The date ${day} does not exist.`, { found: day })]
+  })
+  if (dates.length > 0) return dates
+  if (isDate(on) && isDate(until) && on.length === until.length && on.length === 10) {
+    const found = `${on} until ${until}`
+    const at = locateChild(location, 'until')
+    if (until < on)
+      return [problemAt(at, 'EMPTY_DAYS', 'These days end before they begin.', { found })]
+    if (until > addDays(on, maxSpecialDays)) {
+      const message = 'These special days last longer than a year.'
+      const fix = 'Correct the year, or change the hours of the week.'
+      return [problemAt(at, 'OUT_OF_RANGE', message, { found, fix })]
+    }
+  }
+  // Validation reports values that are not texts.
+  if (typeof on !== 'string' || isDate(on) || findHoliday(on, country)) return []
+  const at = locateChild(location, 'on')
+  if (isAllHolidays(on)) {
+    if (listPublicHolidays(country).length > 0) return []
+    const message = `The public holidays of "${country}" are not known.`
+    return [problemAt(at, 'UNKNOWN_HOLIDAY', message, { found: on, fix: 'Write them by date.' })]
+  }
+  return [
+    problemAt(at, 'UNKNOWN_HOLIDAY', `"${on}" is neither a date nor a known holiday.`, {
+      expected: `a date such as 2026-12-24, a holiday such as Christmas Day, or ${allHolidays}`,
+      found: on,
+      ...suggestName(on, [allHolidays, ...listHolidayNames(country)]),
+    }),
+  ]
+}
+
+const datePattern = /^(\d{4}-)?\d\d-\d\d$/
+
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && datePattern.test(value)
+
+/** Reports public holidays without an entry. Only `npm run check` passes `today`. */
+function checkHolidays(context: SiteRuleContext): Problem[] {
+  const { moment } = context.context
+  if (context.today === undefined) return []
+  const limit = addDays(formatDay(moment), warningDays)
+  const { unstated = [] } = planHours(context.merged.settings.business, moment) ?? {}
+  const soon = unstated.filter(({ day }) => day <= limit)
+  const [first] = soon
+  if (!first) return []
+  const list = soon.map(({ name, day }) => `${name} (${day})`)
+  const message = `Is the business open on ${formatFirstItems(list, 5)}? The settings do not say so.`
+  const fix = `Add an entry under specialDays, such as { on: ${first.name}, times: closed }. One entry answers for all of them: { on: ${allHolidays}, times: usual } or times: closed.`
+  return [
+    problemAt({ ...locateHours(context), target: 'key' }, 'UNSTATED_HOLIDAY', message, { fix }),
+  ]
+}
+
+const readWrittenWeek = (settings: Record<string, unknown>): TimeRange[][] | undefined => {
+  const { hours } = asRecord(settings.business)
+  return Array.isArray(hours) ? readWeek(hours) : undefined
+}
+
+/** Reports texts that say the business is always open, although it is not. */
+function checkRoundTheClock(
+  { roundTheClock }: Findings,
+  settings: Record<string, unknown>,
+): Problem[] {
+  const week = readWrittenWeek(settings)
+  if (!week || isAlwaysOpen(week)) return []
+  // Lines of hours, which are compared by their days, or name a service.
+  const isLine = ({ location: { path } }: Findings['roundTheClock'][number]) =>
+    path.at(-3) === 'hours'
+  return roundTheClock
+    .filter((each) => !isLine(each))
+    .map(({ found, location }) =>
+      problemAt(
+        location,
+        'CONTRADICTED_HOURS',
+        `This text says "${found}", but business.hours has times at which the business is closed.`,
+        { found, needle: found },
+      ),
+    )
+}
+
+/** Reports hours that differ from those of the settings on the same days. */
+function compareHours(
+  days: number[] | undefined,
+  times: TimeRange[] | undefined,
+  week: TimeRange[][],
+  location: SourceLocation,
+  found: string,
+): Problem[] {
+  if (!days || !times) return []
+  const day = days.find((each) => String(week[each]) !== String(times))
+  if (day === undefined) return []
+  const expected = formatRanges(week[day]!)
+  const message = `These hours differ from those in business.hours: ${weekdays[day]} is ${expected} there.`
+  return [problemAt(location, 'CONTRADICTED_HOURS', message, { expected, found })]
+}
+
+/** Compares facts such as `Hours on weekdays` with the settings. */
+function checkFacts({ merged: { facts, settings } }: SiteRuleContext): Problem[] {
+  const week = readWrittenWeek(settings)
+  if (!week) return []
+  return [...facts.values()].flatMap(({ label, unit, readings, location }) => {
+    if (unit !== 'text') return []
+    const days = parseHoursLabel(label)
+    return [...readings].flatMap(([name, { value }]) => {
+      const steps =
+        readings.size === 1 && name === 'value' ? ['value'] : ['readings', name, 'value']
+      const at = locateChild(location, ...steps)
+      const text = asText(value)
+      if (days) return compareHours(days, parseWrittenTimes(text), week, at, text)
+      if (!isHoursLabel(label)) return []
+      const always = parseWrittenTimes(text)
+      const written = always
+        ? [{ days: [1, 2, 3, 4, 5, 6, 0], times: always }]
+        : parseWrittenWeek(text)
+      return written
+        .flatMap((each) => compareHours(each.days, each.times, week, at, text))
+        .slice(0, 1)
+    })
   })
 }
 
-export const openingHoursRule: SiteRule = {
-  name: 'The opening hours do not overlap',
-  check: checkOpeningHours,
+/** Compares the hours that a block contact-details prints with the settings. */
+const checkContactDetails: PageRule['check'] = ({ data: { blocks }, location }, { settings }) => {
+  const week = readWrittenWeek(settings)
+  if (!week) return []
+  return blocks.flatMap((block, index) => {
+    const { hours } = block as ContactDetailsBlock
+    if (block.type !== 'contact-details' || !Array.isArray(hours)) return []
+    return hours.flatMap(({ label, value }, line) =>
+      compareHours(
+        parseWrittenDays(asText(label)),
+        parseWrittenTimes(asText(value)),
+        week,
+        locateChild(location, 'blocks', index, 'hours', line, 'value'),
+        asText(value),
+      ),
+    )
+  })
 }
+
+export const openingHoursPageRules: PageRule[] = [
+  {
+    name: 'A page says 24/7 only if the business is always open',
+    check: ({ findings }, { settings }) => checkRoundTheClock(findings, settings),
+  },
+  { name: 'Contact details print the hours of the settings', check: checkContactDetails },
+  {
+    name: 'A block prints opening hours only if the settings have them',
+    check: ({ location }, { raw: { blocks }, settings }) =>
+      asRecord(settings.business).hours !== undefined
+        ? []
+        : (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
+            if (!isRecord(block) || block.type !== 'opening-hours') return []
+            const message = 'This block prints opening hours, but site.business has none.'
+            return [problemAt(locateChild(location, 'blocks', index), 'MISSING_HOURS', message)]
+          }),
+  },
+]
+
+export const openingHoursRules: SiteRule[] = [
+  { name: 'The opening hours do not overlap', check: checkWeek },
+  { name: 'Special days exist, and have one entry each', check: checkSpecialDays },
+  { name: 'The hours of the next public holidays are stated', check: checkHolidays },
+  { name: 'Facts about opening hours agree with the settings', check: checkFacts },
+  {
+    name: 'The header and the footer say 24/7 only if the business is always open',
+    check: ({ shellFindings, merged }) => checkRoundTheClock(shellFindings, merged.settings),
+  },
+]

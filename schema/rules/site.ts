@@ -11,7 +11,7 @@ import { asRecord } from '../util/records.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import { dateRule } from './dates.ts'
 import { languageTagRule } from './language-tags.ts'
-import { openingHoursRule } from './opening-hours.ts'
+import { openingHoursRules } from './opening-hours.ts'
 import type { Fact } from '../page-data.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
@@ -40,10 +40,12 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
       fix: 'Type the real value and delete placeholder: true.',
     }))
   const shellPlaceholders = shellFindings.placeholders.map(({ label, location }) => {
-    const [section, name] = location.path
+    const [section] = location.path
+    // The property before that named placeholder.
+    const name = location.path.filter((step) => typeof step === 'string').at(-2)
     return section === 'site'
       ? {
-          what: `The site's ${String(name)}`,
+          what: name === 'hours' ? "An entry of the site's hours" : `The site's ${String(name)}`,
           location,
           fix: `Type the real ${String(name)} and delete placeholder: true.`,
         }
@@ -124,7 +126,7 @@ function checkThemeContrast({ merged: { settings, main: source } }: SiteRuleCont
 export const siteRules: SiteRule[] = [
   languageTagRule,
   { name: 'The colors of the theme can be read', check: checkThemeContrast },
-  openingHoursRule,
+  ...openingHoursRules,
   { name: 'Every menu has a link or items', check: checkMenuLinks },
   {
     name: 'The site has a home page',

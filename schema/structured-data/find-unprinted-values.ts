@@ -23,6 +23,8 @@ const unprintedProperties: Record<string, string> = {
   dayOfWeek: 'opening hours, which pages print in words',
   opens: 'opening hours, which pages print in words',
   closes: 'opening hours, which pages print in words',
+  validFrom: 'special days, which pages print in the form of the language',
+  validThrough: 'special days, which pages print in the form of the language',
   datePublished: 'printed in the form of the language',
   dateModified: 'printed in the form of the language',
 }

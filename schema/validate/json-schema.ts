@@ -26,9 +26,10 @@ export type Schema = {
   hydrates?: BlockCondition
   /**
    * A script in the `eager` folder of a block or of blocks/shared that loads with the page. With
-   * `after`, it loads once the script of that name has a result, and only on pages that have it.
+   * `after`, it loads once the script of that name has a result, and only on pages that have it. `optional`
+   * if a visitor misses little without it.
    */
-  eager?: { script: string; after?: string } & Pick<BlockCondition, 'with'>
+  eager?: { script: string; after?: string; optional?: true } & Pick<BlockCondition, 'with'>
   /** The list must be as long as the list property of this name in the nearest enclosing object. */
   countOf?: string
   /** Variables such as `{distance}` that the browser fills in. */

@@ -1,4 +1,5 @@
 import { formatHex } from 'culori'
+import { formatRanges, parseWrittenTimes } from '../hours/written-hours.ts'
 import type { Suggestion } from './nearest-name.ts'
 
 /**
@@ -20,6 +21,7 @@ const sureCorrections: ((text: string) => string)[] = [
   (text) => toColorCode(text),
   // A time or a day without leading zeros: 9:00, 2026-3-4.
   (text) => (/^\d:\d\d$|^\d{4}-\d\d?-\d\d?$/.test(text) ? padDigits(text) : text),
+  (text) => toTimes(text),
 ]
 
 /** Corrections that make another address of it, which may not be the one that was meant. */
@@ -50,6 +52,11 @@ function formatLanguageTag(text: string): string {
 }
 /** Makes an address a route, unless it has a protocol. */
 const addLeadingSlash = (text: string) => (text.includes(':') ? text : `/${text}`)
+/** Converts times as people write them: 8 AM–5 PM, 24 hours. */
+function toTimes(text: string): string {
+  const ranges = parseWrittenTimes(text)
+  return ranges ? formatRanges(ranges) : text
+}
 const padDigits = (text: string) => text.replace(/\b\d\b/g, '0$&')
 const joinWords = (text: string) =>
   text

@@ -1,7 +1,15 @@
 import { compile } from 'json-schema-to-typescript'
 import type { JsonSchema } from '../../schema/block-types/assemble-schema.ts'
 
-const valueTypes = ['ContactLink', 'Fact', 'MapDrawing', 'PageSeal', 'PictureFile', 'RichText']
+const valueTypes = [
+  'ContactLink',
+  'Fact',
+  'MapDrawing',
+  'OpeningHours',
+  'PageSeal',
+  'PictureFile',
+  'RichText',
+]
 
 /** Generates schema/types.gen.ts from the whole schema with json-schema-to-typescript. */
 export const generateTypes = async (schema: JsonSchema): Promise<string> =>

@@ -1,13 +1,16 @@
-/** Two sites beside each other on one origin, each below a path of its own, and their forms. */
+/**
+ * Two sites beside each other on one origin, each below a path of its own, with their forms and
+ * opening hours.
+ */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { buildSite } from '../../scripts/prerender/session/build-site.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
-import { createInfoPage, writeYaml } from '../helpers/site-yaml.ts'
+import { createInfoPage, readYaml, writeYaml } from '../helpers/site-yaml.ts'
 import { openAndCollectMessages, triggerHydration } from './page-helpers.ts'
 
 // All tests use the same servers.
@@ -21,13 +24,24 @@ const fields = [
   { label: 'Your email address', name: 'email', kind: 'email', missing: 'We need it to answer.' },
 ]
 const formBlocks = [
-  { type: 'hero', heading: 'Forms' },
+  { type: 'hero', heading: 'Forms', actions: [{ label: 'Our hours', href: '/hours' }] },
   {
     ...{ type: 'form', id: 'order', heading: 'Order a cake', fields },
     service: { endpoint, service: 'status' },
     sent: { heading: 'We have your order' },
   },
   { type: 'form', id: 'ask', heading: 'Ask us', fields },
+]
+
+/** Open on Fridays until 2 AM. */
+const hours = [
+  { days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday'], times: '05:00-12:00, 13:00-14:00' },
+  { days: ['Friday'], times: '18:00-02:00' },
+]
+const specialDays = [{ on: '2099-12-24', until: '2099-12-26', times: 'closed', reason: 'Holidays' }]
+const hoursBlocks = [
+  { type: 'hero', heading: 'Hours' },
+  { type: 'opening-hours', heading: 'When the door is open' },
 ]
 
 let work: string
@@ -38,8 +52,15 @@ test.beforeAll(async () => {
   const site = join(work, 'site')
   cpSync(join(import.meta.dirname, '../sites/bakery'), site, { recursive: true })
   await writeYaml(join(site, 'pages/forms.yaml'), {
-    pages: { '/forms': { ...createInfoPage('Forms', 'Two of them.'), blocks: formBlocks } },
+    pages: {
+      '/forms': { ...createInfoPage('Forms', 'Two of them.'), blocks: formBlocks },
+      '/hours': { ...createInfoPage('Hours', 'When we open.'), blocks: hoursBlocks },
+    },
   })
+  const settings = await readYaml(join(site, 'pages.yaml'))
+  Object.assign(settings.site, { timeZone: 'Europe/London' })
+  Object.assign(settings.site.business, { hours, specialDays })
+  await writeYaml(join(site, 'pages.yaml'), settings)
   for (const base of bases) {
     const edition = { origin: `https://agency.test${base}/`, launch: false }
     expect(await buildSite({ site, out: work + base, edition })).toBe(0)
@@ -163,5 +184,55 @@ test.describe('a form', () => {
     expect(bodies).toEqual([posted, posted])
     // The policy allows the service.
     expect(messages.filter((text) => !text.includes('500'))).toEqual([])
+  })
+})
+
+test.describe('the opening hours', () => {
+  const badge = (page: Page) => page.locator('[data-opening]')
+  /** The width of the content, on the narrowest phone. */
+  const measureWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
+  test('say whether it is open in the time zone of the business', async ({ browser }) => {
+    const context = await browser.newContext({
+      timezoneId: 'America/Los_Angeles',
+      viewport: { width: 320, height: 640 },
+    })
+    const page = await context.newPage()
+    // Saturday, 1:59 AM in London
+    await page.clock.install({ time: new Date('2027-06-05T00:59:30Z') })
+    const messages = await openAndCollectMessages(page, `${origin}/client-a/hours`)
+    await expect(badge(page)).toHaveText('Open now')
+    expect(await measureWidth(page)).toBe(320)
+    await triggerHydration(page)
+    await expect(badge(page)).toHaveText('Open now')
+    await page.clock.runFor(61_000)
+    await expect(badge(page)).toHaveText('Closed: opens Monday at 05:00')
+    // After navigation in the page
+    await page.goto(`${origin}/client-a/forms`)
+    await triggerHydration(page)
+    await page.getByRole('link', { name: 'Our hours' }).click()
+    await expect(badge(page)).toHaveText('Closed: opens Monday at 05:00')
+    expect(messages).toEqual([])
+    await context.close()
+  })
+
+  test('are a list without JavaScript', async ({ browser }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 320, height: 640 },
+    })
+    const page = await context.newPage()
+    await page.goto(`${origin}/client-a/hours`)
+    await expect(badge(page)).toBeHidden()
+    const lines = page.locator('.opening-days > div')
+    await expect(lines.nth(0)).toHaveText('Monday to Thursday05:00–12:00, 13:00–14:00')
+    await expect(lines.nth(1)).toHaveText('Friday18:00–02:00')
+    await expect(lines.nth(2)).toHaveText('Saturday and SundayClosed')
+    await expect(lines.nth(3)).toHaveText(/^Thu, 24 .*2099HolidaysClosed$/)
+    const rights = await lines.evaluateAll((found) =>
+      found.map((line) => line.getBoundingClientRect().right),
+    )
+    for (const right of rights) expect(right).toBeLessThanOrEqual(320)
+    await context.close()
   })
 })

@@ -112,7 +112,8 @@ describe('examples', () => {
       await cp(join(root, 'tests/base-site'), site, { recursive: true })
       const { site: settings, pages, ...others } = parse(content) as YamlMap
       const main = await readYaml(join(site, 'pages.yaml'))
-      Object.assign(main.site, { timeZone: 'America/Chicago' }, settings)
+      const business = { ...main.site.business, ...settings?.business }
+      Object.assign(main.site, { timeZone: 'America/Chicago' }, settings, { business })
       // What is at neither level is a property of a page.
       const isInFile = 'statements' in others
       if (isInFile) Object.assign(main, others)
@@ -337,7 +338,7 @@ it('docs/blocks.md names the custom properties of base.css', () => {
 })
 
 it('a new block imports only existing files', () => {
-  const [path, code] = Object.entries(createBlockFiles('opening-hours')).find(([name]) =>
+  const [path, code] = Object.entries(createBlockFiles('team-members')).find(([name]) =>
     name.endsWith('.tsx'),
   )!
   const imported = [...code.matchAll(/from '([^']+)'/g)].map(([, name]) => name!)
@@ -350,7 +351,7 @@ const examplePaths = [
   '.dist.next/',
   'application/',
   'assets/',
-  'blocks/opening-hours',
+  'blocks/team-members',
   'blocks/van-map',
   'catalogue/',
   'data/',

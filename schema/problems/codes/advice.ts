@@ -38,6 +38,14 @@ export const adviceCodes = {
     'A price or percentage is typed into a text.',
     'Add it to facts and cite it as ${name}.',
   ),
+  UNSTATED_HOLIDAY: warning(
+    'The settings have opening hours, but do not say whether they hold on a public holiday in the next 60 days.',
+    'Add it under specialDays in site.business, or one entry for all public holidays.',
+  ),
+  CONTRADICTED_HOURS: warning(
+    'A text or a fact states other opening hours than business.hours.',
+    'Correct one of them. If it is about something else, such as emergencies or booking online, say so in the text or in its label.',
+  ),
   SIMILAR_CONTACT: error(
     "A phone number or email address differs from the site's own in a character or two.",
     "Write ${site.phone}, ${site.email}, tel: or mailto: for the site's own.",

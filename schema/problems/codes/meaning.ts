@@ -82,7 +82,15 @@ export const meaningCodes = {
   ),
   OVERLAPPING_HOURS: error(
     'Two entries of the opening hours are for the same time.',
-    'Correct the days or the times of one of them. A break is two entries that do not overlap.',
+    'Correct the days or the times of one of them. A break is two ranges: 08:00-12:00, 13:00-17:00.',
+  ),
+  UNKNOWN_HOLIDAY: error(
+    "A special day is neither a date nor a holiday of the business's country.",
+    'Write a date such as 2026-12-24, or 12-24 for every year.',
+  ),
+  MISSING_HOURS: error(
+    'A block prints opening hours, but the settings have none.',
+    'Add hours: under site.business, or delete the block.',
   ),
   ALIAS_COLLISION: error(
     'An alias would overwrite another file of the site, at least on some file systems or hosts.',

@@ -1,4 +1,5 @@
 import type { Moment } from '../../days/moment.ts'
+import type { HoursPlan } from '../../hours/plan-hours.ts'
 import type { BuiltPage } from '../../page-data.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Schema } from '../../validate/json-schema.ts'
@@ -38,6 +39,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   articles: Articles
   /** The area that the site serves, with the towns on its maps. */
   areaServed: Partial<AreaServed>
+  /** The hours of the business at that moment. */
+  hours?: HoursPlan
   /** Whether to hash the contents of pages, because the site records when they change. */
   recordsDates: boolean
   /** The moment at which the site is shown. */

@@ -28,6 +28,8 @@ export type OmissionContext = {
   schema: Schema
   /** Whether a fact is a placeholder, by its name. */
   isPlaceholderFact(name: string): boolean
+  /** Whether the opening hours are left out, and the blocks that print them with them. */
+  lacksHours?: boolean
 }
 
 const citedFormats = new Set(['text', 'markdown'])
@@ -56,7 +58,9 @@ class OmissionPlanner {
     const resolved = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
     if (!resolved || !isRecord(block)) return
     const uses = this.#visit(resolved, block, path)
-    if (uses.length === 0) return
+    // The cause is in the settings, where it is reported.
+    const lacksHours = block.type === 'opening-hours' && this.#context.lacksHours
+    if (uses.length === 0 && !lacksHours) return
     const hasMainHeading = Object.values(resolved.properties ?? {}).some(({ h1 }) => h1)
     const needsText = uses.some(
       (use) => use.fact !== undefined && isDirectText(block, use.path, path),

@@ -39,6 +39,8 @@ export type Findings = {
   placeholders: { label: string; location: SourceLocation }[]
   /** Texts that are not written yet, and file names that are used as text. */
   unfinished: { found: string; isFileName: boolean; location: SourceLocation }[]
+  /** Texts that say the business is always open. */
+  roundTheClock: { found: string; location: SourceLocation }[]
   /** The texts of the blocks without citations, for comparing pages. */
   texts: string[]
   /**
@@ -69,6 +71,7 @@ export const createFindings = (recordsPrinted = false): Findings => ({
   pictures: [],
   placeholders: [],
   unfinished: [],
+  roundTheClock: [],
   texts: [],
   ...(recordsPrinted && { printed: [] }),
 })

@@ -133,8 +133,6 @@ function createFacts(offers: Offer[], currency: string, more: object = {}) {
   return {
     ...Object.fromEntries(prices),
     'call-back': { label: 'How soon we call back', unit: 'minutes', value: 30, ...example },
-    'hours-weekdays': { label: 'Hours on weekdays', unit: 'text', value: '8 AM–5 PM', ...example },
-    'hours-saturday': { label: 'Hours on Saturday', unit: 'text', value: '9 AM–1 PM', ...example },
     ...more,
   }
 }

@@ -20,7 +20,8 @@ export async function findComingErrors(
   checkAt: (now: string) => Promise<Problem[]>,
 ): Promise<{ errors: Problem[]; leftOut: number }> {
   const { now, timeZone } = shared.context.moment
-  const coming = listComingChanges(listDatedParts(shared.merged, pages), now)
+  const parts = listDatedParts(shared.merged, pages).filter(({ isHarmless }) => !isHarmless)
+  const coming = listComingChanges(parts, now)
   const toKey = ({ code, file, line, column, found }: Problem) =>
     [code, file, line, column, found].join('\n')
   const known = new Set(problems.map(toKey))

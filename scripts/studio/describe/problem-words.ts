@@ -53,6 +53,7 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   UNLINKED_PAGE: 'Link to it, or hide it from search engines.',
   UNSETTLED_FACT: askOwner,
   UNSETTLED_PROMISE: askOwner,
+  UNSTATED_HOLIDAY: 'Add it to the special days in the settings: closed, usual or other hours.',
   WRITTEN_OUT_CONTACT: citeContact,
   WRONG_HOME_KIND: 'Choose the kind “Home” for the page / and for no other.',
 }

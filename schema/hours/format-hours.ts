@@ -1,0 +1,87 @@
+import type { OpeningHours, TimeRange } from '../resolved-values.ts'
+import { getHolidayName } from './holidays.ts'
+import { isAllDay, toClock } from './parse-times.ts'
+import { weekdays, type HoursPlan, type SpecialDays } from './plan-hours.ts'
+
+/** A visitor plans a few weeks ahead. */
+const maxPrintedDays = 6
+
+/** Formats the hours of a business in the language of a page. */
+export function formatOpeningHours(
+  { week, special, calendar }: HoursPlan,
+  language: string,
+  siteLanguage: string,
+): OpeningHours {
+  const isTranslated = language !== siteLanguage
+  return {
+    week: formatWeek(week, language),
+    special: special.slice(0, maxPrintedDays).map((days) => {
+      const reason = formatReason(days, language, isTranslated)
+      return {
+        days: formatDays(days, language),
+        ...formatTimes(days.times, language),
+        ...(reason !== undefined && { reason }),
+      }
+    }),
+    ...(calendar && { calendar }),
+  }
+}
+
+/** The reason that an author has written is in the language of the site. */
+function formatReason(
+  { reason, holiday }: SpecialDays,
+  language: string,
+  isTranslated: boolean,
+): string | undefined {
+  const name = holiday && getHolidayName(holiday, language)
+  return isTranslated ? name : (reason ?? name)
+}
+
+function formatWeek(week: TimeRange[][], language: string): OpeningHours['week'] {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  // January 4, 1970 was a Sunday.
+  const names = weekdays.map((_, index) => format.format(Date.UTC(1970, 0, 4 + index)))
+  const groups: { days: number[]; times: TimeRange[] }[] = []
+  for (const day of [1, 2, 3, 4, 5, 6, 0]) {
+    const times = week[day]!
+    const group = groups.at(-1)
+    if (group && String(group.times) === String(times)) group.days.push(day)
+    else groups.push({ days: [day], times })
+  }
+  return groups.map(({ days, times }) => ({
+    ...(days.length < weekdays.length && { first: capitalize(names[days[0]!]!) }),
+    ...(days.length > 1 && days.length < weekdays.length && { last: names[days.at(-1)!]! }),
+    ...(days.length === 2 && { isPair: true as const }),
+    ...formatTimes(times, language),
+  }))
+}
+
+const capitalize = (text: string) => text[0]!.toLocaleUpperCase() + text.slice(1)
+
+function formatDays({ from, last }: SpecialDays, language: string): string {
+  const format = new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return capitalize(toPlainSpaces(format.formatRange(Date.parse(from), Date.parse(last))))
+}
+
+const formatTimes = (ranges: TimeRange[], language: string) => ({
+  times: ranges.map(([opens, closes]) =>
+    [opens, closes].map((minutes) => formatClock(minutes, language)).join('–'),
+  ),
+  ...(isAllDay(ranges) && { isAllDay: true as const }),
+})
+
+/** Formats a time of day as people write it: 8 AM, 8:30 AM, 08:00. */
+function formatClock(minutes: number, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
+  const text = toPlainSpaces(format.format(Date.parse(`1970-01-04T${toClock(minutes)}Z`)))
+  return text.replace(/:00(?= \p{L})/u, '')
+}
+
+/** Versions of Node differ in the spaces that they print. */
+const toPlainSpaces = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ')

@@ -1,0 +1,222 @@
+import { formatDay, type Moment } from '../days/moment.ts'
+import type { OpeningCalendar, TimeRange } from '../resolved-values.ts'
+import { asText, asTexts } from '../util/as-text.ts'
+import { asRecord, type UnknownRecord } from '../util/records.ts'
+import {
+  addDays,
+  findHoliday,
+  listPublicHolidays,
+  type Holiday,
+  type HolidayNames,
+} from './holidays.ts'
+import { parseTimes, readEntryTimes, sortRanges } from './parse-times.ts'
+
+/** Sunday first, as in `Date`. */
+export const weekdays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+]
+
+/** The text that stands for every public holiday of the country. */
+export const allHolidays = 'public holidays'
+export const isAllHolidays = (on: string): boolean => on.trim().toLowerCase() === allHolidays
+
+/** Special days last no longer than a year. */
+export const maxSpecialDays = 366
+
+/** Days in a row with hours of their own, from the first to the last: 2026-12-24. */
+export type SpecialDays = {
+  from: string
+  last: string
+  times: TimeRange[]
+  reason?: string
+  holiday?: HolidayNames
+}
+
+/** The hours of a business at a moment. */
+export type HoursPlan = {
+  /** The ranges of each day of the week, Sunday first. */
+  week: TimeRange[][]
+  /** The coming special days, the next one first. */
+  special: SpecialDays[]
+  /** The next public holidays for which no entry exists. */
+  unstated: { day: string; name: string }[]
+  /** Days for which two entries apply, and the indexes of the entries. */
+  overlaps: { day: string; entries: [number, number] }[]
+  /** Undefined without a time zone. */
+  calendar?: OpeningCalendar
+}
+
+/** Lists the ranges of each day of the week, Sunday first. */
+export function readWeek(hours: unknown): TimeRange[][] {
+  const entries = (Array.isArray(hours) ? hours : []).map(asRecord)
+  return weekdays.map((day) =>
+    sortRanges(
+      entries.flatMap((entry) =>
+        asTexts(entry.days).includes(day) ? (readEntryTimes(entry) ?? []) : [],
+      ),
+    ),
+  )
+}
+
+/**
+ * Plans the hours of a business: the week, and the special days to come.
+ * @param business as written, or with its texts resolved
+ * @returns undefined if it states no hours
+ */
+export function planHours(business: unknown, moment: Moment): HoursPlan | undefined {
+  const { hours, specialDays, country } = asRecord(business)
+  if (!Array.isArray(hours)) return undefined
+  const week = readWeek(hours)
+  // Without a time zone, no day has a beginning.
+  if (moment.zone !== 'known') return { week, special: [], unstated: [], overlaps: [] }
+  const today = formatDay(moment)
+  const entries = (Array.isArray(specialDays) ? specialDays : []).map(asRecord)
+  const occurrences = entries.flatMap((entry, index) =>
+    listOccurrences(entry, index, asText(country), today),
+  )
+  const { byDay, overlaps } = arrangeDays(occurrences)
+  const special = groupDays(byDay)
+  const unnamed = listPublicHolidays(asText(country)).flatMap(({ en, findDate }) => {
+    const [next, later] = listComingYears(today)
+      .map(findDate)
+      .filter((day) => day >= today)
+    return byDay.has(next!) ? [] : [{ day: next!, name: en, later: later! }]
+  })
+  // Nobody expects a business to be open on a day on which it is closed every week.
+  const unstated = unnamed
+    .filter(({ day }) => week[new Date(day).getUTCDay()]!.length > 0)
+    .map(({ day, name }) => ({ day, name }))
+    .sort((one, other) => one.day.localeCompare(other.day))
+  const until = [
+    ...occurrences.flatMap(({ times, later }) => (times === 'usual' ? [] : (later ?? []))),
+    ...unnamed.map(({ later }) => later),
+  ].sort()[0]
+  const others = [...byDay].flatMap(([day, { times }]) => (times === 'usual' ? [] : [[day, times]]))
+  return {
+    week,
+    special,
+    unstated,
+    overlaps,
+    calendar: {
+      timeZone: moment.timeZone,
+      week,
+      special: Object.fromEntries(others),
+      unknown: unstated.map(({ day }) => day),
+      ...(until !== undefined && { until }),
+    },
+  }
+}
+
+/**
+ * The next time that an entry applies.
+ * @property rank the entry with the lowest one counts
+ * @property later the first day of the time after that
+ */
+type Occurrence = Omit<SpecialDays, 'times'> & {
+  index: number
+  times: TimeRange[] | 'usual'
+  rank: number
+  later?: string
+}
+
+/** Mistakes in an entry are reported by a rule, and make it apply on no day. */
+function listOccurrences(
+  { on, until, times: written, reason }: UnknownRecord,
+  index: number,
+  country: string,
+  today: string,
+): Occurrence[] {
+  const times = written === 'usual' ? written : parseTimes(written)
+  if (times === undefined) return []
+  return listDayRules(asText(on), country).flatMap(({ findDate, holiday, generality }) => {
+    const days = [...new Set(listComingYears(today).map(findDate))].filter(isDay)
+    const coming = days
+      .map((from) => ({ from, last: findLastDay(from, asText(until)) }))
+      .filter(({ from, last }) => last >= today && last >= from)
+      .filter(({ from, last }) => last <= addDays(from, maxSpecialDays))
+      // The last day has a year, and the first one has none: it is the one before it.
+      .filter(({ from, last }) => !days.some((day) => day > from && day <= last))
+    const [next, following] = coming
+    if (!next) return []
+    const length = Math.round((Date.parse(next.last) - Date.parse(next.from)) / 86_400_000)
+    return [
+      {
+        ...next,
+        index,
+        times,
+        // That holidays change nothing is no reason to open during a vacation.
+        rank: times === 'usual' && generality === 2 ? Infinity : length * 3 + generality,
+        ...(typeof reason === 'string' && { reason }),
+        ...(holiday && { holiday: { en: holiday.en, es: holiday.es } }),
+        ...(following && { later: following.from }),
+      },
+    ]
+  })
+}
+
+type DayRule = { findDate: (year: number) => string; holiday?: Holiday; generality: number }
+
+function listDayRules(on: string, country: string): DayRule[] {
+  if (/^\d{4}-\d\d-\d\d$/.test(on)) return [{ findDate: () => on, generality: 0 }]
+  if (/^\d\d-\d\d$/.test(on)) return [{ findDate: (year) => `${year}-${on}`, generality: 1 }]
+  const isAll = isAllHolidays(on)
+  const named = findHoliday(on, country)
+  const holidays = isAll ? listPublicHolidays(country) : named ? [named] : []
+  return holidays.map((holiday) => ({
+    findDate: holiday.findDate,
+    holiday,
+    generality: isAll ? 2 : 1,
+  }))
+}
+
+/** Days that last from one year into the next may have begun last year. */
+function listComingYears(today: string): number[] {
+  const year = Number(today.slice(0, 4))
+  return [year - 1, year, year + 1, year + 2]
+}
+
+const isDay = (text: string): boolean =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+
+function findLastDay(from: string, until: string): string {
+  if (until === '') return from
+  if (/^\d{4}-/.test(until)) return isDay(until) ? until : ''
+  const year = Number(from.slice(0, 4))
+  const [last = ''] = [`${year}-${until}`, `${year + 1}-${until}`].filter(
+    (day) => day >= from && isDay(day),
+  )
+  return last
+}
+
+/** Chooses the entry that counts on each day. */
+function arrangeDays(occurrences: Occurrence[]) {
+  const byDay = new Map<string, Occurrence>()
+  const overlaps: HoursPlan['overlaps'] = []
+  for (const occurrence of occurrences.toSorted((one, other) => one.rank - other.rank)) {
+    for (let day = occurrence.from; day <= occurrence.last; day = addDays(day, 1)) {
+      const other = byDay.get(day)
+      if (!other) byDay.set(day, occurrence)
+      else if (other.rank === occurrence.rank && other.index !== occurrence.index)
+        overlaps.push({ day, entries: [other.index, occurrence.index] })
+    }
+  }
+  return { byDay, overlaps }
+}
+
+function groupDays(byDay: Map<string, Occurrence>): SpecialDays[] {
+  const groups: (SpecialDays & { occurrence: Occurrence })[] = []
+  for (const [day, occurrence] of [...byDay].sort(([one], [other]) => one.localeCompare(other))) {
+    const { times, reason, holiday } = occurrence
+    if (times === 'usual') continue
+    const group = groups.at(-1)
+    if (group?.occurrence === occurrence && addDays(group.last, 1) === day) group.last = day
+    else groups.push({ from: day, last: day, times, reason, holiday, occurrence })
+  }
+  return groups.map(({ occurrence: _, ...group }) => group)
+}

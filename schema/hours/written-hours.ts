@@ -1,0 +1,124 @@
+/** Reads hours as people write them in texts, to compare them with those of the settings. */
+import { parseDaySpan } from '../resolve/parse-day-span.ts'
+import type { TimeRange } from '../resolved-values.ts'
+import { isAllDay, parseTimes, sortRanges, toClock } from './parse-times.ts'
+
+const roundTheClockPattern = new RegExp(
+  [
+    String.raw`(?<![\d/])24/7(?![\d/])`,
+    String.raw`\b24 hours (?:a|per) day\b`,
+    String.raw`\bopen 24 hours\b`,
+    String.raw`^24 hours\.?$`,
+    String.raw`\b(?:abiert[oa]s? (?:las )?|^(?:las )?)24 horas\b`,
+    String.raw`\b24 horas al día`,
+  ].join('|'),
+  'i',
+)
+
+/** What may be offered at any hour by a business that has opening hours. */
+const otherServicePattern =
+  /\bonline\b|\bwebsite\b|\bbook|\border|\bemergenc|\ben línea\b|\bsitio web\b|\breserv|\bpedid|\burgen/i
+
+/**
+ * Finds words that say that the business is always open, such as 24/7.
+ * @returns undefined if they are about something else, such as booking online or emergencies
+ */
+export function findRoundTheClock(text: string): string | undefined {
+  // Most texts have no such figure.
+  if (!text.includes('24')) return undefined
+  return text
+    .split(/(?<=[.!?])\s|\n/)
+    .filter((sentence) => !otherServicePattern.test(sentence))
+    .map((sentence) => roundTheClockPattern.exec(sentence.trim())?.[0])
+    .find((found) => found !== undefined)
+}
+
+/** Whether the business is open at any time. */
+export const isAlwaysOpen = (week: TimeRange[][]): boolean => week.every(isAllDay)
+
+/** Names of days in texts, as indexes from Sunday. */
+const dayNames = [
+  /^(?:sun|sundays?|domingos?)$/,
+  /^(?:mon|mondays?|lunes)$/,
+  /^(?:tues?|tuesdays?|martes)$/,
+  /^(?:weds?|wednesdays?|mi[eé]rcoles)$/,
+  /^(?:thu|thurs?|thursdays?|jueves)$/,
+  /^(?:fri|fridays?|viernes)$/,
+  /^(?:sat|saturdays?|s[aá]bados?)$/,
+]
+const dayGroups: [RegExp, number[]][] = [
+  [/^(?:weekdays|entre semana)$/, [1, 2, 3, 4, 5]],
+  [/^(?:weekends?|fin(?:es)? de semana)$/, [6, 0]],
+  [/^(?:daily|every day|todos los días|a diario)$/, [1, 2, 3, 4, 5, 6, 0]],
+]
+
+/** Parses days: `Mon–Fri`, `Saturday and Sunday`, `lunes a viernes`. */
+export function parseWrittenDays(text: string): number[] | undefined {
+  const folded = text.trim().toLowerCase().replaceAll('.', '')
+  const group = dayGroups.find(([pattern]) => pattern.test(folded))
+  if (group) return group[1]
+  const parts = folded.split(/\s*(?:,|&|\band\b|\by\b)\s*/)
+  const days = parts.map((part) => {
+    const [first, last = first, ...more] = part
+      .split(/\s*(?:–|—|-|\bto\b|\bthrough\b|\ba\b)\s*/)
+      .map((name) => dayNames.findIndex((pattern) => pattern.test(name)))
+    if (first === undefined || first < 0 || last! < 0 || more.length > 0) return undefined
+    return Array.from({ length: ((last! - first + 7) % 7) + 1 }, (_, ahead) => (first + ahead) % 7)
+  })
+  return days.every((each) => each !== undefined) ? days.flat() : undefined
+}
+
+/** Parses times: `8 AM–12 PM, 1–5 PM`, `closed`, `24 hours`. */
+export function parseWrittenTimes(text: string): TimeRange[] | undefined {
+  const folded = text
+    .trim()
+    .toLowerCase()
+    .replace(/([ap])\.\s?m\./g, '$1m')
+  if (/^(?:closed|cerrado)$/.test(folded)) return []
+  if (/^(?:open |abierto )?(?:(?:las )?24 (?:hours|horas)|24\/7)$/.test(folded)) return [[0, 1440]]
+  const spans = folded.split(/\s*(?:,|&|\band\b|\by\b)\s*/).map((part) => {
+    const { from, to } = parseDaySpan(part.replace(/ a (?=\d)/, ' to ')) ?? {}
+    return from === undefined || to === undefined ? undefined : parseTimes(`${from}-${to}`)
+  })
+  return spans.every((span) => span !== undefined) ? sortRanges(spans.flat()) : undefined
+}
+
+const hoursLabel = '(?:(?:opening|business|office|shop|store) )?hours|horario(?: de atención)?'
+const labelPatterns = [
+  new RegExp(`^(?:${hoursLabel})(?:,|:| on| for| de| del| los?)? (?<days>.+)$`, 'i'),
+  new RegExp(`^(?<days>.+?),? (?:${hoursLabel})$`, 'i'),
+]
+
+/** Parses the days in a label of hours: `Hours on weekdays`, `Saturday hours`. */
+export function parseHoursLabel(label: string): number[] | undefined {
+  for (const pattern of labelPatterns) {
+    const days = pattern.exec(label.trim())?.groups?.days
+    const found = days === undefined ? undefined : parseWrittenDays(days)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Whether a label names the hours of the business as a whole: `Opening hours`. */
+export const isHoursLabel = (label: string): boolean =>
+  new RegExp(`^(?:${hoursLabel})$`, 'i').test(label.trim())
+
+/** Parses days with their times: `Mon–Fri 8 AM–6 PM; Sat 9 AM–1 PM`. */
+export function parseWrittenWeek(text: string): { days: number[]; times: TimeRange[] }[] {
+  return text.split(/;|,\s*(?=\p{L})/u).flatMap((part) => {
+    const [, days = '', times = ''] =
+      /^\s*(\D*?)[\s:,]+((?:\d|closed\b|open\b|cerrado\b|abierto\b).*)$/i.exec(part) ?? []
+    const [parsedDays, parsedTimes] = [parseWrittenDays(days), parseWrittenTimes(times)]
+    return parsedDays && parsedTimes ? [{ days: parsedDays, times: parsedTimes }] : []
+  })
+}
+
+/** Formats ranges as the settings have them, for messages. */
+export const formatRanges = (ranges: TimeRange[]): string =>
+  ranges.length === 0
+    ? 'closed'
+    : ranges
+        .map(
+          ([opens, closes]) => `${toClock(opens)}-${closes === 1440 ? '24:00' : toClock(closes)}`,
+        )
+        .join(', ')

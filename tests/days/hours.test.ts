@@ -1,0 +1,92 @@
+/** Special days of the opening hours: what a site shows of them, and when it changes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SmallSite } from './small-site.ts'
+
+const pages = `pages:
+  /hours:
+    kind: info
+    business: true
+    title: Hours
+    description: When the bike shop in Midland is open.
+    blocks: [{ type: hero, heading: Hours }, { type: opening-hours }]
+`
+const specialDays = `[
+      { on: public holidays, times: usual },
+      { on: 2026-12-28, times: 10:00-12:00, reason: Inventory },
+      { on: 12-24, until: 12-26, times: closed, reason: Winter break },
+    ]`
+
+let site: SmallSite
+beforeAll(async () => {
+  site = await SmallSite.create(pages)
+  await site.edit('pages.yaml', (text) =>
+    text
+      .replace('  language:', '  timeZone: America/Chicago\n  language:')
+      .replace('business: {', `business: { specialDays: ${specialDays},`),
+  )
+})
+afterAll(() => site.remove())
+
+async function buildAt(now: string, out = 'out') {
+  const { code, stdout, stderr } = await site.build(out, '--now', now)
+  expect(code, stdout + stderr).toBe(0)
+  const html = await site.readOutput(out, 'hours/index.html')
+  const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)!
+  const { openingHoursSpecification: hours } = JSON.parse(data!)
+  return { html, special: (hours as { validFrom?: string }[]).filter((each) => each.validFrom) }
+}
+
+const readMoments = async () => {
+  const { changes } = JSON.parse(await site.readOutput('out', '.hosts/next-change.json')) as {
+    changes: { local: string; changes: string[] }[]
+  }
+  return changes.map(({ local, changes: lines }) => [local, ...lines])
+}
+
+it('hours that are placeholders are not published', async () => {
+  const draft = await SmallSite.create(pages)
+  await draft.edit('pages.yaml', (text) =>
+    text.replace('hours: [{', 'hours: [{ placeholder: true,'),
+  )
+  const read = async (...options: string[]) => {
+    const { code, stdout, stderr } = await draft.build('out', ...options)
+    expect(code, stdout + stderr).toBe(0)
+    return draft.readOutput('out', 'hours/index.html')
+  }
+  expect(await read()).toMatch(/OpeningHoursSpecification.*class="opening-days"/s)
+  expect(await read('--origin', 'https://bikes-midland.com')).not.toMatch(
+    /OpeningHours|class="opening-days"/,
+  )
+  await draft.remove()
+})
+
+describe('special days', () => {
+  it('are printed, and in structured data with their days', async () => {
+    const { html, special } = await buildAt('2026-12-01')
+    expect(html).toContain('Winter break')
+    expect(html).toContain('10 AM–12 PM')
+    expect(special).toMatchObject([
+      { validFrom: '2026-12-24', validThrough: '2026-12-26', opens: '00:00', closes: '00:00' },
+      { validFrom: '2026-12-28', validThrough: '2026-12-28', opens: '10:00', closes: '12:00' },
+    ])
+  })
+
+  it('are moments at which the site changes', async () => {
+    await buildAt('2026-12-01')
+    expect(await readMoments()).toEqual([
+      ['2026-12-24', 'the special time 2026-12-24 to 2026-12-26 begins'],
+      ['2026-12-27', 'the special time 2026-12-24 to 2026-12-26 ends'],
+      ['2026-12-28', 'the special day 2026-12-28 begins'],
+      ['2026-12-29', 'the special day 2026-12-28 ends'],
+    ])
+  })
+
+  it('are left out when they are over, as in a build from scratch', async () => {
+    await buildAt('2026-12-01')
+    const { html, special } = await buildAt('2026-12-29')
+    expect(html).not.toContain('Inventory')
+    expect(special).toMatchObject([{ validFrom: '2027-12-24', validThrough: '2027-12-26' }])
+    await buildAt('2026-12-29', 'cold')
+    expect(await site.list('out')).toEqual(await site.list('cold'))
+  })
+})

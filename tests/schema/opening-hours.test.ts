@@ -1,0 +1,203 @@
+/** Opening hours: holidays, special days, and hours as people write them. */
+import { describe, expect, it } from 'vitest'
+import { createMoment } from '../../schema/days/moment.ts'
+import { formatOpeningHours } from '../../schema/hours/format-hours.ts'
+import { findHoliday } from '../../schema/hours/holidays.ts'
+import { parseTimes } from '../../schema/hours/parse-times.ts'
+import { planHours } from '../../schema/hours/plan-hours.ts'
+import {
+  findRoundTheClock,
+  parseHoursLabel,
+  parseWrittenDays,
+  parseWrittenTimes,
+} from '../../schema/hours/written-hours.ts'
+
+const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+const hours = [
+  { days: workdays, times: '08:00-12:00, 13:00-17:00' },
+  { days: ['Saturday'], times: '18:00-02:00' },
+]
+const plan = (specialDays: object[], now = '2026-11-22', more: object = {}) =>
+  planHours(
+    { hours, specialDays, country: 'US', ...more },
+    createMoment({ now }, 'America/Chicago'),
+  )!
+const listDays = (...given: Parameters<typeof plan>) =>
+  plan(...given).special.map(({ from, last, times }) => [from, last, times.length])
+
+describe('holidays', () => {
+  it.each([
+    ['Martin Luther King Jr. Day', 2027, '2027-01-18'],
+    ['presidents’ day', 2027, '2027-02-15'],
+    ['Good Friday', 2026, '2026-04-03'],
+    ['Easter Sunday', 2027, '2027-03-28'],
+    ['Easter', 2038, '2038-04-25'],
+    ['Memorial Day', 2026, '2026-05-25'],
+    ['Memorial Day', 2027, '2027-05-31'],
+    ['Labor Day', 2026, '2026-09-07'],
+    ['Columbus Day', 2027, '2027-10-11'],
+    ['Día de Acción de Gracias', 2026, '2026-11-26'],
+    ['Black Friday', 2027, '2027-11-26'],
+  ])('%s in %i is %s', (name, year, day) => {
+    expect(findHoliday(name, 'US')?.findDate(year)).toBe(day)
+  })
+
+  it('are those of the country', () => {
+    expect(findHoliday('Labor Day', 'MX')?.findDate(2027)).toBe('2027-05-01')
+    expect(findHoliday('Labor Day', 'DE')).toBeUndefined()
+  })
+})
+
+describe('special days', () => {
+  it('are the next ones: on a date, every year, or on a holiday', () => {
+    const days = [
+      { on: '2026-11-20', times: 'closed' },
+      { on: '11-22', times: '08:00-12:00' },
+      { on: 'Thanksgiving', times: 'closed' },
+      { on: '12-24', until: '01-02', times: 'closed' },
+    ]
+    expect(listDays(days)).toEqual([
+      ['2026-11-22', '2026-11-22', 1],
+      ['2026-11-26', '2026-11-26', 0],
+      ['2026-12-24', '2027-01-02', 0],
+    ])
+    // A range that began last year, and a holiday of the next one
+    expect(listDays(days, '2027-01-02')).toEqual([
+      ['2026-12-24', '2027-01-02', 0],
+      ['2027-11-22', '2027-11-22', 1],
+      ['2027-11-25', '2027-11-25', 0],
+    ])
+  })
+
+  it('end on a day of one year, if it has a year', () => {
+    const days = [{ on: 'Thanksgiving', until: '2026-11-28', times: 'closed' }]
+    expect(listDays(days)).toEqual([['2026-11-26', '2026-11-28', 0]])
+    expect(listDays(days, '2026-11-29')).toEqual([])
+  })
+
+  it('have the hours of the entry for fewer days, and of a date before a holiday', () => {
+    const days = [
+      { on: 'public holidays', times: 'closed' },
+      { on: 'Veterans Day', times: 'usual' },
+      { on: '2026-12-24', until: '2026-12-27', times: 'closed' },
+      { on: '2026-12-26', times: '10:00-12:00' },
+      { on: '2027-01-01', times: '12:00-14:00' },
+    ]
+    const found = listDays(days)
+    expect(found.filter(([from]) => String(from) < '2027-01-10')).toEqual([
+      ['2026-11-26', '2026-11-26', 0],
+      ['2026-12-24', '2026-12-24', 0],
+      ['2026-12-25', '2026-12-25', 0],
+      ['2026-12-26', '2026-12-26', 1],
+      ['2026-12-27', '2026-12-27', 0],
+      ['2027-01-01', '2027-01-01', 1],
+    ])
+    expect(found.map(([from]) => from)).not.toContain('2027-11-11')
+  })
+
+  it('are asked for if a public holiday is on a day that is open', () => {
+    const names = (...given: Parameters<typeof plan>) =>
+      plan(...given).unstated.map(({ name }) => name)
+    expect(names([])).toHaveLength(10)
+    // July 4, 2027 is a Sunday.
+    expect(names([])).not.toContain('Independence Day')
+    expect(names([{ on: 'public holidays', times: 'usual' }])).toEqual([])
+    expect(names([], '2026-11-22', { country: 'DE' })).toEqual([])
+  })
+
+  it('are known until the one after the next', () => {
+    const christmas = { on: 'Christmas Day', times: 'closed' }
+    expect(plan([christmas], '2026-11-22', { country: 'DE' }).calendar?.until).toBe('2027-12-25')
+    const usual = { on: 'public holidays', times: 'usual' }
+    expect(plan([usual]).calendar?.until).toBeUndefined()
+  })
+})
+
+describe('hours', () => {
+  it('are printed in the language of the page', () => {
+    const winter = { on: '12-24', until: '12-26', times: '08:30-12:00', reason: 'Inventory' }
+    const all = plan([{ on: 'Thanksgiving Day', times: 'closed' }, winter])
+    const english = formatOpeningHours(all, 'en-US', 'en-US')
+    expect(english.week).toEqual([
+      { first: 'Monday', last: 'Friday', times: ['8 AM–12 PM', '1 PM–5 PM'] },
+      { first: 'Saturday', times: ['6 PM–2 AM'] },
+      { first: 'Sunday', times: [] },
+    ])
+    expect(english.special).toEqual([
+      { days: 'Thu, Nov 26, 2026', times: [], reason: 'Thanksgiving Day' },
+      {
+        days: expect.stringMatching(/^Thu, Dec 24.+Sat, Dec 26, 2026$/),
+        times: ['8:30 AM–12 PM'],
+        reason: 'Inventory',
+      },
+    ])
+    const spanish = formatOpeningHours(all, 'es-US', 'en-US')
+    expect(spanish.week[0]).toMatchObject({ first: 'Lunes', last: 'viernes' })
+    expect(spanish.special.map(({ reason }) => reason)).toEqual([
+      'Día de Acción de Gracias',
+      undefined,
+    ])
+  })
+
+  it('are all day if they end at 24:00 or 23:59', () => {
+    expect(parseTimes('00:00-24:00')).toEqual([[0, 1440]])
+    expect(parseTimes('00:00-23:59')).toEqual([[0, 1440]])
+    expect(parseTimes('18:00 – 02:00')).toEqual([[1080, 1560]])
+    expect(parseTimes('closed')).toEqual([])
+    expect(parseTimes('8 AM-5 PM')).toBeUndefined()
+  })
+
+  it.each([
+    ['Mon–Fri', [1, 2, 3, 4, 5]],
+    ['Saturday and Sunday', [6, 0]],
+    ['Friday to Monday', [5, 6, 0, 1]],
+    ['lunes a viernes', [1, 2, 3, 4, 5]],
+    ['Weekdays', [1, 2, 3, 4, 5]],
+    ['Emergencies', undefined],
+  ])('are for the days %s', (text, days) => {
+    expect(parseWrittenDays(text)).toEqual(days)
+  })
+
+  it.each([
+    ['Hours on weekdays', [1, 2, 3, 4, 5]],
+    ['Saturday hours', [6]],
+    ['Business hours, Monday to Friday', [1, 2, 3, 4, 5]],
+    ['Horario de sábado', [6]],
+    ['After-hours tier', undefined],
+    ['Emergency hours', undefined],
+  ])('are for the days of the label %s', (label, days) => {
+    expect(parseHoursLabel(label)).toEqual(days)
+  })
+
+  it.each([
+    [
+      '8 AM–12 PM, 1–5 PM',
+      [
+        [480, 720],
+        [780, 1020],
+      ],
+    ],
+    ['10 PM–2 AM', [[1320, 1560]]],
+    ['8 a. m. a 5 p. m.', [[480, 1020]]],
+    ['closed', []],
+    ['24 hours', [[0, 1440]]],
+    ['9–5', undefined],
+    ['by appointment', undefined],
+  ])('are at the times %s', (text, times) => {
+    expect(parseWrittenTimes(text)).toEqual(times)
+  })
+
+  it.each([
+    ["We're here 24/7.", '24/7'],
+    ['Open 24 hours a day.', 'Open 24 hours'],
+    ['24 hours', '24 hours'],
+    ['Estamos abiertos las 24 horas.', 'abiertos las 24 horas'],
+    ['Book online 24/7.', undefined],
+    ['For emergencies, call 24/7.', undefined],
+    ['We call back within 24 hours.', undefined],
+    ['Cancel 24 hours before the visit.', undefined],
+    ['El 24/7/2026', undefined],
+  ])('are always open in "%s": %s', (text, found) => {
+    expect(findRoundTheClock(text)).toBe(found)
+  })
+})
