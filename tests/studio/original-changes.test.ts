@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import type { ReadSite } from '../../scripts/dev/dev-session.ts'
+import type { JsonValue } from '../../scripts/edit/yaml-operations.ts'
 import { listOriginalChanges } from '../../scripts/studio/describe/original-changes.ts'
 
 let dir: string
@@ -34,14 +34,9 @@ const english = (hours: string, lead: string) => `pages:
 const spanish = (checksum: string) =>
   `pages:\n  /es/horas: { translates: /hours, original: ${checksum}, title: Horario }\n`
 
-function readSite(files: Record<string, string>): ReadSite {
-  const pages = Object.entries(files).flatMap(([file, text]) =>
-    Object.entries(parse(text).pages as object).map(
-      ([route, raw]) =>
-        [route, { route, raw, location: { source: { file }, path: ['pages', route] } }] as const,
-    ),
-  )
-  return { input: { shared: { merged: { pages: new Map(pages) } } } } as unknown as ReadSite
+const readPage = (file: string, text: string) => {
+  const [[route, value]] = Object.entries(parse(text).pages as object) as [[string, JsonValue]]
+  return { route, file, value }
 }
 
 it('compares with the day on which the translation was up to date', () => {
@@ -49,8 +44,8 @@ it('compares with the day on which the translation was up to date', () => {
   save('pages/es.yaml', spanish('aaaaaaaaaaaa'))
   const now = english('before nine', ', lead: Or call.')
   save('pages/en.yaml', now)
-  const site = readSite({ 'pages/en.yaml': now, 'pages/es.yaml': spanish('aaaaaaaaaaaa') })
-  expect(listOriginalChanges(site, '/es/horas', dir)).toEqual({
+  const translation = readPage('pages/es.yaml', spanish('aaaaaaaaaaaa'))
+  expect(listOriginalChanges(dir, translation, readPage('pages/en.yaml', now))).toEqual({
     since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     texts: [
       {
@@ -66,9 +61,10 @@ it('compares with the day on which the translation was up to date', () => {
 })
 
 it('says why it cannot compare', () => {
-  const files = { 'pages/en.yaml': english('', ''), 'pages/es.yaml': spanish('bbbbbbbbbbbb') }
-  save('pages/en.yaml', files['pages/en.yaml'])
-  expect(listOriginalChanges(readSite(files), '/es/horas', dir)).toEqual({
+  const original = english('', '')
+  save('pages/en.yaml', original)
+  const translation = readPage('pages/es.yaml', spanish('bbbbbbbbbbbb'))
+  expect(listOriginalChanges(dir, translation, readPage('pages/en.yaml', original))).toEqual({
     reason: 'The history does not say when this translation was up to date.',
   })
 })

@@ -3,35 +3,36 @@ import { parse } from 'yaml'
 import { asRecord } from '../../../schema/util/records.ts'
 import { type DiffPart, diffTexts } from '../../changes/diff-texts.ts'
 import { findRepository, type Repository, runGit } from '../../changes/versions/git.ts'
-import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { OriginalChanges } from '../protocol.ts'
 import { listTexts } from './find-texts.ts'
-import { locateEntry } from './list-pages.ts'
+
+/** A page as it is written now. */
+export type WrittenPage = { route: string; file: string; value: JsonValue }
 
 /**
  * Lists the texts of an original that have changed since its translation was brought up to date:
  * since the commit that recorded the checksum which the translation has.
- * @param route of the translation
  * @param dir the folder of the site
  */
-export function listOriginalChanges(site: ReadSite, route: string, dir: string): OriginalChanges {
-  const { pages } = site.input.shared.merged
-  const page = pages.get(route)
-  const original = pages.get(String(page?.raw.translates))
-  if (!page || !original) return { reason: `${route} translates no page.` }
+export function listOriginalChanges(
+  dir: string,
+  translation: WrittenPage,
+  original: WrittenPage,
+): OriginalChanges {
   const repository = findRepository(dir)
   if (!repository) return { reason: 'The site has no history: its folder is in no Git repository.' }
-  const recordedIn = findRecording(repository, locateEntry(page).file, String(page.raw.original))
+  const checksum = String(asRecord(translation.value).original)
+  const recordedIn = findRecording(repository, translation.file, checksum)
   if (recordedIn === undefined)
     return { reason: 'The history does not say when this translation was up to date.' }
-  const { file } = locateEntry(original)
+  const { file } = original
   const earlier = readEarlierPage(repository, recordedIn, file, original.route)
   if (earlier === undefined)
     return { reason: `${original.route} was in another file then, so it cannot be compared.` }
   const list = (value: unknown) =>
     [...listTexts({ file, value: value as JsonValue })].map(({ text }) => text.trim())
-  return { since: recordedIn.date, texts: pairChanges(list(earlier), list(original.raw)) }
+  return { since: recordedIn.date, texts: pairChanges(list(earlier), list(original.value)) }
 }
 
 type Commit = { hash: string; date: string }

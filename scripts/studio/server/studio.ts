@@ -24,7 +24,7 @@ import {
   VersionedPageList,
 } from '../describe/list-pages.ts'
 import { locateProblems, listReported } from '../describe/problem-list.ts'
-import { listOriginalChanges } from '../describe/original-changes.ts'
+import { listOriginalChanges, type WrittenPage } from '../describe/original-changes.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts, listMedia } from '../describe/find-texts.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
@@ -95,8 +95,19 @@ export class Studio {
     return this.describeSession()
   }
 
-  listOriginalChanges(route: string): OriginalChanges {
-    return listOriginalChanges(this.#site, route, this.draft.dir)
+  /** @param route of a translation */
+  async listOriginalChanges(route: string): Promise<OriginalChanges> {
+    const page = this.#findPage(route)
+    const original = this.#findPage(String(page.raw.translates))
+    const [own, other] = await Promise.all([page, original].map((each) => this.#readPage(each)))
+    return listOriginalChanges(this.draft.dir, own!, other!)
+  }
+
+  /** Reads a page as it is written in the draft. */
+  async #readPage(page: RawPage): Promise<WrittenPage> {
+    const { file, path } = locateEntry(page)
+    const value = getValue(file, await this.draft.readText(file), path)
+    return { route: page.route, file, value: value ?? null }
   }
 
   get schema(): Schema {

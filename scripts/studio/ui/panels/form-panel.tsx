@@ -144,10 +144,13 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
   const store = useStore()
   const problems = useProblemsAt(['translates'])
   const [changes, setChanges] = useState<OriginalChanges>()
-  const showChanges = () =>
+  const [isAsked, setAsked] = useState(false)
+  const showChanges = () => {
+    setAsked(true)
     getJson<OriginalChanges>('original-changes', { route: own }).then(setChanges, (error: Error) =>
       store.notify(error.message, 'error'),
     )
+  }
   return (
     <div className="set-note">
       <p>
@@ -161,8 +164,8 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
         <ProblemNote key={problem.code} problem={problem} />
       ))}
       {problems.length > 0 && !changes && (
-        <Button className="link-button" onPress={() => void showChanges()}>
-          What changed since?
+        <Button className="link-button" onPress={showChanges} isPending={isAsked}>
+          {isAsked ? 'Looking through the history…' : 'What changed since?'}
         </Button>
       )}
       {changes && 'reason' in changes && <p role="status">{changes.reason}</p>}
