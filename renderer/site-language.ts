@@ -7,7 +7,15 @@ import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
  */
 const getTranslatedSites = memoizeByObject(
   ({ languages = {}, ...site }: SiteData) =>
-    new Map(Object.entries(languages).map(([tag, own]) => [tag, { ...site, ...own } as SiteData])),
+    new Map(
+      Object.entries(languages).map(
+        ([tag, { logo: { image: _, ...logo } = site.logo, ...own }]) => [
+          tag,
+          // The picture is that of the site.
+          { ...site, ...own, logo: { ...logo, image: site.logo.image } },
+        ],
+      ),
+    ),
 )
 
 /** Returns the data that a page shares with all others in its language. */

@@ -133,11 +133,13 @@ export type SiteData = {
   words: ShellWords
   /** Where the site is published, without a slash at the end. Its path is the base path. */
   origin: string
-  logo: { text: string; tagline?: string }
+  logo: { text: string; tagline?: string; image?: PictureFile }
   phone: ContactLink
   email: ContactLink
   /** The town of the business, with its region and postal code. */
   address?: string
+  /** Pages of the business on other sites. */
+  profiles?: { label: string; href: string }[]
   /** Routes of the booking pages. Printing addresses adds the base path. */
   bookingRoutes: string[]
   /** The analytics service. If undefined, visits are not counted. */

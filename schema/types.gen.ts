@@ -515,6 +515,7 @@ export interface SiteSettings {
   logo: {
     text: Text
     tagline?: Text
+    image?: NamedPicture
   }
   phone: PhoneLink
   email: EmailLink
@@ -1174,6 +1175,7 @@ export interface BusinessSettings {
    */
   type: string
   description?: Text
+  street?: Text
   locality: Text
   region: Text
   postalCode?: Text
@@ -1186,6 +1188,18 @@ export interface BusinessSettings {
    * The longitude in degrees: -102.3676. West is negative.
    */
   longitude?: number
+  /**
+   * The pages of the business on other sites, which the footer links to.
+   *
+   * @minItems 1
+   */
+  profiles?: {
+    label: Text
+    /**
+     * The address of the page: https://www.instagram.com/name.
+     */
+    href: string
+  }[]
   /**
    * The area served, around the latitude and longitude above.
    */

@@ -37,6 +37,8 @@ export const command = defineCommand({
     const sites = folders.filter((folder) => existsSync(join(folder, 'pages.yaml')))
     if (sites.length === 0)
       throw new UserError(`None of these folders has a pages.yaml: ${folders.join(', ')}`)
+    const others = folders.filter((folder) => !sites.includes(folder))
+    if (others.length > 0) console.error(`Left out, without a pages.yaml: ${others.join(', ')}`)
     return run === undefined ? showFleet(sites, format) : runOnFleet(sites, run)
   },
 })

@@ -101,6 +101,7 @@ function describeBusiness(
     ...(business.description && { description: business.description }),
     address: {
       '@type': 'PostalAddress',
+      ...(business.street && { streetAddress: business.street }),
       addressLocality: business.locality,
       addressRegion: business.region,
       ...(business.postalCode && { postalCode: business.postalCode }),
@@ -110,6 +111,7 @@ function describeBusiness(
     ...describeAreaServed(business, city),
     ...(business.hours && { openingHoursSpecification: describeHours(business) }),
     ...(business.priceRange && { priceRange: business.priceRange }),
+    ...(business.profiles && { sameAs: business.profiles.map(({ href }) => href) }),
   }
 }
 

@@ -18,9 +18,16 @@ export function Footer({ site }: { site: SiteData }) {
               <Link href={site.phone.href}>{site.phone.text}</Link>
             </li>
             <li>
-              <Link href={site.email.href}>{site.email.text}</Link>
+              <Link href={site.email.href}>
+                <EmailText text={site.email.text} />
+              </Link>
             </li>
             {site.address && <li>{site.address}</li>}
+            {site.profiles?.map(({ label, href }) => (
+              <li key={href}>
+                <Link href={href}>{label}</Link>
+              </li>
+            ))}
           </ul>
         </div>
         {groups.map(({ heading, items }) => (
@@ -49,6 +56,18 @@ export function Footer({ site }: { site: SiteData }) {
         {legal}
       </p>
     </footer>
+  )
+}
+
+/** An address that breaks after its @, and not inside ".com". */
+function EmailText({ text }: { text: string }) {
+  const [user, host] = text.split('@')
+  if (host === undefined) return text
+  return (
+    <>
+      {user}@<wbr />
+      {host}
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ const unprintedProperties: Record<string, string> = {
   '@id': 'names the object for references',
   url: 'the address of a page',
   item: 'the address of a page',
+  sameAs: 'the addresses of links in the footer',
   mainEntityOfPage: 'the address of a page',
   image: 'the address of a picture',
   inLanguage: 'the language that the page is in',

@@ -126,6 +126,7 @@ describe('the built bakery', () => {
       '/icon-512.png',
       '/icon-maskable-512.png',
       '/index.html',
+      '/mark.svg',
       '/og/bread.png',
       '/og/cakes.png',
       '/og/index.png',
@@ -208,6 +209,16 @@ describe('the built bakery', () => {
     ).toBe('noindex')
   })
 
+  it('shows the logo and the address of the business, and links to its profiles', async () => {
+    const document = await parseOutputFile('index.html')
+    for (const part of ['.logo', '.footer-legal'])
+      expect(document.querySelector(`${part} img`)?.getAttribute('src')).toBe('/mark.svg')
+    const contact = document.querySelector('.footer-group')
+    expect(contact?.textContent).toContain('12 Mill Lane, Leeds, West Yorkshire')
+    const profile = contact?.querySelector('a[href="https://www.instagram.com/milllane"]')
+    expect(profile?.textContent).toBe('Instagram')
+  })
+
   it('has structured data that matches the page, with the types of the business', async () => {
     const readThings = async (file: string) => readStructuredData(await parseOutputFile(file))
     const [organization, business, faq, ...rest] = await readThings('index.html')
@@ -219,7 +230,8 @@ describe('the built bakery', () => {
     })
     expect(business).toMatchObject({
       '@type': 'Bakery',
-      address: { addressLocality: 'Leeds', addressCountry: 'GB' },
+      address: { streetAddress: '12 Mill Lane', addressLocality: 'Leeds', addressCountry: 'GB' },
+      sameAs: ['https://www.instagram.com/milllane'],
       geo: { latitude: 53.8, longitude: -1.55 },
       areaServed: { '@type': 'GeoCircle', geoRadius: 5000 },
       priceRange: '£',

@@ -50,6 +50,7 @@ describe('application: false', () => {
       '/bread/index.html',
       '/cakes/index.html',
       '/index.html',
+      '/mark.svg',
       '/opening.txt',
       '/our-bread/index.html',
       '/robots.txt',

@@ -175,6 +175,8 @@ it('each picture lists where it is used', async () => {
   const media = await studio.listMedia()
   expect(media.map(({ file, uses }) => [file, uses.map(({ route }) => route)])).toEqual([
     ['/lid.svg', []],
+    // In the settings, which belong to no page.
+    ['/mark.svg', [undefined]],
     ['/tin.svg', ['/tins']],
   ])
   await draft.undo()

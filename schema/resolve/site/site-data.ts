@@ -37,7 +37,8 @@ export function toSiteData(
     logo,
     phone,
     email,
-    ...(business && { address: formatTown(business) }),
+    ...(business && { address: formatAddress(business) }),
+    ...(business?.profiles && { profiles: business.profiles }),
     bookingRoutes,
     measuring: analytics,
     ...(!publishing && { preview: true }),
@@ -50,9 +51,14 @@ export function toSiteData(
   } as unknown as SiteData
 }
 
-/** Formats the town of the business: Springfield, IL 62701. */
-const formatTown = ({ locality, region, postalCode }: Partial<BusinessSettings>): string =>
-  [asText(locality), [region, postalCode].map(asText).filter(Boolean).join(' ')]
+/** Formats the address of the business, or its town: 12 Main Street, Springfield, IL 62701. */
+const formatAddress = ({
+  street,
+  locality,
+  region,
+  postalCode,
+}: Partial<BusinessSettings>): string =>
+  [asText(street), asText(locality), [region, postalCode].map(asText).filter(Boolean).join(' ')]
     .filter(Boolean)
     .join(', ')
 

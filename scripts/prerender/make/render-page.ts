@@ -1,3 +1,4 @@
+import { UserError } from '../../shared/user-error.ts'
 import type { HtmlChunk } from '../../../renderer/html-chunks.ts'
 import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
@@ -8,7 +9,7 @@ import type { SharedInput } from './page-types.ts'
 /** @property json the page's data, on a site with scripts. */
 type RenderedPage = { chunks: HtmlChunk[]; json?: string }
 
-/** @throws Error what a component throws, with the route added to its message. */
+/** @throws UserError what a component throws, with its name and that of the page */
 export function renderPage(
   page: ResolvedPage,
   shared: SharedInput,
@@ -22,6 +23,9 @@ export function renderPage(
       json: assets.scripts && JSON.stringify({ ...data, release: renderer.getRelease(assets) }),
     }
   } catch (error) {
-    throw new Error(`Rendering ${page.route} failed: ${(error as Error).message}`, { cause: error })
+    const { message, stack = '' } = error as Error
+    const [, component] = /\n\s+at (?:exports\.)?([A-Z]\w*) \(/.exec(stack) ?? []
+    const where = component === undefined ? '' : ` in the component ${component}`
+    throw new UserError(`The page ${page.route} cannot be rendered. An error${where}: ${message}`)
   }
 }
