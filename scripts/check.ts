@@ -105,7 +105,7 @@ export const command = defineCommand({
         : `${uncheckedChanges} later days on which something begins or ends were not checked.`,
       fixes ? '' : describeFixableWarnings(problems, site),
       describeLaunch(problems, launch, site),
-      describeNextStep(shown, { launch, strict, site, hasFixed: fixes !== undefined }),
+      describeNextStep(shown, { launch, strict, site, hasFixed: fixes !== undefined && !dryRun }),
     ]
       .filter(Boolean)
       .join('\n')

@@ -14,7 +14,7 @@ export const meaningCodes = {
     'A text counts a table, a list or an address that does not exist.',
     'Write ${count:towns} for data/towns.csv, ${count:/towns} for the pages below an address, ${count:#id} for the list in a block of this page, or ${count:this} for the one in the same block.',
   ),
-  UNKNOWN_READING: error('A fact does not have this reading.', 'Use one of its readings.'),
+  UNKNOWN_READING: error('A fact does not have this reading.', 'Use one of its readings, or the fact itself: ${price}.'),
   INVALID_CITATION: error(
     'A citation has the wrong format.',
     'Write ${name}, ${name.reading}, ${name|number}, ${name|words} or ${count:name}.',
