@@ -28,8 +28,8 @@ export const meaningCodes = {
     'Use one of the variables of the property, or remove the braces.',
   ),
   FACT_VALUE_OR_READINGS: error(
-    'A fact has neither a value nor readings, or has both; or a reading has no value.',
-    'Give it either a value or readings, and each reading one value.',
+    'A fact has no value, readings or table, or has two of these; or a reading has no value.',
+    'Give it a value, readings or a table, and each reading one value.',
   ),
   AMBIGUOUS_NUMBER: error(
     'A number has two meanings, such as 1.250 in a language that separates thousands with dots.',

@@ -324,6 +324,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'sumOf',
   'sunday',
   'sundaySpan',
+  'table',
   'tabs',
   'tagManager',
   'tagline',
