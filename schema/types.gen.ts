@@ -246,6 +246,7 @@ export type Block =
   | PriceCardsBlock
   | ProfileBlock
   | ProseBlock
+  | RelatedPostsBlock
   | ScheduleBlock
   | SearchBlock
   | ServiceChooserBlock
@@ -719,6 +720,7 @@ export interface Words {
   gallery?: GalleryWords
   'page-finder'?: PageFinderWords
   posts?: PostsWords
+  'related-posts'?: RelatedPostsWords
   schedule?: ScheduleWords
   search?: SearchWords
   tabs?: TabsWords
@@ -954,6 +956,16 @@ export interface PluralText {
   few?: Text
   many?: Text
   other: Text
+}
+/**
+ * The words of related-posts.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "related-posts-words".
+ */
+export interface RelatedPostsWords {
+  heading: Text
+  readingTime: Text
 }
 /**
  * The words of schedule.
@@ -2351,6 +2363,27 @@ export interface ProseBlock {
     heading: Text
     action?: Action
   }
+}
+/**
+ * Other articles to read next, at the end of an article: those of its category first, then the newest. Not shown while there are none.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "related-posts-block".
+ */
+export interface RelatedPostsBlock {
+  type: 'related-posts'
+  id?: Anchor
+  heading?: Text
+  lead?: Markdown
+  /**
+   * The number of articles. 3 by default.
+   */
+  show?: number
+  /**
+   * The articles. Derived from the category and the date of the article, so omit it.
+   */
+  related?: ArticleSummary[]
+  words: RelatedPostsWords
 }
 /**
  * A form to choose a day, a time and a service. The visitor sends the request as a text message or an email.

@@ -6,7 +6,12 @@ import { asText } from '../util/as-text.ts'
 import { isRecord } from '../util/records.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { listClientScripts } from './client-scripts.ts'
-import { findListingRoute, listArticlesBelow, toFeedPath } from './collect-articles.ts'
+import {
+  findListingRoute,
+  listArticlesBelow,
+  listRelatedArticles,
+  toFeedPath,
+} from './collect-articles.ts'
 import { deriveMap } from './derive-map.ts'
 import type { RawPage } from './merge-sources.ts'
 import { collectIds, deriveAnchor, listUnknownBlockAnchors } from './page/anchors.ts'
@@ -44,7 +49,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
   const text = createPageTextContext({ ...page, raw: pruneEntry(raw, omissions) }, context)
   checkPageReadings(raw, location, context, findings)
   const breadcrumbs = listBreadcrumbs(route, resolveTrail(raw, location, context, text), context)
-  const { article, articles, listing } = findPageArticles(route, context)
+  const { article, articles, listing, related } = findPageArticles(route, context)
   const feed = listing === undefined ? undefined : toFeedPath(listing)
   const derived = new Map<string, unknown>([
     ['page.breadcrumbs', breadcrumbs],
@@ -91,6 +96,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
       if (kind === 'map-of')
         return deriveMap(group, { source: location.source, path: [...path] }, context, findings)
       if (name === 'site.day-hours') return formatHourLabels(context.language)
+      if (name === 'page.related') return related?.slice(0, Number(group.show ?? 3))
       if (name === 'page.offer') return formatOffer(raw, location, text)
       if (name === 'page.seal')
         return context.hasSeals ? getPageSeal(asText(raw.kind), route) : undefined
@@ -168,13 +174,17 @@ const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts }: PageC
       })
     : noOmissions
 
-/** Finds the page's article summary, the articles that it lists, and the page that lists it. */
+/**
+ * Finds the page's article summary, the articles that it lists, the page that lists it, and those to
+ * read next.
+ */
 function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'articles'>) {
   const article = all.summaries.get(route)
   const articles = all.listingRoutes.has(route) ? listArticlesBelow(all, route) : []
   return {
     article,
     articles,
+    ...(article && all.relatingRoutes.has(route) && { related: listRelatedArticles(all, route) }),
     listing: article ? findListingRoute(all, route) : articles.length > 0 ? route : undefined,
   }
 }
@@ -190,11 +200,16 @@ export const listPageInputs = (route: string, context: PageContext): unknown[] =
 ]
 
 /**
- * Removes the words and the seal of a block, which are part of Signpost and not of the page's
- * content.
+ * Removes what is not the page's own content: the words and the seal of a block, which are part of
+ * Signpost, and the articles to read next, which change with each new one.
  */
 const dropDefaults = (block: Block): object => {
-  const { words: _, seal: __, ...content } = block as Block & { words?: unknown; seal?: unknown }
+  const {
+    words: _,
+    seal: __,
+    related: ___,
+    ...content
+  } = block as Block & { words?: unknown; seal?: unknown; related?: unknown }
   return content
 }
 

@@ -150,8 +150,8 @@ export const meaningCodes = {
     'Use one of the categories of the posts block, or add the category there.',
   ),
   NOT_AN_ARTICLE: error(
-    'A page has the property article, but its kind is not article.',
-    'Use kind: article, or delete the property article.',
+    'A page has the property article or related posts, but its kind is not article.',
+    'Use kind: article, or delete what belongs to an article.',
   ),
   NO_ARTICLES: error(
     'A posts block has no articles to list.',

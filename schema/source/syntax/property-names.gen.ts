@@ -273,6 +273,8 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'readings',
   'redirects',
   'region',
+  'related',
+  'related-posts',
   'request',
   'require',
   'response',
