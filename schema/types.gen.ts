@@ -3261,6 +3261,10 @@ export interface Page {
    */
   noindex?: boolean
   /**
+   * minimal leaves out menus and most of the footer, so that a page for an ad has one way on. The logo, the phone number and legal pages stay.
+   */
+  shell?: 'minimal'
+  /**
    * true keeps the page from the public. Only npm run dev and npm run build -- --drafts show it.
    */
   draft?: boolean

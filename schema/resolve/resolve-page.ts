@@ -118,6 +118,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
     route,
     ...describeLanguages(page, context),
     kind: asText(resolved.kind) || 'info',
+    ...(resolved.shell === 'minimal' && { shell: resolved.shell }),
     browser: listClientScripts(context.schema, blocks),
     head: {
       title: asText(resolved.title),

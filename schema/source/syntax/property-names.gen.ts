@@ -393,6 +393,7 @@ export const pageProperties: ReadonlySet<string> = new Set([
   'priceRange',
   'placeholder',
   'noindex',
+  'shell',
   'publish',
   'draft',
   'blocks',
