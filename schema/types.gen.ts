@@ -535,7 +535,7 @@ export interface SiteSettings {
     placeholder?: boolean
   }
   /**
-   * Analytics services for visits and for clicks on phone, email and booking links. None by default, and never for visitors who ask not to be tracked.
+   * Analytics services for visits, for clicks on phone, email and booking links, and for forms that were sent. None by default, and never for visitors who ask not to be tracked.
    */
   analytics?: {
     /**
