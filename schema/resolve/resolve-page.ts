@@ -96,7 +96,8 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
       if (kind === 'map-of')
         return deriveMap(group, { source: location.source, path: [...path] }, context, findings)
       if (name === 'site.day-hours') return formatHourLabels(context.language)
-      if (name === 'page.related') return related?.slice(0, Number(group.show ?? 3))
+      if (name === 'page.related')
+        return related?.slice(0, typeof group.show === 'number' ? group.show : 3)
       if (name === 'page.offer') return formatOffer(raw, location, text)
       if (name === 'page.seal')
         return context.hasSeals ? getPageSeal(asText(raw.kind), route) : undefined

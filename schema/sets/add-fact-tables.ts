@@ -16,7 +16,7 @@ import { asText } from '../util/as-text.ts'
 import { asRecord, getAt } from '../util/records.ts'
 import { explainSpreadsheetWord, fillSetTemplate, type CellProblem } from './fill-template.ts'
 import type { RowFiles } from './read-row-files.ts'
-import { combineTables, isEmptyCell, type RowSet } from './row-set.ts'
+import { combineTables, formatCellValue, isEmptyCell, type RowSet } from './row-set.ts'
 import type { Table } from './table.ts'
 import type { Template } from './template.ts'
 
@@ -56,7 +56,7 @@ function describeShape(table: Table, problems: Problem[]): FactTableShape {
   }
   const lines = new Map<string, number>()
   table.rows.forEach((cells, row) => {
-    const label = asText(cells[0]).trim() || String(cells[0] ?? '')
+    const label = isEmptyCell(cells[0]) ? '' : formatCellValue(cells[0]).trim()
     const name = slugify(label)
     const found = explainRowName(label, name, lines.get(name))
     if (found) problems.push(describeCell(table, row, 0, found))
