@@ -32,6 +32,7 @@ import { Posts } from './posts/posts.tsx'
 import { PriceCards } from './price-cards/price-cards.tsx'
 import { Profile } from './profile/profile.tsx'
 import { Prose } from './prose/prose.tsx'
+import { RelatedPosts } from './related-posts/related-posts.tsx'
 import { Schedule } from './schedule/schedule.tsx'
 import { Search } from './search/search.tsx'
 import { ServiceChooser } from './service-chooser/service-chooser.tsx'
@@ -78,6 +79,7 @@ export const registry: Registry = {
   'price-cards': PriceCards,
   'profile': Profile,
   'prose': Prose,
+  'related-posts': RelatedPosts,
   'schedule': Schedule,
   'search': Search,
   'service-chooser': ServiceChooser,

@@ -1,8 +1,8 @@
 import { BookingRoutesContext } from '../blocks/shared/links/link-event.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { Blocks } from './blocks.tsx'
-import { Footer } from './shell/footer.tsx'
-import { Header } from './shell/header.tsx'
+import { Footer, MinimalFooter } from './shell/footer.tsx'
+import { Header, MinimalHeader } from './shell/header.tsx'
 import { getPath } from './routes.ts'
 import { PrintedAddress } from './printed-address.tsx'
 import { PhoneBar } from './shell/phone-bar.tsx'
@@ -12,17 +12,22 @@ import { OfflineNote } from './shell/offline-note.tsx'
 /** The content of the root element: the shell around the page's blocks. */
 export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
   const path = getPath(page.route, site)
+  const isMinimal = page.shell === 'minimal'
   return (
     <BookingRoutesContext value={site.bookingRoutes}>
       <a className="skip-link" href="#main">
         {site.words.skip}
       </a>
-      <Header site={site} path={path} otherLanguages={page.otherLanguages} />
+      {isMinimal ? (
+        <MinimalHeader site={site} />
+      ) : (
+        <Header site={site} path={path} otherLanguages={page.otherLanguages} />
+      )}
       <main id="main" key={page.route} data-kind={page.kind}>
         <Blocks blocks={page.blocks} />
       </main>
       <PrintedAddress page={page} />
-      <Footer site={site} />
+      {isMinimal ? <MinimalFooter site={site} /> : <Footer site={site} />}
       <PhoneBar site={site} path={path} />
       <OfflineNote site={site} />
       <Notifications words={site.words} />

@@ -78,11 +78,16 @@ const getHeaderPaths = memoizeByObject(({ header }: SiteData) => {
  * cover everything that the shell depends on.
  */
 function getShellVariant(
-  { kind, route, otherLanguages }: Pick<PageData, 'kind' | 'route' | 'otherLanguages'>,
+  {
+    kind,
+    route,
+    otherLanguages,
+    shell,
+  }: Pick<PageData, 'kind' | 'route' | 'otherLanguages' | 'shell'>,
   site: SiteData,
 ): string {
   const shown = route === '/' || getHeaderPaths(site).has(getPath(route, site)) ? route : ''
-  return `${kind} ${shown} ${otherLanguages?.map(({ href }) => href).join(' ') ?? ''}`
+  return `${kind} ${shell ?? ''} ${shown} ${otherLanguages?.map(({ href }) => href).join(' ') ?? ''}`
 }
 
 const renderAddress = (page: PageData) => renderToStaticMarkup(<PrintedAddress page={page} />)

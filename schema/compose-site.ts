@@ -4,6 +4,7 @@ import { filterSiteByMoment } from './days/filter-site.ts'
 import { mergeSources } from './resolve/merge-sources.ts'
 import { resolveSharedSite, type SharedSite } from './resolve/resolve-site.ts'
 import type { SiteEdition } from './site-edition.ts'
+import { addFactTables } from './sets/add-fact-tables.ts'
 import { addSets } from './sets/add-sets.ts'
 import { listSets } from './sets/list-sets.ts'
 import { readRowFiles, type RowFileCache } from './sets/read-row-files.ts'
@@ -32,7 +33,7 @@ export type ComposedSite<S extends SourceFile = SourceFile> = {
   /** Sizes of the pictures that pages may show. */
   pictures: Map<string, PictureInfo>
   dates: ContentDates
-  /** Row files by the names that sets use. */
+  /** Row files by the names that sets and tables of facts use. */
   rowFiles: Map<string, RowFile>
   problems: Problem[]
 }
@@ -88,11 +89,10 @@ export async function composeSite<S extends SourceFile>(
   const rowFiles = new Map<string, RowFile>()
   // Problems are appended one by one, since the number of arguments of a call is limited.
   const report = (found: Problem[]) => found.forEach((problem) => void problems.push(problem))
-  if (sets.length > 0) {
-    for (const [name, file] of await readRowFiles(dir, sources, held.rows ?? new Map(), problems))
-      rowFiles.set(name, file)
-    report(addSets(merged, sets, rowFiles, schema, getValidator(schema)))
-  }
+  for (const [name, file] of await readRowFiles(dir, sources, held.rows ?? new Map(), problems))
+    rowFiles.set(name, file)
+  report(addFactTables(merged, rowFiles))
+  if (sets.length > 0) report(addSets(merged, sets, rowFiles, schema, getValidator(schema)))
   const setEntries = [...merged.pages.values()].slice(writtenCount).map(({ raw }) => raw)
   report(filterSiteByMoment(merged, moment, schema))
   const named = [

@@ -69,6 +69,8 @@ export type PageData = {
    */
   otherLanguages?: { language: string; label: string; href: string }[]
   kind: string
+  /** Set if the page has no menus, and only what is legally required in the footer. */
+  shell?: 'minimal'
   browser: ClientScripts
   head: PageHeadData
   /** schema.org objects, added by the renderer's `addJsonLd`. */
@@ -177,7 +179,7 @@ export type SiteData = {
       badge?: VerifiedBadgeData
       placeholder?: boolean
     }
-    groups: { heading: string; items: { label: string; href?: string }[] }[]
+    groups: { heading: string; items: { label: string; href?: string; isLegal?: true }[] }[]
     badges: { icon: IconName; label: string }[]
     legal: string
   }

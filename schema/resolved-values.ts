@@ -12,6 +12,16 @@ export type Fact = {
 }
 
 /**
+ * A table of facts. A cell without a value is null.
+ * @property header what the rows are: the heading above their labels
+ */
+export type FactTable = {
+  header: string
+  columns: string[]
+  rows: { label: string; cells: (Fact | null)[] }[]
+}
+
+/**
  * A phone number or email address: what a page shows, and the link that calls or writes to it.
  * Placeholders are reported before launch.
  */

@@ -8,6 +8,8 @@ type ServiceForm = {
   hidden: Record<string, string>
   /** The name of the field that only bots fill in. */
   honeypot: string
+  /** Whether the service accepts only fields that the HTML of the page has. */
+  keepsEmptyFields?: boolean
   /** Whether the application, not the browser, sends the form and shows the result. */
   isSentByScript: boolean
 }
@@ -32,6 +34,7 @@ export function adaptToService({ id }: FormBlock, service: FormService): Service
         attributes: { name: id, 'data-netlify': 'true', 'data-netlify-honeypot': name },
         hidden: { 'form-name': id },
         honeypot: name,
+        keepsEmptyFields: true,
         isSentByScript: true,
       }
     }

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FormBlock } from '../../schema/types.gen.ts'
 import { createMailLink } from '../shared/links/mail-link.ts'
+import { loadCampaign } from '../shared/visit/campaign.ts'
+import { reportEvent } from '../shared/visit/report-event.ts'
 import { Section } from '../shared/section.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
 import { describeInvalidAnswer, findError } from './find-error.ts'
@@ -22,6 +24,7 @@ export function Form(block: FormBlock) {
   const [state, setState] = useState<FormState>({ step: 'filling' })
   /** Error messages by the id of the input. */
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [campaign, setCampaign] = useState('')
   /** Counts the attempts to submit, so that the summary receives the focus after each. */
   const [attempts, setAttempts] = useState(0)
   const adapted = service && adaptToService(block, service)
@@ -30,6 +33,7 @@ export function Form(block: FormBlock) {
   // Once hydrated, this block reports invalid answers instead of the browser.
   useEffect(() => {
     if (form.current) form.current.noValidate = true
+    setCampaign(loadCampaign())
   }, [])
 
   const check = (input: FieldInput) => {
@@ -48,7 +52,7 @@ export function Form(block: FormBlock) {
     const isWrong = showErrors(
       inputs.map((input) => [input, findError(getControl(input), input.field, words)]),
     )
-    if (!isWrong && adapted && !adapted.isSentByScript) return
+    if (!isWrong && adapted && !adapted.isSentByScript) return reportSent(block)
     event.preventDefault()
     if (isWrong || state.step === 'sending') return
     const data = new FormData(event.currentTarget)
@@ -56,6 +60,7 @@ export function Form(block: FormBlock) {
     if (service) void send(service.endpoint, data, mail)
     else {
       location.assign(mail)
+      reportSent(block)
       setState({ step: 'mailed' })
     }
   }
@@ -66,6 +71,7 @@ export function Form(block: FormBlock) {
       const wrong = inputs.filter(({ name }) => rejected.includes(name))
       if (wrong.length < rejected.length) throw new Error('The service rejects a hidden field.')
       showErrors(wrong.map((input) => [input, describeInvalidAnswer(input.field, words)]))
+      if (wrong.length === 0) reportSent(block)
       setState({ step: wrong.length > 0 ? 'filling' : 'sent' })
     } catch {
       // The visitor can try again, or send the same answers by email.
@@ -91,7 +97,7 @@ export function Form(block: FormBlock) {
         {...adapted?.attributes}
         onSubmit={submit}
       >
-        {adapted && <HiddenFields {...adapted} label={words.honeypot} />}
+        {adapted && <HiddenFields {...adapted} campaign={campaign} label={words.honeypot} />}
         <FormSummary
           heading={block.problem ?? words.problem}
           problems={inputs.filter(({ id }) => errors[id] !== undefined)}
@@ -142,16 +148,22 @@ function composeMail(block: FormBlock, data?: FormData): string {
   return createMailLink(address, heading, answers.join('\r\n'))
 }
 
+/** Names the form, so that its conversions can be told from those of others. */
+const reportSent = ({ id }: FormBlock) => reportEvent({ event: 'form', form: id })
+
 const getControl = ({ id }: FieldInput) => document.getElementById(id) as HTMLInputElement
 
 function HiddenFields({
   hidden,
   honeypot,
+  keepsEmptyFields,
+  campaign,
   label,
-}: ReturnType<typeof adaptToService> & { label: string }) {
+}: ReturnType<typeof adaptToService> & { campaign: string; label: string }) {
+  const fields = campaign || keepsEmptyFields ? { ...hidden, campaign } : hidden
   return (
     <>
-      {Object.entries(hidden).map(([name, value]) => (
+      {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <p className="form-honeypot" aria-hidden="true">

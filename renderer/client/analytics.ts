@@ -3,10 +3,18 @@
  * a service is configured and the visitor has not opted out.
  */
 import { parseCampaign, loadCampaign } from '../../blocks/shared/visit/campaign.ts'
+import { reportedEvent, type ReportedEvent } from '../../blocks/shared/visit/report-event.ts'
+import { observeWebVitals } from './web-vitals.ts'
 import { plausibleScript, tagManagerScript } from './analytics-scripts.ts'
 import type { AnalyticsSettings } from '../../schema/page-data.ts'
 
-type EventProperties = { page: string; kind: string } & Record<string, string>
+type EventProperties = { page: string; kind: string } & Record<string, string | number>
+declare global {
+  interface WindowEventMap {
+    [reportedEvent]: CustomEvent<ReportedEvent>
+  }
+}
+
 type SendEvent = (event: string, details: EventProperties) => void
 
 /** Starts analytics. Call it once per document. */
@@ -18,6 +26,8 @@ export function startAnalytics({ plausible, tagManager, beacon }: AnalyticsSetti
   ]
   const sendToAll: SendEvent = (event, details) => senders.forEach((send) => send?.(event, details))
   sendToAll('pageview', collectEventProperties())
+  // A page that opens in a background tab is painted when the visitor looks at it.
+  if (beacon && !document.hidden) sendWebVitals(createBeaconSender(beacon))
   // React Router has no navigation event, but every route has a new main element.
   let currentPathname = location.pathname
   new MutationObserver(() => {
@@ -33,6 +43,25 @@ export function startAnalytics({ plausible, tagManager, beacon }: AnalyticsSetti
     },
     // Captures the event, before another listener can stop it.
     { capture: true },
+  )
+  addEventListener(reportedEvent, ({ detail: { event, ...details } }) =>
+    sendToAll(event, { ...collectEventProperties(), ...details }),
+  )
+}
+
+/** Sends the values of the page that was loaded, once: when the visitor leaves or looks elsewhere. */
+function sendWebVitals(send: SendEvent): void {
+  const properties = collectEventProperties()
+  const readVitals = observeWebVitals()
+  const sent = new AbortController()
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (!document.hidden) return
+      sent.abort()
+      send('vitals', { ...properties, ...readVitals() })
+    },
+    sent,
   )
 }
 

@@ -71,6 +71,26 @@ function EmailText({ text }: { text: string }) {
   )
 }
 
+/** The footer of a page with a minimal shell: what the law and the rules for ads require. */
+export function MinimalFooter({ site: { name, address, footer } }: { site: SiteData }) {
+  const links = footer.groups.flatMap(({ items }) => items.filter(({ isLegal }) => isLegal))
+  return (
+    <footer className="site-footer minimal">
+      <p>{[name, address].filter(Boolean).join(', ')}</p>
+      {links.length > 0 && (
+        <ul className="footer-links">
+          {links.map(({ label, href }) => (
+            <li key={label}>
+              <Link href={href}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>{footer.legal}</p>
+    </footer>
+  )
+}
+
 function FooterProfile({ profile }: { profile: NonNullable<SiteData['footer']['profile']> }) {
   const { heading, name, text, photo, icon, badge, placeholder } = profile
   return (

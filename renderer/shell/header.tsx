@@ -15,18 +15,11 @@ export function Header({
   path,
   otherLanguages,
 }: Pick<PageData, 'otherLanguages'> & { site: SiteData; path: string }) {
-  const { logo, phone, header, words } = site
-  const home = `${getBasePath(site)}/`
+  const { header, words } = site
   return (
     <header className="site-header">
       <div className="site-header-bar">
-        <a className="logo" href={home} aria-current={path === toRoute(home) ? 'page' : undefined}>
-          <LogoMark site={site} />
-          <span className="logo-name">
-            <span className="logo-text">{logo.text}</span>
-            {logo.tagline && <span className="logo-tagline">{logo.tagline}</span>}
-          </span>
-        </a>
+        <Logo site={site} path={path} />
         <nav id="site-menu" className="site-menu" popover="auto" aria-label={words.mainMenu}>
           <ul className="menus">
             {header.menus.map((menu) => (
@@ -51,10 +44,7 @@ export function Header({
             </Link>
           )}
         </nav>
-        <Link className="header-phone" href={phone.href}>
-          <Icon name="phone" size={20} />
-          <span>{phone.text}</span>
-        </Link>
+        <HeaderPhone site={site} />
         {header.action && toRoute(header.action.href) !== path && (
           <Link className="button primary header-action" href={header.action.href}>
             {header.action.label}
@@ -74,6 +64,37 @@ export function Header({
     </header>
   )
 }
+
+/** The header of a page with a minimal shell: who it is, and how to call. */
+export const MinimalHeader = ({ site }: { site: SiteData }) => (
+  <header className="site-header minimal">
+    <div className="site-header-bar">
+      <Logo site={site} />
+      <HeaderPhone site={site} />
+    </div>
+  </header>
+)
+
+function Logo({ site, path }: { site: SiteData; path?: string }) {
+  const { text, tagline } = site.logo
+  const home = `${getBasePath(site)}/`
+  return (
+    <a className="logo" href={home} aria-current={path === toRoute(home) ? 'page' : undefined}>
+      <LogoMark site={site} />
+      <span className="logo-name">
+        <span className="logo-text">{text}</span>
+        {tagline && <span className="logo-tagline">{tagline}</span>}
+      </span>
+    </a>
+  )
+}
+
+const HeaderPhone = ({ site: { phone } }: { site: SiteData }) => (
+  <Link className="header-phone" href={phone.href}>
+    <Icon name="phone" size={20} />
+    <span>{phone.text}</span>
+  </Link>
+)
 
 function MenuEntry({ menu: { label, href, items }, path }: { menu: Menu; path: string }) {
   const getAriaCurrent = (address?: string) =>

@@ -25,7 +25,7 @@ export function collectSiteValues({
   publicFolder: { files: publicFiles },
 }: CheckedSite): SiteValues {
   const { merged, context } = shared
-  const facts = [...collectFacts(shared).values()]
+  const facts = [...collectFacts(shared).values()].filter(({ table }) => !table)
   return {
     facts: facts.map((fact) => listFactValues(fact, context.language)),
     readings: facts

@@ -128,8 +128,8 @@ export function createCitationsSchema({
 }: SiteValues): EditorSchema {
   if (facts.length > maxAlternatives) return {}
   const names = [...facts.flatMap(({ values }) => values), ...settings].map(({ value }) => value)
-  const known = [...names, ...possibleNames].map((name) => name.replace('.', '[.]')).join('|')
-  const name = '[a-z][a-z0-9-]*([.][a-zA-Z][a-zA-Z0-9-]*)?'
+  const known = [...names, ...possibleNames].map((name) => name.replaceAll('.', '[.]')).join('|')
+  const name = '[a-z][a-z0-9-]*([.][a-zA-Z0-9][a-zA-Z0-9-]*){0,2}'
   return {
     pattern: `^(?![\\s\\S]*\\$\\{(?!\\s*(${known})\\s*[|}])\\s*${name}\\s*[|}])`,
     patternErrorMessage: `This text cites a fact that does not exist. npm run facts lists all facts. ${howToRefresh}`,

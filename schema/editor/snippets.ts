@@ -60,7 +60,7 @@ function writeValue(root: Schema, written: Schema, stops: TabStops): unknown {
   const schema = followReference(root, written)
   if (schema.const !== undefined) return schema.const
   if (schema.discriminator) return { [schema.discriminator.propertyName]: stops.next() }
-  if (schema.type === 'array') return [writeValue(root, schema.items ?? {}, stops)]
+  if ([schema.type].flat().includes('array')) return [writeValue(root, schema.items ?? {}, stops)]
   if (schema.type === 'object' && schema.properties) return writeRequired(root, schema, stops, {})
   return stops.next()
 }

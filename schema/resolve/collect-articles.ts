@@ -12,8 +12,15 @@ import type { Path } from '../source/position-types.ts'
 /** Average reading speed, for the reading time. */
 const wordsPerMinute = 200
 
-/** The articles of a site by route, in source order, and the routes of pages that list articles. */
-export type Articles = { summaries: Map<string, ArticleSummary>; listingRoutes: Set<string> }
+/**
+ * The articles of a site by route, in source order, the routes of pages that list articles, and
+ * those of articles that name others to read next.
+ */
+export type Articles = {
+  summaries: Map<string, ArticleSummary>
+  listingRoutes: Set<string>
+  relatingRoutes: Set<string>
+}
 
 /**
  * Summarizes all articles.
@@ -30,7 +37,8 @@ export function collectArticles(
   })
   return {
     summaries: new Map(summaries),
-    listingRoutes: new Set(pages.filter(hasPostsBlock).map(({ route }) => route)),
+    listingRoutes: listRoutesWith('posts', pages),
+    relatingRoutes: listRoutesWith('related-posts', pages),
   }
 }
 
@@ -79,8 +87,15 @@ function summarizeArticle(
   }
 }
 
-const hasPostsBlock = ({ raw }: RawPage) =>
-  Array.isArray(raw.blocks) && raw.blocks.some((block) => isRecord(block) && block.type === 'posts')
+/** Lists the routes of the pages that have a block of a type. */
+const listRoutesWith = (type: string, pages: RawPage[]): Set<string> =>
+  new Set(
+    pages
+      .filter(({ raw: { blocks } }) => (Array.isArray(blocks) ? blocks : []).some(hasType(type)))
+      .map(({ route }) => route),
+  )
+
+const hasType = (type: string) => (block: unknown) => isRecord(block) && block.type === type
 
 /** Counts the words in all texts of the blocks. A citation counts as one word. */
 export function countBlockWords(blocks: unknown, schema: Schema): number {
@@ -132,6 +147,23 @@ export function findListingRoute({ listingRoutes }: Articles, route: string): st
   return [...listingRoutes]
     .filter((listing) => isRouteBelow(route, listing))
     .sort((a, b) => b.length - a.length)[0]
+}
+
+/** More are not shown as related. */
+const maxRelated = 6
+
+/**
+ * Lists the articles to read after another one: those of its category first, then the newest. They
+ * are below the page that lists it, or beside it.
+ */
+export function listRelatedArticles(articles: Articles, route: string): ArticleSummary[] {
+  const { category } = articles.summaries.get(route) ?? {}
+  const parent = findListingRoute(articles, route) ?? (route.replace(/\/[^/]*$/, '') || '/')
+  const rank = (other: ArticleSummary) => (other.category === category ? 0 : 1)
+  return [...articles.summaries.values()]
+    .filter(({ href }) => href !== route && isRouteBelow(href, parent))
+    .sort((a, b) => rank(a) - rank(b) || compareNewestFirst(a, b))
+    .slice(0, maxRelated)
 }
 
 /** Returns the path of the feed for a page that lists articles: `/news` → `/news/feed.xml`. */

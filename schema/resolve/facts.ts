@@ -38,7 +38,34 @@ export type LedgerFact = {
   sumOf?: string[]
   /** The category whose articles this fact counts. */
   articlesIn?: string
+  /** The table of a fact whose cells are facts. It has no readings itself. */
+  table?: FactTableShape
+  /** For a fact from a cell: the name of the fact with its table. */
+  tableName?: string
   location: SourceLocation
+}
+
+/**
+ * The rows and columns of a table of facts, without its values. Empty if the file cannot be read.
+ * @property header the heading of the first column, which names the rows
+ */
+export type FactTableShape = {
+  file: string
+  header: string
+  columns: TablePart[]
+  rows: TablePart[]
+}
+type TablePart = { name: string; label: string }
+
+/** Names the fact of a cell: `prices.bath.small`. */
+export const toCellName = (table: string, row: TablePart, column: TablePart): string =>
+  `${table}.${row.name}.${column.name}`
+
+/** Splits `name`, `name.reading`, or the name of a fact from a table: `prices.bath.small`. */
+export function splitCitedName(cited: string): { name: string; reading?: string } {
+  const steps = cited.split('.')
+  const length = steps.length < 3 ? 1 : 3
+  return { name: steps.slice(0, length).join('.'), reading: steps[length] }
 }
 
 /** The name of the reading of a fact with a single value. */

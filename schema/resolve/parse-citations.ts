@@ -1,5 +1,6 @@
 /**
- * A citation in a text: `${name}`, `${name.reading}` or `${count:towns}`. A format changes how it
+ * A citation in a text: `${name}`, `${name.reading}`, `${count:towns}`, or `${prices.bath.small}`,
+ * whose name is that of a table, a row and a column. A format changes how it
  * is printed: `${name|number}` without its unit, `${name|words}` or `${name|Words}` as a word.
  */
 export type Citation = { name: string; reading?: string; format?: CitationFormat }
@@ -8,7 +9,7 @@ export type TextSegment = string | Citation | { invalid: string }
 
 const citationPattern = /\$\{([^}\n]*)(\}?)/g
 const citationBodyPattern =
-  /^\s*(?:(count:[^\s|]+)|([a-z][a-z0-9-]*)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?)\s*(?:\|\s*(number|words|Words)\s*)?$/
+  /^\s*(?:(count:[^\s|]+)|([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*\.[a-z0-9][a-z0-9-]*)?)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?)\s*(?:\|\s*(number|words|Words)\s*)?$/
 
 /** Splits a text into literal text and citations. */
 export function parseCitations(text: string): TextSegment[] {

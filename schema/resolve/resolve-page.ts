@@ -7,7 +7,12 @@ import { isRecord } from '../util/records.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { formatOpeningHours } from '../hours/format-hours.ts'
 import { listClientScripts } from './client-scripts.ts'
-import { findListingRoute, listArticlesBelow, toFeedPath } from './collect-articles.ts'
+import {
+  findListingRoute,
+  listArticlesBelow,
+  listRelatedArticles,
+  toFeedPath,
+} from './collect-articles.ts'
 import { deriveMap } from './derive-map.ts'
 import type { RawPage } from './merge-sources.ts'
 import { collectIds, deriveAnchor, listUnknownBlockAnchors } from './page/anchors.ts'
@@ -45,7 +50,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
   const text = createPageTextContext({ ...page, raw: pruneEntry(raw, omissions) }, context)
   checkPageReadings(raw, location, context, findings)
   const breadcrumbs = listBreadcrumbs(route, resolveTrail(raw, location, context, text), context)
-  const { article, articles, listing } = findPageArticles(route, context)
+  const { article, articles, listing, related } = findPageArticles(route, context)
   const feed = listing === undefined ? undefined : toFeedPath(listing)
   const derived = new Map<string, unknown>([
     ['page.breadcrumbs', breadcrumbs],
@@ -97,6 +102,8 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
           formatOpeningHours(context.hours, context.language, context.siteLanguage.language)
         )
       if (name === 'site.day-hours') return formatHourLabels(context.language)
+      if (name === 'page.related')
+        return related?.slice(0, typeof group.show === 'number' ? group.show : 3)
       if (name === 'page.offer') return formatOffer(raw, location, text)
       if (name === 'page.seal')
         return context.hasSeals ? getPageSeal(asText(raw.kind), route) : undefined
@@ -118,6 +125,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
     route,
     ...describeLanguages(page, context),
     kind: asText(resolved.kind) || 'info',
+    ...(resolved.shell === 'minimal' && { shell: resolved.shell }),
     browser: listClientScripts(context.schema, blocks),
     head: {
       title: asText(resolved.title),
@@ -175,13 +183,17 @@ const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts, hours }
       })
     : noOmissions
 
-/** Finds the page's article summary, the articles that it lists, and the page that lists it. */
+/**
+ * Finds the page's article summary, the articles that it lists, the page that lists it, and those to
+ * read next.
+ */
 function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'articles'>) {
   const article = all.summaries.get(route)
   const articles = all.listingRoutes.has(route) ? listArticlesBelow(all, route) : []
   return {
     article,
     articles,
+    ...(article && all.relatingRoutes.has(route) && { related: listRelatedArticles(all, route) }),
     listing: article ? findListingRoute(all, route) : articles.length > 0 ? route : undefined,
   }
 }
@@ -197,16 +209,18 @@ export const listPageInputs = (route: string, context: PageContext): unknown[] =
 ]
 
 /**
- * Removes what is no content of a page: words and seals, which are part of Signpost, and the opening
- * hours, which move on from one special day to the next.
+ * Removes what is not the page's own content: the words and the seal of a block, which are part of
+ * Signpost, the articles to read next, which change with each new one, and the opening hours, which
+ * move on from one special day to the next.
  */
 const dropDefaults = (block: Block): object => {
   const {
     words: _,
     seal: __,
     openingHours: ___,
+    related: ____,
     ...content
-  } = block as Block & { words?: unknown; seal?: unknown; openingHours?: unknown }
+  } = block as Block & { [name in 'words' | 'seal' | 'openingHours' | 'related']?: unknown }
   return content
 }
 

@@ -193,7 +193,11 @@ export function resolveSharedSite(
   const plannedRoutes = [...merged.planned.keys()].filter((route) => !merged.pages.has(route))
   return {
     site: toSiteData(
-      { ...site, noindex, shells: otherLanguages ? listShells(inLanguages, languages) : undefined },
+      {
+        ...site,
+        noindex,
+        shells: otherLanguages ? listShells(inLanguages, languages, merged.pages) : undefined,
+      },
       navigation,
       context,
       contact,

@@ -20,7 +20,7 @@ import { checkForGarbledText, findUnfinishedText } from './text/check-writing.ts
 import { checkLinkText, linkTextPattern } from './text/check-text.ts'
 import { copyLocation, type Findings, type TextContext } from './text/findings.ts'
 import { expandCitations, recordText } from './text/expand-citations.ts'
-import { resolveFact } from './text/resolve-citations.ts'
+import { resolveFact, resolveFactTable } from './text/resolve-citations.ts'
 import { toVisibleText } from './text/visible-text.ts'
 import { findRoundTheClock } from '../hours/written-hours.ts'
 
@@ -108,6 +108,18 @@ function resolveFormat(
       return resolveLink(value, location, context, findings)
     case 'fact':
       return resolveFact(value, location, schema, context, findings)
+    case 'fact-table': {
+      const table = resolveFactTable(value, location, context, findings)
+      const resolveLabel = (label: string) =>
+        String(resolveString('text', label, location, {}, context, findings))
+      return (
+        table && {
+          header: resolveLabel(table.header),
+          columns: table.columns.map(resolveLabel),
+          rows: table.rows.map(({ label, cells }) => ({ label: resolveLabel(label), cells })),
+        }
+      )
+    }
     case 'picture':
       return resolvePicture(value, location, schema, context, findings)
     case 'anchor':

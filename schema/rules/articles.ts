@@ -61,6 +61,20 @@ const checkArticleKind: PageRule['check'] = ({ data: { kind }, location }, { sch
   ]
 }
 
+const checkRelatedPosts: PageRule['check'] = ({ data: { kind, blocks }, location }) =>
+  blocks.flatMap((block, index) => {
+    if (kind === 'article' || block.type !== 'related-posts' || block.related) return []
+    const details = { expected: 'kind: article', found: `kind: ${kind}` }
+    return [
+      problemAt(
+        locateChild(location, 'blocks', index),
+        'NOT_AN_ARTICLE',
+        'Only an article has related posts, and the kind of this page is not article.',
+        details,
+      ),
+    ]
+  })
+
 function checkArticleCategories({ pages, articles }: SiteRuleContext): Problem[] {
   const lists = new Map(
     pages.flatMap(({ route, location, posts }) =>
@@ -118,6 +132,7 @@ function checkArticleCategories({ pages, articles }: SiteRuleContext): Problem[]
 export const articlePageRules: PageRule[] = [
   { name: 'The dates of an article exist and are in order', check: checkArticleDates },
   { name: 'Only pages of kind article have the property article', check: checkArticleKind },
+  { name: 'Only pages of kind article have related posts', check: checkRelatedPosts },
 ]
 
 export const articleRules: SiteRule[] = [

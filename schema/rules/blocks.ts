@@ -22,7 +22,7 @@ function checkFieldNames(
   if (!Array.isArray(fields)) return []
   const [hidden, honeypot] =
     sentNames[service?.service as keyof typeof sentNames] ?? sentNames.other
-  const reserved = service ? [hidden, service.honeypot ?? honeypot] : []
+  const reserved = service ? [hidden, service.honeypot ?? honeypot, 'campaign'] : []
   const used = new Set([...reserved, ...(consent?.agree === undefined ? [] : ['agree'])])
   const agreed = used.size
   return fields.flatMap((field, index) => {

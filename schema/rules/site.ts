@@ -33,7 +33,7 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
         ]
       : []
   const factPlaceholders = [...facts.values()]
-    .filter(({ placeholder }) => placeholder)
+    .filter(({ placeholder, tableName }) => placeholder && tableName === undefined)
     .map(({ label, location }) => ({
       what: `The fact "${label}"`,
       location,

@@ -61,7 +61,13 @@ function readCitedColumns(
   if (!text.includes('${')) return text
   return text.replace(/\$\{\s*([\p{L}][\p{L}\d. _-]*?)\s*\}/gu, (found, name: string) => {
     const [first] = name.split('.')
-    if (isFact(first!) || first === 'site' || first === 'page' || !findColumn(rows, name))
+    if (
+      isFact(first!) ||
+      isFact(name) ||
+      first === 'site' ||
+      first === 'page' ||
+      !findColumn(rows, name)
+    )
       return found
     const meant = `{{${name}}}`
     problems.push(

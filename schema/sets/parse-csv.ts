@@ -78,6 +78,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   const table: Table = {
     file,
     columns,
+    headings: headings.map((heading) => heading.trim()),
     rows,
     locate: (row, column, _rest, needle) => ({ ...cells(kept[row]!, column, needle), file }),
   }

@@ -20,7 +20,7 @@ export function parseRowFile(file: string, bytes: Uint8Array): RowFile {
     ? 'Save the sheet as CSV. In Excel, choose "CSV UTF-8 (Comma delimited)".'
     : undefined
   const message = isSheet
-    ? `${file} is a spreadsheet, which a set cannot read directly.`
+    ? `${file} is a spreadsheet, which cannot be read directly.`
     : `${file} is not a file of rows.`
   const details = {
     expected: 'a .csv, .json or .yaml file',

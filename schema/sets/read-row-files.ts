@@ -5,13 +5,14 @@ import { problemAt } from '../problems/problem.ts'
 import { isOutsideFolder, toRelativeName } from '../util/site-paths.ts'
 import { tryReadSourceBytes } from '../source/text/source-bytes.ts'
 import { parseRowFile } from './parse-row-file.ts'
+import { asRecord } from '../util/records.ts'
 import { listSets } from './list-sets.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { RowFile } from './table.ts'
 
 /**
- * Row files by the names that sets use for them. Files that cannot be read are omitted and
+ * Row files by the names that sets and facts use for them. Files that cannot be read are omitted and
  * reported.
  */
 export type RowFiles = Map<string, RowFile>
@@ -20,7 +21,7 @@ export type RowFiles = Map<string, RowFile>
 export type RowFileCache = Map<string, { bytes: Uint8Array; source: RowFile }>
 
 /**
- * Reads the row files that sets refer to.
+ * Reads the row files that sets and tables of facts refer to.
  * @param dir the site's folder; files outside it are not read
  */
 export async function readRowFiles(
@@ -84,8 +85,24 @@ async function readRowFile(
   return source
 }
 
-/** Lists every file name under `rows` with its location, including repeated names. */
-function listRowFileNames(sources: SourceFile[]): { name: string; location: SourceLocation }[] {
+type NamedRowFile = { name: string; location: SourceLocation }
+
+/** Lists every file name of a table with its location, including repeated names. */
+const listRowFileNames = (sources: SourceFile[]): NamedRowFile[] => [
+  ...listFactTableNames(sources),
+  ...listSetTableNames(sources),
+]
+
+const listFactTableNames = (sources: SourceFile[]): NamedRowFile[] =>
+  sources.flatMap((source) =>
+    Object.entries(asRecord(asRecord(source.value).facts)).flatMap(([fact, entry]) => {
+      const { table: name } = asRecord(entry)
+      if (typeof name !== 'string' || name === '') return []
+      return [{ name, location: { source, path: ['facts', fact, 'table'] } }]
+    }),
+  )
+
+function listSetTableNames(sources: SourceFile[]): NamedRowFile[] {
   return listSets(sources).flatMap(({ raw: { rows }, source, path }) => {
     const tables =
       typeof rows === 'object' && rows !== null && !Array.isArray(rows) ? Object.entries(rows) : []

@@ -13,6 +13,8 @@ export type Table = {
    * Maps the name of a column to its index in a row. The column of single values has the name ''.
    */
   columns: Map<string, number>
+  /** The headings of the columns as written, by their index in a row. */
+  headings: string[]
   rows: unknown[][]
   /**
    * Finds the position of a cell, or of the row if there is no column.
@@ -32,8 +34,8 @@ export const maxRowFileBytes = 64 * 1024 * 1024
 /** Creates the problem of a row file without rows. */
 export const describeEmptyRowFile = (file: string): Problem =>
   problemInFile(file, 'ROWS_UNREADABLE', 'This file has no rows.', {
-    expected: 'a table: headings, and a row for each page',
-    fix: 'Fill it in, or delete the set that uses it.',
+    expected: 'a table: headings, and rows below them',
+    fix: 'Fill it in, or delete the set or the fact that uses it.',
   })
 
 /**
@@ -73,6 +75,7 @@ export function createTable(
   const sample = list.find((entry) => !Array.isArray(entry))
   const isSingleColumn = sample !== undefined && !isRecord(sample)
   const columns = new Map<string, number>(isSingleColumn ? [['', 0]] : [])
+  const headings = isSingleColumn ? [''] : []
   const sourceIndexes: number[] = []
   const rows: unknown[][] = []
   list.forEach((entry, index) => {
@@ -95,6 +98,7 @@ export function createTable(
     else {
       for (const [heading, value] of Object.entries(entry as object)) {
         const name = toColumnName(heading)
+        if (!columns.has(name)) headings[columns.size] = heading
         if (!columns.has(name)) columns.set(name, columns.size)
         const isDeep = typeof value === 'object' && findDeepValue(value)
         if (isDeep) problems.push(describeDeepNesting(source.file, source.locate([...path, index])))
@@ -115,6 +119,7 @@ export function createTable(
   return {
     file: source.file,
     columns,
+    headings,
     rows,
     locate(row, column, rest = [], needle) {
       const key = isSingleColumn || column === undefined ? undefined : findHeading(row, column)

@@ -63,7 +63,7 @@ type BlockCondition = { with?: string; query?: string }
 
 /** Formats and keywords that are not part of JSON Schema. */
 export const schemaExtensions = {
-  formats: ['text', 'markdown', 'link', 'fact', 'anchor', 'picture'],
+  formats: ['text', 'markdown', 'link', 'fact', 'fact-table', 'anchor', 'picture'],
   keywords: [
     'tsType',
     'expected',

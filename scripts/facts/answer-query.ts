@@ -1,4 +1,5 @@
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import { splitCitedName } from '../../schema/resolve/facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'
@@ -44,8 +45,10 @@ export function answerFactsQuery(site: ResolvedSite, query: string, today: strin
   const { facts } = describeLedger(site, today)
   const whole = query.trim()
   const isWhole = facts.some((fact) => fact.name === whole)
-  const [name = '', reading] = isWhole ? [whole] : whole.split('.')
-  const named = facts.filter((fact) => fact.name === name)
+  const { name, reading } = isWhole ? { name: whole } : splitCitedName(whole)
+  // A table, or one of its rows, names all of its facts.
+  const inTable = facts.filter((fact) => fact.name.startsWith(`${whole}.`))
+  const named = inTable.length > 0 ? inTable : facts.filter((fact) => fact.name === name)
   const texts = createTextReader(site)
   const quoteFact = createFactQuoter(site, texts)
   const pick = (picked: FactReport[], isPicked: (reading: ReadingReport) => boolean) =>
@@ -56,7 +59,10 @@ export function answerFactsQuery(site: ResolvedSite, query: string, today: strin
   if (named.length > 0)
     return {
       query,
-      facts: pick(named, (each) => reading === undefined || each.reading === reading),
+      facts: pick(
+        named,
+        (each) => inTable.length > 0 || reading === undefined || each.reading === reading,
+      ),
       typed: [],
       related: [],
     }

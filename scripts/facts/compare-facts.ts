@@ -6,6 +6,7 @@ import {
   formatReading,
   isCurrency,
   soleReadingName,
+  splitCitedName,
   type LedgerFact,
   type Reading,
 } from '../../schema/resolve/facts.ts'
@@ -129,7 +130,7 @@ function toRange(reading: Reading | undefined): NumberRange | undefined {
 }
 
 function findReading(ledger: Map<string, LedgerFact>, cited: string): Reading | undefined {
-  const [name = '', reading] = cited.split('.')
+  const { name, reading } = splitCitedName(cited)
   const readings = ledger.get(name)?.readings
   return readings && (reading === undefined ? getFirstReading(readings) : readings.get(reading))
 }

@@ -46,7 +46,10 @@ export function describeLedger(resolvedSite: ResolvedSite, today: string): Ledge
     [...(own?.values() ?? [])].map((fact) => createFactReport(fact, context, route)),
   )
   const facts = [
-    ...[...merged.facts.values()].map((fact) => createFactReport(fact, context)),
+    // A table has no value: its cells are facts of their own.
+    ...[...merged.facts.values()]
+      .filter(({ table }) => !table)
+      .map((fact) => createFactReport(fact, context)),
     // Counts are listed only if a text cites them.
     ...[...texts.facts.values()]
       .filter(({ name }) => name.startsWith(countPrefix))

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../schema/block-types/assemble-schema.ts'
 const valueTypes = [
   'ContactLink',
   'Fact',
+  'FactTable',
   'MapDrawing',
   'OpeningHours',
   'PageSeal',
@@ -72,6 +73,8 @@ function requireWords(schema: JsonSchema): JsonSchema {
   return schema
 }
 
+const toList = ({ format: _, ...node }: JsonSchema): JsonSchema => ({ ...node, type: 'array' })
+
 /** Resolving for a moment removes the days. */
 const isDays = (property: unknown): boolean =>
   /\/(page-)?days$/.test((property as { $ref?: string } | null)?.$ref ?? '')
@@ -84,6 +87,9 @@ function dropReferenceSiblings(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(dropReferenceSiblings)
   if (typeof node !== 'object' || node === null) return node
   if ('$ref' in node) return { $ref: node.$ref }
+  // A list in the file, or the name of a table, which resolves to the table.
+  if ('format' in node && node.format === 'fact-table')
+    return { anyOf: [{ tsType: 'FactTable' }, dropReferenceSiblings(toList(node))] }
   const kept = Object.entries(node).filter(
     ([keyword, value]) =>
       keyword !== 'propertyNames' &&

@@ -21,6 +21,7 @@ const commandGroups = {
   'Write pages': {
     new: 'Write a new page, block, site or CI configuration.',
     rename: 'Move a page to another address; the old one redirects.',
+    delete: 'Delete a page; its address redirects, or is gone for good.',
     where: 'Find the file and line that an address comes from.',
     studio: 'Edit pages in the browser, by pointing at them.',
     dates: 'Record the dates and addresses of changed pages.',

@@ -5,7 +5,16 @@ import type { RenameResult } from './rename-page.ts'
 /** Formats what a rename has done, and what is left to a person. */
 export function formatRename(
   [from, to]: [from: string, to: string],
-  { changes, linkCount, redirects, computed, below, keptDates, newProblems }: RenameResult,
+  {
+    changes,
+    linkCount,
+    redirects,
+    isUnpublished,
+    computed,
+    below,
+    keptDates,
+    newProblems,
+  }: RenameResult,
 ): string {
   const links = linkCount === 1 ? '1 link' : `${linkCount} links`
   const places = computed.map(({ file, line }) => `  ${file}:${line}`)
@@ -19,7 +28,9 @@ export function formatRename(
     ],
     redirects
       ? []
-      : [`It is a planned page, which has no aliases: nothing is at ${from} any longer.`],
+      : isUnpublished
+        ? [`${from} was never published, so it needs no alias.`]
+        : [`It is a planned page, which has no aliases: nothing is at ${from} any longer.`],
     places.length === 0
       ? []
       : ['A template puts these links together. They lead to the alias:', ...places],

@@ -1,6 +1,8 @@
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { resolvePage } from '../../schema/resolve/resolve-page.ts'
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { AddressRecord } from '../../schema/source/recorded-addresses.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
 import { editYaml } from '../edit/edit-yaml.ts'
@@ -17,6 +19,8 @@ export type RenamePlan = {
   linkCount: number
   /** Whether the old address becomes an alias. A planned page has none. */
   redirects: boolean
+  /** Whether the page was never published, so that its old address needs no alias. */
+  isUnpublished: boolean
   /** Links that a template builds from several values. They lead to the alias. */
   computed: FileLine[]
   /** Pages below the old address, which stay where they are. */
@@ -40,9 +44,12 @@ export async function planRename(
   const entry = merged.pages.get(from)
   const { location } = entry ?? merged.planned.get(from)!
   const { file } = location.source
+  const isUnpublished = entry !== undefined && isNeverPublished(resolvedSite.addresses, entry)
+  // Links that cannot be changed lead to the alias.
+  const redirects = entry !== undefined && (!isUnpublished || computed.length > 0)
   const own: YamlOperation[] = [
     { kind: 'rename-key', path: [...location.path], name: to },
-    ...(entry ? [planAlias(entry.raw, [...location.path], from, to)] : []),
+    ...(entry ? planAlias(entry.raw, [...location.path], redirects ? from : undefined, to) : []),
   ]
   operations.set(file, [...own, ...(operations.get(file) ?? [])])
   const edits = [...cells]
@@ -51,7 +58,8 @@ export async function planRename(
   return {
     edits,
     linkCount: edits.length - own.length,
-    redirects: entry !== undefined,
+    redirects,
+    isUnpublished,
     computed,
     below: pages.map(({ route }) => route).filter((route) => route.startsWith(`${from}/`)),
   }
@@ -73,23 +81,37 @@ function listUnusedLinks(site: ResolvedSite): SiteLink[] {
   return listSiteLinks({ ...site, pages: [page], notFound: undefined })
 }
 
-/** Adds the old address to the aliases. If the new one was among them, replaces that. */
+/**
+ * Whether visitors cannot know the address of a page: it is a draft, or the site records its
+ * published addresses, and this is none of them.
+ */
+const isNeverPublished = ({ entries }: AddressRecord, { route, raw }: RawPage): boolean =>
+  raw.draft === true || (Object.keys(entries).length > 0 && !(route in entries))
+
+/**
+ * Adds the old address to the aliases. If the new one was among them, replaces that.
+ * @param from undefined if the old address needs no alias
+ */
 function planAlias(
   raw: Record<string, unknown>,
   path: (string | number)[],
-  from: string,
+  from: string | undefined,
   to: string,
-): YamlOperation {
-  const { aliases } = raw
+): YamlOperation[] {
+  const aliases: unknown[] = Array.isArray(raw.aliases) ? raw.aliases : []
   const list = [...path, 'aliases']
-  if (!Array.isArray(aliases)) {
+  const index = aliases.findIndex((alias) => stripTrailingSlash(String(alias)) === to)
+  if (from === undefined)
+    return index < 0
+      ? []
+      : [{ kind: 'remove', path: aliases.length === 1 ? list : [...list, index] }]
+  if (!Array.isArray(raw.aliases)) {
     const names = Object.keys(raw)
     const after = ['label', 'description', 'title'].find((name) => name in raw) ?? 'kind'
     const before = names[names.indexOf(after) + 1]
-    return { kind: 'set', path: list, value: [from], ...(before !== undefined && { before }) }
+    return [{ kind: 'set', path: list, value: [from], ...(before !== undefined && { before }) }]
   }
-  const index = aliases.findIndex((alias) => stripTrailingSlash(String(alias)) === to)
   return index < 0
-    ? { kind: 'insert', path: [...list, aliases.length], value: from }
-    : { kind: 'replace', path: [...list, index], pattern: new RegExp(to, 'g'), replacement: from }
+    ? [{ kind: 'insert', path: [...list, aliases.length], value: from }]
+    : [{ kind: 'replace', path: [...list, index], pattern: new RegExp(to, 'g'), replacement: from }]
 }

@@ -416,6 +416,8 @@ export type FactItem = {
   /** Routes of the pages that print one of its readings. */
   pages: string[]
   hasConflict: boolean
+  /** The cell that it comes from, which is edited in its file. `address` is that of the table. */
+  cell?: { file: string; line: number }
   /** What its parts add up to, if it is another sum. @property parts names of facts */
   sum?: { parts: string[]; value: JsonValue; text: string }
 }

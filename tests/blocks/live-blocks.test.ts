@@ -232,6 +232,8 @@ describe('a campaign', () => {
     expect(parseCampaign('?utm_source=ads&x=1&gclid=A%26B&UTM_x=2')).toBe(
       'utm_source=ads&gclid=A%26B',
     )
+    const clicks = 'gbraid=1&wbraid=2&msclkid=3&fbclid=4'
+    expect(parseCampaign(`?${clicks}&clid=5&braid=6`)).toBe(clicks)
     expect(parseCampaign(`?utm_source=${'a'.repeat(2000)}`)).toBe('')
   })
 

@@ -76,7 +76,18 @@ const serviceSettings: Record<string, ServiceSetting> = {
   },
   beacon: {
     settings: (at) => ({ analytics: { beacon: { endpoint: `${at}/service/visit` } } }),
-    check: ({ received }) => expect.poll(() => received).toContain('POST /service/visit'),
+    check: async ({ page, received }) => {
+      await expect.poll(() => received).toContain('POST /service/visit')
+      // As when the visitor looks at another tab.
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+      const vitals = expect.stringMatching(
+        /^\/service\/visit {"event":"vitals","page":"\/".*"gbraid":"b1","cls":\d.*"lcp":\d/,
+      )
+      await expect.poll(() => received).toContainEqual(vitals)
+    },
   },
   booking: {
     settings: (at) => ({ booking: { script: `${at}/service/widget.js` } }),
@@ -97,6 +108,13 @@ const serviceSettings: Record<string, ServiceSetting> = {
       await page.getByRole('button', { name: 'Send' }).click()
       await expect(page.getByText('We have it')).toBeVisible()
       expect(received).toContain('POST /service/contact')
+      expect(received.find((sent) => sent.startsWith('/service/contact '))).toContain(
+        'campaign=gbraid%3Db1',
+      )
+      const conversion = expect.stringMatching(
+        /^\/service\/visit {"event":"form".*"gbraid":"b1","form":"ask"}$/,
+      )
+      await expect.poll(() => received).toContainEqual(conversion)
     },
   },
   theme: {
@@ -129,7 +147,7 @@ async function answerServiceRequests(page: Page): Promise<string[]> {
   await page.route('**/service/**', (route) => {
     const request = route.request()
     const { pathname } = new URL(request.url())
-    received.push(`${request.method()} ${pathname}`)
+    received.push(`${request.method()} ${pathname}`, `${pathname} ${request.postData()}`)
     const headers = { 'access-control-allow-origin': '*' }
     const script = scriptOf[pathname]
     if (script !== undefined)
@@ -201,7 +219,7 @@ for (const [names, at] of [
           if (message.type() === 'error') errors.push(message.text())
         })
         const received = await answerServiceRequests(page)
-        await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
+        await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/?gbraid=b1`)
         await triggerHydration(page)
         for (const name of names) await serviceSettings[name]!.check({ page, received })
         expect(errors).toEqual([])

@@ -33,7 +33,8 @@ export function runNpmScript(
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', ...env },
   })
-  return { code: status, stdout, stderr }
+  // On a slow machine, a build says how far it is.
+  return { code: status, stdout, stderr: stderr.replace(/^.* …\n/gm, '') }
 }
 
 /** Starts an npm script in the background, in a process group that `killNpmScript` kills. */

@@ -1,5 +1,5 @@
 /** Where facts and figures are printed. */
-import { mkdtemp, rm, cp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, cp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,6 +38,9 @@ beforeAll(async () => {
 
           - Or \${guarantee.website}, as our old website says.
           - Ready in 2 – 4 hours, or in 3 days.
+      - { type: fee-table, heading: Prices, rows: prices }
+facts:
+  prices: { label: A repair, unit: USD, table: data/prices.csv }
 sets:
   /towns/{town}:
     rows: [{ town: Crane, drive: 15-20 }, { town: Odessa, drive: 25 }]
@@ -51,6 +54,8 @@ sets:
         - { type: hero, heading: 'Repairs in {{town}}' }
 `,
   )
+  await mkdir(join(work, 'data'))
+  await writeFile(join(work, 'data/prices.csv'), 'Repair;City bike;Road bike\nBrakes;40;45-50\n')
   site = (await readWholeSite(work)).resolvedSite!
 })
 afterAll(() => rm(work, { recursive: true }))
@@ -69,6 +74,18 @@ tune-up: A tune-up, USD  pages.yaml:N
       Repairs, $60
     /repairs  pages/repairs.yaml:12
       Then $60 buys a tune-up, guaranteed for 12 months.`)
+  })
+
+  it('in a table has the line of its cell, and the pages that print the table', () => {
+    expect(ask('prices.brakes.road-bike')).toBe(
+      `prices.brakes.road-bike is printed in 1 place on 1 page.
+
+prices.brakes.road-bike: A repair: Brakes, Road bike, USD  data/prices.csv:2
+  $45–$50
+    /repairs  pages/repairs.yaml:17
+      rows: $45–$50`,
+    )
+    expect(ask('prices.brakes')).toContain('prices.brakes is printed in 2 places on 1 page.')
   })
 
   it('is found by a reading, with the pages that settling it changes', () => {
@@ -133,7 +150,7 @@ Typed into texts:
 it('the ledger begins with a summary of ten lines', () => {
   const lines = formatLedger(describeLedger(site, today)).split('\n')
   expect(lines.slice(0, 10)).toEqual([
-    '4 facts with 5 readings: 0 settled, 0 not printed',
+    '6 facts with 7 readings: 0 settled, 0 not printed',
     '  in conflict           1  their readings differ, and none is settled; 1 of them printed',
     '  expired               0  their evidence is too old; that of 0 more expires within 30 days',
     '  without evidence      0  claims that a page prints, in 0 readings',

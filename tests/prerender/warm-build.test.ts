@@ -5,6 +5,7 @@
 import { recoverOutput } from '../../scripts/prerender/output/stage-output.ts'
 import {
   cp,
+  mkdir,
   mkdtemp,
   readFile,
   readdir,
@@ -116,6 +117,23 @@ describe('a second build', () => {
     await bakery.build()
     await editBakery('pages.yaml', ({ facts }) => void (facts.dozen.value = 13))
     expect(await buildAndListWritten()).toEqual(['/news/index.html'])
+  })
+
+  it('rewrites the pages that print a table of facts with a new row', async () => {
+    const table = join(site, 'data/cakes.csv')
+    await mkdir(join(site, 'data'))
+    await writeFile(table, 'Cake,Slice,Whole\nCarrot,3,24\n')
+    await editBakery('pages.yaml', ({ facts }) => {
+      facts.cakes = { label: 'Price of a cake', unit: 'GBP', table: 'data/cakes.csv' }
+    })
+    await editBakery('pages/more.yaml', ({ pages }) => {
+      pages['/news'].blocks[1].body += ' A slice is ${cakes.carrot.slice}.'
+      pages['/news/flour'].blocks.push({ type: 'fee-table', heading: 'Cakes', rows: 'cakes' })
+    })
+    await bakery.build()
+    await writeFile(table, 'Cake,Slice,Whole\nCarrot,3,24\nLemon,2.80,\n')
+    expect(await buildAndListWritten()).toEqual(['/news/flour/index.html'])
+    expect(await readFile(join(out, 'news/flour/index.html'), 'utf8')).toContain('£2.80')
   })
 
   it('rewrites the page of an edited row', async () => {

@@ -46,6 +46,13 @@ const startsWith =
   ({ content }: Fence) =>
     content.startsWith(prefix)
 
+/** The table in CSV of a document. */
+function getTable(file: string): string {
+  const tables = fences.filter((fence) => fence.language === 'csv' && fence.file === file)
+  expect(tables).toHaveLength(1)
+  return tables[0]!.content
+}
+
 it('there are documents with examples', () => {
   expect(files.length).toBeGreaterThan(30)
   expect(yamlFences.length).toBeGreaterThan(8)
@@ -63,9 +70,7 @@ describe('examples', () => {
     for (const path of ['pages.yaml', 'pages', 'public'])
       await cp(join(root, path), join(site, path), { recursive: true })
     const write = (path: string, text: string) => writeFile(join(site, path), edit(text))
-    const csv = fences.filter(({ language }) => language === 'csv')
-    expect(csv).toHaveLength(1)
-    await write('data/towns.csv', csv[0]!.content)
+    await write('data/towns.csv', getTable('docs/authoring/sets.md'))
     for (const [index, fence] of yamlFences.entries()) {
       const { content, file } = fence
       if (isWholeFile(fence)) await write(getExamplePath(fence), content)
@@ -99,6 +104,8 @@ describe('examples', () => {
     await cp(join(root, 'tests/base-site'), site, { recursive: true })
     const examples = yamlFences.filter(startsWith('facts:'))
     expect(examples.length).toBeGreaterThan(0)
+    await mkdir(join(site, 'data'))
+    await writeFile(join(site, 'data/prices.csv'), getTable('docs/authoring/facts.md'))
     for (const [index, { content }] of examples.entries())
       await writeFile(join(site, `pages/facts-${index}.yaml`), content)
     expect(formatReported((await readWholeSite(site)).problems)).toBe('')

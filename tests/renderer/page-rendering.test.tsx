@@ -55,6 +55,20 @@ describe.each([
     }
   })
 
+  it('with a minimal shell has the phone and legal pages, and no other way out', () => {
+    const [full] = pages
+    const page = { ...full!, shell: 'minimal' as const, blocks: [] }
+    // The same route with the whole shell has been rendered before.
+    const html = joinChunks(renderBody(page, siteCopy, rendering).chunks)
+    expect(html).toBe(render(<PageBody page={page} site={siteCopy} />))
+    const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href)
+    const legal = pages.filter(({ kind }) => kind === 'legal').map(({ route }) => route)
+    expect(new Set(links)).toEqual(new Set(['/', ...legal, site.header.action!.href]))
+    expect(html.slice(0, html.indexOf('<main'))).toContain(`href="${site.phone.href}"`)
+    expect(html).toContain(renderToStaticMarkup(<p>{site.footer.legal}</p>))
+    expect(html).not.toContain('site-menu')
+  })
+
   it('throws what a component throws, instead of leaving the block empty', () => {
     const broken = { type: 'steps', heading: 'How it works', items: null } as never
     const page = { ...pages[0]!, blocks: [...pages[0]!.blocks, broken] }

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import { countBlockWords } from '../../schema/resolve/collect-articles.ts'
 import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
-import type { PostsBlock } from '../../schema/types.gen.ts'
+import type { PostsBlock, RelatedPostsBlock } from '../../schema/types.gen.ts'
 import { parseBuiltDocument, readStructuredData } from '../helpers/built-document.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
@@ -42,7 +42,7 @@ pages:
     title: Written after the new one
     description: On the same day.
     article: { published: 2026-03-04, category: News }
-    blocks: [{ type: article-header, heading: Later }]
+    blocks: [{ type: article-header, heading: Later }, { type: related-posts }]
   /news/star:
     kind: article
     title: The one that stands out
@@ -91,6 +91,15 @@ describe('the list', () => {
       '/news/new',
       '/news/same-day',
       '/news/old',
+    ])
+  })
+
+  it('is led to by what to read next: articles of the same category, then the newest', () => {
+    const [, block] = findPage('/news/same-day').blocks
+    expect((block as RelatedPostsBlock).related?.map(({ href }) => href)).toEqual([
+      '/news/old',
+      '/news/star',
+      '/news/new',
     ])
   })
 

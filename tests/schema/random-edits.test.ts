@@ -2,7 +2,7 @@
  * Loading a randomly edited site gives pages or located problems, and never throws. `RUNS` sets how
  * many sites are loaded.
  */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -36,6 +36,7 @@ beforeAll(async () => {
     aliases: ['/costs'],
     readings: { guarantee: 'flyer' },
     service: { name: 'Prices', price: 'tune-up' },
+    shell: 'minimal',
     blocks: [
       {
         type: 'hero',
@@ -53,6 +54,7 @@ beforeAll(async () => {
         items: [{ question: 'How long?', answer: '${guarantee} or **so**.' }],
       },
       { type: 'fee-table', heading: 'Fees', rows: [{ item: 'Bell', price: '${tune-up}' }] },
+      { type: 'fee-table', heading: 'All', lead: '${fees.bell.new}', rows: 'fees' },
     ],
   }
   pages['/news'] = {
@@ -86,6 +88,7 @@ beforeAll(async () => {
     blocks: [
       { type: 'article-header', heading: 'One' },
       { type: 'prose', body: 'Text.' },
+      { type: 'related-posts', show: 1 },
     ],
   }
   main.sets = {
@@ -131,6 +134,9 @@ beforeAll(async () => {
       },
     },
   }
+  await mkdir(join(site, 'data'))
+  await writeFile(join(site, 'data/fees.csv'), 'Part,New,Used\nBell,12,5-8\nLamp,20,\n')
+  main.facts.fees = { label: 'Parts', unit: 'USD', table: 'data/fees.csv', source: 'the list' }
   main.facts.tips = { label: 'Tips', unit: 'count', value: 3, articlesIn: 'Tips' }
   main.site.subscribe = { endpoint: 'https://news.example.com/add', field: 'EMAIL' }
   original = stringify({ ...main, pages })

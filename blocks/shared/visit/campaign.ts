@@ -1,11 +1,12 @@
 /**
- * The campaign that brought the visitor: the `utm_…` and `gclid` parameters of the landing URL.
+ * The campaign that brought the visitor: the `utm_…` parameters of the landing URL, and the click
+ * identifiers of ad services: `gclid`, `gbraid`, `msclkid`, `fbclid` and others of these forms.
  * Stored for one visit in one tab, unless the browser blocks storage.
  */
 
 /** Sites below different base paths of one domain share its storage. */
 const getStorageKey = () => `${document.documentElement.dataset.base ?? ''}signpost.campaign`
-const campaignParameter = /^(utm_\w+|gclid)$/
+const campaignParameter = /^(utm_\w+|\w+clk?id|[gw]braid)$/
 /** In characters. Longer queries are ignored, since no real campaign has them. */
 const maxQueryLength = 1000
 

@@ -14,7 +14,10 @@ export const meaningCodes = {
     'A text counts a table, a list or an address that does not exist.',
     'Write ${count:towns} for data/towns.csv, ${count:/towns} for the pages below an address, ${count:#id} for the list in a block of this page, or ${count:this} for the one in the same block.',
   ),
-  UNKNOWN_READING: error('A fact does not have this reading.', 'Use one of its readings, or the fact itself: ${price}.'),
+  UNKNOWN_READING: error(
+    'A fact does not have this reading.',
+    'Use one of its readings, or the fact itself: ${price}.',
+  ),
   INVALID_CITATION: error(
     'A citation has the wrong format.',
     'Write ${name}, ${name.reading}, ${name|number}, ${name|words} or ${count:name}.',
@@ -28,8 +31,8 @@ export const meaningCodes = {
     'Use one of the variables of the property, or remove the braces.',
   ),
   FACT_VALUE_OR_READINGS: error(
-    'A fact has neither a value nor readings, or has both; or a reading has no value.',
-    'Give it either a value or readings, and each reading one value.',
+    'A fact has no value, readings or table, or has two of these; or a reading has no value.',
+    'Give it a value, readings or a table, and each reading one value.',
   ),
   AMBIGUOUS_NUMBER: error(
     'A number has two meanings, such as 1.250 in a language that separates thousands with dots.',
@@ -158,8 +161,8 @@ export const meaningCodes = {
     'Use one of the categories of the posts block, or add the category there.',
   ),
   NOT_AN_ARTICLE: error(
-    'A page has the property article, but its kind is not article.',
-    'Use kind: article, or delete the property article.',
+    'A page has the property article or related posts, but its kind is not article.',
+    'Use kind: article, or delete what belongs to an article.',
   ),
   NO_ARTICLES: error(
     'A posts block has no articles to list.',

@@ -47,7 +47,9 @@ export function createCountableLists(schema: Schema, raw: UnknownRecord): Counta
  */
 function countEntries(schema: Schema, block: UnknownRecord): number | undefined {
   const rule = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
-  const lists = Object.entries(rule?.properties ?? {}).filter(([, { type }]) => type === 'array')
+  const lists = Object.entries(rule?.properties ?? {}).filter(([, { type }]) =>
+    [type].flat().includes('array'),
+  )
   const required = lists.filter(([name]) => getRequiredNames(rule!).includes(name))
   const present = lists.filter(([name]) => Array.isArray(block[name]))
   const candidates = required.length > 0 ? required : present

@@ -26,21 +26,25 @@ export function toLedgerFact(
   const readings = new Map(named as [string, Reading][])
   problems.push(...checkReadings(name, entry.readings, location))
   // Check the entry, not `readings`: validation reports readings that are invalid.
-  const given = [entry.value, entry.values, entry.readings].filter((part) => part !== undefined)
+  const given = [entry.value, entry.values, entry.readings, entry.table].filter(
+    (part) => part !== undefined,
+  )
   if (given.length !== 1) {
     const found = given.length > 1 ? 'both' : 'neither'
+    const kinds = entry.table === undefined ? 'a value or readings' : 'a value or a table'
     problems.push(
       problemAt(
         location,
         'FACT_VALUE_OR_READINGS',
-        `The fact "${name}" must have either a value or readings.`,
+        `The fact "${name}" must have either ${kinds}.`,
         {
-          expected: 'value, or readings',
+          expected: kinds.replace(/a /g, '').replace(' or', ', or'),
           found,
         },
       ),
     )
   }
+  if (entry.table !== undefined) problems.push(...checkTableEntry(name, entry, location))
   if (isReadingValue(entry.value) && readings.size === 0) {
     const { value, plus, translations, source, evidence } = entry
     readings.set(soleReadingName, { value, plus, translations, source, evidence })
@@ -58,11 +62,29 @@ export function toLedgerFact(
     measuredTo: entry.measuredTo,
     sumOf: entry.sumOf,
     articlesIn: entry.articlesIn,
+    ...(typeof entry.table === 'string' && {
+      table: { file: entry.table, header: '', columns: [], rows: [] },
+    }),
     location,
   }
 }
 
-function isReadingValue(value: unknown): value is Reading['value'] {
+/** Properties of a fact that say something about its one value. */
+const singleValueProperties = ['settled', 'measuredTo', 'sumOf', 'articlesIn', 'translations']
+
+const checkTableEntry = (name: string, entry: RawFact, location: SourceLocation): Problem[] =>
+  singleValueProperties
+    .filter((property) => entry[property] !== undefined)
+    .map((property) =>
+      problemAt(
+        { ...locateChild(location, property), target: 'key' },
+        'UNKNOWN_PROPERTY',
+        `The fact "${name}" is a table, so it cannot have "${property}".`,
+        { found: property, fix: 'Delete it, or write the value as a fact of its own.' },
+      ),
+    )
+
+export function isReadingValue(value: unknown): value is Reading['value'] {
   if (typeof value === 'number' || typeof value === 'string') return true
   return isRecord(value) && typeof value.min === 'number' && typeof value.max === 'number'
 }

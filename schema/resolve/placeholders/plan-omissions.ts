@@ -2,6 +2,7 @@ import type { Path } from '../../source/position-types.ts'
 import { isRecord, type UnknownRecord } from '../../util/records.ts'
 import { resolveSchema } from '../../validate/schema-nodes.ts'
 import type { Schema } from '../../validate/json-schema.ts'
+import { splitCitedName } from '../facts.ts'
 import { parseCitations } from '../parse-citations.ts'
 
 /**
@@ -85,8 +86,8 @@ class OmissionPlanner {
 
   #visitText({ format = '' }: Schema, value: string, path: Path): PlaceholderUse[] {
     const cited =
-      format === 'fact'
-        ? [value.split('.')[0]!]
+      format === 'fact' || format === 'fact-table'
+        ? [splitCitedName(value).name]
         : citedFormats.has(format) && value.includes('${')
           ? parseCitations(value).flatMap((part) =>
               typeof part === 'object' && 'name' in part ? [part.name] : [],

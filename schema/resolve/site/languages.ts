@@ -5,6 +5,7 @@ import { asRecord } from '../../util/records.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { createWords, type Words } from '../../words/create-words.ts'
 import type { MergedSite } from '../merge-sources.ts'
+import { completeFooter } from './footer.ts'
 import { deriveSiteValues } from './site-values.ts'
 
 /** The data that differs on pages in a language other than the site's. */
@@ -88,13 +89,14 @@ export function createPageLanguages(
 export const listShells = (
   resolved: Record<string, SiteLanguage>,
   languages: Map<string, PageLanguage>,
+  pages: MergedSite['pages'],
 ): SiteData['languages'] =>
   Object.fromEntries(
     Object.entries(resolved).flatMap(([language, { logo, navigation }]) => {
       const { header, footer } = (navigation ?? {}) as Partial<Navigation>
       const words = languages.get(language)?.words.get('shell')
       if (!header || !footer) return []
-      const shell = { language, words, header, footer: { ...footer, badges: footer.badges ?? [] } }
+      const shell = { language, words, header, footer: completeFooter(footer, pages) }
       return [[language, { ...shell, ...(logo && { logo }) }]]
     }),
   ) as unknown as SiteData['languages']

@@ -2,6 +2,7 @@ import type { SiteData } from '../../page-data.ts'
 import type { BusinessSettings, Navigation, SiteSettings } from '../../types.gen.ts'
 import { asText } from '../../util/as-text.ts'
 import type { MergedSite } from '../merge-sources.ts'
+import { completeFooter } from './footer.ts'
 import type { PageContext } from '../page/page-types.ts'
 import type { TextContext } from '../text/findings.ts'
 import type { ResolvedTheme } from '../../resolved-theme.ts'
@@ -23,7 +24,6 @@ export function toSiteData(
   const { application, trailingSlash, shareImages, icons, contentPolicy, outputs } = site
   const { header, footer } = navigation
   if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
-  const withBadges = { ...footer, badges: footer.badges ?? [] }
   const bookingRoutes = [...pages.values()].flatMap(({ route, raw }) =>
     raw.kind === 'booking' ? [route] : [],
   )
@@ -47,7 +47,7 @@ export function toSiteData(
     theme: theme && tryResolveTheme(theme),
     ...outputSettings,
     header,
-    footer: withBadges,
+    footer: completeFooter(footer, pages),
   } as unknown as SiteData
 }
 

@@ -14,7 +14,7 @@ type CitableNames = { facts: Map<string, LedgerFact>; settings: Map<string, stri
  * literally.
  */
 const wrongCitationPattern =
-  /\$?(?:\{\{?|\()\s*([a-z][a-z0-9-]*)(?:\.([a-zA-Z0-9-]+))?\s*(?:\}\}?|\))|\$([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.([a-z][a-zA-Z0-9-]*))?/g
+  /\$?(?:\{\{?|\()\s*([a-z][a-z0-9-]*)(?:\.([a-zA-Z0-9-]+(?:\.[a-z0-9-]+)?))?\s*(?:\}\}?|\))|\$([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.([a-z][a-zA-Z0-9-]*(?:\.[a-z0-9-]+)?))?/g
 
 /** Reports citations without braces or with other brackets, and unknown variables. */
 export function checkWrittenCitations(
@@ -77,8 +77,10 @@ function toCitation(
   { facts, settings }: CitableNames,
 ): string | undefined {
   if (settings.has(`${name}.${reading}`)) return `\${${name}.${reading}}`
+  if (facts.has(`${name}.${reading}`)) return `\${${name}.${reading}}`
   const fact = facts.get(name)
-  if (!fact) return undefined
+  // Only the cells of a table can be cited.
+  if (!fact || fact.table) return undefined
   return reading !== undefined && fact.readings.has(reading)
     ? `\${${name}.${reading}}`
     : `\${${name}}`

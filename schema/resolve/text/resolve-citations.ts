@@ -1,4 +1,5 @@
 import { problemAt } from '../../problems/problem.ts'
+import type { FactTable } from '../../page-data.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
@@ -8,6 +9,9 @@ import {
   formatReading,
   hasMeasure,
   soleReadingName,
+  splitCitedName,
+  toCellName,
+  type FactTableShape,
   type LedgerFact,
   type Reading,
 } from '../facts.ts'
@@ -41,7 +45,9 @@ export function resolveFact(
           ? 'Add the figure to facts, and write the name of that fact here. If the fact exists, npm run facts lists its name.'
           : 'Write only the name, without ${ }.',
       ...(cited !== undefined &&
-        context.facts.has(cited.split('.')[0]!) && { replacement: { from: value, to: cited } }),
+        context.facts.has(splitCitedName(cited).name) && {
+          replacement: { from: value, to: cited },
+        }),
     }
     findings.problems.push(
       problemAt(location, 'INVALID_CITATION', `"${value}" is not the name of a fact.`, details),
@@ -71,6 +77,15 @@ export function resolveCitation(
   const { facts, readings, possiblyDefined } = context
   const fact = facts.get(name)
   if (!fact && possiblyDefined.has(name)) return undefined
+  const table = fact?.table ?? facts.get(name.split('.')[0]!)?.table
+  if (table && (!fact || fact.table)) {
+    // A table that cannot be read is reported where the ledger names it.
+    if (table.columns.length > 0)
+      findings.problems.push(
+        describeTableCitation([name, reading].filter(Boolean).join('.'), table, location, facts),
+      )
+    return undefined
+  }
   if (!fact && name.startsWith(countPrefix)) {
     reportUnknownSiteCount({ name }, location, context, findings)
     return undefined
@@ -96,6 +111,87 @@ export function resolveCitation(
   if (chosen === undefined || value === undefined) return undefined
   findings.citations.push({ fact: name, reading: chosen, location: copyLocation(location) })
   return { fact, reading: value }
+}
+
+/** Creates the problem of a citation of a table, or of a cell that it does not have. */
+function describeTableCitation(
+  cited: string,
+  { file, rows, columns }: FactTableShape,
+  location: SourceLocation,
+  facts: TextContext['facts'],
+): Problem {
+  const [table = '', rowName, columnName] = cited.split('.')
+  const row = rows.find(({ name }) => name === rowName)
+  const column = columns.find(({ name }) => name === columnName)
+  const names = [...facts.keys()].filter((name) => name.startsWith(`${table}.`))
+  const message =
+    columnName === undefined
+      ? `"${cited}" does not name a row and a column of the table ${file}.`
+      : row && column
+        ? `The cell of ${file} in the row "${row.label}" and the column "${column.label}" is empty.`
+        : row
+          ? `The table ${file} has no column "${columnName}".`
+          : `The table ${file} has no row "${rowName}".`
+  return problemAt(location, 'UNKNOWN_FACT', message, {
+    expected: formatNameList(names),
+    found: cited,
+    // An empty cell is not a misspelled one.
+    ...(!(row && column) && suggestName(cited, names)),
+    fix: 'Cite a cell that has a value, or fill in the cell.',
+    needle: cited,
+  })
+}
+
+/**
+ * Returns the table that a property names, with the formatted values of its cells, each of which
+ * counts as cited.
+ */
+export function resolveFactTable(
+  name: string,
+  location: SourceLocation,
+  context: TextContext,
+  findings: Findings,
+): FactTable | undefined {
+  const { facts, possiblyDefined, language } = context
+  const table = facts.get(name)?.table
+  if (!table) {
+    const cells = [...facts.keys()].filter((each) => /^[^:]+\.[^.]+\.[^.]+$/.test(each))
+    const tables = [...new Set(cells.map((cell) => cell.split('.')[0]!))]
+    if (!facts.has(name) && possiblyDefined.has(name)) return undefined
+    const message = facts.has(name)
+      ? `The fact "${name}" has no table.`
+      : `There is no fact "${name}".`
+    findings.problems.push(
+      problemAt(location, 'UNKNOWN_FACT', message, {
+        expected: tables.length > 0 ? formatNameList(tables) : 'a list of rows',
+        found: name,
+        ...suggestName(name, tables),
+        fix: 'Write the rows here, or the name of a fact with table: data/prices.csv.',
+      }),
+    )
+    return undefined
+  }
+  const { header, rows, columns } = table
+  return {
+    header,
+    columns: columns.map(({ label }) => label),
+    rows: rows.map((row) => ({
+      label: row.label,
+      cells: columns.map((column) => {
+        const cell = toCellName(name, row, column)
+        if (!facts.has(cell)) return null
+        const found = resolveCitation({ name: cell }, location, context, findings)
+        if (!found) return null
+        const printed = formatReading(found.fact, found.reading, language)
+        findings.printed?.push({
+          text: printed.text,
+          evidenced: found.reading.evidence ? [printed.text] : [],
+          location: copyLocation(location),
+        })
+        return printed
+      }),
+    })),
+  }
 }
 
 /** Returns the count of a list of the page in the form of a fact. */

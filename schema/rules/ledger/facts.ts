@@ -2,6 +2,7 @@ import {
   explainAmbiguousNumber,
   groupsWithDots,
   soleReadingName,
+  splitCitedName,
   type FactValue,
   type LedgerFact,
 } from '../../resolve/facts.ts'
@@ -150,7 +151,7 @@ function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[]
       // Validation reports values that are not text.
       if (typeof cited !== 'string') return []
       const at = { source, path: [...path, ...steps] }
-      const [name = '', reading] = cited.split('.')
+      const { name, reading } = splitCitedName(cited)
       const other = facts.get(name)
       if (!other)
         return [

@@ -22,7 +22,7 @@ export const budgets = {
   /** Added to `script` for pages with eager scripts. */
   eager: 1_500,
   /** Added to `script` for sites with analytics. */
-  analytics: 1_000,
+  analytics: 1_500,
   /** All fonts that the CSS of a page refers to. */
   fonts: 60_000,
 }

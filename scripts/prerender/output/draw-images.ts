@@ -8,16 +8,19 @@ import type { SiteOutput } from './site-output.ts'
  * Adds icons, resized pictures and share images that the output does not have yet.
  * @param list Lists all images, and calls `onDraw` for each that was not cached and had to be
  * drawn.
+ * @param onDone called after each image that the output did not have
  * @returns The number of drawn images.
  */
 export async function drawMissingImages(
   list: (onDraw: () => void) => DerivedFile[],
   files: SiteOutput,
+  onDone?: (done: number, all: number) => void,
 ): Promise<number> {
   let drawn = 0
   await drawMissingFiles(
     list(() => drawn++),
     files,
+    onDone,
   )
   for (const name of imageCacheNames) await pruneCache(name)
   await pruneFonts()
@@ -25,11 +28,18 @@ export async function drawMissingImages(
 }
 
 /** Adds derived files that the output does not have yet. */
-export const drawMissingFiles = (derived: DerivedFile[], files: SiteOutput): Promise<void> =>
-  runConcurrently(
-    derived.filter(({ path }) => !files.has(path)),
-    (file) => files.draw(file),
-  )
+export function drawMissingFiles(
+  derived: DerivedFile[],
+  files: SiteOutput,
+  onDone?: (done: number, all: number) => void,
+): Promise<void> {
+  const missing = derived.filter(({ path }) => !files.has(path))
+  let done = 0
+  return runConcurrently(missing, async (file) => {
+    await files.draw(file)
+    onDone?.(++done, missing.length)
+  })
+}
 
 /**
  * Runs a task for each item, `count` at a time: enough to lay out one image while libraries

@@ -1,9 +1,10 @@
 import type { HostName } from '../hosts/hosts.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { createFolderSink } from './folder-sink.ts'
-import { reportRun, showProgress } from './report-build.ts'
+import { reportRun } from './report-build.ts'
 import { run, type RunHooks, type RunResult } from './run.ts'
 import { Session } from './session.ts'
+import { withProgress } from './show-progress.ts'
 import { createSiteContents } from './site-contents.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
 
@@ -24,7 +25,7 @@ export type BuildOptions = {
  */
 export async function buildSite(options: BuildOptions): Promise<number> {
   const { update, workspace } = openBuild(options)
-  const result = await update({ hooks: { onProgress: showProgress } })
+  const result = await withProgress((onProgress) => update({ hooks: { onProgress } }))
   const violations = reportRun(result, { ...options, startedAt: workspace.startedAt })
   return violations?.length === 0 ? 0 : 1
 }

@@ -36,6 +36,8 @@ export type OpenFolder = {
   files: SiteOutput
   /** Left out if an error has been found. */
   bundle?: Bundle
+  /** Called after each image. */
+  onDrawn?: (done: number, all: number) => void
 }
 
 /** Writes pages into a folder, and keeps those that have not changed since the last run. */
@@ -81,10 +83,11 @@ export function createFolderSink(
         special: { output: { files, bundled: bundle, readAsset: createAssetReader(...folders) } },
       }
     },
-    async publish(run) {
+    async publish(run, onProgress) {
       const { files } = open
       const { made, input, similarPages } = run
-      const imagesCreated = (await contents.write?.(run, open)) ?? 0
+      const onDrawn = (done: number, all: number) => onProgress?.('images', done, all)
+      const imagesCreated = (await contents.write?.(run, { ...open, onDrawn })) ?? 0
       // Pages that were copied are kept in the staged folder, and new to the output.
       const [kept, written] = contents.copyPages
         ? [files.kept, [...files.written, ...made.kept, ...made.written]]

@@ -108,12 +108,6 @@ export const listWeights = ({ made, special }: CheckedRun): PageWeight[] => [
   ...special.weights,
 ]
 
-/** Shows progress on a terminal. A log has no use for it. */
-export function showProgress(done: number, all: number): void {
-  if (process.stdout.isTTY && !process.env.CI)
-    process.stdout.write(done === all ? '\r' : `\r${done}/${all} pages`)
-}
-
 /** `4.21 MB, 12 images created`. */
 export const formatFigures = ({ bytes, imagesCreated }: Published) =>
   `${(bytes / 1e6).toFixed(2)} MB, ${imagesCreated} ${imagesCreated === 1 ? 'image' : 'images'} created`

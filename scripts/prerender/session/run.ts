@@ -20,6 +20,7 @@ import { selectShardRoutes, type Shard } from '../shards/shard.ts'
 import type { ReadTarget, RenderTarget } from '../workers/tasks.ts'
 import { hasReportedErrors } from './reported-problems.ts'
 import type { Session } from './session.ts'
+import type { ReportProgress } from './show-progress.ts'
 
 export type RunOptions = {
   /** Paths that may have changed since the last run of the session; everything when left out. */
@@ -40,7 +41,7 @@ export type Sink = {
   /** Prepares for pages. @returns why they cannot be received, if they can't */
   open(input: SiteInput): Promise<SinkTarget | string>
   /** Receives everything, if no error was found. */
-  publish?(run: CheckedRun): Promise<Published>
+  publish?(run: CheckedRun, onProgress?: ReportProgress): Promise<Published>
   /** Leaves everything as it was. */
   discard?(): void
 }
@@ -58,7 +59,7 @@ type SinkTarget = {
 export type RunHooks = {
   /** The site has been read, and its pages have been compared with those of the last run. */
   onPlanned?(input: SiteInput, plan: PagePlan): void | Promise<void>
-  onProgress?(done: number, all: number): void
+  onProgress?: ReportProgress
   /** The pages are made. The rules across pages follow. @param problems those known so far */
   onMade?(input: SiteInput, problems: Problem[]): void | Promise<void>
   /** Whether something has changed, which makes the rest of this run useless. */
@@ -105,8 +106,10 @@ export async function run(session: Session, options: RunOptions = {}): Promise<R
 async function runOpened(session: Session, options: RunOptions): Promise<RunResult> {
   const { changed, filter, sink, hooks = {} } = options
   const { site, forComparison } = session.options
+  hooks.onProgress?.('reading')
   const input = await session.read(changed, sink?.onSettings?.bind(sink))
   if (!input.sources) return { status: 'failed', problems: input.problems }
+  hooks.onProgress?.('bundling')
   const target = (await sink?.open(input)) ?? {}
   if (typeof target === 'string') return { status: 'failed', problems: target }
 
@@ -122,7 +125,7 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
     shared,
     input: plainInput,
     pool: session.pool,
-    onProgress: hooks.onProgress,
+    onProgress: (done, all) => hooks.onProgress?.('pages', done, all),
     isInterrupted: hooks.isInterrupted,
     output: target.output,
     reads: target.reads,
@@ -149,7 +152,7 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
     ? hasErrors(input.problems) || !shared.site
     : hasReportedErrors(problems, site)
   if (sink?.publish && isRefused) return { status: 'failed', problems }
-  const published = await sink?.publish?.(checked)
+  const published = await sink?.publish?.(checked, hooks.onProgress)
   session.accept(input, made, checked.similarPages)
   return { status: 'done', ...checked, published }
 }

@@ -75,7 +75,7 @@ export function createSiteContents(
  */
 async function writeSiteFiles(
   { input, made, special, pages }: CheckedRun,
-  { site: dir, out, staged, files, bundle }: OpenFolder,
+  { site: dir, out, staged, files, bundle, onDrawn }: OpenFolder,
 ): Promise<number> {
   const { shared, publicFolder } = input
   const publicFiles = publicFolder.files
@@ -104,7 +104,7 @@ async function writeSiteFiles(
   }
   const listImages = (onCacheMiss: () => void) =>
     listDerivedFiles({ dir, site, publicFiles, onCacheMiss, ...shown })
-  return drawMissingImages(listImages, files)
+  return drawMissingImages(listImages, files, onDrawn)
 }
 
 /**

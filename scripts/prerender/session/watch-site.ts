@@ -12,6 +12,7 @@ import { isBelow } from '../read/changed-paths.ts'
 import { openBuild, type BuildOptions } from './build-site.ts'
 import { describeReported, formatReported, listWeights, reportRun } from './report-build.ts'
 import type { RunResult } from './run.ts'
+import { withProgress } from './show-progress.ts'
 import { hashSources } from './workspace.ts'
 
 /** The maximum number of routes to list. */
@@ -38,7 +39,8 @@ export async function watchSite(options: BuildOptions): Promise<never> {
   }
   const report = new WatchReport(options)
   let build = openBuild(options)
-  report.printFirst(await build.update(), build.workspace.startedAt)
+  const first = await withProgress((onProgress) => build.update({ hooks: { onProgress } }))
+  report.printFirst(first, build.workspace.startedAt)
   console.log(`Watching ${site}. Ctrl-C ends.`)
   const blocks = locateSiteBlocks(site)
   const isBlockFile = (path: string) => blocks !== undefined && isBelow(path, blocks)

@@ -9,10 +9,10 @@ import {
   formatFigures,
   printWarnings,
   reportFailure,
-  showProgress,
 } from '../session/report-build.ts'
 import { run, type CheckedRun } from '../session/run.ts'
 import { Session } from '../session/session.ts'
+import { withProgress } from '../session/show-progress.ts'
 import { openWorkspace } from '../session/workspace.ts'
 import { serializeManifest, shardManifestPath } from './shard-manifest.ts'
 import type { Shard } from './shard.ts'
@@ -27,11 +27,10 @@ export async function buildShard(options: ShardOptions): Promise<number> {
   const contents: FolderContents = {
     write: (built, folder) => writeShardFiles(built, folder, options, workspace.sourceHash),
   }
-  const result = await run(session, {
-    filter: shard,
-    sink: createFolderSink(session, workspace, contents),
-    hooks: { onProgress: showProgress },
-  })
+  const sink = createFolderSink(session, workspace, contents)
+  const result = await withProgress((onProgress) =>
+    run(session, { filter: shard, sink, hooks: { onProgress } }),
+  )
   if (result.status === 'failed') return reportFailure(result.problems, site)
   if (result.status !== 'done') return 1
   const { problems, pages, input, published } = result
@@ -46,7 +45,7 @@ export async function buildShard(options: ShardOptions): Promise<number> {
 /** Writes the images of the shard's pages, and what `merge` must know. */
 async function writeShardFiles(
   { input, made }: CheckedRun,
-  { site, files }: OpenFolder,
+  { site, files, onDrawn }: OpenFolder,
   { shard, edition: { origin, launch } = {} }: ShardOptions,
   sourceHash: string,
 ): Promise<number> {
@@ -54,6 +53,7 @@ async function writeShardFiles(
   const drawn = await drawMissingImages(
     (onCacheMiss) => listPageImages({ dir: site, cards, pictures, onCacheMiss }),
     files,
+    onDrawn,
   )
   const { shared, sources, content } = input
   const hasDays = listDatedParts(shared.merged, made.pages).length > 0

@@ -14,6 +14,7 @@ import { reportFailure, reportRun } from '../session/report-build.ts'
 import { run } from '../session/run.ts'
 import { Session } from '../session/session.ts'
 import { createSiteContents } from '../session/site-contents.ts'
+import { withProgress } from '../session/show-progress.ts'
 import { openWorkspace } from '../session/workspace.ts'
 import { readManifest, type ShardManifest } from './shard-manifest.ts'
 import { describeShard } from './shard.ts'
@@ -50,7 +51,8 @@ export async function mergeShards({
       findChangedContent(shards, input.content) ?? whole.refuse?.(input, lastFiles),
     copyPages: (input, folder) => copyPages(shards, input, folder),
   }
-  const result = await run(session, { sink: createFolderSink(session, workspace, contents) })
+  const sink = createFolderSink(session, workspace, contents)
+  const result = await withProgress((onProgress) => run(session, { sink, hooks: { onProgress } }))
   const violations = reportRun(result, { site, out, startedAt, isVerbose })
   return violations?.length === 0 ? 0 : 1
 }

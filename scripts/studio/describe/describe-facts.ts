@@ -4,11 +4,13 @@ import {
   formatReading,
   type LedgerFact,
   soleReadingName,
+  splitCitedName,
 } from '../../../schema/resolve/facts.ts'
 import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { addParts } from '../../facts/compare-facts.ts'
+import { toFileLine } from '../../shared/to-file-line.ts'
 import type { FactItem } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
 
@@ -26,8 +28,9 @@ export function describeFacts(
   for (const { route, citations = [] } of pages)
     for (const key of citations) routes.set(key, [...(routes.get(key) ?? []), route])
   const shared = new Set(shellFindings.citations.map(({ fact, reading }) => `${fact}.${reading}`))
-  return [...facts.values()].map((fact) => {
-    const { source, path } = fact.location
+  const listed = [...facts.values()].filter(({ table }) => !table)
+  return listed.map((fact) => {
+    const { source, path } = (facts.get(fact.tableName ?? '') ?? fact).location
     const item = describeFact(fact, language, {
       address: { file: source.file, path },
       findPages: (reading) => routes.get(`${fact.name}.${reading}`) ?? [],
@@ -39,9 +42,10 @@ export function describeFacts(
     const isCorrect = sum === undefined || isDeepStrictEqual(sum, item.readings[0]?.value)
     return {
       ...item,
+      ...(fact.tableName !== undefined && { cell: toFileLine(fact.location) }),
       ...(!isCorrect && {
         sum: {
-          parts: fact.sumOf!.map((part) => part.split('.')[0]!),
+          parts: fact.sumOf!.map((part) => splitCitedName(part).name),
           value: sum,
           text: formatReading(fact, { value: sum }, language).text,
         },

@@ -4,6 +4,7 @@ import { listRequiredTexts } from '../../new/required-texts.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { collectAddresses, explainTaken } from '../../../schema/resolve/site-addresses.ts'
+import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { locatePage } from '../describe/list-pages.ts'
@@ -13,6 +14,9 @@ import type { PageAction, StudioOperation } from '../protocol.ts'
 
 /** Operations, and their description in words. */
 export type PlannedAction = { label: string; operations: StudioOperation[] }
+
+/** A site whose pages are known, though not what they contain. */
+type EditedSite = { input: { shared: Pick<SharedSite, 'merged'> } }
 
 type Action<Name extends PageAction['action']> = PageAction & { action: Name }
 
@@ -119,7 +123,7 @@ function changeKind(
  * changed separately.
  */
 export function planDeletion(
-  site: ReadSite,
+  site: EditedSite,
   { route, redirectTo }: Action<'delete'>,
 ): PlannedAction {
   const page = findOwnPage(site, route)
@@ -143,7 +147,7 @@ export const listAliases = ({ raw }: RawPage): string[] =>
   Array.isArray(raw.aliases) ? raw.aliases.map(String) : []
 
 /** A page that is an entry of a file. */
-export function findOwnPage({ input }: ReadSite, route: string): RawPage {
+export function findOwnPage({ input }: EditedSite, route: string): RawPage {
   const page = input.shared.merged.pages.get(route)
   if (!page) return refuse(`There is no page ${route}.`)
   return locatePage(page).setOrigin

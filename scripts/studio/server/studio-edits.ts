@@ -1,21 +1,11 @@
 import type { DevSession } from '../../dev/dev-session.ts'
-import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
-import { serializeEntries } from '../../../schema/util/recorded-entries.ts'
-import type { FileChange } from '../../edit/text-edits.ts'
-import { planLinkChanges, planPageRename } from '../../rename/rename-page.ts'
+import { planDeletionOf } from '../../delete/delete-page.ts'
+import { planPageRename } from '../../rename/rename-page.ts'
 import { findCure, planFix } from '../describe/problem-list.ts'
 import { listSyntaxProblems } from '../describe/source-view.ts'
 import type { Draft } from '../draft/draft.ts'
-import { refuse } from '../draft/studio-failure.ts'
-import { listLinksTo } from '../describe/list-pages.ts'
-import { applyOperations, getValue } from '../operations/apply-operations.ts'
-import {
-  findOwnPage,
-  listAliases,
-  planCopy,
-  planDeletion,
-  planNewPage,
-} from '../pages/plan-page-action.ts'
+import { getValue } from '../operations/apply-operations.ts'
+import { planCopy, planNewPage } from '../pages/plan-page-action.ts'
 import { planRedirect } from '../pages/redirects.ts'
 import { savePicture } from '../pictures/save-picture.ts'
 import type {
@@ -88,30 +78,8 @@ export class StudioEdits {
 
   /** Deletes a page, and leaves no link or address that leads nowhere. */
   async #deletePage(version: number, action: DeleteAction): Promise<DraftState> {
-    const site = getSite(this.#session)
-    const { route, redirectTo } = action
-    const { label, operations } = planDeletion(site, action)
-    const { pages, isShared } = listLinksTo(site, route)
-    if (redirectTo === undefined && (pages.length > 0 || isShared))
-      refuse(`Other pages link to ${route}. Choose where these links lead then.`)
-    const changes = new Map<string, FileChange>()
-    const change = async (file: string, edit: (text: string) => string) => {
-      const before = changes.get(file)?.before ?? (await this.#draft.readText(file))
-      changes.set(file, { file, before, after: edit(changes.get(file)?.after ?? before) })
-    }
-    if (redirectTo !== undefined)
-      for (const link of await planLinkChanges(this.#draft.dir, route, redirectTo))
-        await change(link.file, () => link.after)
-    for (const operation of operations)
-      await change(operation.file, (text) => applyOperations(operation.file, text, [operation]))
-    const { entries } = site.input.shared.addresses
-    const page = findOwnPage(site, route)
-    const gone = [route, ...listAliases(page)].filter((address) => Array.isArray(entries[address]))
-    if (redirectTo === undefined && gone.length > 0) {
-      const given = Object.fromEntries(gone.map((address) => [address, 'gone'] as const))
-      await change(addressesFileName, () => serializeEntries({ ...entries, ...given }))
-    }
-    return this.#draft.rewrite(version, label, [...changes.values()])
+    const { label, changes } = await planDeletionOf(this.#draft.dir, action)
+    return this.#draft.rewrite(version, label, changes)
   }
 
   async #planPageAction(action: Exclude<PageAction, { action: 'rename' | 'delete' }>) {

@@ -234,7 +234,8 @@ export class Studio {
 
   listFacts(): FactItem[] {
     const { facts } = this.#site.input.shared.context
-    const files = new Set([...facts.values()].map(({ location }) => location.source.file))
+    const written = [...facts.values()].filter(({ tableName }) => tableName === undefined)
+    const files = new Set(written.map(({ location }) => location.source.file))
     const saved = this.draft
       .listChanges()
       .filter(({ file }) => files.has(file))

@@ -55,7 +55,9 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
     onClose()
     onceDialogIsClosed(() => focusSoon(...listFactControls(fact)))
   }
-  const chosen = shown.filter(({ name }) => selected === 'all' || selected.has(name))
+  const chosen = shown.filter(
+    ({ name, cell }) => !cell && (selected === 'all' || selected.has(name)),
+  )
   if (isAdding) return <NewFactForm onClose={onClose} onCancel={() => setAdding(false)} />
   return (
     <div className="facts">
@@ -91,6 +93,8 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
           aria-label="Facts"
           selectionMode="multiple"
           selectedKeys={selected}
+          disabledKeys={shown.flatMap(({ name, cell }) => (cell ? [name] : []))}
+          disabledBehavior="selection"
           onSelectionChange={setSelected}
           onRowAction={(key) => void open(String(key))}
         >
@@ -104,17 +108,21 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
             <Column>Pages</Column>
           </TableHeader>
           <TableBody items={shown} renderEmptyState={() => 'No matching facts.'}>
-            {({ name, label, text, readings, pages, hasConflict }) => (
+            {({ name, label, text, readings, pages, hasConflict, cell }) => (
               <Row id={name} className="fact-row">
-                <Cell>
-                  <SelectionBox />
-                </Cell>
+                <Cell>{!cell && <SelectionBox />}</Cell>
                 <Cell>
                   {label} <code>{name}</code>
                 </Cell>
                 <Cell>{text}</Cell>
                 <Cell>
-                  {readings.length}
+                  {cell ? (
+                    <span title="Its value is edited in this file.">
+                      {cell.file}:{cell.line}
+                    </span>
+                  ) : (
+                    readings.length
+                  )}
                   {hasConflict && <span className="conflict-mark">contradictory</span>}
                 </Cell>
                 <Cell>{pages.length}</Cell>

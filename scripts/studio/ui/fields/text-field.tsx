@@ -5,6 +5,7 @@ import { replaceCitations, listCited, printCitation } from '../form/citations.ts
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import { getAt } from '../../../../schema/util/records.ts'
+import { splitCitedName } from '../../../../schema/resolve/facts.ts'
 import type { FactItem } from '../../protocol.ts'
 import { convertPaste, toOneLine } from '../form/paste-html.ts'
 import { isPageOpen } from '../state/studio-state.ts'
@@ -134,7 +135,7 @@ function CitedFacts({ text }: { text: string }) {
   const facts = useCitableFacts()
   const store = useStore()
   const open = (cited: string) => {
-    const fact = facts.find(({ name }) => name === cited.split('.')[0])
+    const fact = facts.find(({ name }) => name === splitCitedName(cited).name)
     if (fact) void store.selectAddress(fact.address, 'problems')
   }
   const cited = listCited(text)
@@ -164,7 +165,7 @@ function CitedFacts({ text }: { text: string }) {
 
 /** What a fact is called, and the source that is cited. */
 function nameFact(facts: FactItem[], cited: string): string {
-  const [name, reading] = cited.split('.')
+  const { name, reading } = splitCitedName(cited)
   const { label = cited } = facts.find((fact) => fact.name === name) ?? {}
   return reading === undefined ? label : `${label}, ${reading}`
 }

@@ -38,7 +38,8 @@ export function listAlike(facts: FactItem[], changed: FactItem): AlikeReading[] 
       )
       const next = isSum ? fact.sum : like
       const isPrinted = reading.pages.length > 0 || reading.isShared
-      if (!next || !isPrinted || reading.saved !== undefined || reading.isDated) return []
+      if (!next || !isPrinted || reading.saved !== undefined) return []
+      if (reading.isDated || fact.cell) return []
       const isLikely = isSum === true || fact.name === changed.name
       const isNear = isLikely || getFirstWord(fact) === getFirstWord(changed)
       return [{ fact, reading, value: next.value, text: next.text, isLikely, isNear }]

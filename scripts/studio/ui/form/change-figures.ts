@@ -15,7 +15,7 @@ export type ChangedFigure = { fact: FactItem; reading: FactReading; value: JsonV
 
 /**
  * Lists what a change makes of the figures that pages print. Texts, and figures that would be less
- * than zero, stay.
+ * than zero, stay, and so do the cells of tables.
  * @param language of the site
  */
 export function changeFigures(
@@ -26,7 +26,7 @@ export function changeFigures(
   return facts.flatMap((fact) =>
     fact.readings.flatMap((reading): ChangedFigure[] => {
       const isPrinted = reading.pages.length > 0 || reading.isShared
-      if (reading.isDated || (!isPrinted && fact.readings.length > 1)) return []
+      if (reading.isDated || fact.cell || (!isPrinted && fact.readings.length > 1)) return []
       const value = changeValue(reading.value, change)
       if (value === undefined || JSON.stringify(value) === JSON.stringify(reading.value)) return []
       const unit = (fact.unit ?? 'text') as Parameters<typeof formatReading>[0]['unit']

@@ -1,4 +1,5 @@
 /** Finding and completing citations of facts in texts: `${name}`. */
+import { splitCitedName } from '../../../../schema/resolve/facts.ts'
 import type { FactItem } from '../../protocol.ts'
 
 /** What is cited at the cursor: `$`, `${` and the part of a name that follows. */
@@ -50,7 +51,7 @@ const isPrice = ({ unit = '' }: FactItem) => /^[A-Z]{3}$/.test(unit)
 
 /** What a citation prints; undefined if there is no such fact. */
 export function printCitation(facts: FactItem[], cited: string): string | undefined {
-  const [name, reading] = cited.split('.')
+  const { name, reading } = splitCitedName(cited)
   const fact = facts.find((each) => each.name === name)
   if (reading === undefined) return fact?.text
   return fact?.readings.find((each) => each.name === reading)?.text
@@ -58,7 +59,7 @@ export function printCitation(facts: FactItem[], cited: string): string | undefi
 
 /** Lists the names that a text cites, each once. Settings such as `site.phone` are not facts. */
 export function listCited(text: string): string[] {
-  const names = [...text.matchAll(/\$\{([\w-]+(?:\.[\w-]+)?)\}/g)].map(([, name]) => name!)
+  const names = [...text.matchAll(/\$\{([\w-]+(?:\.[\w-]+){0,2})\}/g)].map(([, name]) => name!)
   return [...new Set(names)].filter((name) => !/^(site|page)\./.test(name))
 }
 

@@ -41,7 +41,7 @@ const textFormats: string[] = ['text', 'markdown', 'link', 'fact', 'picture', 'a
  * @param value selects the branch where the schema has several, such as the type of a block
  */
 export function describeShape(root: Schema, written: Schema, value?: unknown): Shape {
-  const schema = selectBranch(root, followReference(root, written), value)
+  const schema = selectType(selectBranch(root, followReference(root, written), value), value)
   const shared = { schema, description: schema.description ?? '' }
   if (schema.const !== undefined) return { ...shared, kind: 'fixed', value: schema.const }
   if (schema.enum) return { ...shared, kind: 'choice', ...describeChoice(schema) }
@@ -82,6 +82,12 @@ function describeObject(
   const keys = propertyNames ? followReference(root, propertyNames as Schema) : undefined
   return { ...shared, kind: 'map', values: additionalProperties, ...(keys && { keys }) }
 }
+
+/** A list of rows, unless the name of a table is written instead. */
+const selectType = (schema: Schema, value: unknown): Schema =>
+  schema.format === 'fact-table'
+    ? { ...schema, type: typeof value === 'string' ? 'string' : 'array' }
+    : schema
 
 /** Follows a JSON pointer such as `#/$defs/page`. */
 export function getSchemaAt(root: Schema, pointer: string): Schema {

@@ -1,0 +1,31 @@
+import type { Navigation } from '../../types.gen.ts'
+import { asRecord, isRecord } from '../../util/records.ts'
+import type { MergedSite } from '../merge-sources.ts'
+import { parseLink } from '../parse-link.ts'
+import { stripTrailingSlash } from '../route-paths.ts'
+
+/**
+ * Adds what may be left out of the footer, and marks the links to legal pages, which every page
+ * shows. Validation reports what is not as it should be.
+ */
+export const completeFooter = (
+  { groups, badges = [], ...footer }: Navigation['footer'],
+  pages: MergedSite['pages'],
+) => {
+  const isLegal = (href: unknown) => {
+    const link = typeof href === 'string' ? parseLink(href) : undefined
+    return (
+      link?.kind === 'internal' && pages.get(stripTrailingSlash(link.route))?.raw.kind === 'legal'
+    )
+  }
+  const marked = asRecords(groups).map((group) => ({
+    ...group,
+    items: asRecords(group.items).map((item) => ({
+      ...item,
+      ...(isLegal(item.href) && { isLegal: true }),
+    })),
+  }))
+  return { ...asRecord(footer), groups: marked, badges }
+}
+
+const asRecords = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : [])

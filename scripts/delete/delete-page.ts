@@ -1,0 +1,129 @@
+import type { FileLine } from '../../schema/source/position-types.ts'
+import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
+import { serializeEntries } from '../../schema/util/recorded-entries.ts'
+import { readSiteText, type FileChange } from '../edit/text-edits.ts'
+import { listLinksTo } from '../rename/plan-rename.ts'
+import { planLinkChanges } from '../rename/rename-page.ts'
+import { writeCheckedChanges, type CheckedChanges } from '../rename/write-checked-changes.ts'
+import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
+import { toFileLine } from '../shared/to-file-line.ts'
+import { UserError } from '../shared/user-error.ts'
+import { applyOperations } from '../studio/operations/apply-operations.ts'
+import { findOwnPage, listAliases, planDeletion } from '../studio/pages/plan-page-action.ts'
+import { assertDeletable, type Deletion } from './check-deletion.ts'
+
+export type DeletionPlan = {
+  /** In words. */
+  label: string
+  changes: FileChange[]
+  /** Where the links to the page are written. */
+  links: (FileLine & { from?: string })[]
+  /** Published addresses that answer 410 from now on. */
+  gone: string[]
+  /** Pages below the address, which stay. */
+  below: string[]
+}
+
+/**
+ * Plans to delete a page, so that no link and no published address leads nowhere.
+ * @param dir the site's folder, including edits that are not saved
+ * @param question asks where the links to the page lead then
+ * @throws UserError if the page cannot be deleted, or if links lead to it and nothing replaces it
+ */
+async function planPageDeletion(
+  dir: string,
+  site: ReportedSite,
+  deletion: Deletion,
+  question: string,
+): Promise<DeletionPlan> {
+  const { resolvedSite } = site
+  const { route, redirectTo } = deletion
+  const edited = { input: { shared: resolvedSite } }
+  const { label, operations } = planDeletion(edited, { action: 'delete', ...deletion })
+  const links = listLinkPlaces(site, route)
+  if (redirectTo === undefined && links.length > 0)
+    throw new UserError(refuseLinks(route, links, question))
+  const changes = new Map<string, FileChange>()
+  const change = async (file: string, edit: (text: string) => string) => {
+    const before = changes.get(file)?.before ?? (await readSiteText(dir, file))
+    changes.set(file, { file, before, after: edit(changes.get(file)?.after ?? before) })
+  }
+  if (redirectTo !== undefined)
+    for (const link of await planLinkChanges(dir, site, route, redirectTo))
+      changes.set(link.file, link)
+  for (const operation of operations)
+    await change(operation.file, (text) => applyOperations(operation.file, text, [operation]))
+  const { entries } = resolvedSite.addresses
+  const own = [route, ...listAliases(findOwnPage(edited, route))]
+  const published = own.filter((address) => Array.isArray(entries[address]))
+  const gone = redirectTo === undefined ? published : []
+  if (gone.length > 0) {
+    const given = Object.fromEntries(gone.map((address) => [address, 'gone'] as const))
+    await change(addressesFileName, () => serializeEntries({ ...entries, ...given }))
+  }
+  return {
+    label,
+    changes: [...changes.values()],
+    links,
+    gone,
+    below: [...resolvedSite.merged.pages.keys()].filter((page) => page.startsWith(`${route}/`)),
+  }
+}
+
+/** Lists where links to a page are written, except on that page. */
+function listLinkPlaces({ resolvedSite }: ReportedSite, route: string): DeletionPlan['links'] {
+  const places = new Map<string, DeletionPlan['links'][number]>()
+  for (const { from, location } of listLinksTo(resolvedSite, route)) {
+    const place = toFileLine(location)
+    if (from !== route) places.set(`${place.file}:${place.line}`, { ...place, from })
+  }
+  return [...places.values()]
+}
+
+const maxListedLinks = 20
+
+function refuseLinks(route: string, links: DeletionPlan['links'], question: string): string {
+  const lines = links
+    .slice(0, maxListedLinks)
+    .map(({ file, line, from }) => `  ${from ?? 'every page'}  ${file}:${line}`)
+  const more =
+    links.length > maxListedLinks ? [`  … and ${links.length - maxListedLinks} more`] : []
+  return [`Other pages link to ${route}. ${question}`, ...lines, ...more].join('\n')
+}
+
+/**
+ * Plans to delete a page, and writes nothing.
+ * @throws UserError if the page cannot be deleted, or if links lead to it and nothing replaces it
+ */
+export const planDeletionOf = async (dir: string, deletion: Deletion): Promise<DeletionPlan> =>
+  planPageDeletion(
+    dir,
+    await readReportedSite(dir, { everything: true }),
+    deletion,
+    'Choose where these links lead then.',
+  )
+
+/** The result of a deletion, to be reported. */
+export type DeletionResult = DeletionPlan & CheckedChanges
+
+/**
+ * Deletes a page. Writes all files or none, and restores them if the site then has an error.
+ * @param dir the site's folder
+ * @param options.dryRun writes nothing
+ * @throws UserError if the page cannot be deleted
+ */
+export async function deletePage(
+  dir: string,
+  deletion: Deletion,
+  { dryRun = false } = {},
+): Promise<DeletionResult> {
+  const site = await readReportedSite(dir, { everything: true })
+  assertDeletable(site, deletion)
+  const question =
+    'Nothing was deleted: name the page to which these links lead then, with --to /other.'
+  const plan = await planPageDeletion(dir, site, deletion, question)
+  if (dryRun) return { ...plan, newProblems: [] }
+  const { route: from } = deletion
+  const written = await writeCheckedChanges(dir, site, plan.changes, { from, done: 'deleted' })
+  return { ...plan, ...written }
+}

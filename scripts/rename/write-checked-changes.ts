@@ -1,0 +1,101 @@
+import { localizeCommands } from '../launch/commands.mjs'
+import type { LoadedSite } from '../../schema/page-data.ts'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import { datesFileName, readDates, type RecordedDates } from '../../schema/source/content-dates.ts'
+import { serializeEntries } from '../../schema/util/recorded-entries.ts'
+import {
+  readSiteText,
+  reverseChange,
+  writeFileChanges,
+  type FileChange,
+} from '../edit/text-edits.ts'
+import { readWholeSite, type WholeSite } from '../prerender/session/inspect-site.ts'
+import { UserError } from '../shared/user-error.ts'
+
+/**
+ * A page that moves or is deleted.
+ * @property to undefined if it is deleted
+ * @property done what happens to it, for messages
+ */
+export type MovedPage = { from: string; to?: string; done: 'renamed' | 'deleted' }
+
+export type CheckedChanges = {
+  /** Recorded dates that were kept; undefined if the site records none. */
+  keptDates?: number
+  /** Problems that the site has now and had not before. None is an error. */
+  newProblems: Problem[]
+}
+
+/**
+ * Writes all files or none, and restores them if the site then has an error. Keeps the recorded
+ * dates of pages in which only a link differs.
+ * @param dir the site's folder
+ * @param site as it was before
+ * @throws UserError if the site would have errors
+ */
+export async function writeCheckedChanges(
+  dir: string,
+  site: WholeSite,
+  changes: FileChange[],
+  moved: MovedPage,
+): Promise<CheckedChanges> {
+  await writeFileChanges(dir, changes)
+  try {
+    const after = await readWholeSite(dir, { moment: { everything: true } })
+    assertNoErrors(after.problems, moved)
+    const keptDates = await keepDates(dir, { before: site.pages, after: after.pages, ...moved })
+    return { keptDates, newProblems: findNewProblems(site, after) }
+  } catch (error) {
+    await writeFileChanges(dir, changes.map(reverseChange))
+    throw error
+  }
+}
+
+function assertNoErrors(problems: Problem[], { done }: MovedPage): void {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0)
+    throw new UserError(
+      `Nothing was ${done}, because the site would have these errors:\n\n${localizeCommands(formatProblems(errors))}`,
+    )
+}
+
+function findNewProblems(before: WholeSite, after: WholeSite): Problem[] {
+  // Lines may have moved.
+  const keyOf = ({ code, message }: Problem) => `${code} ${message}`
+  const known = new Set(before.problems.map(keyOf))
+  // `after` was read before the dates were recorded.
+  return after.problems.filter(
+    (problem) => !known.has(keyOf(problem)) && problem.code !== 'UNDATED_CHANGE',
+  )
+}
+
+type Pages = LoadedSite['pages']
+
+/**
+ * Moves or deletes the recorded date of a page, and keeps those of pages that have changed only
+ * because a link in them leads to another address.
+ * @param dir the site's folder
+ * @returns the number of dates that were kept; undefined if the site records none
+ */
+async function keepDates(
+  dir: string,
+  { before: old, after, from, to }: { before: Pages; after: Pages } & MovedPage,
+): Promise<number | undefined> {
+  const { entries, isEmpty } = await readDates(dir)
+  if (isEmpty) return undefined
+  const hashes = new Map(old.map(({ data, meta }) => [data.route, meta.contentHash]))
+  const { [from]: own, ...others } = entries
+  const kept: RecordedDates = { ...others, ...(own && to !== undefined && { [to]: own }) }
+  let count = 0
+  for (const { data, meta } of after) {
+    const recorded = kept[data.route]
+    const wasCurrent = recorded?.hash === hashes.get(data.route === to ? from : data.route)
+    if (!recorded || !wasCurrent || recorded.hash === meta.contentHash) continue
+    kept[data.route] = { ...recorded, hash: meta.contentHash }
+    count++
+  }
+  const before = await readSiteText(dir, datesFileName)
+  await writeFileChanges(dir, [{ file: datesFileName, before, after: serializeEntries(kept) }])
+  return count
+}

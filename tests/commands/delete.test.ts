@@ -1,0 +1,94 @@
+/** Deleting a page: its entry, its addresses and the links to it, or nothing. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { renamePage } from '../../scripts/rename/rename-page.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+let site: string
+const read = (file: string) => readFile(join(site, file), 'utf8')
+const readAddresses = async () => JSON.parse(await read('addresses.gen.json')) as object
+const run = (name: string, ...args: string[]) => runInProcess(name, [...args, '--site', site])
+
+const kept = `  /pricing: # the current ones
+    kind: info
+    title: Pricing
+    description: What it costs now.
+    blocks:
+      - { type: hero, heading: Pricing, lead: 'Not the [old](/prices) ones.' }
+`
+const old = `  /prices:
+    kind: info
+    title: Prices
+    description: What it cost.
+    aliases: [/costs]
+    blocks:
+      - { type: hero, heading: Prices, lead: 'See [the shop](/).' }
+`
+
+beforeEach(async () => {
+  site = await mkdtemp(join(tmpdir(), 'signpost-delete-'))
+  await cp(join(root, 'tests/base-site'), site, { recursive: true })
+  await writeFile(join(site, 'pages/prices.yaml'), `pages:\n${old}${kept}`)
+  await run('dates')
+})
+afterEach(() => rm(site, { recursive: true }))
+
+it('a page that is replaced redirects, and links lead to the other one', async () => {
+  const { stdout } = await run('delete', '/prices', '--to', '/pricing')
+  expect(stdout).toContain(
+    '/prices is deleted, and its address redirects to /pricing, with 1 link.',
+  )
+  expect(stdout).toContain('  /pricing  pages/prices.yaml:14')
+  expect(await read('pages/prices.yaml')).toBe(
+    `pages:\n${kept
+      .replace('now.\n', 'now.\n    aliases: [/prices, /costs]\n')
+      .replace('(/prices)', '(/pricing)')}`,
+  )
+  expect(JSON.parse(await read('dates.gen.json'))).not.toHaveProperty('/prices')
+})
+
+it('a page to which others link is not deleted without one that replaces it', async () => {
+  const before = await read('pages/prices.yaml')
+  const { code, stderr } = await run('delete', '/prices')
+  expect(code).toBe(1)
+  expect(stderr).toContain('Other pages link to /prices. Nothing was deleted: name the page')
+  expect(stderr).toContain('/pricing  pages/prices.yaml:14')
+  expect(await read('pages/prices.yaml')).toBe(before)
+})
+
+it('the addresses of a page that nothing replaces are gone, and a check accepts that', async () => {
+  await writeFile(
+    join(site, 'pages/prices.yaml'),
+    `pages:\n${old}${kept.replace('[old](/prices)', 'old')}`,
+  )
+  const { stdout } = await run('delete', '/prices')
+  expect(stdout).toContain('/prices is deleted, and /prices, /costs answer 410: gone for good.')
+  expect(await readAddresses()).toMatchObject({ '/prices': 'gone', '/costs': 'gone' })
+  expect((await run('check')).stdout).not.toContain('error')
+})
+
+it.each([
+  ['/costs', '/costs is an alias of /prices.'],
+  ['/', 'The page / cannot be deleted'],
+  ['/pricings', 'There is no page /pricings. Did you mean /pricing?'],
+])('%s is not deleted', async (route, reason) => {
+  expect((await run('delete', route)).stderr).toContain(reason)
+})
+
+it('a page that was never published is renamed without an alias', async () => {
+  const createNews = (route: string) => `pages:
+  ${route}:
+    kind: info
+    title: News
+    description: What is new here.
+    blocks: [{ type: hero, heading: News }]
+`
+  await writeFile(join(site, 'pages/news.yaml'), createNews('/news'))
+  expect((await renamePage(site, ['/news', '/blog'])).redirects).toBe(false)
+  expect(await read('pages/news.yaml')).toBe(createNews('/blog'))
+  await renamePage(site, ['/prices', '/old-prices'])
+  expect(await read('pages/prices.yaml')).toContain('aliases: [/costs, /prices]')
+})
