@@ -27,7 +27,7 @@ afterAll(() => rm(work, { recursive: true }))
 describe('check', () => {
   it('exits 0 for a site with only notes, and shows them', async () => {
     const { code, stdout } = await runInProcess('check', ['--site', bakery])
-    expect(stdout).toContain('tests/sites/bakery/pages.yaml:57:3 note PLANNED_ROUTE')
+    expect(stdout).toContain('tests/sites/bakery/pages.yaml:59:3 note PLANNED_ROUTE')
     expect(stdout.trimEnd()).toMatch(
       /\n3 pages: 1 note\nNext: npm run build -- --site tests\/sites\/bakery$/,
     )
@@ -342,7 +342,7 @@ describe('new', () => {
     ])
       expect(await runInProcess('new', [...args, '--site', site])).toMatchObject({ code: 0 })
     const page = await readFile(join(site, 'pages/new-rolls.yaml'), 'utf8')
-    expect(page).toContain('heading: "Rolls: sourdough bread"\n')
+    expect(page).toContain('heading: "Rolls, sourdough bread"\n')
     expect(page).toContain('      - type: prose\n        body: |\n          A loaf costs ${loaf}\n')
     expect(page).toMatch(/A loaf costs \$\{loaf\}\n$/)
     const { stdout } = await runInProcess('check', ['--site', site])

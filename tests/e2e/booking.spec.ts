@@ -214,7 +214,9 @@ test.describe('measuring', () => {
     await expect
       .poll(async () => (await listRecordedVisits(page, 'counted')).at(-1))
       .toEqual({ event: 'pageview', page: '/pricing', kind: 'info', utm_source: 'counted' })
-    expect(await listRecordedVisits(page, 'counted')).toHaveLength(5)
+    // The web vitals of the first page may have been sent meanwhile.
+    const visits = await listRecordedVisits(page, 'counted')
+    expect(visits.filter(({ event }) => event !== 'vitals')).toHaveLength(5)
   })
 
   for (const [signal, value] of [

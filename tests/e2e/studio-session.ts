@@ -1,6 +1,6 @@
 /** A studio in a real browser: one server, one window, and a copy of the bakery. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type FrameLocator, type Page } from '@playwright/test'
@@ -22,6 +22,10 @@ export async function startStudio(browser: Browser): Promise<void> {
   site = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
   writeSet(site)
+  // Some tasks begin without a picture.
+  rmSync(join(site, 'public/mark.svg'))
+  const settings = readFileSync(join(site, 'pages.yaml'), 'utf8')
+  writeFileSync(join(site, 'pages.yaml'), settings.replace(', image: /mark.svg', ''))
   git('init', '--quiet', '--initial-branch', 'main')
   git('config', 'user.email', 'me@example.com')
   git('config', 'user.name', 'Me')
