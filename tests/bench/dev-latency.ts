@@ -114,8 +114,8 @@ async function measureDev(): Promise<void> {
     'a text, in the browser',
     file,
     heading,
-    (n) => `heading: Save ${n}\n`,
-    shows((n) => `${h1}.textContent === 'Save ${n}'`),
+    (n) => `heading: Notary ${n}\n`,
+    shows((n) => `${h1}.textContent === 'Notary ${n}'`),
   )
   await measureSave(
     "a block's CSS",
@@ -153,8 +153,8 @@ async function measureWatch(): Promise<void> {
     'a text, in the output',
     file,
     heading,
-    (n) => `heading: Save ${n}\n`,
-    (n) => pollUntil(() => has(`Save ${n}</h1>`)),
+    (n) => `heading: Notary ${n}\n`,
+    (n) => pollUntil(() => has(`Notary ${n}</h1>`)),
   )
   console.log(`memory of the watching build: ${readResidentMemory(build)}`)
 }
