@@ -123,5 +123,6 @@ export function formatCommandList() {
     return [`${title}:`, ...lines, ''].join('\n')
   })
   const help = formatCommand('check', ['--help'])
-  return [...sections, `More about a command, with examples: ${help}`].join('\n')
+  const documents = isPackage ? ['', 'Documents: node_modules/signpost/docs'] : []
+  return [...sections, `More about a command, with examples: ${help}`, ...documents].join('\n')
 }

@@ -27,7 +27,7 @@ let site: string
 
 /** What `npm pack` reads, besides the sources. */
 const packedFiles = [
-  ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'docs/package.md'],
+  ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'docs'],
   ...['vite.config.ts', 'tsconfig.json', 'create-signpost'],
 ]
 
@@ -101,12 +101,16 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-it('contains no tests, no site and no sources of commands', () => {
+it('contains documents, and no tests, no site and no sources of commands', () => {
   const names = readdirSync(join(site, 'node_modules/signpost'))
   expect(names.sort()).toEqual([
-    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'blocks', 'commands', 'package.json', 'renderer'],
-    ...['schema', 'scripts', 'tsconfig.json', 'vite.config.ts'],
+    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'blocks', 'commands', 'docs', 'package.json'],
+    ...['renderer', 'schema', 'scripts', 'tsconfig.json', 'vite.config.ts'],
   ])
+  expect(readdirSync(join(site, 'node_modules/signpost/docs'))).toContain('authoring')
+  expect(runSignpost('help').stdout).toContain('Documents: node_modules/signpost/docs\n')
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(runSignpost('--version').stdout).toBe(`${version}\n`)
   expect(readFileSync(join(site, 'node_modules/signpost/README.md'), 'utf8')).toContain(
     'npm create',
   )
