@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { OpeningHours as Hours } from '../../schema/page-data.ts'
 import type { OpeningHoursBlock, OpeningHoursWords } from '../../schema/types.gen.ts'
 import { Section } from '../shared/section.tsx'
@@ -16,18 +16,13 @@ export function OpeningHours(block: OpeningHoursBlock) {
       {calendar && <OpenBadge calendar={calendar} words={words} />}
       <dl className="opening-days">
         {week.map(({ first, last, isPair, ...hours }) => (
-          <div key={first ?? ''}>
-            <dt>
-              {first === undefined
-                ? words.everyDay
-                : last === undefined
-                  ? first
-                  : fillIn(isPair ? words.twoDays : words.days, { first, last })}
-            </dt>
-            <dd>
-              <Times hours={hours} words={words} />
-            </dd>
-          </div>
+          <Row key={first ?? ''} hours={hours} words={words}>
+            {first === undefined
+              ? words.everyDay
+              : last === undefined
+                ? first
+                : fillIn(isPair ? words.twoDays : words.days, { first, last })}
+          </Row>
         ))}
       </dl>
       {special.length > 0 && (
@@ -35,15 +30,10 @@ export function OpeningHours(block: OpeningHoursBlock) {
           <h3>{words.special}</h3>
           <dl className="opening-days">
             {special.map(({ days, reason, ...hours }) => (
-              <div key={days}>
-                <dt>
-                  {days}
-                  {reason && <small>{reason}</small>}
-                </dt>
-                <dd>
-                  <Times hours={hours} words={words} />
-                </dd>
-              </div>
+              <Row key={days} hours={hours} words={words}>
+                {days}
+                {reason && <small>{reason}</small>}
+              </Row>
             ))}
           </dl>
         </>
@@ -74,6 +64,16 @@ type TimesProps = {
   hours: Pick<Hours['week'][number], 'times' | 'isAllDay'>
   words: OpeningHoursWords
 }
+
+/** Days, and their times. */
+const Row = ({ children, ...times }: TimesProps & { children: ReactNode }) => (
+  <div>
+    <dt>{children}</dt>
+    <dd>
+      <Times {...times} />
+    </dd>
+  </div>
+)
 
 /** Each range keeps to one line. */
 function Times({ hours: { times, isAllDay }, words }: TimesProps) {

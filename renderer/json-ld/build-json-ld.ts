@@ -19,7 +19,7 @@ import type {
   SiteData,
 } from '../../schema/page-data.ts'
 import type { BusinessSettings, CityFacts, FaqBlock } from '../../schema/types.gen.ts'
-import { readEntryTimes, toClock } from '../../schema/hours/parse-times.ts'
+import { isAllDay, readEntryTimes, toClock } from '../../schema/hours/parse-times.ts'
 import type { TimeRange } from '../../schema/resolved-values.ts'
 import { getLead } from './get-lead.ts'
 import { describeArticle } from './describe-article.ts'
@@ -117,12 +117,12 @@ function describeBusiness(
 
 /** Describes the hours of the week, and those of the special days to come. */
 function describeHours({ hours = [], special = [] }: ResolvedBusiness) {
-  const describe = (days: object, [opens, closes]: TimeRange) => ({
+  const describe = (days: object, range: TimeRange) => ({
     '@type': 'OpeningHoursSpecification' as const,
     ...days,
-    opens: toClock(opens),
+    opens: toClock(range[0]),
     // Search engines know 00:00 to 23:59 as all day, and 00:00 to 00:00 as closed.
-    closes: opens === 0 && closes === minutesPerDay ? '23:59' : toClock(closes),
+    closes: isAllDay([range]) ? '23:59' : toClock(range[1]),
   })
   return [
     ...hours.flatMap((entry) =>
@@ -136,7 +136,6 @@ function describeHours({ hours = [], special = [] }: ResolvedBusiness) {
   ]
 }
 
-const minutesPerDay = 24 * 60
 const closedRange: TimeRange = [0, 0]
 
 /**

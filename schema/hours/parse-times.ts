@@ -2,7 +2,7 @@ import type { TimeRange } from '../resolved-values.ts'
 import { asText } from '../util/as-text.ts'
 import type { UnknownRecord } from '../util/records.ts'
 
-const minutesPerDay = 24 * 60
+export const minutesPerDay = 24 * 60
 
 /**
  * Parses `08:00-12:00, 13:00-17:00`, or `closed`.

@@ -22,7 +22,7 @@ export const weekdays = [
   'Saturday',
 ]
 
-/** The text that stands for every public holiday of the country. */
+/** What an author writes for all public holidays of the country. */
 export const allHolidays = 'public holidays'
 export const isAllHolidays = (on: string): boolean => on.trim().toLowerCase() === allHolidays
 

@@ -1,6 +1,6 @@
 import { formatDay } from '../days/moment.ts'
 import { addDays, findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
-import { readEntryTimes } from '../hours/parse-times.ts'
+import { minutesPerDay, readEntryTimes } from '../hours/parse-times.ts'
 import {
   allHolidays,
   isAllHolidays,
@@ -32,7 +32,6 @@ import { asRecord, isRecord } from '../util/records.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
-const minutesPerDay = 24 * 60
 const minutesPerWeek = 7 * minutesPerDay
 /** Holidays are reported this many days ahead. */
 const warningDays = 60

@@ -54,6 +54,7 @@ export type ReadSite = { input: SiteInput; pages: PageSummary[]; records: MadePa
  */
 export class DevSession implements DevSite {
   readonly #dir: string
+  readonly #startedAt: string
   #now: string
   readonly #changes = new ChangeQueue()
   readonly #shown: ShownVersion
@@ -74,6 +75,7 @@ export class DevSession implements DevSite {
   /** @param now the moment that is shown: see `MomentOptions`. */
   constructor(dir: string, now = new Date(Date.now()).toISOString()) {
     this.#dir = dir
+    this.#startedAt = now
     this.#now = now
     this.#session = this.#openSession()
     this.#shown = new ShownVersion(dir, (snapshot) => {
@@ -136,14 +138,10 @@ export class DevSession implements DevSite {
     void this.#processChanges()
   }
 
-  /** Shows another moment. @param now see `MomentOptions` */
-  showMoment(now: string): void {
+  /** Shows another moment. @param now see `MomentOptions`; by default, the one at the start */
+  showMoment(now = this.#startedAt): void {
     this.#now = now
     this.restart()
-  }
-
-  get moment(): string {
-    return this.#now
   }
 
   /** Reads everything again: the schema may have changed. */

@@ -4,7 +4,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createTwoFilesPatch } from 'diff'
-import { findRepository, runGit, type Repository } from '../changes/versions/git.ts'
+import {
+  findRepository,
+  runGit,
+  toRepositoryPath,
+  type Repository,
+} from '../changes/versions/git.ts'
 import type { Draft } from './draft/draft.ts'
 import { StudioFailure } from './draft/studio-failure.ts'
 import type {
@@ -200,9 +205,6 @@ function listStatus({ root, sitePath }: Repository): { state: string; file: stri
       file: line.slice(3 + (sitePath === '' ? 0 : sitePath.length + 1)),
     }))
 }
-
-const toRepositoryPath = ({ sitePath }: Repository, file: string) =>
-  sitePath === '' ? file : `${sitePath}/${file}`
 
 /** The argument with which `git switch` returns to the current branch or commit. */
 function findHead(root: string): string[] {

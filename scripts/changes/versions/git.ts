@@ -11,6 +11,10 @@ export type Repository = {
   sitePath: string
 }
 
+/** Converts the path of a file of the site to its path in the repository. */
+export const toRepositoryPath = ({ sitePath }: Repository, file: string): string =>
+  sitePath === '' ? file : `${sitePath}/${file}`
+
 /** Large enough for the list of files of a large repository. */
 const maxOutputBytes = 1 << 30
 

@@ -2,7 +2,12 @@ import { diffArrays } from 'diff'
 import { parse } from 'yaml'
 import { asRecord } from '../../../schema/util/records.ts'
 import { type DiffPart, diffTexts } from '../../changes/diff-texts.ts'
-import { findRepository, type Repository, runGit } from '../../changes/versions/git.ts'
+import {
+  findRepository,
+  type Repository,
+  runGit,
+  toRepositoryPath,
+} from '../../changes/versions/git.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { OriginalChanges } from '../protocol.ts'
 import { listTexts } from './find-texts.ts'
@@ -38,30 +43,22 @@ export function listOriginalChanges(
 type Commit = { hash: string; date: string }
 
 /** Finds the commit that recorded a checksum. */
-function findRecording(
-  { root, sitePath }: Repository,
-  file: string,
-  checksum: string,
-): Commit | undefined {
-  const log = runGit(root, [
-    ...['log', '--format=%H %cs', `-S${checksum}`, '--'],
-    toGitPath(sitePath, file),
-  ])
+function findRecording(repository: Repository, file: string, checksum: string): Commit | undefined {
+  const path = toRepositoryPath(repository, file)
+  const log = runGit(repository.root, ['log', '--format=%H %cs', `-S${checksum}`, '--', path])
   const [hash, date] = log.trim().split('\n').at(-1)!.split(' ')
   return hash && date ? { hash, date } : undefined
 }
 
-const toGitPath = (sitePath: string, file: string) => (sitePath ? `${sitePath}/${file}` : file)
-
 /** Reads a page as it was written in a commit. */
 function readEarlierPage(
-  { root, sitePath }: Repository,
+  repository: Repository,
   { hash }: Commit,
   file: string,
   route: string,
 ): unknown {
   try {
-    const text = runGit(root, ['show', `${hash}:${toGitPath(sitePath, file)}`])
+    const text = runGit(repository.root, ['show', `${hash}:${toRepositoryPath(repository, file)}`])
     return asRecord(asRecord(parse(text)).pages)[route]
   } catch {
     return undefined

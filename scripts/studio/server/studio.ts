@@ -60,13 +60,11 @@ export class Studio {
   readonly #pages = new VersionedPageList()
   #located: { problems: Problem[]; version: number; list: Promise<ProblemList> } | undefined
   readonly #loadRenderer: () => Promise<RenderBlocks>
-  readonly #startedAt: string
   #day: string | undefined
 
   /** @param loadRenderer loads the current components */
   constructor(session: DevSession, draft: Draft, loadRenderer: () => Promise<RenderBlocks>) {
     this.#session = session
-    this.#startedAt = session.moment
     this.#loadRenderer = loadRenderer
     this.draft = draft
   }
@@ -90,7 +88,7 @@ export class Studio {
   /** Shows the site as it will be on a day. @param day without it, as it is now */
   async showDay(day: string | undefined): Promise<SessionInfo> {
     this.#day = day
-    this.#session.showMoment(day ?? this.#startedAt)
+    this.#session.showMoment(day)
     await this.#session.whenShown()
     return this.describeSession()
   }
