@@ -102,8 +102,13 @@ export async function doTasksByMouse(): Promise<void> {
       ],
       async () => {
         await page.getByRole('option', { name: /Our bread/ }).click()
-        await preview.locator('.picture[data-studio-path]').click()
-        await page.getByRole('combobox', { name: 'File', exact: true }).click()
+        const file = page.getByRole('combobox', { name: 'File', exact: true })
+        // The preview takes clicks once its page has loaded, pictures included.
+        await expect(async () => {
+          await preview.locator('.picture[data-studio-path]').click()
+          await expect(file).toBeVisible({ timeout: 2000 })
+        }).toPass()
+        await file.click()
         await page.getByRole('option', { name: '/oven.svg' }).click()
         await expect(status()).toContainText('Does its description still fit?')
         await field('Description for those who cannot see it').fill('The oven')
