@@ -3108,6 +3108,10 @@ export interface LedgerEntry {
    * true if the value is a placeholder.
    */
   placeholder?: boolean
+  /**
+   * omit leaves out of the published site what prints the claim without evidence: a badge, a figure, an entry of a list.
+   */
+  unproven?: 'omit'
   cap?: FactName
   includes?: Note
   /**

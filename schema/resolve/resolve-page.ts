@@ -3,7 +3,7 @@ import type { PageData, Service } from '../page-data.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Block, CityFacts, Page } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
-import { isRecord } from '../util/records.ts'
+import { asRecord, isRecord } from '../util/records.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { formatOpeningHours } from '../hours/format-hours.ts'
 import { listClientScripts } from './client-scripts.ts'
@@ -14,6 +14,7 @@ import {
   toFeedPath,
 } from './collect-articles.ts'
 import { deriveMap } from './derive-map.ts'
+import { explainUnpublishable } from './facts.ts'
 import type { RawPage } from './merge-sources.ts'
 import { collectIds, deriveAnchor, listUnknownBlockAnchors } from './page/anchors.ts'
 import { listBreadcrumbs, resolveTrail } from './page/breadcrumbs.ts'
@@ -178,7 +179,10 @@ const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts, hours }
   publishing
     ? planPageOmissions(raw, {
         schema,
-        isPlaceholderFact: (name) => facts.get(name)?.placeholder === true,
+        explainFact: (name, reading) => {
+          const fact = facts.get(name)
+          return fact && explainUnpublishable(fact, reading, asText(asRecord(raw.readings)[name]))
+        },
         lacksHours: hours === undefined,
       })
     : noOmissions

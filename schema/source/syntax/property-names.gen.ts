@@ -373,6 +373,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'unit',
   'unknown',
   'unless',
+  'unproven',
   'until',
   'updated',
   'url',
