@@ -3282,6 +3282,10 @@ export interface ForbiddenStatement {
   pattern: string | Note[]
   languages?: LanguageList
   /**
+   * Forbids the words only while something else is so, such as in a privacy policy.
+   */
+  if?: 'other-origins' | 'analytics'
+  /**
    * evidence allows the words where a cited fact that has evidence prints them.
    */
   unless?: 'evidence'

@@ -1,5 +1,6 @@
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { readFilm } from '../../blocks/shared/film.ts'
+import { listNamedServices } from '../../schema/resolve/named-services.ts'
 import { plausibleScript, tagManagerScript } from '../client/analytics-scripts.ts'
 
 /** The origins of a page's services, as sources of a policy: `'self'` for a path on the site. */
@@ -20,7 +21,7 @@ export function listServiceOrigins(
   { services, measuring }: Pick<SiteData, 'services' | 'measuring'>,
 ): ServiceOrigins {
   const { plausible, tagManager, beacon } = measuring ?? {}
-  const blockServices = listBlockServices(blocks)
+  const blockServices = listNamedServices(blocks)
   return {
     scripts: toOrigins([
       ...(services?.scripts ?? []),
@@ -41,24 +42,6 @@ export function listServiceOrigins(
     media: toOrigins(blockServices.film.filter((film) => !readFilm(film))),
   }
 }
-
-/** Finds the addresses of services at any depth of a block, by the names of their properties. */
-function listBlockServices(
-  value: unknown,
-  found: BlockServices = { script: [], endpoint: [], frame: [], film: [] },
-) {
-  if (typeof value !== 'object' || value === null) return found
-  const items = value as Record<string, unknown>
-  // Avoid copies: a page has hundreds of values, and few pages have a service.
-  for (const name in items) {
-    const item = items[name]
-    if (typeof item !== 'string') listBlockServices(item, found)
-    else if (Object.hasOwn(found, name)) found[name as keyof BlockServices].push(item)
-  }
-  return found
-}
-
-type BlockServices = Record<'script' | 'endpoint' | 'frame' | 'film', string[]>
 
 const toOrigins = (addresses: (string | undefined)[]): string[] =>
   [

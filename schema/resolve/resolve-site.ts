@@ -32,6 +32,7 @@ import { isExampleOrigin } from './placeholders/example-origin.ts'
 import { listFactLines } from './placeholders/report-omissions.ts'
 import { hasStatements, pageLabel } from '../statements/site-statements.ts'
 import { resolveStatements } from '../statements/resolve-statements.ts'
+import { meetsCondition } from '../statements/site-conditions.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { createWords } from '../words/create-words.ts'
 import { reportMissingWords } from '../words/report-missing-words.ts'
@@ -183,6 +184,7 @@ export function resolveSharedSite(
         ),
       shellFindings,
       language,
+      (condition) => meetsCondition(condition, merged),
     ),
   }
   const toSettingsPage = (page: unknown, route: string, path: Path): RawPage => ({

@@ -148,6 +148,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'icon',
   'icons',
   'id',
+  'if',
   'ignore',
   'image',
   'in',
