@@ -1,6 +1,6 @@
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { readFilm } from '../../blocks/shared/film.ts'
-import { listNamedServices } from '../../schema/resolve/named-services.ts'
+import { listNamedServices } from '../../schema/util/named-services.ts'
 import { plausibleScript, tagManagerScript } from '../client/analytics-scripts.ts'
 
 /** The origins of a page's services, as sources of a policy: `'self'` for a path on the site. */
