@@ -136,6 +136,21 @@ describe('a published site', () => {
     await expectSameFiles(join(work, 'merged'), join(work, 'public'))
   })
 
+  it('shows a claim as soon as it has evidence, and no longer than that', async () => {
+    const proven = join(work, 'proven')
+    await cp(site, proven, { recursive: true })
+    const main = await readYaml(join(proven, 'pages.yaml'))
+    const args = ['--site', proven, '--out', join(work, 'proven-out'), '--origin', origin]
+    const evidence = { source: 'our log', checked: '2026-11-01' }
+    const guessed = { ...main.facts.riders, value: '500 riders' }
+    for (const riders of [guessed, { ...guessed, evidence }, guessed]) {
+      await writeYaml(join(proven, 'pages.yaml'), { ...main, facts: { ...main.facts, riders } })
+      await runInProcess('build', args)
+      const isShown = (await listFilesWith('proven-out', '500 riders')).length > 0
+      expect(isShown).toBe('evidence' in riders)
+    }
+  })
+
   it('is also built with --launch, even for an example origin', async () => {
     expect((await build('launch', '--launch')).code).toBe(0)
     expect(await listFilesWith('launch', 'to be written')).toEqual([])
