@@ -181,7 +181,11 @@ const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts, hours }
         schema,
         explainFact: (name, reading) => {
           const fact = facts.get(name)
-          return fact && explainUnpublishable(fact, reading, asText(asRecord(raw.readings)[name]))
+          const ofPage = asRecord(raw.readings)[name]
+          return (
+            fact &&
+            explainUnpublishable(fact, reading, typeof ofPage === 'string' ? ofPage : undefined)
+          )
         },
         lacksHours: hours === undefined,
       })

@@ -145,7 +145,8 @@ describe('a published site', () => {
     const guessed = { ...main.facts.riders, value: '500 riders' }
     for (const riders of [guessed, { ...guessed, evidence }, guessed]) {
       await writeYaml(join(proven, 'pages.yaml'), { ...main, facts: { ...main.facts, riders } })
-      await runInProcess('build', args)
+      const { code, stderr } = await runInProcess('build', args)
+      expect(code, stderr).toBe(0)
       const isShown = (await listFilesWith('proven-out', '500 riders')).length > 0
       expect(isShown).toBe('evidence' in riders)
     }
