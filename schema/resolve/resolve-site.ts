@@ -25,6 +25,7 @@ import {
 } from './site/languages.ts'
 import { createPageLabels } from './site/page-labels.ts'
 import { createShellResolver } from './site/shell-resolver.ts'
+import { createPageLocations, describeLocations } from './site/locations.ts'
 import { toSiteData } from './site/site-data.ts'
 import { createSiteText, resolveLanguage } from './site/site-text.ts'
 import { deriveSiteValues } from './site/site-values.ts'
@@ -144,6 +145,7 @@ export function resolveSharedSite(
     createPageTextContext(page, { ...text, labels, schema }),
   )
   const facts = addArticleCounts(merged.facts, articles)
+  const locations = createPageLocations(site, settings.locations, contact, moment)
   const statementText = {
     ...text,
     settings: new Map([...text.settings, ['page.label', pageLabel]]),
@@ -156,6 +158,7 @@ export function resolveSharedSite(
     trailingSlash: site.trailingSlash === true,
     writesMarkdown: site.outputs?.markdown === true,
     derivedValues: deriveSiteValues(site, contact, words),
+    locations,
     hasSeals: hasSeals(site),
     words,
     languages,
@@ -205,7 +208,11 @@ export function resolveSharedSite(
       contact,
       merged,
     ),
-    business: site.business && { ...site.business, ...(hours && { special: hours.special }) },
+    business: site.business && {
+      ...site.business,
+      ...(hours && { special: hours.special }),
+      ...(site.locations && { locations: describeLocations(site, locations, moment) }),
+    },
     addresses,
     merged: { ...merged, facts },
     schema,
