@@ -1,6 +1,5 @@
 import type { SiteData } from '../../page-data.ts'
-import type { BusinessSettings, Navigation, SiteSettings } from '../../types.gen.ts'
-import { asText } from '../../util/as-text.ts'
+import type { Navigation, SiteSettings } from '../../types.gen.ts'
 import type { MergedSite } from '../merge-sources.ts'
 import { formatAddress } from './format-address.ts'
 import { completeFooter } from './footer.ts'
