@@ -60,14 +60,23 @@ function assertNoErrors(problems: Problem[], { done }: MovedPage): void {
     )
 }
 
-function findNewProblems(before: WholeSite, after: WholeSite): Problem[] {
+/**
+ * Finds the problems that a site has and had not before. A page that has changed needs a new date,
+ * which is not listed.
+ */
+export function findNewProblems(
+  { problems: before }: Pick<WholeSite, 'problems'>,
+  { problems: after }: Pick<WholeSite, 'problems'>,
+): Problem[] {
   // Lines may have moved.
   const keyOf = ({ code, message }: Problem) => `${code} ${message}`
-  const known = new Set(before.problems.map(keyOf))
-  // `after` was read before the dates were recorded.
-  return after.problems.filter(
-    (problem) => !known.has(keyOf(problem)) && problem.code !== 'UNDATED_CHANGE',
-  )
+  const known = new Map<string, number>()
+  for (const problem of before) known.set(keyOf(problem), (known.get(keyOf(problem)) ?? 0) + 1)
+  return after.filter((problem) => {
+    const count = known.get(keyOf(problem)) ?? 0
+    known.set(keyOf(problem), count - 1)
+    return count <= 0 && problem.code !== 'UNDATED_CHANGE'
+  })
 }
 
 type Pages = LoadedSite['pages']
