@@ -34,17 +34,37 @@ export type CheckedChanges = {
  * @param site as it was before
  * @throws UserError if the site would have errors
  */
-export async function writeCheckedChanges(
+export function writeCheckedChanges(
   dir: string,
   site: WholeSite,
   changes: FileChange[],
   moved: MovedPage,
 ): Promise<CheckedChanges> {
+  return writeAndCheck(dir, site, changes, moved.done, (after) =>
+    keepDates(dir, { before: site.pages, after: after.pages, ...moved }),
+  )
+}
+
+/**
+ * Writes all files or none, and restores them if the site then has an error.
+ * @param dir the site's folder
+ * @param site as it was before
+ * @param done what happens, for messages: `renamed`
+ * @param finish does the rest, before anything is final
+ * @throws UserError if the site would have errors
+ */
+export async function writeAndCheck(
+  dir: string,
+  site: WholeSite,
+  changes: FileChange[],
+  done: string,
+  finish?: (after: WholeSite) => Promise<number | undefined>,
+): Promise<CheckedChanges> {
   await writeFileChanges(dir, changes)
   try {
     const after = await readWholeSite(dir, { moment: { everything: true } })
-    assertNoErrors(after.problems, moved)
-    const keptDates = await keepDates(dir, { before: site.pages, after: after.pages, ...moved })
+    assertNoErrors(after.problems, done)
+    const keptDates = await finish?.(after)
     return { keptDates, newProblems: findNewProblems(site, after) }
   } catch (error) {
     await writeFileChanges(dir, changes.map(reverseChange))
@@ -52,7 +72,7 @@ export async function writeCheckedChanges(
   }
 }
 
-function assertNoErrors(problems: Problem[], { done }: MovedPage): void {
+function assertNoErrors(problems: Problem[], done: string): void {
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     throw new UserError(
