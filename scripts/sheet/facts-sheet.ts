@@ -115,27 +115,24 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
         return { file: row.file, path, value: parseCell(heading, text, unit) }
       })
       const removals = removed.map(({ file, texts: { fact = '', reading = '' } }): ValueEdit => {
-        const { path } = merged.facts.get(fact)!.location
-        return {
-          file,
-          path: [...path, ...(reading === '' ? [] : ['readings', reading])],
-          value: undefined,
-        }
+        const { location, readings } = merged.facts.get(fact)!
+        const isLast = removed.filter(({ texts }) => texts.fact === fact).length === readings.size
+        const below = reading === '' || isLast ? [] : ['readings', reading]
+        return { file, path: [...location.path, ...below], value: undefined }
       })
       const home = facts[0]?.location.source.file ?? merged.main.file
-      const additions = added.map((texts): ValueEdit => {
-        const { fact = '', reading = '' } = texts
-        const known = merged.facts.get(fact)?.location
-        const unit = texts.unit || String(merged.facts.get(fact)?.unit)
-        const own = createReading(texts, unit)
-        const { label = '' } = texts
+      const additions = added.map((texts, index): ValueEdit => {
+        const { fact = '', reading = '', label = '' } = texts
+        const known = merged.facts.get(fact)
+        // The first row of a fact has what all its readings share.
+        const first = added.find((each) => each.fact === fact)!
+        const own = createReading(texts, first.unit || String(known?.unit))
+        const path = known?.location.path ?? ['facts', fact]
+        const isMore = reading !== '' && (known !== undefined || added.indexOf(first) < index)
         return {
-          file: known?.source.file ?? home,
-          path: [
-            ...(known?.path ?? ['facts', fact]),
-            ...(reading === '' || !known ? [] : ['readings', reading]),
-          ],
-          value: known
+          file: known?.location.source.file ?? home,
+          path: [...path, ...(isMore ? ['readings', reading] : [])],
+          value: isMore
             ? own
             : {
                 ...(label !== '' && { label }),

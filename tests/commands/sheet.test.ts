@@ -132,7 +132,8 @@ it('facts and readings are added and removed, unless a page cites them', async (
       .replace(/^roll,.*\r\n/m, '')
       .replace(/^reviews,book.*\r\n/m, '')
       .concat('bun,,A bun,GBP,1.5,,the owner,,,,,,,\r\n')
-      .concat('reviews,web,,,490,yes,The web,,,,,,,\r\n'),
+      .concat('reviews,web,,,490,yes,The web,,,,,,,\r\n')
+      .concat('wait,bank,A wait,minutes,5,,Staff,,,,,,,\r\nwait,shop,,,2–4,,Us,,,,,,,\r\n'),
   )
   const { code, stderr } = await run('import', file)
   expect(stderr).toContain('Nothing was imported, because the site would have these errors:')
@@ -142,12 +143,15 @@ it('facts and readings are added and removed, unless a page cites them', async (
   const shop = await read('pages/shop.yaml')
   await writeFile(path('pages/shop.yaml'), shop.replace("'${roll}'", "'${loaf}'"))
   const { stdout } = await run('import', file)
-  expect(stdout).toContain('2 rows added, 2 rows removed')
+  expect(stdout).toContain('4 rows added, 2 rows removed')
   expect(await read('pages/facts.yaml')).toBe(
     facts
       .replace(/ {2}roll: .*\n/, '')
       .replace(/book: .*/, 'web:\n        value: 490\n        plus: true\n        source: The web')
-      .concat('  bun:\n    label: A bun\n    unit: GBP\n    value: 1.5\n    source: the owner\n'),
+      .concat('  bun:\n    label: A bun\n    unit: GBP\n    value: 1.5\n    source: the owner\n')
+      .concat('  wait:\n    label: A wait\n    unit: minutes\n    readings:\n')
+      .concat('      bank:\n        value: 5\n        source: Staff\n      shop:\n')
+      .concat('        value:\n          min: 2\n          max: 4\n        source: Us\n'),
   )
 })
 
