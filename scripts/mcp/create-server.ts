@@ -169,12 +169,12 @@ export function createServer(site: EditedSite): McpServer {
     ({ operations }) =>
       attempt(async () =>
         describeProposed(
-          await site.propose(() => {
+          await site.propose(async () => {
             const { draft } = site
-            return draft.edit({
-              version: draft.version,
-              operations: operations.flatMap((each) => toStudioOperations(site.site, each)),
-            })
+            const planned = await toStudioOperations(site.site, operations, (file) =>
+              draft.readText(file),
+            )
+            return draft.edit({ version: draft.version, operations: planned })
           }),
         ),
       ),

@@ -5,6 +5,8 @@ import type { JsonValue } from '../edit/yaml-operations.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../studio/describe/list-pages.ts'
 import { refuse } from '../studio/draft/studio-failure.ts'
+import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
+import { nestValue } from '../studio/operations/nest-value.ts'
 import type { StudioOperation } from '../studio/protocol.ts'
 import { readOperation } from '../studio/server/read-requests.ts'
 import type { NodeAddress } from '../studio/source-address.ts'
@@ -21,11 +23,37 @@ type WrittenOperation = {
 /** Sections of the settings that another target edits, so that its checks apply. */
 const otherSections = ['pages', 'facts', 'sets']
 
-/** @throws StudioFailure if there is no such target, or the operation lacks something */
-export function toStudioOperations(
+/**
+ * The operations of the studio that an assistant means. Maps that are missing are added.
+ * @param readText reads a file with the edits
+ * @throws StudioFailure if there is no such target, or an operation lacks something
+ */
+export async function toStudioOperations(
+  site: ReadSite,
+  written: WrittenOperation[],
+  readText: (file: string) => Promise<string>,
+): Promise<StudioOperation[]> {
+  const texts = new Map<string, string>()
+  const operations: StudioOperation[] = []
+  for (const each of written) {
+    const operation = locateOperation(site, each)
+    const { file, path } = operation
+    const text = texts.get(file) ?? (await readText(file))
+    const planned: StudioOperation =
+      operation.kind === 'set'
+        ? { file, ...nestValue(getValue(file, text, []), path, operation.value) }
+        : operation
+    operations.push(planned)
+    // Each path is that after the operations before it.
+    texts.set(file, applyOperations(file, text, [planned]))
+  }
+  return operations
+}
+
+function locateOperation(
   site: ReadSite,
   { do: kind, target, path, value, to }: WrittenOperation,
-): StudioOperation[] {
+): StudioOperation {
   const { file, path: outer } = locateTarget(site, target)
   const [section] = path
   if (target === 'settings' && (section === undefined || otherSections.includes(String(section))))
@@ -35,7 +63,7 @@ export function toStudioOperations(
   if ((kind === 'set' || kind === 'insert') && value === undefined)
     refuse(`${kind} needs a value. To delete something, use remove.`)
   if (kind === 'move' && to === undefined) refuse('move needs to, the new index of the entry.')
-  return [readOperation({ kind, file, path: [...outer, ...path], value, to })]
+  return readOperation({ kind, file, path: [...outer, ...path], value, to })
 }
 
 /**

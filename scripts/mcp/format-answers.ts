@@ -65,11 +65,11 @@ export class AnswerFormatter {
       set
         ? `${route} is one of ${set.pages} pages of a set, each made of a row. This is their template, the target "${target}"; "override:${route}" changes only this page, by blocks in the same order.\nIts row: ${set.cells.map(({ column, value }) => `{{${column}}} = ${String(value ?? '')}`).join(', ')}`
         : `The target of this page is "${route}".`,
-      ...(only === undefined ? [stringify(properties, { lineWidth: 0 }).trim()] : []),
-      ...shown.map(
-        ([index, block]) =>
-          `# path ["blocks", ${index}]\n${stringify(block, { lineWidth: 0 }).trim()}`,
-      ),
+      ...(only === undefined ? [toYaml(properties)] : []),
+      ...(set?.override.value === undefined
+        ? []
+        : [`Its override, the target "override:${route}":\n${toYaml(set.override.value)}`]),
+      ...shown.map(([index, block]) => `# path ["blocks", ${index}]\n${toYaml(block)}`),
       ...(cited.length > 0 ? [`It prints these facts:\n${cited.map(formatFact).join('\n')}`] : []),
       await this.listProblems(route),
     ].join('\n\n')
@@ -79,7 +79,7 @@ export class AnswerFormatter {
     const { merged } = this.#site.site.input.shared
     const value = asRecord(await this.#read({ file: merged.main.file, path: [] }))
     const { pages: _, facts: __, sets: ___, ...settings } = value
-    return `The target is "settings".\n\n${stringify(settings, { lineWidth: 0 }).trim()}`
+    return `The target is "settings".\n\n${toYaml(settings)}`
   }
 
   async describeBlock(type: string | undefined): Promise<string> {
@@ -104,7 +104,7 @@ export class AnswerFormatter {
     )
     return [
       localizeCommands(JSON.stringify({ ...$defs[name], $defs: needed })),
-      ...(example ? [`Example:\n${stringify(example.value).trim()}`] : []),
+      ...(example ? [`Example:\n${toYaml(example.value)}`] : []),
     ].join('\n\n')
   }
 
@@ -144,6 +144,8 @@ export class AnswerFormatter {
     return getValue(file, await this.#site.draft.readText(file), path)
   }
 }
+
+const toYaml = (value: unknown) => stringify(value, { lineWidth: 0 }).trim()
 
 function hasWords(words: string, text: string): boolean {
   const lower = text.toLowerCase()

@@ -4,6 +4,7 @@ import type { Path } from '../../schema/source/position-types.ts'
 import { getAt } from '../../schema/util/records.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
 import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
+import { nestValue } from '../studio/operations/nest-value.ts'
 import type { FileEdit } from './sheet-table.ts'
 
 /** @property value undefined to remove what is there */
@@ -41,12 +42,5 @@ function setValue(text: string, { file, path, value }: ValueEdit): string {
     return getValue(file, text, path) === undefined
       ? text
       : applyOperations(file, text, [{ kind: 'remove', path }])
-  let depth = path.length - 1
-  while (depth > 0 && getValue(file, text, path.slice(0, depth)) === undefined) depth--
-  const nested = path
-    .slice(depth + 1)
-    .reduceRight<JsonValue>((inner, step) => ({ [step]: inner }), value)
-  return applyOperations(file, text, [
-    { kind: 'set', path: path.slice(0, depth + 1), value: nested },
-  ])
+  return applyOperations(file, text, [nestValue(getValue(file, text, []), path, value)])
 }

@@ -15,6 +15,7 @@ import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { createServer } from '../../scripts/mcp/create-server.ts'
 import { EditedSite } from '../../scripts/mcp/edited-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
+import { rowFile, setFile, writeSet } from '../studio/set-site.ts'
 
 const statements = `
 statements:
@@ -161,6 +162,24 @@ it('pages are added, moved and deleted as in the studio', async () => {
   expect((await call('undo')).text).toBe(
     'Refused; nothing has changed.\n\nThere is nothing to undo.',
   )
+})
+
+it('a page of a set is changed alone or with the others, as the target says', async () => {
+  writeSet(dir)
+  const route = '/rounds/otley'
+  const unclear = await propose(set(route, ['title'], 'Otley'))
+  expect(unclear.text).toContain(
+    'the target set:/rounds/{town}; to change only this one, override:',
+  )
+  await propose(
+    set(`override:${route}`, ['title'], 'Otley'),
+    set(`override:${route}`, ['label'], 'O'),
+  )
+  const { text } = await call('read_page', { route })
+  expect(text).toContain(`Its override, the target "override:${route}":\ntitle: Otley\nlabel: O\n`)
+  expect(text).toContain('{{day}} = Monday')
+  await call('undo')
+  for (const file of [setFile, rowFile]) await rm(join(dir, file))
 })
 
 it('what another program writes meanwhile is kept, and must be shown before it is applied', async () => {
