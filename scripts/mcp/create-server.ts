@@ -276,10 +276,15 @@ export function createServer(site: EditedSite): McpServer {
     const changes = draft.listChanges()
     if (changes.length === 0) return 'Nothing is proposed: the files are as they were.'
     const report = await compareDraft(draft)
+    // What others have written since an edit was checked may not fit it.
+    const errors = site.problems.filter(({ severity }) => severity === 'error')
     return [
       ['Proposed, and not written yet:', ...steps.map(({ label }) => `- ${label}`)].join('\n'),
       typeof report === 'string' ? report : formatChanges(report),
       formatDiff(changes),
+      ...(errors.length > 0
+        ? ['The site has these errors now:', localizeCommands(formatProblems(errors))]
+        : []),
       `To write this, once the person you work for agrees: apply with version ${version}.`,
     ].join('\n\n')
   }

@@ -7,7 +7,8 @@ import type { CellTexts, SheetRow } from './sheet-table.ts'
 
 /** Says what an import has changed, or would change, and what is left to a person. */
 export function formatImport(path: string, result: ImportResult, dryRun: boolean): string {
-  const { cells, added, removed, open, refused, notes, changes, visitors, newProblems } = result
+  const { cells, added, removed, open, refused, notes, changes, visitors } = result
+  const warnings = result.newProblems.filter(({ severity }) => severity === 'warning')
   const isBlocked = open.length + refused.length > 0
   const counts = [
     ...(cells.length > 0 ? [`${formatCount(cells.length, 'cell')} changed`] : []),
@@ -35,7 +36,7 @@ export function formatImport(path: string, result: ImportResult, dryRun: boolean
     section('Left as it is:', notes.map(indent)),
     visitors === '' ? [] : ['What visitors will notice:', '', visitors],
     dryRun && changes.length > 0 ? [formatDiff(changes)] : [],
-    section('New warnings:', newProblems.length > 0 ? ['', formatProblems(newProblems)] : []),
+    section('New warnings:', warnings.length > 0 ? ['', formatProblems(warnings)] : []),
     [formatEnd(result, isBlocked, dryRun)],
   ]
   return localizeCommands(
