@@ -168,6 +168,7 @@ export function resolveSharedSite(
       longitude: site.business?.longitude,
     },
     ...(hours && { hours }),
+    tariff: settings.tariff,
     recordsDates,
     moment,
     publishing,

@@ -197,7 +197,7 @@ function checkHolidays(context: SiteRuleContext): Problem[] {
   ]
 }
 
-const readWrittenWeek = (settings: Record<string, unknown>): TimeRange[][] | undefined => {
+export const readWrittenWeek = (settings: Record<string, unknown>): TimeRange[][] | undefined => {
   const { hours } = asRecord(settings.business)
   return Array.isArray(hours) ? readWeek(hours) : undefined
 }

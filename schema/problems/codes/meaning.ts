@@ -95,6 +95,14 @@ export const meaningCodes = {
     'A block prints opening hours, but the settings have none.',
     'Add hours: under site.business, or delete the block.',
   ),
+  MISSING_TARIFF: error(
+    'A block prints a quote, but the settings have no tariff.',
+    'Add tariff: under site, or delete the block.',
+  ),
+  UNEVEN_TARIFF: error(
+    'The tiers or the times of the tariff overlap, or leave something out.',
+    'Let each tier or time begin where another one ends.',
+  ),
   ALIAS_COLLISION: error(
     'An alias would overwrite another file of the site, at least on some file systems or hosts.',
     'Delete the alias, or rename the other one.',

@@ -41,6 +41,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   areaServed: Partial<AreaServed>
   /** The hours of the business at that moment. */
   hours?: HoursPlan
+  /** The tariff of the settings as written. */
+  tariff?: unknown
   /** Whether to hash the contents of pages, because the site records when they change. */
   recordsDates: boolean
   /** The moment at which the site is shown. */
