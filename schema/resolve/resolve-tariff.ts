@@ -38,11 +38,14 @@ export function resolveTariff(
   return resolved as Tariff
 }
 
-/** Chooses the texts in the language of the page, and the translations of linked pages. */
+/**
+ * Chooses the texts in the language of the page, and the translations of linked pages. What pages
+ * promise is for the report of facts.
+ */
 function translate(value: unknown, context: PageContext): unknown {
   if (Array.isArray(value)) return value.map((each) => translate(each, context))
   if (!isRecord(value)) return value
-  const { translations, ...rest } = value
+  const { translations, promised: _, ...rest } = value
   const own = Object.entries(isRecord(translations) ? translations : {}).find(([tag]) =>
     matchesLanguage([tag], context.language),
   )?.[1]
