@@ -6,7 +6,12 @@ import { useKnownLocation } from '../shared/location/use-location.ts'
 import { InlineText } from '../shared/text/rich-text.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
-import { calculateQuote, completeChoice, getDistanceEnd, getMost } from './calculate-quote.ts'
+import {
+  calculateQuote,
+  completeChoice,
+  getDistanceEnd,
+  getMost,
+} from '../shared/tariff/calculate-quote.ts'
 import { DistancePrompt } from './distance-prompt.tsx'
 import { NumberField } from './number-field.tsx'
 import {

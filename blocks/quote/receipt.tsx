@@ -1,7 +1,7 @@
 import type { QuoteBlock, Tariff } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
 import { InlineText } from '../shared/text/rich-text.tsx'
-import { formatAmount, type Quote } from './calculate-quote.ts'
+import { formatAmount, type Quote } from '../shared/tariff/calculate-quote.ts'
 
 type Props = { quote: Quote; currency: string; language: string; words: QuoteBlock['words'] }
 

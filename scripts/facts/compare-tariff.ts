@@ -3,7 +3,7 @@ import {
   formatAmount,
   getDistanceWay,
   type Way,
-} from '../../blocks/quote/calculate-quote.ts'
+} from '../../blocks/shared/tariff/calculate-quote.ts'
 import { chooseReading, splitCitedName, type FactValue } from '../../schema/resolve/facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'

@@ -34,7 +34,7 @@ export function formatWorksheet({ facts, tariff }: LedgerReport, today: string):
       questions.map((question) => (number) => formatQuestion(question, number)),
     ]),
     ['What does it cost?', (tariff?.questions ?? []).map(askAboutTotal)],
-    ['What does the way cost?', tariff?.towns.length ? [askAboutTowns(tariff.towns)] : []],
+    ['What does travel cost?', tariff?.towns.length ? [askAboutTowns(tariff.towns)] : []],
   ]
   const open = sections.filter(([, questions]) => questions.length > 0)
   const all = open.flatMap(([, questions]) => questions)
@@ -148,7 +148,7 @@ const askAboutTotal =
           formatPageColumn(printed),
         ]),
       ),
-      'If the tariff is right, change the fact. If the pages are right, correct the amounts that the tariff cites:',
+      'If the tariff is right, change the fact. If the pages are right, change the amounts that the tariff cites. If both can be true, delete the fact from `promised`.',
       [
         '```yaml',
         ...promised.map(
@@ -163,13 +163,13 @@ const askAboutTowns =
   (towns: TownQuestion[]): FormatQuestion =>
   (number) =>
     [
-      `### ${number}. The way to ${formatCount(towns.length, 'town')} (\`site.tariff\`)`,
+      `### ${number}. Travel to ${formatCount(towns.length, 'town')} (\`site.tariff\`)`,
       'Pages print a fee for each of these towns, and a price by distance that gives something else. The tariff takes the fee.',
       formatTable(
         ['town', 'fee', 'by distance'],
         towns.map(({ town, fee, byDistance }) => [town, `**${fee}**`, `**${byDistance}**`]),
       ),
-      'If the distance is right, delete the `fee` of the town in `site.business.areaServed`. If the fee is right, it can stay.',
+      'If the distance is right, delete the `fee` of the town in `site.business.areaServed`. If the fee is right, write it as a tier, `{ towns: [TOWN], amount: FEE }`, which answers the question.',
     ].join('\n\n')
 
 const formatTable = (header: string[], rows: string[][]): string =>

@@ -1,6 +1,6 @@
 /** The logic of live blocks, without a browser. */
 import { describe, expect, it } from 'vitest'
-import { calculateQuote, formatAmount } from '../../blocks/quote/calculate-quote.ts'
+import { calculateQuote, formatAmount } from '../../blocks/shared/tariff/calculate-quote.ts'
 import { toChoice, toFields } from '../../blocks/quote/read-fields.ts'
 import {
   fillRequestTemplate,

@@ -109,15 +109,15 @@ it('asks about totals that a page promises, and about towns, once each', async (
     | --- | --- | --- | --- |
     | \`party\` | **£50–£60** | the flyer | /order (pages/order.yaml:20) |
 
-    If the tariff is right, change the fact. If the pages are right, correct the amounts that the tariff cites:
+    If the tariff is right, change the fact. If the pages are right, change the amounts that the tariff cites. If both can be true, delete the fact from \`promised\`.
 
     \`\`\`yaml
     value: 66 # party, in pages/order.yaml, line 9
     \`\`\`
 
-    ## What does the way cost?
+    ## What does travel cost?
 
-    ### 2. The way to 1 town (\`site.tariff\`)
+    ### 2. Travel to 1 town (\`site.tariff\`)
 
     Pages print a fee for each of these towns, and a price by distance that gives something else. The tariff takes the fee.
 
@@ -125,7 +125,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
     | --- | --- | --- |
     | Roundhay | **£5** | **£9** |
 
-    If the distance is right, delete the \`fee\` of the town in \`site.business.areaServed\`. If the fee is right, it can stay.
+    If the distance is right, delete the \`fee\` of the town in \`site.business.areaServed\`. If the fee is right, write it as a tier, \`{ towns: [TOWN], amount: FEE }\`, which answers the question.
     "
   `)
 })

@@ -1,5 +1,5 @@
 /** Adds up a tariff. Pure functions, also used by the owner's worksheet. */
-import type { Fact, RichText, TariffTown } from '../../schema/page-data.ts'
+import type { Fact, RichText, TariffTown } from '../../../schema/page-data.ts'
 import type {
   Tariff,
   TariffChoice,
@@ -7,7 +7,7 @@ import type {
   TariffPart,
   TariffService,
   TariffUnit,
-} from '../../schema/types.gen.ts'
+} from '../../../schema/types.gen.ts'
 
 /** An amount on the receipt. `of` is a part of it that is shown apart. */
 export type QuoteLine = {
