@@ -4,11 +4,13 @@ import type { Path } from '../source/position-types.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import { chooseReading, isCurrency, splitCitedName, type FactValue } from '../resolve/facts.ts'
+import { matchesLanguage } from '../resolve/site/languages.ts'
 import type { TimeRange } from '../resolved-values.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { asText, asTexts } from '../util/as-text.ts'
 import { locateChild } from '../util/locate-child.ts'
-import { asRecord, isRecord } from '../util/records.ts'
+import { formatFirstItems } from '../util/format-first-items.ts'
+import { asRecord, getAt, isRecord } from '../util/records.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { readWrittenWeek } from './opening-hours.ts'
@@ -251,7 +253,7 @@ function listNames(settings: Record<string, unknown>, chosen?: unknown) {
     units: namesOf(units),
     times: namesOf(lists.times),
     places: namesOf(lists.places),
-    extras: [...namesOf(lists.surcharges), ...namesOf(lists.discounts)],
+    extras: [...new Set([...namesOf(lists.surcharges), ...namesOf(lists.discounts)])],
     towns: towns.length > 0 ? towns : [...new Set(inTiers)],
   }
 }
@@ -314,15 +316,75 @@ function checkNames(context: SiteRuleContext): Problem[] {
   return [...conditions, ...examples]
 }
 
+/** Checks that each name is used once in its list. */
+function checkDuplicates(context: SiteRuleContext): Problem[] {
+  const tariff = asRecord(context.merged.settings.tariff)
+  const start = locateTariff(context)
+  const lists = [
+    ...['services', 'times', 'places'].map((list) => [[list]]),
+    [['surcharges'], ['discounts']],
+    ...asRecords(tariff.services).map((_, index) => [['services', index, 'units']]),
+  ]
+  return lists.flatMap((parts) => {
+    const names = new Set<unknown>()
+    return parts.flatMap((steps) =>
+      asRecords(getAt(tariff, steps)).flatMap(({ name }, index) => {
+        if (typeof name !== 'string' || !names.has(name)) {
+          names.add(name)
+          return []
+        }
+        const at = locateChild(start, ...steps, index, 'name')
+        const message = `The name "${name}" is used above, too.`
+        const fix = 'Give it a name of its own.'
+        return [problemAt(at, 'DUPLICATE_FIELD', message, { found: name, fix })]
+      }),
+    )
+  })
+}
+
+/** Lists the labels of a tariff whose texts are not translated. */
+function listUntranslated(value: unknown, language: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => listUntranslated(each, language))
+  if (!isRecord(value)) return []
+  const { label, translations, ...rest } = value
+  const own = Object.entries(asRecord(translations)).find(([tag]) =>
+    matchesLanguage([tag], language),
+  )?.[1]
+  const isMissing = (name: string) => value[name] !== undefined && asRecord(own)[name] === undefined
+  const isUntranslated = label !== undefined && ['label', 'note', 'beyond'].some(isMissing)
+  return [
+    ...(isUntranslated ? [asText(label)] : []),
+    ...listUntranslated(Object.values(rest), language),
+  ]
+}
+
+/** Reports a quote that mixes languages. */
+function checkLanguage(
+  language: unknown,
+  { languages, tariff }: Record<string, unknown>,
+  location: SourceLocation,
+): Problem[] {
+  if (typeof language !== 'string' || !(language in asRecord(languages))) return []
+  const untranslated = listUntranslated(tariff, language)
+  if (untranslated.length === 0) return []
+  const message = `The tariff has texts that are not in the language of this page: ${formatFirstItems(untranslated, 3)}.`
+  const tag = language.split('-')[0]
+  const fix = `Add translations: { ${tag}: { label: …, note: … } } to each under site.tariff.`
+  return [problemAt(location, 'MISSING_WORDS', message, { found: language, fix })]
+}
+
 export const tariffPageRules: PageRule[] = [
   {
     name: 'A quote needs a tariff, and starts with what the tariff has',
-    check: ({ location }, { raw: { blocks }, settings }) =>
+    check: ({ location }, { raw: { blocks, language }, settings }) =>
       (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
         if (!isRecord(block) || block.type !== 'quote') return []
         const at = locateChild(location, 'blocks', index)
         if (settings.tariff !== undefined)
-          return checkChoice(asRecord(block.start), locateChild(at, 'start'), settings)
+          return [
+            ...checkChoice(asRecord(block.start), locateChild(at, 'start'), settings),
+            ...checkLanguage(language, settings, locateChild(at, 'type')),
+          ]
         const message = 'This block prints prices of the tariff, but site has none.'
         return [problemAt(at, 'MISSING_TARIFF', message)]
       }),
@@ -333,5 +395,6 @@ export const tariffRules: SiteRule[] = [
   { name: 'Each amount of the tariff is one amount of money', check: checkAmounts },
   { name: 'The tiers of the tariff follow each other', check: checkTiers },
   { name: 'Each time of the week has one price', check: checkTimes },
+  { name: 'Each name of the tariff is used once', check: checkDuplicates },
   { name: 'Examples and conditions name what the tariff has', check: checkNames },
 ]

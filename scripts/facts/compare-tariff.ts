@@ -4,7 +4,12 @@ import {
   getDistanceWay,
   type Way,
 } from '../../blocks/shared/tariff/calculate-quote.ts'
-import { chooseReading, splitCitedName, type FactValue } from '../../schema/resolve/facts.ts'
+import {
+  chooseReading,
+  soleReadingName,
+  splitCitedName,
+  type FactValue,
+} from '../../schema/resolve/facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'
 import { createFindings } from '../../schema/resolve/text/findings.ts'
@@ -48,7 +53,13 @@ function findPromise(cited: string, { merged }: ResolvedSite, facts: FactReport[
   const found = report?.readings.find((each) => each.reading === chosen)
   const written = fact?.readings.get(chosen ?? '')
   return report && found && written
-    ? { ...found, name, file: report.file, line: report.line, value: written }
+    ? {
+        ...found,
+        name: found.reading === soleReadingName ? name : `${name}.${found.reading}`,
+        file: report.file,
+        line: report.line,
+        value: written,
+      }
     : undefined
 }
 

@@ -80,7 +80,7 @@ export const meaningCodes = {
   ),
   DUPLICATE_ANCHOR: error('An id is used twice on a page.', 'Rename one of them.'),
   DUPLICATE_FIELD: error(
-    'A form sends two answers under the same name, so one of them may be lost.',
+    'Two answers of a form, or two choices of the tariff, have the same name, so one of them may be lost.',
     'Change its label, or give it a name of its own: name: second-name.',
   ),
   OVERLAPPING_HOURS: error(
