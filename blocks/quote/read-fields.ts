@@ -38,8 +38,11 @@ export function writeFields(form: HTMLElement, prefix: string, fields: Fields): 
 }
 
 /** The fields of a choice, before the visitor has changed any. */
-export function toFields({ travel, services }: Tariff, start: TariffChoice = {}): Fields {
+export function toFields(tariff: Tariff, start: TariffChoice = {}): Fields {
+  const { services, travel, times, places, surcharges = [], discounts = [] } = tariff
   const { town, distance, units = {}, extras = [] } = start
+  const time = start.time ?? times?.[0]?.name
+  const place = start.place ?? places?.[0]?.name
   const usual = travel && findUsualTown(travel)?.name
   const counts = services.flatMap((service) =>
     (service.units ?? []).map(({ name, included = 0 }) => [
@@ -47,14 +50,17 @@ export function toFields({ travel, services }: Tariff, start: TariffChoice = {})
       String(units[name] ?? included),
     ]),
   )
+  const options = [...surcharges, ...discounts].map(({ name }) => [
+    `extra.${name}`,
+    extras.includes(name) ? 'on' : '',
+  ])
   return {
     service: start.service ?? services[0]!.name,
-    ...(start.time !== undefined && { time: start.time }),
-    ...(start.place !== undefined && { place: start.place }),
+    ...(time !== undefined && { time }),
+    ...(place !== undefined && { place }),
     town: town ?? (distance === undefined ? (usual ?? elsewhere) : elsewhere),
     distance: String(distance ?? 0),
-    ...Object.fromEntries(counts),
-    ...Object.fromEntries(extras.map((name) => [`extra.${name}`, 'on'])),
+    ...Object.fromEntries([...counts, ...options]),
   }
 }
 

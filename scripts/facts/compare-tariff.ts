@@ -2,7 +2,7 @@ import {
   calculateQuote,
   formatAmount,
   getDistanceWay,
-  type Way,
+  getWayAmount,
 } from '../../blocks/shared/tariff/calculate-quote.ts'
 import {
   chooseReading,
@@ -72,11 +72,10 @@ function allows({ value, plus }: { value: FactValue; plus?: boolean }, total: nu
 
 function compareTowns({ travel }: Tariff, format: (amount: number) => string): TownQuestion[] {
   if (!travel) return []
-  const toAmount = ({ fact, count = 1 }: Way) => (fact?.value ?? 0) * count
   return (travel.towns ?? []).flatMap(({ name, fee, distance }) => {
     const isNamed = travel.tiers.some(({ towns }) => towns?.includes(name))
     const way = distance === undefined ? undefined : getDistanceWay(travel, distance)
-    if (isNamed || fee?.value === undefined || !way || toAmount(way) === fee.value) return []
-    return [{ town: name, fee: fee.text, byDistance: format(toAmount(way)) }]
+    if (isNamed || fee?.value === undefined || !way || getWayAmount(way) === fee.value) return []
+    return [{ town: name, fee: fee.text, byDistance: format(getWayAmount(way)) }]
   })
 }

@@ -107,6 +107,7 @@ describe('a quote of a plumber', () => {
         { miles: miles(40), each: usd(2) },
       ],
       towns: [
+        { name: 'Alpine', distance: 200 },
         { name: 'Odessa', distance: 20 },
         { name: 'Midland', distance: 0, href: '/midland' },
         { name: 'Andrews', distance: 35, fee: usd(18) },
@@ -180,6 +181,8 @@ describe('a quote of a plumber', () => {
     expect(toChoice({ ...start, 'unit.repair.hours': '1.5', town: '*', distance: '' })).toEqual({
       service: 'repair',
       distance: 0,
+      time: 'day',
+      place: 'home',
       units: { floors: 0 },
       extras: [],
     })

@@ -295,6 +295,8 @@ test.describe('the quote', () => {
   test('has one total for an errand, with a link for each part', async ({ page }) => {
     await open(page)
     await expect(total(page)).toHaveText('$60')
+    // Nothing is kept that the visitor has not chosen.
+    expect(await page.evaluate(() => history.state?.kept)).toBeUndefined()
     await page.getByLabel('Documents').fill('3')
     await page.getByLabel('Which town?').selectOption('Big Spring')
     await page.getByRole('radio', { name: /evening or night/ }).check()

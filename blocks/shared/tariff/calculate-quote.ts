@@ -124,9 +124,17 @@ type Travel = NonNullable<Tariff['travel']>
 /** A price of a way, and how often it applies. */
 export type Way = { fact?: Fact; count?: number; detail?: string; label?: string; href?: string }
 
+/** What a way costs. */
+export const getWayAmount = ({ fact, count = 1 }: Way): number => toNumber(fact) * count
+
 /** The first town to which the way costs nothing, or the first one. */
-export const findUsualTown = (travel: Travel): TariffTown | undefined =>
-  travel.towns?.find((town) => toNumber(getTownWay(travel, town)?.fact) === 0) ?? travel.towns?.[0]
+export function findUsualTown(travel: Travel): TariffTown | undefined {
+  const isFree = (town: TariffTown) => {
+    const way = getTownWay(travel, town)
+    return way !== undefined && getWayAmount(way) === 0
+  }
+  return travel.towns?.find(isFree) ?? travel.towns?.[0]
+}
 
 /** Returns undefined if no tier reaches that far. */
 function findWay(travel: Travel, { town, distance }: TariffChoice): Way | undefined {
