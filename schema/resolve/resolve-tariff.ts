@@ -1,7 +1,7 @@
 import { geoDistance } from 'd3-geo'
 import { earthRadius } from '../drawing/draw-map.ts'
 import type { TariffTown } from '../page-data.ts'
-import type { MapTown, Tariff, TariffTier } from '../types.gen.ts'
+import type { MapTown, Tariff, TariffService, TariffTier } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { asTexts } from '../util/as-text.ts'
 import { isRecord } from '../util/records.ts'
@@ -29,13 +29,17 @@ export function resolveTariff(
   const resolved = walkSchema(schema, { $ref: '#/$defs/tariff' }, translate(tariff, context), [], {
     string: (format, value, _, rule) => resolveString(format, value, block, rule, text, found),
     derive: (name, travel) =>
-      name === 'tariff.towns'
-        ? listTowns(asRecords(travel.tiers) as TariffTier[], context)
-        : undefined,
+      name === 'tariff.towns' ? listTowns(asRecords<TariffTier>(travel.tiers), context) : undefined,
   })
   // A page is made again when a price changes.
   findings.citations.push(...found.citations)
-  return resolved as Tariff
+  return isComplete(resolved) ? resolved : undefined
+}
+
+/** Whether each service has a price. Validation reports what is missing. */
+const isComplete = (tariff: unknown): tariff is Tariff => {
+  const services = asRecords<TariffService>((tariff as Partial<Tariff> | null)?.services)
+  return services.length > 0 && services.every(({ base }) => isRecord(base))
 }
 
 /**
@@ -59,7 +63,8 @@ function translate(value: unknown, context: PageContext): unknown {
 }
 
 /** Validation reports tiers that are none. */
-const asRecords = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : [])
+const asRecords = <T extends object>(value: unknown): T[] =>
+  Array.isArray(value) ? (value.filter(isRecord) as T[]) : []
 
 /** Lists the towns of the settings, and those that only a tier names. */
 function listTowns(
@@ -67,16 +72,18 @@ function listTowns(
   { areaServed }: Pick<PageContext, 'areaServed'>,
 ): TariffTown[] | undefined {
   const unit = tiers.some(({ miles }) => miles?.unit === 'km') ? 'km' : 'miles'
-  const known = (areaServed.towns ?? []).map(({ name, href, fee, ...town }): TariffTown => {
-    const stated = town.distance?.unit === unit ? town.distance.value : undefined
-    const distance = stated ?? measureDistance(town, areaServed, unit)
-    return {
-      name,
-      ...(href !== undefined && { href }),
-      ...(fee && { fee }),
-      ...(distance !== undefined && { distance }),
-    }
-  })
+  const known = asRecords<MapTown>(areaServed.towns).map(
+    ({ name, href, fee, ...town }): TariffTown => {
+      const stated = town.distance?.unit === unit ? town.distance.value : undefined
+      const distance = stated ?? measureDistance(town, areaServed, unit)
+      return {
+        name,
+        ...(href !== undefined && { href }),
+        ...(fee && { fee }),
+        ...(distance !== undefined && { distance }),
+      }
+    },
+  )
   const names = new Set(known.map(({ name }) => name))
   const others = new Set(tiers.flatMap(({ towns }) => asTexts(towns)))
   const all = [
