@@ -14,7 +14,6 @@ import { ComparisonTable } from './comparison-table/comparison-table.tsx'
 import { ContactDetails } from './contact-details/contact-details.tsx'
 import { Definitions } from './definitions/definitions.tsx'
 import { Embed } from './embed/embed.tsx'
-import { Estimator } from './estimator/estimator.tsx'
 import { Faq } from './faq/faq.tsx'
 import { FeeTable } from './fee-table/fee-table.tsx'
 import { Figures } from './figures/figures.tsx'
@@ -32,6 +31,7 @@ import { Posts } from './posts/posts.tsx'
 import { PriceCards } from './price-cards/price-cards.tsx'
 import { Profile } from './profile/profile.tsx'
 import { Prose } from './prose/prose.tsx'
+import { Quote } from './quote/quote.tsx'
 import { RelatedPosts } from './related-posts/related-posts.tsx'
 import { Schedule } from './schedule/schedule.tsx'
 import { Search } from './search/search.tsx'
@@ -61,7 +61,6 @@ export const registry: Registry = {
   'contact-details': ContactDetails,
   'definitions': Definitions,
   'embed': Embed,
-  'estimator': Estimator,
   'faq': Faq,
   'fee-table': FeeTable,
   'figures': Figures,
@@ -79,6 +78,7 @@ export const registry: Registry = {
   'price-cards': PriceCards,
   'profile': Profile,
   'prose': Prose,
+  'quote': Quote,
   'related-posts': RelatedPosts,
   'schedule': Schedule,
   'search': Search,

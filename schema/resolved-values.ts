@@ -154,3 +154,9 @@ export type OpeningHours = {
   /** Undefined if the time zone of the business is unknown. */
   calendar?: OpeningCalendar
 }
+
+/**
+ * A town that visitors can choose, and what the way there costs.
+ * @property distance in the unit of the tiers; undefined if nothing depends on it
+ */
+export type TariffTown = { name: string; href?: string; distance?: number; fee?: Fact }

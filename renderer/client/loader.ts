@@ -114,7 +114,10 @@ addEventListener('pageshow', () => {
   // The back/forward cache restores the page as it was left, with its progress bar.
   delete root.dataset.busy
   // A browser that restores form fields may not restore everything that `useKeptChoice` keeps.
-  if (history.state?.kept || document.querySelector(`${liveBlockSelector} :checked:not([checked])`))
+  if (
+    history.state?.kept ||
+    document.querySelector(`${liveBlockSelector} :checked:not([checked],[selected])`)
+  )
     hydrateOnIntent()
 })
 // Do Not Track and Global Privacy Control opt out: the script is not even fetched.

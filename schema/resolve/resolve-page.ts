@@ -31,6 +31,7 @@ import {
 import { reportOmissions } from './placeholders/report-omissions.ts'
 import { formatHourLabels, parseDaySpan } from './parse-day-span.ts'
 import { resolveString } from './resolve-text.ts'
+import { resolveTariff } from './resolve-tariff.ts'
 import { withPageLanguage } from './site/languages.ts'
 import { describeLanguages, describeTranslation, listAlternates } from './page/translations.ts'
 import { getPageSeal } from './page/page-seal.ts'
@@ -105,6 +106,8 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
           formatOpeningHours(context.hours, context.language, context.siteLanguage.language)
         )
       if (name === 'site.day-hours') return formatHourLabels(context.language)
+      if (name === 'site.tariff')
+        return resolveTariff(context, { source: location.source, path }, findings)
       if (name === 'page.related')
         return related?.slice(0, typeof group.show === 'number' ? group.show : 3)
       if (name === 'page.offer') return formatOffer(raw, location, text)

@@ -125,6 +125,10 @@ export function resolveSharedSite(
   // The settings contain pages, which are resolved as pages with their own labels.
   const { notFound, planned, languages: otherLanguages, ...shared } = settings
   const site = resolveShell('site', shared, ['site']) as SiteSettings
+  // A quote prints the facts of the tariff, so its page cites them.
+  shellFindings.citations = shellFindings.citations.filter(
+    ({ location }) => location.path[1] !== 'tariff',
+  )
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
   const inLanguages = Object.fromEntries(
     Object.entries(asRecord(otherLanguages)).map(([tag, written]) => [
@@ -172,6 +176,7 @@ export function resolveSharedSite(
       longitude: site.business?.longitude,
     },
     ...(hours && { hours }),
+    tariff: settings.tariff,
     recordsDates,
     moment,
     publishing,

@@ -20,6 +20,7 @@ import { siteRules } from './site.ts'
 import { statementPageRules, statementRules } from '../statements/statement-rules.ts'
 import { unlinkedPageRule } from './addresses/unlinked-pages.ts'
 import { checkStructuredData } from './structured-data.ts'
+import { tariffPageRules, tariffRules } from './tariff.ts'
 import { translationRules } from './translations.ts'
 import type { PageRule, PageRuleContext, SiteRule, SiteRuleContext } from './types.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
@@ -30,6 +31,7 @@ const allPageRules: PageRule[] = [
   ...pageRules,
   ...blockPageRules,
   ...openingHoursPageRules,
+  ...tariffPageRules,
   ...ppcPageRules,
   ...headPageRules,
   ...linkPageRules,
@@ -49,6 +51,7 @@ const allSiteRules: SiteRule[] = [
   hostRedirectRule,
   ...similarityRules,
   ...siteRules,
+  ...tariffRules,
   ...factRules,
   ...evidenceRules,
   ...conflictRules,

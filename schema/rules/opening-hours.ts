@@ -217,7 +217,10 @@ function checkHolidays(context: SiteRuleContext): Problem[] {
 }
 
 /** Reads the week of the business, or of the location that a page is about. */
-const readWrittenWeek = (settings: UnknownRecord, place?: unknown): TimeRange[][] | undefined => {
+export const readWrittenWeek = (
+  settings: UnknownRecord,
+  place?: unknown,
+): TimeRange[][] | undefined => {
   const { hours } = findBusiness(settings, place)
   return Array.isArray(hours) ? readWeek(hours) : undefined
 }

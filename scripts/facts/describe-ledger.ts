@@ -4,6 +4,7 @@ import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import { countPrefix } from '../../schema/resolve/counts/count-facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { compareCap, compareDistance, compareSum, type ComparisonContext } from './compare-facts.ts'
+import { compareTariff } from './compare-tariff.ts'
 import {
   getReadingKey,
   groupCitations,
@@ -68,7 +69,13 @@ export function describeLedger(resolvedSite: ResolvedSite, today: string): Ledge
       figure,
     })),
   )
-  return { summary: summarizeLedger(facts, uncited.length), facts, uncited }
+  const tariff = compareTariff(resolvedSite, facts)
+  return {
+    summary: summarizeLedger(facts, uncited.length),
+    facts,
+    ...(tariff && { tariff }),
+    uncited,
+  }
 }
 
 type LedgerContext = ComparisonContext & { printed: Map<string, PrintLocation[]>; today: string }

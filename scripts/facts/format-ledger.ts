@@ -6,7 +6,7 @@ import { formatLedgerSummary } from './summarize-ledger.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 
 /** Formats the ledger as text: a summary, every fact, contradictions, and uncited figures. */
-export function formatLedger({ summary, facts, uncited }: LedgerReport): string {
+export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport): string {
   const conflicts = facts.filter(({ conflict }) => conflict)
   const settled = facts.filter((fact) => fact.settled !== undefined)
   const unused = facts.filter(({ readings }) =>
@@ -41,6 +41,19 @@ export function formatLedger({ summary, facts, uncited }: LedgerReport): string 
     ),
     formatSection('Sums, compared with their parts', facts.flatMap(formatFactSum)),
     formatSection('Prices, compared with the legal maximum fee of the act', formatCaps(facts)),
+    formatSection(
+      'Totals that pages promise, and the tariff contradicts',
+      (tariff?.questions ?? []).map(
+        ({ label, total, promised, file, line }) =>
+          `${label}: ${total.text}, but ${promised.map(({ name, text }) => `${name} says ${text}`).join(', ')}  ${file}:${line}`,
+      ),
+    ),
+    formatSection(
+      'Towns whose fee is not the price of their distance',
+      (tariff?.towns ?? []).map(
+        ({ town, fee, byDistance }) => `${town}: ${fee}, by distance ${byDistance}`,
+      ),
+    ),
     formatSection(
       'Facts that no page prints',
       groupFactsByEntry(unused).map(

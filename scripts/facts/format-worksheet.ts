@@ -1,23 +1,40 @@
+import { formatCount } from '../../schema/util/format-first-items.ts'
 import { hasReadingName } from './describe-ledger.ts'
 import { formatEvidence, formatPageCount } from './format-ledger.ts'
 import type { PrintLocation } from './group-citations.ts'
-import type { FactReport, LedgerReport, ReadingReport } from './report-types.ts'
+import type {
+  FactReport,
+  LedgerReport,
+  ReadingReport,
+  TariffQuestion,
+  TownQuestion,
+} from './report-types.ts'
 
 /** A question, with the lines of YAML that settle it. */
 type Question = { fact: FactReport; readings: ReadingReport[]; ask: string; answers: string[] }
+
+type FormatQuestion = (number: number) => string
 
 /**
  * Formats the open questions of a ledger as Markdown for the owner: each with its readings, where
  * each is printed, and the line of YAML that settles it.
  * @param today such as 2026-03-04, for the day of a check
  */
-export function formatWorksheet({ facts }: LedgerReport, today: string): string {
-  const sections: [heading: string, questions: Question[]][] = [
+export function formatWorksheet({ facts, tariff }: LedgerReport, today: string): string {
+  const ofFacts: [heading: string, questions: Question[]][] = [
     ['Which one is right?', facts.flatMap(askAboutConflict)],
     ['Is it still true?', facts.flatMap((fact) => askAboutEvidence(fact, 'expired', today))],
     ['What proves it?', facts.flatMap((fact) => askAboutEvidence(fact, 'missing', today))],
     ['What else does the price include?', facts.flatMap(askAboutCap)],
     ['What is it?', facts.flatMap(askAboutPlaceholder)],
+  ]
+  const sections: [heading: string, questions: FormatQuestion[]][] = [
+    ...ofFacts.map(([heading, questions]): [string, FormatQuestion[]] => [
+      heading,
+      questions.map((question) => (number) => formatQuestion(question, number)),
+    ]),
+    ['What does it cost?', (tariff?.questions ?? []).map(askAboutTotal)],
+    ['What does travel cost?', tariff?.towns.length ? [askAboutTowns(tariff.towns)] : []],
   ]
   const open = sections.filter(([, questions]) => questions.length > 0)
   const all = open.flatMap(([, questions]) => questions)
@@ -25,10 +42,10 @@ export function formatWorksheet({ facts }: LedgerReport, today: string): string 
   if (all.length === 0) return '# Questions for the owner\n\nThere is no open question.'
   return [
     '# Questions for the owner',
-    `${count} on ${today}. One line of YAML, added to the fact, settles each.`,
+    `${count} on ${today}. A line of YAML settles each.`,
     ...open.flatMap(([heading, questions]) => [
       `## ${heading}`,
-      ...questions.map((question) => formatQuestion(question, all.indexOf(question) + 1)),
+      ...questions.map((format) => format(all.indexOf(format) + 1)),
     ]),
   ].join('\n\n')
 }
@@ -114,6 +131,51 @@ function formatQuestion({ fact, readings, ask, answers }: Question, number: numb
     ['```yaml', ...answers, '```'].join('\n'),
   ].join('\n\n')
 }
+
+/** Which is right: the total of the tariff, or what pages print? */
+const askAboutTotal =
+  ({ label, total, promised, file, line }: TariffQuestion): FormatQuestion =>
+  (number) =>
+    [
+      `### ${number}. ${label} (\`site.tariff\`)`,
+      `The tariff gives **${total.text}** (\`${file}\`, line ${line}), and pages print something else.`,
+      formatTable(
+        ['fact', 'value', 'source', 'printed on'],
+        promised.map(({ name, text, source = '', printed }) => [
+          `\`${name}\``,
+          `**${text}**`,
+          source,
+          formatPageColumn(printed),
+        ]),
+      ),
+      'If the tariff is right, change the fact. If the pages are right, change the amounts that the tariff cites. If both can be true, delete the fact from `promised`.',
+      [
+        '```yaml',
+        ...promised.map(
+          (fact) => `value: ${total.value} # ${fact.name}, in ${fact.file}, line ${fact.line}`,
+        ),
+        '```',
+      ].join('\n'),
+    ].join('\n\n')
+
+/** Which is right: the fee of a town, or the price of its distance? */
+const askAboutTowns =
+  (towns: TownQuestion[]): FormatQuestion =>
+  (number) =>
+    [
+      `### ${number}. Travel to ${formatCount(towns.length, 'town')} (\`site.tariff\`)`,
+      'Pages print a fee for each of these towns, and a price by distance that gives something else. The tariff takes the fee.',
+      formatTable(
+        ['town', 'fee', 'by distance'],
+        towns.map(({ town, fee, byDistance }) => [town, `**${fee}**`, `**${byDistance}**`]),
+      ),
+      'If the distance is right, delete the `fee` of the town in `site.business.areaServed`. If the fee is right, write it as a tier, `{ towns: [TOWN], amount: FEE }`, which answers the question.',
+    ].join('\n\n')
+
+const formatTable = (header: string[], rows: string[][]): string =>
+  [header, header.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map(escapeCell).join(' | ')} |`)
+    .join('\n')
 
 const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 

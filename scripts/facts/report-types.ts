@@ -61,9 +61,28 @@ export type FactReport = {
   cap?: { fact: string; limit: string; basis: string; above: string[]; includes?: string }
 }
 
+/**
+ * An example of the tariff for which pages print another total.
+ * @property promised what they print, each with where
+ */
+export type TariffQuestion = {
+  label: string
+  total: { text: string; value: number }
+  promised: (ReadingReport & Pick<FactReport, 'name' | 'file' | 'line'>)[]
+  file: string
+  line: number
+}
+
+/** A town whose fee is not the price of its distance. */
+export type TownQuestion = { town: string; fee: string; byDistance: string }
+
+export type TariffReport = { questions: TariffQuestion[]; towns: TownQuestion[] }
+
 export type LedgerReport = {
   summary: LedgerSummary
   facts: FactReport[]
+  /** What contradicts the tariff. Left out for a site without one. */
+  tariff?: TariffReport
   /** Figures on pages that do not cite a fact. */
   uncited: (PrintLocation & { figure: string })[]
 }

@@ -10,6 +10,7 @@ const valueTypes = [
   'PageSeal',
   'PictureFile',
   'RichText',
+  'TariffTown',
 ]
 
 /** Generates schema/types.gen.ts from the whole schema with json-schema-to-typescript. */

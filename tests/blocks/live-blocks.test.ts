@@ -1,11 +1,7 @@
 /** The logic of live blocks, without a browser. */
 import { describe, expect, it } from 'vitest'
-import {
-  calculateEstimate,
-  parseCount,
-  formatAmount,
-  type EstimateChoice,
-} from '../../blocks/estimator/estimate.ts'
+import { calculateQuote, formatAmount } from '../../blocks/shared/tariff/calculate-quote.ts'
+import { toChoice, toFields } from '../../blocks/quote/read-fields.ts'
 import {
   fillRequestTemplate,
   parseHourOfDay,
@@ -26,7 +22,7 @@ import {
 } from '../../blocks/shared/location/service-area.ts'
 import { findTabForKey } from '../../blocks/tabs/find-tab-for-key.ts'
 import type { Fact } from '../../schema/page-data.ts'
-import type { ScheduleBlock } from '../../schema/types.gen.ts'
+import type { ScheduleBlock, Tariff, TariffChoice } from '../../schema/types.gen.ts'
 
 const area: ServiceArea = { latitude: 31.9973, longitude: -102.0779, radius: 60, detect: 'arrival' }
 const offsetPointNorth = (miles: number) => ({
@@ -84,63 +80,119 @@ describe('the place names in a geocoder answer', () => {
   })
 })
 
-describe('an estimate', () => {
+describe('a quote of a plumber', () => {
   const usd = (value: number): Fact => ({ text: `$${value}`, unit: 'USD', value })
   const miles = (value: number): Fact => ({ text: `${value} miles`, unit: 'miles', value })
-  const visit: EstimateChoice = {
-    label: 'Visit',
-    price: usd(60),
-    extras: [
-      { label: 'Further', price: usd(35) },
-      { label: 'Miles', price: usd(1), included: miles(20), most: miles(60) },
+  const percent = (value: number): Fact => ({ text: `${value}%`, unit: 'percent', value })
+  const tariff: Tariff = {
+    services: [
+      {
+        name: 'repair',
+        label: 'Repair',
+        base: usd(90),
+        of: { label: 'of this, tax', amount: usd(9) },
+        units: [
+          { name: 'hours', label: 'Hours', amount: usd(60), included: 1, most: 8 },
+          { name: 'floors', label: 'Floors' },
+        ],
+      },
+      { name: 'advice', label: 'Advice', base: usd(20), without: ['travel', 'times', 'discounts'] },
     ],
-  }
-  const evening: EstimateChoice = { label: 'Evening', price: usd(25) }
-  const online: EstimateChoice = { label: 'Online', price: usd(35), alone: true }
-  const bundle: EstimateChoice = {
-    label: 'Bundle',
-    price: { text: '$100–$150', unit: 'USD', min: 100, max: 150 },
-  }
-
-  it('adds each item, and extras only beyond the included amount', () => {
-    expect(calculateEstimate([visit, evening], { Further: 2, Miles: 35 })).toEqual({
-      lines: [
-        { label: 'Visit', amount: { min: 60, max: 60 } },
-        { label: 'Further', detail: '2 × $35', amount: { min: 70, max: 70 } },
-        { label: 'Miles', detail: '15 × $1', amount: { min: 15, max: 15 } },
-        { label: 'Evening', amount: { min: 25, max: 25 } },
+    travel: {
+      label: 'Way',
+      tiers: [
+        { towns: ['Kermit'], amount: usd(55) },
+        { miles: miles(10) },
+        { miles: { text: '11–20 miles', unit: 'miles', min: 11, max: 20 }, amount: usd(15) },
+        { miles: miles(40), each: usd(2) },
       ],
-      total: { min: 170, max: 170 },
+      towns: [
+        { name: 'Alpine', distance: 200 },
+        { name: 'Odessa', distance: 20 },
+        { name: 'Midland', distance: 0, href: '/midland' },
+        { name: 'Andrews', distance: 35, fee: usd(18) },
+        { name: 'Kermit', distance: 35, fee: usd(18) },
+        { name: 'El Paso', distance: 300 },
+      ],
+    },
+    times: [
+      { name: 'day', label: 'Day' },
+      { name: 'night', label: 'Night', amount: percent(50), href: '/night' },
+    ],
+    places: [
+      { name: 'home', label: 'Home' },
+      { name: 'roof', label: 'Roof', base: usd(120) },
+    ],
+    surcharges: [{ name: 'today', label: 'Today', amount: usd(30), only: { times: ['day'] } }],
+    discounts: [{ name: 'member', label: 'Member', amount: percent(10) }],
+  }
+  const getLines = (choice: TariffChoice) =>
+    calculateQuote(tariff, choice).lines.map(({ label, amount, detail }) =>
+      [label, detail, amount].filter((part) => part !== undefined).join(' '),
+    )
+
+  it('has the fee, the way and the time apart, in this order', () => {
+    const choice = {
+      town: 'Odessa',
+      units: { hours: 3, floors: 7 },
+      time: 'night',
+      place: 'roof',
+      extras: ['today', 'member'],
+    }
+    expect(getLines(choice)).toEqual([
+      'Roof 120',
+      'Hours 2 × $60 120',
+      'Way: Odessa 15',
+      'Night 50% 127.5',
+      'Member 10% -38.25',
+    ])
+    expect(calculateQuote(tariff, choice).total).toBe(344.25)
+    expect(calculateQuote(tariff, choice).lines[0]).toMatchObject({
+      of: { label: 'of this, tax', amount: 9 },
+    })
+    expect(getLines({ extras: ['today'] })).toEqual(['Repair 90', 'Today 30'])
+  })
+
+  it('adds nothing that does not apply to a service', () => {
+    const choice = { service: 'advice', town: 'Kermit', time: 'night', extras: ['member'] }
+    expect(getLines(choice)).toEqual(['Advice 20'])
+  })
+
+  it.each([
+    [{}, 90],
+    [{ town: 'Kermit' }, 145],
+    [{ town: 'Andrews' }, 108],
+    [{ distance: 10 }, 90],
+    [{ distance: 11 }, 105],
+    [{ distance: 35 }, 120],
+    [{ distance: 41 }, undefined],
+    [{ town: 'El Paso' }, undefined],
+    [{ units: { hours: 8 } }, 510],
+    [{ units: { hours: 9 } }, undefined],
+  ])('for %j is %s', (choice, total) => {
+    expect(calculateQuote(tariff, choice).total).toBe(total)
+  })
+
+  it('is read from the fields, where a number that is none counts as the usual one', () => {
+    const start = toFields(tariff, { town: 'Andrews', units: { hours: 2 } })
+    expect(toChoice(start)).toMatchObject({ service: 'repair', town: 'Andrews' })
+    expect(toChoice(start).units).toEqual({ hours: 2, floors: 0 })
+    expect(toFields(tariff).town).toBe('Midland')
+    expect(toChoice({ ...start, 'unit.repair.hours': '1.5', town: '*', distance: '' })).toEqual({
+      service: 'repair',
+      distance: 0,
+      time: 'day',
+      place: 'home',
+      units: { floors: 0 },
+      extras: [],
     })
   })
 
-  it('adds nothing to an all-inclusive price', () => {
-    expect(calculateEstimate([online, evening], { Miles: 40 }).total).toEqual({ min: 35, max: 35 })
-  })
-
-  it('is a range if a price is a range', () => {
-    expect(calculateEstimate([bundle, evening], {}).total).toEqual({ min: 125, max: 175 })
-  })
-
-  const [further, distance] = visit.extras!
   it.each([
-    ['', further, 0],
-    ['2', further, 2],
-    ['999', further, 999],
-    ['1000', further, 'excess'],
-    ['1.5', further, 'fraction'],
-    ['-3', further, 'fraction'],
-    ['a', further, 'fraction'],
-    ['60', distance, 60],
-    ['61', distance, 'excess'],
-  ])('counts %j as %s', (text, extra, count) => {
-    expect(parseCount(text, extra!)).toBe(count)
-  })
-
-  it.each([
-    [{ min: 95, max: 95 }, 'USD', 'en-US', '$95'],
-    [{ min: 1100, max: 1150.5 }, 'USD', 'en-US', '$1,100–$1,150.50'],
-    [{ min: 4, max: 4 }, 'GBP', 'en-GB', '£4'],
+    [95, 'USD', 'en-US', '$95'],
+    [1150.5, 'USD', 'en-US', '$1,150.50'],
+    [0.655, 'USD', 'en-US', '$0.655'],
+    [-4, 'GBP', 'en-GB', '-£4'],
   ])('%j in %s reads %s %s', (amount, currency, language, text) => {
     expect(formatAmount(amount, currency, language)).toBe(text)
   })

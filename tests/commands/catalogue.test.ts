@@ -148,15 +148,13 @@ describe('a block page', () => {
   })
 
   it('shows each example as YAML to copy, with aliases to other examples resolved', async () => {
-    const [first] = (await parseCatalogueFile('estimator/index.html')).querySelectorAll('.yaml pre')
-    expect(first!.textContent).toMatch(/^- type: estimator\n {2}/)
+    const [first] = (await parseCatalogueFile('quote/index.html')).querySelectorAll('.yaml pre')
+    expect(first!.textContent).toMatch(/^- type: quote\n {2}/)
     const shown = blocks.flatMap(({ valid, invalid }) =>
       [...valid, ...invalid].map(({ yaml }) => yaml),
     )
     expect(shown.filter((yaml) => /: [&*][a-z]/.test(yaml))).toEqual([])
-    expect(shown.filter((yaml) => yaml.includes('heading: Your estimate')).length).toBeGreaterThan(
-      1,
-    )
+    expect(shown.filter((yaml) => yaml.includes('Ask us')).length).toBeGreaterThan(1)
   })
 
   it('shows invalid examples with the message that an author gets', async () => {

@@ -96,6 +96,25 @@ it('a property is renamed and a block is split, with comments and layout kept', 
   expect((await planMigration(site)).changes).toEqual([])
 })
 
+it('an estimator becomes a quote, and the check points to what moves to the tariff', async () => {
+  const site = await createOldSite('estimator')
+  const file = join(site, 'pages/links.yaml')
+  const estimator = `
+      - type: estimator # adds up
+        heading: What it costs
+        groups: [{ label: When?, choices: [{ label: Now, price: tune-up }] }]
+`
+  await writeFile(file, before + estimator)
+  const { applied, changes } = await planMigration(site)
+  expect(applied.at(-1)!.to).toBe(5)
+  await writeFileChanges(site, changes)
+  expect(await readFile(file, 'utf8')).toBe(after + estimator.replace('estimator', 'quote'))
+  const { problems } = await checkSite(site)
+  expect(problems.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['UNKNOWN_PROPERTY', 'MISSING_TARIFF']),
+  )
+})
+
 it('a site that states no version is found out from its files', async () => {
   const site = await createOldSite('unstated')
   const { changes } = await planMigration(site)

@@ -71,7 +71,9 @@ test.describe('a page without interaction', () => {
     expect(routes).toEqual([
       '/blog',
       '/book-online',
+      '/es/precios',
       '/notary/cost',
+      '/pricing',
       '/resources/document-prep',
       '/resources/notary-guide',
       '/resources/texas-laws',
@@ -136,7 +138,7 @@ test.describe('hydration starts', () => {
 
   test('when the pointer enters a live block', async ({ page }) => {
     await page.goto(`${siteOrigin}/notary/cost`)
-    await page.locator('.estimator h2').hover()
+    await page.locator('.quote h2').hover()
     await expectHydrated(page)
   })
 
@@ -158,13 +160,13 @@ test.describe('hydration starts', () => {
 
   test('when the browser restores a choice on return', async ({ page }) => {
     await page.goto(`${siteOrigin}/notary/cost`)
-    await page.getByRole('radio', { name: /^Mobile visit/ }).check()
-    await expect(page.locator('.estimate-total strong')).toHaveText('$60')
+    await page.getByRole('radio', { name: /^Online session/ }).check()
+    await expect(page.locator('.quote-total strong')).toHaveText('$35')
     await page.mouse.move(0, 0)
     await page.goto(`${siteOrigin}/terms`)
     await page.goBack()
-    await expect(page.getByRole('radio', { name: /^Mobile visit/ })).toBeChecked()
-    await expect(page.locator('.estimate-total strong')).toHaveText('$60')
+    await expect(page.getByRole('radio', { name: /^Online session/ })).toBeChecked()
+    await expect(page.locator('.quote-total strong')).toHaveText('$35')
   })
 
   testInNewWindow('neither by a pointer elsewhere nor by scrolling', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** Scheduling, estimates, tabs and questions, used by mouse, keyboard, touch and script. */
+/** Scheduling, quotes, tabs and questions, used by mouse, keyboard, touch and script. */
 import { expect, type Page } from '@playwright/test'
 import {
   isHydrated,
@@ -277,72 +277,75 @@ testInNewWindow.describe('the schedule without JavaScript', () => {
   })
 })
 
-test.describe('the estimate', () => {
+test.describe('the quote', () => {
   const parts = (page: Page) =>
     page
-      .locator('.estimate dl > div')
+      .locator('.quote-receipt dl > div')
       .evaluateAll((rows) =>
-        rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' = ')),
+        rows.map((row) =>
+          [row.querySelector('a')?.textContent, row.querySelector('dd')?.textContent].join(' = '),
+        ),
       )
-  const total = (page: Page) => page.locator('.estimate-total strong')
-  const open = async (page: Page) => {
-    await page.goto(`${siteOrigin}/notary/cost`)
+  const total = (page: Page) => page.locator('.quote-total strong')
+  const open = async (page: Page, route = '/notary/cost') => {
+    await page.goto(siteOrigin + route)
     await triggerHydration(page)
   }
 
-  test('lists each item and the total', async ({ page }) => {
+  test('has one total for an errand, with a link for each part', async ({ page }) => {
     await open(page)
-    await expect(total(page)).toHaveText('$35')
-    await page.getByRole('radio', { name: /^Mobile visit/ }).check()
-    await page.getByLabel('Additional notarizations').fill('2')
-    await page.getByLabel('Miles from Midland').fill('35')
-    await page.getByRole('radio', { name: /^Evening/ }).check()
+    await expect(total(page)).toHaveText('$60')
+    // Nothing is kept that the visitor has not chosen.
+    expect(await page.evaluate(() => history.state?.kept)).toBeUndefined()
+    await page.getByLabel('Documents').fill('3')
+    await page.getByLabel('Which town?').selectOption('Big Spring')
+    await page.getByRole('radio', { name: /evening or night/ }).check()
     expect(await parts(page)).toEqual([
       'Mobile visit = $60',
-      'Additional notarizations on the visit 2 × $35 = $70',
-      'Miles from Midland 15 × $1 = $15',
-      'Evening, weekend or holiday = $25',
+      'Documents = $70',
+      'Travel: Big Spring = $20',
+      'Weekday evening or night = $25',
     ])
-    await expect(total(page)).toHaveText('$170')
-    await expect(page.locator('.estimator').getByText(/an estimate, not a quote/)).toBeVisible()
-    await expect(page.locator('.estimator').getByRole('link', { name: /^Call/ })).toHaveAttribute(
-      'href',
-      /^tel:/,
+    await expect(total(page)).toHaveText('$175')
+    await expect(
+      page.getByRole('row', { name: /^Three documents in Big Spring at 8 PM/ }),
+    ).toContainText('$175')
+    await expect(page.locator('.quote-receipt')).toContainText(
+      'notary fee by Texas law, at most $6',
     )
-  })
-
-  test('is the same at any hour online, and a range if a price is a range', async ({ page }) => {
-    await open(page)
-    await page.getByRole('radio', { name: /^Within 2 hours/ }).check()
+    const receipt = page.locator('.quote-receipt')
+    await expect(receipt.getByRole('link', { name: 'Travel: Big Spring' })).toHaveAttribute(
+      'href',
+      '/locations/big-spring',
+    )
+    await expect(page.locator('.quote-unknown')).toContainText('Waiting time, if any')
+    await page.getByRole('radio', { name: /^Hospital/ }).check()
+    await page.getByRole('checkbox', { name: /^Senior discount/ }).check()
+    await expect(total(page)).toHaveText('$175.50')
+    await page.getByRole('radio', { name: /^Online session/ }).check()
     await expect(total(page)).toHaveText('$35')
-    await page.getByRole('radio', { name: /^Real estate/ }).check()
-    await expect(total(page)).toHaveText('$150–$200')
+    await expect(page.getByLabel('Which town?')).toHaveCount(0)
   })
 
-  test('reports a distance that is too far, and tolerates invalid input', async ({ page }) => {
+  test('says when it is too far or too much, and tolerates invalid numbers', async ({ page }) => {
     await open(page)
-    await page.getByRole('radio', { name: /^Mobile visit/ }).check()
-    await page.getByLabel('Miles from Midland').fill('61')
+    await page.getByLabel('Which town?').selectOption('Somewhere else')
+    await page.getByLabel('Miles from us').fill('61')
     await expect(page.getByRole('alert')).toContainText('We drive up to 60 miles')
     await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/book-online')
-    await expect(total(page)).toHaveText('$60')
-    await page.getByLabel('Miles from Midland').fill('-5')
-    await expect(total(page)).toHaveText('$60')
-    await page.getByLabel('Miles from Midland').fill('')
-    await expect(total(page)).toHaveText('$60')
-    await page.getByLabel('Miles from Midland').pressSequentially('25')
-    await expect(page.getByLabel('Miles from Midland')).toHaveValue('25')
-    await expect(total(page)).toHaveText('$65')
-    await page.getByLabel('Additional notarizations').fill('1000')
-    await expect(page.getByLabel('Additional notarizations')).toHaveAccessibleDescription(
-      'For that many, call us for a price, or book online.',
+    await expect(total(page)).toHaveText('Ask us')
+    await page.getByLabel('Miles from us').fill('35')
+    await expect(total(page)).toHaveText('$75')
+    await page.getByLabel('People who sign').fill('5')
+    await expect(page.getByLabel('People who sign')).toHaveAccessibleDescription(
+      'For 5+ people, we make you a price. Please call.',
     )
-    await page.getByLabel('Additional notarizations').fill('1.5')
+    await page.getByLabel('People who sign').fill('1.5')
     await expect(page.getByRole('alert')).toHaveText('Please enter a whole number, such as 2.')
-    await expect(total(page)).toHaveText('$65')
+    await expect(total(page)).toHaveText('$75')
   })
 
-  test('fills in the distance to the visitor on request, but not on arrival', async ({
+  test('fills in where the visitor is on request, but not on arrival', async ({
     page,
     context,
   }) => {
@@ -350,12 +353,33 @@ test.describe('the estimate', () => {
     await context.setGeolocation({ latitude: 31.8457, longitude: -102.3676 })
     await page.goto(`${variants.withServices.origin}/notary/cost`)
     await triggerHydration(page)
-    await page.getByRole('radio', { name: /^Mobile visit/ }).check()
-    await expect(page.getByLabel('Miles from Midland')).toHaveValue('0')
+    await expect(page.getByLabel('Which town?')).toHaveValue('Midland')
     await page.getByRole('button', { name: 'Use my location' }).click()
-    await expect(page.getByLabel('Miles from Midland')).toHaveValue('20')
+    await expect(page.getByLabel('Which town?')).toHaveValue('Odessa')
     await expect(page.getByRole('button', { name: 'Use my location' })).toHaveCount(0)
-    await expect(page.getByLabel('Miles from Midland')).toBeFocused()
+    await expect(page.getByLabel('Which town?')).toBeFocused()
+  })
+
+  test('is in Spanish on a Spanish page, and links to Spanish pages', async ({ page }) => {
+    await open(page, '/es/precios')
+    await page.getByLabel('¿En qué ciudad?').selectOption('Big Spring')
+    await expect(total(page)).toHaveText('$80')
+    await expect(
+      page.locator('.quote-receipt').getByRole('link', { name: 'Visita a domicilio' }),
+    ).toHaveAttribute('href', '/es/a-domicilio')
+  })
+})
+
+testInNewWindow.describe('the quote without JavaScript', () => {
+  testInNewWindow.use({ javaScriptEnabled: false })
+
+  testInNewWindow('is a table of examples', async ({ page }) => {
+    await page.goto(`${siteOrigin}/pricing`)
+    await expect(page.getByRole('row', { name: /^Three documents in Big Spring/ })).toContainText(
+      '$175',
+    )
+    await expect(page.locator('.quote-receipt')).toBeHidden()
+    await expect(page.locator('.quote-unknown')).toBeVisible()
   })
 })
 
@@ -472,10 +496,10 @@ test.describe('what a visitor has chosen', () => {
     [
       '/notary/cost',
       async (page) => {
-        await page.getByRole('radio', { name: /^Mobile visit/ }).check()
-        await page.getByLabel('Miles from Midland').fill('35')
+        await page.getByLabel('Which town?').selectOption('Somewhere else')
+        await page.getByLabel('Miles from us').fill('35')
       },
-      '.estimate-total:has-text("$75")',
+      '.quote-total:has-text("$75")',
     ],
     [
       '/mobile-notary/schedule',

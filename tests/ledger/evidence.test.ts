@@ -150,7 +150,7 @@ describe('npm run facts', () => {
     expect(stdout.slice(stdout.indexOf('#'))).toMatchInlineSnapshot(`
       "# Questions for the owner
 
-      3 open questions on 2026-11-22. One line of YAML, added to the fact, settles each.
+      3 open questions on 2026-11-22. A line of YAML settles each.
 
       ## Which one is right?
 

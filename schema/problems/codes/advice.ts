@@ -23,7 +23,7 @@ export const adviceCodes = {
     'Write the text. If it has to wait, mark the page with placeholder: true.',
   ),
   MISSING_WORDS: warning(
-    'Signpost has no words for the header, the footer and the buttons of blocks in the language of the site.',
+    'Signpost has no words for the header, the footer and the buttons of blocks in the language of the site, or the tariff has none in the language of a page.',
     'Write them under words in the settings. Until then, visitors read them in English.',
   ),
   MISSING_TRANSLATION: warning(

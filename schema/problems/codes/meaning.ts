@@ -80,7 +80,7 @@ export const meaningCodes = {
   ),
   DUPLICATE_ANCHOR: error('An id is used twice on a page.', 'Rename one of them.'),
   DUPLICATE_FIELD: error(
-    'A form sends two answers under the same name, so one of them may be lost.',
+    'Two answers of a form, or two choices of the tariff, have the same name, so one of them may be lost.',
     'Change its label, or give it a name of its own: name: second-name.',
   ),
   OVERLAPPING_HOURS: error(
@@ -98,6 +98,14 @@ export const meaningCodes = {
   MISSING_HOURS: error(
     'A block prints opening hours, but the settings have none.',
     'Add hours: under site.business, or delete the block.',
+  ),
+  MISSING_TARIFF: error(
+    'A block prints a quote, but the settings have no tariff.',
+    'Add tariff: under site, or delete the block.',
+  ),
+  UNEVEN_TARIFF: error(
+    'The tiers or the times of the tariff overlap, or leave something out.',
+    'Let each tier or time begin where another one ends.',
   ),
   ALIAS_COLLISION: error(
     'An alias would overwrite another file of the site, at least on some file systems or hosts.',

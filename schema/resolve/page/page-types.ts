@@ -43,6 +43,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   locations: Map<string, PageLocation>
   /** The hours of the business at that moment. */
   hours?: HoursPlan
+  /** The tariff of the settings as written. */
+  tariff?: unknown
   /** Whether to hash the contents of pages, because the site records when they change. */
   recordsDates: boolean
   /** The moment at which the site is shown. */

@@ -4,7 +4,7 @@ import type { ServiceArea, VisitorLocation } from '../shared/location/service-ar
 
 type Props = { area: ServiceArea; location: VisitorLocation }
 
-/** Offers to detect the visitor's distance unless it is known or another attempt cannot succeed. */
+/** Offers to detect where the visitor is, unless it is known or another attempt cannot succeed. */
 export function DistancePrompt({ area, location }: Props) {
   const canDetect =
     location.status === 'idle' ||
@@ -18,7 +18,7 @@ function DetectDistanceButton({ area, location: { status } }: Props) {
   // The button disappears once the distance is known; move the focus to the field it filled in.
   useLayoutEffect(() => {
     const buttonElement = button.current!
-    const field = buttonElement.parentElement?.querySelector('input')
+    const field = buttonElement.parentElement?.querySelector('select')
     return () => {
       if (document.activeElement === buttonElement) field?.focus()
     }

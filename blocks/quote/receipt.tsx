@@ -1,0 +1,62 @@
+import type { QuoteBlock, Tariff } from '../../schema/types.gen.ts'
+import { Link } from '../shared/links/link.tsx'
+import { InlineText } from '../shared/text/rich-text.tsx'
+import { formatAmount, type Quote } from '../shared/tariff/calculate-quote.ts'
+
+type Props = { quote: Quote; currency: string; language: string; words: QuoteBlock['words'] }
+
+/** The parts of a price, each with a link to the page that explains it, and the total. */
+export function Receipt({ quote: { lines, total }, currency, language, words }: Props) {
+  const format = (amount: number) => formatAmount(amount, currency, language)
+  return (
+    <div className="quote-receipt">
+      <h3>{words.receipt}</h3>
+      <dl>
+        {lines.map(({ label, detail, amount, note, href, of }, index) => (
+          <div key={index}>
+            <dt>
+              {href === undefined ? label : <Link href={href}>{label}</Link>}
+              {detail !== undefined && <small> {detail}</small>}
+              {note && (
+                <small className="quote-note">
+                  <InlineText nodes={note} />
+                </small>
+              )}
+              {of && (
+                <small className="quote-note">
+                  {of.label} {format(of.amount)}
+                </small>
+              )}
+            </dt>
+            <dd>{format(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quote-total" role="status">
+        {words.total} <strong>{total === undefined ? words.ask : format(total)}</strong>
+      </p>
+    </div>
+  )
+}
+
+/** What nobody can know in advance. */
+export function UnknownParts({ unknown, title }: { unknown: Tariff['unknown']; title: string }) {
+  if (!unknown) return null
+  return (
+    <div className="quote-unknown">
+      <h3>{title}</h3>
+      <ul>
+        {unknown.map(({ label, note, href }, index) => (
+          <li key={index}>
+            {href === undefined ? label : <Link href={href}>{label}</Link>}
+            {note && (
+              <small className="quote-note">
+                <InlineText nodes={note} />
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

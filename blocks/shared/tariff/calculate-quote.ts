@@ -1,0 +1,182 @@
+/** Adds up a tariff. Pure functions, also used by the owner's worksheet. */
+import type { Fact, RichText, TariffTown } from '../../../schema/page-data.ts'
+import type {
+  Tariff,
+  TariffChoice,
+  TariffOption,
+  TariffPart,
+  TariffService,
+  TariffUnit,
+} from '../../../schema/types.gen.ts'
+
+/** An amount on the receipt. `of` is a part of it that is shown apart. */
+export type QuoteLine = {
+  label: string
+  detail?: string
+  amount: number
+  note?: RichText
+  href?: string
+  of?: { label: string; amount: number }
+}
+
+/** Without a total, something has no price, such as a place that is too far. */
+export type Quote = { lines: QuoteLine[]; total?: number }
+
+type Condition = TariffOption['only']
+type Line = Pick<QuoteLine, 'label' | 'note' | 'href'>
+
+const toNumber = (fact: Fact | undefined): number => fact?.value ?? 0
+
+/** Removes the errors of binary fractions, and keeps prices such as $0.655. */
+const round = (amount: number, digits = 6) => Number(amount.toFixed(digits))
+
+export const getMost = ({ most }: TariffUnit): number => most ?? 999
+
+export const findService = ({ services }: Tariff, name?: string): TariffService =>
+  services.find((service) => service.name === name) ?? services[0]!
+
+/** What a visitor has chosen, with the usual choice for everything else. */
+export function completeChoice(tariff: Tariff, choice: TariffChoice) {
+  const service = findService(tariff, choice.service)
+  const applies = (part: NonNullable<TariffService['without']>[number]) =>
+    !service.without?.includes(part)
+  const find = <T extends { name: string }>(list: T[] | undefined, name?: string) =>
+    list?.find((each) => each.name === name) ?? list?.[0]
+  const place = applies('places') ? find(tariff.places, choice.place) : undefined
+  const time = applies('times') ? find(tariff.times, choice.time) : undefined
+  const isOffered = ({ services, places, times }: NonNullable<Condition> = {}) =>
+    (!services || services.includes(service.name)) &&
+    (!places || places.includes(place?.name ?? '')) &&
+    (!times || times.includes(time?.name ?? ''))
+  const listOffered = (options: TariffOption[] | undefined) =>
+    (options ?? []).filter(({ only }) => isOffered(only))
+  const counts = new Map(
+    (service.units ?? []).map(({ name, included = 0 }) => [name, choice.units?.[name] ?? included]),
+  )
+  return {
+    service,
+    place,
+    time,
+    counts,
+    travel: applies('travel') ? tariff.travel : undefined,
+    surcharges: applies('surcharges') ? listOffered(tariff.surcharges) : [],
+    discounts: applies('discounts') ? listOffered(tariff.discounts) : [],
+  }
+}
+
+/** Adds up what a visitor has chosen. */
+export function calculateQuote(tariff: Tariff, choice: TariffChoice): Quote {
+  const chosen = completeChoice(tariff, choice)
+  const { service, place, time, counts, travel } = chosen
+  const lines: QuoteLine[] = []
+  let isOpen = false
+  const sum = () => lines.reduce((total, { amount }) => total + amount, 0)
+  const add = (
+    { label, note, href }: Line,
+    fact: Fact | undefined,
+    { count = 1, of, detail }: { count?: number; of?: TariffPart; detail?: string } = {},
+  ) => {
+    const isShare = fact?.unit === 'percent'
+    const amount = isShare
+      ? round((sum() * toNumber(fact) * count) / 100, 2)
+      : toNumber(fact) * count
+    if (amount === 0) return
+    const explanation = detail ?? (isShare ? fact?.text : undefined)
+    lines.push({
+      label,
+      amount: round(amount),
+      ...(note && { note }),
+      ...(href !== undefined && { href }),
+      ...(explanation !== undefined && { detail: explanation }),
+      ...(of && { of: { label: of.label, amount: round(toNumber(of.amount) * Math.abs(count)) } }),
+    })
+  }
+  add(place?.base ? { ...service, ...place } : service, place?.base ?? service.base, {
+    of: service.of,
+  })
+  for (const unit of service.units ?? []) {
+    const count = counts.get(unit.name)!
+    if (count > getMost(unit)) isOpen = true
+    const charged = count - (unit.included ?? 0)
+    if (charged > 0 && unit.amount)
+      add(unit, unit.amount, {
+        count: charged,
+        of: unit.of,
+        detail: `${charged} × ${unit.amount.text}`,
+      })
+  }
+  if (place?.amount) add(place, place.amount)
+  if (travel) {
+    const way = findWay(travel, choice)
+    if (way) add({ label: travel.label, href: travel.href, ...way }, way.fact, way)
+    else isOpen = true
+  }
+  if (time) add(time, time.amount)
+  for (const option of chosen.surcharges)
+    if (choice.extras?.includes(option.name)) add(option, option.amount)
+  for (const option of chosen.discounts)
+    if (choice.extras?.includes(option.name)) add(option, option.amount, { count: -1 })
+  return { lines, ...(!isOpen && { total: round(Math.max(0, sum())) }) }
+}
+
+type Travel = NonNullable<Tariff['travel']>
+
+/** A price of a way, and how often it applies. */
+export type Way = { fact?: Fact; count?: number; detail?: string; label?: string; href?: string }
+
+/** What a way costs. */
+export const getWayAmount = ({ fact, count = 1 }: Way): number => toNumber(fact) * count
+
+/** The first town to which the way costs nothing, or the first one. */
+export function findUsualTown(travel: Travel): TariffTown | undefined {
+  const isFree = (town: TariffTown) => {
+    const way = getTownWay(travel, town)
+    return way !== undefined && getWayAmount(way) === 0
+  }
+  return travel.towns?.find(isFree) ?? travel.towns?.[0]
+}
+
+/** Returns undefined if no tier reaches that far. */
+function findWay(travel: Travel, { town, distance }: TariffChoice): Way | undefined {
+  if (town === undefined && distance !== undefined) return getDistanceWay(travel, distance)
+  const found = travel.towns?.find(({ name }) => name === town) ?? findUsualTown(travel)
+  const way = found ? getTownWay(travel, found) : getDistanceWay(travel, 0)
+  return (
+    way && { ...(found && { label: `${travel.label}: ${found.name}`, href: found.href }), ...way }
+  )
+}
+
+/** The price of the way to a town: that of a tier that names it, its fee, or by its distance. */
+export function getTownWay(travel: Travel, { name, fee, distance }: TariffTown): Way | undefined {
+  const tier = travel.tiers.find(({ towns }) => towns?.includes(name))
+  if (tier) return { fact: tier.amount }
+  if (fee?.value !== undefined) return { fact: fee }
+  return distance === undefined ? undefined : getDistanceWay(travel, distance)
+}
+
+export function getDistanceWay({ tiers }: Travel, distance: number): Way | undefined {
+  let start = 0
+  for (const { miles, amount, each } of tiers) {
+    const end = miles?.max ?? miles?.value
+    if (end === undefined) continue
+    if (distance <= end) {
+      const count = Math.max(0, distance - start)
+      return each ? { fact: each, count, detail: `${count} × ${each.text}` } : { fact: amount }
+    }
+    start = end
+  }
+  return undefined
+}
+
+/** How far the tiers reach. Undefined if they name towns only. */
+export const getDistanceEnd = ({ tiers }: Travel): number | undefined =>
+  tiers.map(({ miles }) => miles?.max ?? miles?.value).findLast((end) => end !== undefined)
+
+/** Formats an amount: `$95`, `-$9.50`. @param currency an ISO 4217 code @param language a BCP 47 tag */
+export const formatAmount = (amount: number, currency: string, language: string): string =>
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 6,
+    trailingZeroDisplay: 'stripIfInteger',
+  } as Intl.NumberFormatOptions).format(amount)

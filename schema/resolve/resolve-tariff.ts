@@ -1,0 +1,106 @@
+import { geoDistance } from 'd3-geo'
+import { earthRadius } from '../drawing/draw-map.ts'
+import type { TariffTown } from '../page-data.ts'
+import type { MapTown, Tariff, TariffService, TariffTier } from '../types.gen.ts'
+import type { SourceLocation } from '../source/types.ts'
+import { asTexts } from '../util/as-text.ts'
+import { isRecord } from '../util/records.ts'
+import { walkSchema } from '../validate/walk-schema.ts'
+import type { PageContext } from './page/page-types.ts'
+import { resolveString } from './resolve-text.ts'
+import { matchesLanguage } from './site/languages.ts'
+import { copyLocation, createFindings, type Findings } from './text/findings.ts'
+
+/**
+ * Resolves the tariff of the settings in the language of a page. Every page uses the same readings
+ * of its facts, so that there is one price. Its problems are reported with the settings.
+ * @param location of the block, where the page prints its facts
+ */
+export function resolveTariff(
+  context: PageContext,
+  location: SourceLocation,
+  findings: Findings,
+): Tariff | undefined {
+  const { tariff, schema } = context
+  if (tariff === undefined) return undefined
+  const text = { ...context, readings: new Map<string, string>() }
+  const found = createFindings()
+  const block = copyLocation(location)
+  const resolved = walkSchema(schema, { $ref: '#/$defs/tariff' }, translate(tariff, context), [], {
+    string: (format, value, _, rule) => resolveString(format, value, block, rule, text, found),
+    derive: (name, travel) =>
+      name === 'tariff.towns' ? listTowns(asRecords<TariffTier>(travel.tiers), context) : undefined,
+  })
+  // A page is made again when a price changes.
+  findings.citations.push(...found.citations)
+  return isComplete(resolved) ? resolved : undefined
+}
+
+/** Whether each service has a price. Validation reports what is missing. */
+const isComplete = (tariff: unknown): tariff is Tariff => {
+  const services = asRecords<TariffService>((tariff as Partial<Tariff> | null)?.services)
+  return services.length > 0 && services.every(({ base }) => isRecord(base))
+}
+
+/**
+ * Chooses the texts in the language of the page, and the translations of linked pages. What pages
+ * promise is for the report of facts.
+ */
+function translate(value: unknown, context: PageContext): unknown {
+  if (Array.isArray(value)) return value.map((each) => translate(each, context))
+  if (!isRecord(value)) return value
+  const { translations, promised: _, ...rest } = value
+  const own = Object.entries(isRecord(translations) ? translations : {}).find(([tag]) =>
+    matchesLanguage([tag], context.language),
+  )?.[1]
+  const href = context.translations
+    .get(String(rest.href))
+    ?.find(({ language }) => language === context.language)?.route
+  const texts = { ...rest, ...(href !== undefined && { href }), ...(isRecord(own) && own) }
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, each]) => [key, translate(each, context)]),
+  )
+}
+
+/** Validation reports tiers that are none. */
+const asRecords = <T extends object>(value: unknown): T[] =>
+  Array.isArray(value) ? (value.filter(isRecord) as T[]) : []
+
+/** Lists the towns of the settings, and those that only a tier names. */
+function listTowns(
+  tiers: TariffTier[],
+  { areaServed }: Pick<PageContext, 'areaServed'>,
+): TariffTown[] | undefined {
+  const unit = tiers.some(({ miles }) => miles?.unit === 'km') ? 'km' : 'miles'
+  const known = asRecords<MapTown>(areaServed.towns).map(
+    ({ name, href, fee, ...town }): TariffTown => {
+      const stated = town.distance?.unit === unit ? town.distance.value : undefined
+      const distance = stated ?? measureDistance(town, areaServed, unit)
+      return {
+        name,
+        ...(href !== undefined && { href }),
+        ...(fee && { fee }),
+        ...(distance !== undefined && { distance }),
+      }
+    },
+  )
+  const names = new Set(known.map(({ name }) => name))
+  const others = new Set(tiers.flatMap(({ towns }) => asTexts(towns)))
+  const all = [
+    ...known,
+    ...[...others].filter((name) => !names.has(name)).map((name) => ({ name })),
+  ]
+  return all.length > 0 ? all : undefined
+}
+
+/** The great-circle distance from the business, in whole units. */
+const measureDistance = (
+  town: Pick<MapTown, 'latitude' | 'longitude'>,
+  { latitude, longitude }: PageContext['areaServed'],
+  unit: keyof typeof earthRadius,
+): number | undefined =>
+  latitude === undefined || longitude === undefined
+    ? undefined
+    : Math.round(
+        geoDistance([longitude, latitude], [town.longitude, town.latitude]) * earthRadius[unit],
+      )

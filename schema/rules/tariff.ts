@@ -1,0 +1,400 @@
+import { minutesPerDay, readEntryTimes, toClock } from '../hours/parse-times.ts'
+import { weekdays } from '../hours/plan-hours.ts'
+import type { Path } from '../source/position-types.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import { chooseReading, isCurrency, splitCitedName, type FactValue } from '../resolve/facts.ts'
+import { matchesLanguage } from '../resolve/site/languages.ts'
+import type { TimeRange } from '../resolved-values.ts'
+import type { SourceLocation } from '../source/types.ts'
+import { asText, asTexts } from '../util/as-text.ts'
+import { locateChild } from '../util/locate-child.ts'
+import { formatFirstItems } from '../util/format-first-items.ts'
+import { asRecord, getAt, isRecord } from '../util/records.ts'
+import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import { walkSchema } from '../validate/walk-schema.ts'
+import { readWrittenWeek } from './opening-hours.ts'
+import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
+
+/** Validation reports lists and entries of another type. */
+const asRecords = (value: unknown): Record<string, unknown>[] =>
+  (Array.isArray(value) ? value : []).map(asRecord)
+
+const locateTariff = ({ merged }: Pick<SiteRuleContext, 'merged'>): SourceLocation => ({
+  source: merged.main,
+  path: ['site', 'tariff'],
+})
+
+/** Returns the unit and the value that count. Citing an unknown fact is reported elsewhere. */
+function readFact(cited: unknown, { merged: { facts } }: Pick<SiteRuleContext, 'merged'>) {
+  const { name, reading } = splitCitedName(asText(cited))
+  const fact = facts.get(name)
+  const chosen = fact && chooseReading(fact, reading)
+  const found = chosen === undefined ? undefined : fact?.readings.get(chosen)
+  return fact && found && { unit: fact.unit, value: found.value, isOpen: found.plus === true }
+}
+
+/** Checks that each amount is one number, and that all are in one currency. */
+function checkAmounts(context: SiteRuleContext): Problem[] {
+  const { merged, schema } = context
+  const { tariff } = merged.settings
+  if (tariff === undefined) return []
+  const [first] = asRecords(asRecord(tariff).services)
+  const currency = readFact(first?.base, context)?.unit
+  const problems: Problem[] = []
+  const start = locateTariff(context)
+  walkSchema(schema, { $ref: '#/$defs/tariff' }, tariff, start.path, {
+    string(format, cited, path, { measures }) {
+      // What pages promise is compared, not added up.
+      if (format !== 'fact' || measures !== 'money' || path.includes('promised')) return cited
+      const found = readFact(cited, context)
+      const at = { source: start.source, path: [...path] }
+      if (!found) return cited
+      const expected = 'a fact with one amount of money'
+      if (typeof found.value !== 'number' || found.isOpen) {
+        const message = `An amount of the tariff must be one amount, but the fact "${cited}" is ${describeValue(found.value, found.isOpen)}.`
+        const fix = 'Cite another fact, or the reading that counts: name.reading.'
+        problems.push(problemAt(at, 'WRONG_UNIT', message, { expected, found: cited, fix }))
+      } else if (found.unit === 'percent') {
+        if (mayBeShare(path)) return cited
+        const message = `"${path.at(-1)}" must be an amount of money here, but the fact "${cited}" is a share.`
+        problems.push(problemAt(at, 'WRONG_UNIT', message, { expected, found: cited }))
+      } else if (currency !== undefined && isCurrency(found.unit) && found.unit !== currency) {
+        const message = `The fact "${cited}" is in ${found.unit}, and the first price of the tariff in ${currency}.`
+        problems.push(
+          problemAt(at, 'WRONG_UNIT', message, { expected: `a fact in ${currency}`, found: cited }),
+        )
+      }
+      return cited
+    },
+  })
+  return problems
+}
+
+/** Whether an amount may be in percent of the lines above it. */
+const mayBeShare = (path: Path): boolean =>
+  path.at(-1) === 'amount' &&
+  ['times', 'places', 'surcharges', 'discounts'].includes(String(path[2]))
+
+const describeValue = (value: FactValue, isOpen: boolean): string =>
+  typeof value === 'object'
+    ? `a range from ${value.min} to ${value.max}`
+    : typeof value === 'string'
+      ? `the text "${value}"`
+      : isOpen
+        ? `${value} or more`
+        : String(value)
+
+/** Checks that the tiers follow each other, and that each town has one price. */
+function checkTiers(context: SiteRuleContext): Problem[] {
+  const { travel } = asRecord(context.merged.settings.tariff)
+  const tiers = asRecords(asRecord(travel).tiers)
+  const start = locateChild(locateTariff(context), 'travel', 'tiers')
+  const problems: Problem[] = []
+  let last: { end: number; unit: string } | undefined
+  const places = new Map<string, number>()
+  for (const [index, { miles, towns }] of tiers.entries()) {
+    const at = locateChild(start, index, 'miles')
+    const found = readFact(miles, context)
+    if (found && (typeof found.value === 'string' || found.isOpen)) {
+      const message = `A tier needs a distance or a range of distances, but this fact is ${describeValue(found.value, found.isOpen)}.`
+      problems.push(
+        problemAt(at, 'WRONG_UNIT', message, {
+          expected: 'a fact with a number or a range in miles or km',
+          found: asText(miles),
+        }),
+      )
+    } else if (found) {
+      const { value, unit } = found
+      const next = last ? last.end + 1 : 0
+      const [from, end] =
+        typeof value === 'object' ? [value.min, value.max] : [next, value as number]
+      // The first tier may begin at 1: at the door, there is no way.
+      const isFirst = last === undefined && from <= 1
+      const message =
+        last && unit !== last.unit
+          ? `This tier is in ${unit}, and the one before in ${last.unit}.`
+          : from > next && !isFirst
+            ? `No tier has a price for ${next}${from - 1 > next ? `–${from - 1}` : ''} ${unit}.`
+            : from < next || end < from
+              ? `This tier overlaps the one before, which ends at ${next - 1} ${unit}.`
+              : undefined
+      if (message !== undefined)
+        problems.push(
+          problemAt(at, 'UNEVEN_TARIFF', message, {
+            expected: `a fact that begins at ${next} ${last?.unit ?? unit}`,
+            found: asText(miles),
+          }),
+        )
+      last = { end, unit }
+    }
+    for (const [position, town] of asTexts(towns).entries()) {
+      const other = places.get(town)
+      if (other !== undefined)
+        problems.push(
+          problemAt(
+            locateChild(start, index, 'towns', position),
+            'UNEVEN_TARIFF',
+            `${town} is in tier ${other + 1}, too.`,
+            { found: town, fix: 'Delete one of them.' },
+          ),
+        )
+      else places.set(town, index)
+    }
+  }
+  return [...problems, ...checkTowns(context, places, last !== undefined)]
+}
+
+/** Checks that the towns of tiers exist, and that every town has a price. */
+function checkTowns(
+  context: SiteRuleContext,
+  places: Map<string, number>,
+  hasDistances: boolean,
+): Problem[] {
+  const { travel } = asRecord(context.merged.settings.tariff)
+  const { areaServed } = asRecord(context.merged.settings.business)
+  const known = asRecords(asRecord(areaServed).towns)
+  const names = known.map(({ name }) => asText(name))
+  if (travel === undefined || names.length === 0) return []
+  const tiers = locateChild(locateTariff(context), 'travel', 'tiers')
+  const unknown = [...places].flatMap(([town, index]) => {
+    if (names.includes(town)) return []
+    const written = asTexts(asRecords(asRecord(travel).tiers)[index]!.towns)
+    const message = `"${town}" is not a town in business.areaServed.`
+    return [
+      problemAt(
+        locateChild(tiers, index, 'towns', written.indexOf(town)),
+        'UNKNOWN_VALUE',
+        message,
+        { expected: formatNameList(names), found: town, ...suggestName(town, names) },
+      ),
+    ]
+  })
+  const left = known.flatMap(({ name, fee }) =>
+    hasDistances || fee !== undefined || places.has(asText(name)) ? [] : [asText(name)],
+  )
+  return left.length === 0
+    ? unknown
+    : [
+        ...unknown,
+        problemAt(
+          { ...tiers, target: 'key' },
+          'UNEVEN_TARIFF',
+          `No tier has a price for ${formatNameList(left)}.`,
+          { fix: 'Add them to the towns of a tier, or give each a fee in business.areaServed.' },
+        ),
+      ]
+}
+
+const minutesPerWeek = 7 * minutesPerDay
+
+/** Checks that each open minute of the week has one time band. */
+function checkTimes(context: SiteRuleContext): Problem[] {
+  const { settings } = context.merged
+  const entries = asRecords(asRecord(settings.tariff).times)
+  if (!entries.some(({ times }) => times !== undefined)) return []
+  const start = locateChild(locateTariff(context), 'times')
+  /** For each minute from the beginning of Sunday: the number of its entry, from 1. */
+  const owners = new Uint16Array(minutesPerWeek)
+  const problems = entries.flatMap((entry, index) => {
+    if (entry.times === undefined) return []
+    const overlapped = new Set<number>()
+    const days = entry.days === undefined ? weekdays : asTexts(entry.days)
+    const ranges: TimeRange[] = readEntryTimes({ times: entry.times }) ?? []
+    for (const day of days)
+      for (const [opens, closes] of ranges)
+        for (let minute: number = opens; minute < closes; minute++) {
+          const at = (weekdays.indexOf(day) * minutesPerDay + minute) % minutesPerWeek
+          const owner = owners[at]!
+          if (owner !== 0 && owner !== index + 1) overlapped.add(owner)
+          owners[at] = index + 1
+        }
+    return [...overlapped].map((owner) =>
+      problemAt(
+        locateChild(start, index, 'times'),
+        'UNEVEN_TARIFF',
+        `"${asText(entry.label)}" overlaps "${asText(entries[owner - 1]!.label)}".`,
+        { found: asText(entry.times) },
+      ),
+    )
+  })
+  const week = readWrittenWeek(settings) ?? weekdays.map(() => [[0, minutesPerDay] as const])
+  const isOpen = (minute: number) => {
+    const day = Math.floor(minute / minutesPerDay)
+    const [today, yesterday] = [week[day]!, week[(day + 6) % 7]!]
+    const at = minute - day * minutesPerDay
+    return (
+      today.some(([opens, closes]) => at >= opens && at < closes) ||
+      yesterday.some(([, closes]) => at < closes - minutesPerDay)
+    )
+  }
+  const isLeftOut = (minute: number) => owners[minute] === 0 && isOpen(minute)
+  const from = owners.findIndex((_, minute) => isLeftOut(minute))
+  if (from === -1) return problems
+  let to = from
+  while (to < minutesPerWeek && isLeftOut(to)) to++
+  const day = weekdays[Math.floor(from / minutesPerDay)]!
+  const end = Math.min(to, (Math.floor(from / minutesPerDay) + 1) * minutesPerDay)
+  const left = `${day} ${toClock(from)}-${end % minutesPerDay === 0 ? '24:00' : toClock(end)}`
+  const message = `No time of the tariff covers ${left}.`
+  return [...problems, problemAt({ ...start, target: 'key' }, 'UNEVEN_TARIFF', message)]
+}
+
+/** Lists the names that a choice may have. */
+function listNames(settings: Record<string, unknown>, chosen?: unknown) {
+  const { travel, ...lists } = asRecord(settings.tariff)
+  const namesOf = (list: unknown) => asRecords(list).map(({ name }) => asText(name))
+  const services = asRecords(lists.services)
+  const { units } = services.find(({ name }) => name === chosen) ?? asRecord(services[0])
+  const towns = namesOf(asRecord(asRecord(settings.business).areaServed).towns)
+  const inTiers = asRecords(asRecord(travel).tiers).flatMap((tier) => asTexts(tier.towns))
+  return {
+    services: namesOf(services),
+    units: namesOf(units),
+    times: namesOf(lists.times),
+    places: namesOf(lists.places),
+    extras: [...new Set([...namesOf(lists.surcharges), ...namesOf(lists.discounts)])],
+    towns: towns.length > 0 ? towns : [...new Set(inTiers)],
+  }
+}
+
+/** Reports a name that the tariff does not have. @param what such as `service` */
+function checkName(
+  name: unknown,
+  names: string[],
+  what: string,
+  location: SourceLocation,
+): Problem[] {
+  // Validation reports names that are not texts.
+  if (typeof name !== 'string' || names.includes(name)) return []
+  const expected = names.length > 0 ? formatNameList(names) : `a tariff with a ${what}`
+  const message = `The tariff has no ${what} "${name}".`
+  const details = { expected, found: name, ...suggestName(name, names) }
+  return [problemAt(location, 'UNKNOWN_VALUE', message, details)]
+}
+
+function checkChoice(
+  choice: Record<string, unknown>,
+  location: SourceLocation,
+  settings: Record<string, unknown>,
+): Problem[] {
+  const names = listNames(settings, choice.service)
+  const at = (...steps: (string | number)[]) => locateChild(location, ...steps)
+  return [
+    ...checkName(choice.service, names.services, 'service', at('service')),
+    ...checkName(choice.town, names.towns, 'town', at('town')),
+    ...checkName(choice.time, names.times, 'time', at('time')),
+    ...checkName(choice.place, names.places, 'place', at('place')),
+    ...Object.keys(asRecord(choice.units)).flatMap((unit) =>
+      checkName(unit, names.units, 'unit', { ...at('units', unit), target: 'key' }),
+    ),
+    ...asTexts(choice.extras).flatMap((extra, index) =>
+      checkName(extra, names.extras, 'surcharge or discount', at('extras', index)),
+    ),
+  ]
+}
+
+/** Checks the names in examples and conditions. */
+function checkNames(context: SiteRuleContext): Problem[] {
+  const { settings } = context.merged
+  const tariff = asRecord(settings.tariff)
+  const start = locateTariff(context)
+  const names = listNames(settings)
+  const conditions = ['surcharges', 'discounts'].flatMap((list) =>
+    asRecords(tariff[list]).flatMap(({ only }, index) =>
+      (['services', 'places', 'times'] as const).flatMap((kind) =>
+        asTexts(asRecord(only)[kind]).flatMap((name, position) => {
+          const at = locateChild(start, list, index, 'only', kind, position)
+          return checkName(name, names[kind], kind.slice(0, -1), at)
+        }),
+      ),
+    ),
+  )
+  const examples = asRecords(tariff.examples).flatMap(({ choice }, index) =>
+    checkChoice(asRecord(choice), locateChild(start, 'examples', index, 'choice'), settings),
+  )
+  return [...conditions, ...examples]
+}
+
+/** Checks that each name is used once in its list. */
+function checkDuplicates(context: SiteRuleContext): Problem[] {
+  const tariff = asRecord(context.merged.settings.tariff)
+  const start = locateTariff(context)
+  const lists = [
+    ...['services', 'times', 'places'].map((list) => [[list]]),
+    [['surcharges'], ['discounts']],
+    ...asRecords(tariff.services).map((_, index) => [['services', index, 'units']]),
+  ]
+  return lists.flatMap((parts) => {
+    const names = new Set<unknown>()
+    return parts.flatMap((steps) =>
+      asRecords(getAt(tariff, steps)).flatMap(({ name }, index) => {
+        if (typeof name !== 'string' || !names.has(name)) {
+          names.add(name)
+          return []
+        }
+        const at = locateChild(start, ...steps, index, 'name')
+        const message = `The name "${name}" is used above, too.`
+        const fix = 'Give it a name of its own.'
+        return [problemAt(at, 'DUPLICATE_FIELD', message, { found: name, fix })]
+      }),
+    )
+  })
+}
+
+/** Lists the labels of a tariff whose texts are not translated. */
+function listUntranslated(value: unknown, language: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => listUntranslated(each, language))
+  if (!isRecord(value)) return []
+  const { label, translations, ...rest } = value
+  const own = Object.entries(asRecord(translations)).find(([tag]) =>
+    matchesLanguage([tag], language),
+  )?.[1]
+  const isMissing = (name: string) => value[name] !== undefined && asRecord(own)[name] === undefined
+  const isUntranslated = label !== undefined && ['label', 'note', 'beyond'].some(isMissing)
+  return [
+    ...(isUntranslated ? [asText(label)] : []),
+    ...listUntranslated(Object.values(rest), language),
+  ]
+}
+
+/** Reports a quote that mixes languages. */
+function checkLanguage(
+  language: unknown,
+  { languages, tariff }: Record<string, unknown>,
+  location: SourceLocation,
+): Problem[] {
+  if (typeof language !== 'string' || !(language in asRecord(languages))) return []
+  const untranslated = listUntranslated(tariff, language)
+  if (untranslated.length === 0) return []
+  const message = `The tariff has texts that are not in the language of this page: ${formatFirstItems(untranslated, 3)}.`
+  const tag = language.split('-')[0]
+  const fix = `Add translations: { ${tag}: { label: …, note: … } } to each under site.tariff.`
+  return [problemAt(location, 'MISSING_WORDS', message, { found: language, fix })]
+}
+
+export const tariffPageRules: PageRule[] = [
+  {
+    name: 'A quote needs a tariff, and starts with what the tariff has',
+    check: ({ location }, { raw: { blocks, language }, settings }) =>
+      (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
+        if (!isRecord(block) || block.type !== 'quote') return []
+        const at = locateChild(location, 'blocks', index)
+        if (settings.tariff !== undefined)
+          return [
+            ...checkChoice(asRecord(block.start), locateChild(at, 'start'), settings),
+            ...checkLanguage(language, settings, locateChild(at, 'type')),
+          ]
+        const message = 'This block prints prices of the tariff, but site has none.'
+        return [problemAt(at, 'MISSING_TARIFF', message)]
+      }),
+  },
+]
+
+export const tariffRules: SiteRule[] = [
+  { name: 'Each amount of the tariff is one amount of money', check: checkAmounts },
+  { name: 'The tiers of the tariff follow each other', check: checkTiers },
+  { name: 'Each time of the week has one price', check: checkTimes },
+  { name: 'Each name of the tariff is used once', check: checkDuplicates },
+  { name: 'Examples and conditions name what the tariff has', check: checkNames },
+]

@@ -1,0 +1,137 @@
+/** The tariff of a bakery: what its page prints, and what contradicts it. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+import { readYaml, writeYaml } from '../helpers/site-yaml.ts'
+
+const tariff = `
+services:
+  - name: cake
+    label: A cake
+    base: cake
+    href: /bread
+    units:
+      - { name: guests, label: Guests, amount: per-guest, included: 10, most: 200 }
+  - { name: loaves, label: Bread only, base: loaf, without: [times] }
+travel:
+  label: Delivery
+  tiers:
+    - { towns: [Headingley] }
+    - { miles: near, amount: bike }
+    - { miles: delivery-radius, each: bike }
+times:
+  - { name: weekday, label: Monday to Saturday, days: [Monday, Tuesday, Wednesday, Thursday, Friday, Saturday], times: 00:00-24:00 }
+  - { name: sunday, label: Sunday, days: [Sunday], times: 00:00-24:00, amount: sunday }
+examples:
+  - { label: A cake for 20 on a Sunday, choice: { units: { guests: 20 }, time: sunday }, promised: [party] }
+  - { label: A loaf in Roundhay, choice: { service: loaves, town: Roundhay }, promised: [picnic] }
+  - { label: A loaf in the next village, choice: { service: loaves, distance: 4 } }
+  - { label: A loaf in York, choice: { service: loaves, distance: 40 }, promised: [unsaid] }
+`
+const towns = `
+- { name: Headingley, latitude: 53.8197, longitude: -1.5828 }
+- { name: Roundhay, latitude: 53.8367, longitude: -1.5019, fee: roundhay }
+`
+const page = `
+facts:
+  cake: { label: A cake for ten, unit: GBP, value: 30 }
+  per-guest: { label: Each further guest, unit: GBP, value: 2.5 }
+  bike: { label: Delivery by bike, unit: GBP, value: 3 }
+  roundhay: { label: Delivery to Roundhay, unit: GBP, value: 5 }
+  near: { label: What is near, unit: km, value: 2 }
+  sunday: { label: On a Sunday, unit: percent, value: 20 }
+  party: { label: 'A cake for 20, on a Sunday', unit: GBP, value: { min: 50, max: 60 }, source: the flyer }
+  picnic: { label: A loaf at your door, unit: GBP, value: 7, plus: true }
+  unsaid: { label: A loaf in York, unit: GBP, value: 7 }
+pages:
+  /order:
+    kind: info
+    title: What a cake costs in Leeds
+    description: The price of a cake at your door, with everything in it.
+    blocks:
+      - type: hero
+        heading: What a cake costs
+        lead: A cake for a party is \${party}, a loaf at your door \${picnic}.
+        actions: [{ label: The shop, href: / }]
+      - type: quote
+        heading: What yours costs
+        start: { service: loaves, distance: 5 }
+`
+
+let site: string
+beforeAll(async () => {
+  site = await mkdtemp(join(tmpdir(), 'signpost-tariff-'))
+  await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  const settings = await readYaml(join(site, 'pages.yaml'))
+  settings.site.tariff = parse(tariff)
+  settings.site.business.areaServed.towns = parse(towns)
+  await writeYaml(join(site, 'pages.yaml'), settings)
+  await writeFile(join(site, 'pages/order.yaml'), page)
+})
+afterAll(() => rm(site, { recursive: true }))
+
+async function readPage(): Promise<string> {
+  const out = join(site, 'dist')
+  const { code, stderr } = await runInProcess('build', ['--site', site, '--out', out])
+  expect(code, stderr).toBe(0)
+  const html = await readFile(join(out, 'order/index.html'), 'utf8')
+  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
+
+it('prints the examples with their parts, and the price of what is chosen first', async () => {
+  const text = await readPage()
+  expect(text).toContain('A cake for 20 on a Sunday A cake £30 Guests £25 Sunday £11 £66')
+  expect(text).toContain('A loaf in Roundhay Bread only £4.20 Delivery: Roundhay £5 £9.20')
+  expect(text).toContain('A loaf in the next village Bread only £4.20 Delivery £6 £10.20')
+  expect(text).toContain('A loaf in York Bread only £4.20 Ask us')
+  expect(text).toContain('Bread only £4.20 Delivery 3 × £3 £9 Total £13.20')
+})
+
+it('asks about totals that a page promises, and about towns, once each', async () => {
+  const args = ['--site', site, '--format', 'markdown', '--now', '2026-11-22']
+  const { stdout } = await runInProcess('facts', args)
+  expect(stdout.slice(stdout.indexOf('#'))).toMatchInlineSnapshot(`
+    "# Questions for the owner
+
+    2 open questions on 2026-11-22. A line of YAML settles each.
+
+    ## What does it cost?
+
+    ### 1. A cake for 20 on a Sunday (\`site.tariff\`)
+
+    The tariff gives **£66** (\`pages.yaml\`, line 101), and pages print something else.
+
+    | fact | value | source | printed on |
+    | --- | --- | --- | --- |
+    | \`party\` | **£50–£60** | the flyer | /order (pages/order.yaml:20) |
+
+    If the tariff is right, change the fact. If the pages are right, change the amounts that the tariff cites. If both can be true, delete the fact from \`promised\`.
+
+    \`\`\`yaml
+    value: 66 # party, in pages/order.yaml, line 9
+    \`\`\`
+
+    ## What does travel cost?
+
+    ### 2. Travel to 1 town (\`site.tariff\`)
+
+    Pages print a fee for each of these towns, and a price by distance that gives something else. The tariff takes the fee.
+
+    | town | fee | by distance |
+    | --- | --- | --- |
+    | Roundhay | **£5** | **£9** |
+
+    If the distance is right, delete the \`fee\` of the town in \`site.business.areaServed\`. If the fee is right, write it as a tier, \`{ towns: [TOWN], amount: FEE }\`, which answers the question.
+    "
+  `)
+})
+
+it('prints another total once a price has changed', async () => {
+  const file = join(site, 'pages/order.yaml')
+  await writeFile(file, page.replace('value: 2.5', 'value: 3'))
+  expect(await readPage()).toContain('A cake £30 Guests £30 Sunday £12 £72')
+})
