@@ -591,6 +591,10 @@ export interface SiteSettings {
      */
     detect: 'arrival' | 'button'
     button?: Text
+    /**
+     * What happens while the location of a visitor cannot be found. open by default.
+     */
+    unknown?: 'open' | 'closed'
     endpoint?: ScriptAddress
   }
   /**
@@ -793,6 +797,7 @@ export interface Words {
   'related-posts'?: RelatedPostsWords
   schedule?: ScheduleWords
   search?: SearchWords
+  'service-chooser'?: ServiceChooserWords
   tabs?: TabsWords
   testimonials?: TestimonialsWords
   video?: VideoWords
@@ -1103,6 +1108,17 @@ export interface SearchWords {
   none: Text
   failed: Text
   more: Text
+}
+/**
+ * The words of service-chooser.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "service-chooser-words".
+ */
+export interface ServiceChooserWords {
+  town: Text
+  noTown: Text
+  unknown: Text
 }
 /**
  * The words of tabs.
@@ -2491,6 +2507,10 @@ export interface ServiceArea {
    */
   detect: 'arrival' | 'button'
   button?: Text
+  /**
+   * What happens while the location of a visitor cannot be found. open by default.
+   */
+  unknown?: 'open' | 'closed'
 }
 /**
  * A short message that must not be missed.
@@ -2941,6 +2961,12 @@ export interface ServiceChooserBlock {
   heading: Text
   lead?: Markdown
   area?: ServiceArea
+  /**
+   * The towns that visitors can choose instead of sharing their location. Derived from areaServed, so omit them.
+   *
+   * @minItems 1
+   */
+  towns?: MapTown[]
   phone?: PhoneLink
   /**
    * The offer that is available anywhere.
@@ -2994,6 +3020,7 @@ export interface ServiceChooserBlock {
     unknown: Text
     sms?: Text
   }
+  words: ServiceChooserWords
 }
 /**
  * Numbered steps, such as how a visit works.

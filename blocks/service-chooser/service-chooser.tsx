@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import type { ServiceChooserBlock } from '../../schema/types.gen.ts'
 import { ActionLink } from '../shared/links/action-list.tsx'
 import { DetectButton } from '../shared/location/detect-button.tsx'
@@ -8,12 +8,14 @@ import { Link } from '../shared/links/link.tsx'
 import { OfferDetails } from '../shared/offer-details.tsx'
 import { InlineText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
+import { setLocation } from '../shared/location/location-store.ts'
+import { classifyPosition } from '../shared/location/service-area.ts'
 import { useServiceArea } from '../shared/location/use-location.ts'
 import { DistanceSentence, VisitorLocationText } from '../shared/location/visitor-location-text.tsx'
 
 /**
  * Two offers, of which the local one is disabled if the visitor is outside the area. While the
- * location is unknown, both are enabled, and the visitor may call to ask.
+ * location is unknown, a setting decides; the visitor may choose a town, or call to ask.
  */
 export function ServiceChooser(block: ServiceChooserBlock) {
   const { heading, lead, area, anywhere, local } = block
@@ -26,6 +28,7 @@ export function ServiceChooser(block: ServiceChooserBlock) {
         </OfferCard>
         <OfferCard offer={local}>
           <LocalAction block={block} />
+          <TownSelect block={block} />
           <ContactLinks block={block} />
         </OfferCard>
       </ul>
@@ -77,21 +80,48 @@ function LocationStatus({ block: { texts, area, phone } }: Props) {
   )
 }
 
-function LocalAction({ block: { local, texts } }: Props) {
+function LocalAction({ block: { local, texts, area, words } }: Props) {
+  const isClosed = area?.unknown === 'closed'
+  const unavailable = (why: ReactNode) => (
+    <button className="button chooser-unavailable" type="button" disabled>
+      <span>{texts.unavailable}</span>
+      <small>{why}</small>
+    </button>
+  )
   return (
     <LocationLayers
       layers={{
-        'idle detecting inside unknown': <ActionLink action={local.action} />,
-        outside: (
-          <button className="button chooser-unavailable" type="button" disabled>
-            <span>{texts.unavailable}</span>
-            <small>
-              <DistanceSentence text={texts.away} />
-            </small>
-          </button>
+        [isClosed ? 'idle detecting inside' : 'idle detecting inside unknown']: (
+          <ActionLink action={local.action} />
         ),
+        outside: unavailable(<DistanceSentence text={texts.away} />),
+        ...(isClosed && { unknown: unavailable(words?.unknown) }),
       }}
     />
+  )
+}
+
+/** In every state, for visitors who don't share their location, or ask for another place. */
+function TownSelect({ block: { area, towns, words } }: Props) {
+  const select = useRef<HTMLSelectElement>(null)
+  const show = useCallback(() => {
+    const town = towns?.find(({ name }) => name === select.current?.value)
+    const located = area && town && classifyPosition(town, area)
+    if (located) setLocation({ ...located, city: town.name })
+  }, [towns, area])
+  // The visitor may have chosen while this script was loading.
+  useEffect(show, [show])
+  if (!area || !towns) return null
+  return (
+    <label className="chooser-town">
+      <span>{words?.town}</span>
+      <select ref={select} defaultValue="" onChange={show} data-wake="">
+        <option value="">{words?.noTown}</option>
+        {towns.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
   )
 }
 

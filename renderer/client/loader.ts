@@ -1,7 +1,7 @@
 /**
  * The script that every page starts with. It loads and hydrates the application when a pointer, a
- * touch or the focus reaches a link, the menu button or a live block, and delays earlier clicks
- * until the application is ready.
+ * touch or the focus reaches a link, a live block or another element with `data-wake`, and delays
+ * earlier clicks until the application is ready.
  */
 import type * as AnalyticsModule from './analytics.ts'
 import type * as HydrateModule from './hydrate.tsx'
@@ -57,7 +57,7 @@ for (const type of ['pointerover', 'touchstart', 'focusin']) {
   addEventListener(
     type,
     (event) =>
-      (event.target as Element).closest?.(`a[href^="/"],[popovertarget],${liveBlockSelector}`) &&
+      (event.target as Element).closest?.(`a[href^="/"],[data-wake],${liveBlockSelector}`) &&
       hydrateOnIntent(),
     { passive: true },
   )

@@ -50,7 +50,7 @@ export function Header({
             {header.action.label}
           </Link>
         )}
-        <button className="menu-button" type="button" popoverTarget="site-menu">
+        <button className="menu-button" type="button" popoverTarget="site-menu" data-wake="">
           <span className="menu-open">
             <Icon name="menu" size={24} />
             {words.menu}

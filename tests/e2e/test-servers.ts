@@ -32,7 +32,7 @@ export const studioPort = sitePort + 5
 export const variants = {
   /** All third-party services are configured. */
   withServices: createVariant('with-services', sitePort + 2, {
-    location: { detect: 'arrival', endpoint: `${servicesOrigin}/reverse` },
+    location: { detect: 'arrival', unknown: 'closed', endpoint: `${servicesOrigin}/reverse` },
     booking: { script: `${servicesOrigin}/widget.js` },
     analytics: { beacon: { endpoint: `${servicesOrigin}/beacon` } },
   }),

@@ -23,7 +23,7 @@ const locationListeners = new Set<() => void>()
 /** Returns the current state without starting detection. */
 export const getKnownLocation = (): VisitorLocation => currentLocation
 
-function setLocation(next: VisitorLocation): void {
+export function setLocation(next: VisitorLocation): void {
   currentLocation = next
   for (const listener of locationListeners) listener()
 }

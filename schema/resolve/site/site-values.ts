@@ -19,6 +19,14 @@ export function deriveSiteValues(
     // Visitors can come only to a street.
     ['site.address', business?.street && formatAddress(business)],
     ['site.area', deriveServiceArea(site, words)],
+    [
+      'site.towns',
+      business?.areaServed?.towns?.map(({ name, latitude, longitude }) => ({
+        name,
+        latitude,
+        longitude,
+      })),
+    ],
     ['site.subscribe', subscribe],
     ['site.form', form],
     ['site.search-index', searchIndexPath],
