@@ -8,6 +8,8 @@ export type SchemeColors = {
   line: string
   accent: string
   onAccent: string
+  /** The accent color where it must stand out from the ground. */
+  mark: string
 }
 export type ThemeColors = { light: SchemeColors; dark: SchemeColors }
 
@@ -20,6 +22,7 @@ const defaultColors: ThemeColors = {
     line: '#ddd0bb',
     accent: '#9b3314',
     onAccent: '#fffaf5',
+    mark: '#9b3314',
   },
   dark: {
     ground: '#17120d',
@@ -28,6 +31,7 @@ const defaultColors: ThemeColors = {
     line: '#463a2d',
     accent: '#f08a55',
     onAccent: '#221108',
+    mark: '#f08a55',
   },
 }
 
@@ -43,6 +47,7 @@ export function getThemeColors({ theme }: Pick<SiteData, 'theme'>): ThemeColors 
     line: overrides['--line'] ?? colors.line,
     accent: overrides['--accent'] ?? colors.accent,
     onAccent: overrides['--on-accent'] ?? colors.onAccent,
+    mark: overrides['--mark'] ?? colors.mark,
   })
   return {
     light: applyOverrides(defaultColors.light, theme?.light),
