@@ -6,6 +6,21 @@ import {
   listWrittenColors,
   type ThemeColors,
 } from './derive-colors.ts'
+import {
+  formatFontFamily,
+  pairings,
+  typefaces,
+  type Typeface,
+  type TypefaceName,
+} from './pairings.ts'
+
+/** A typeface of the site itself: the rules that load it, and the URLs of its fonts. */
+export type OwnTypeface = Pick<Typeface, 'family' | 'style'> & {
+  faces: string
+  urls: string[]
+  headingWeight: number
+}
+export type OwnFonts = { heading?: OwnTypeface; text?: OwnTypeface }
 
 export type ThemeSettings = NonNullable<SiteSettings['theme']>
 type Decoration = NonNullable<ResolvedTheme['decoration']>
@@ -43,18 +58,21 @@ function formatDecoration(decoration: Decoration | undefined): string {
 
 /**
  * Turns a theme's settings into CSS.
+ * @param ownFonts what `headingFont` and `textFont` name
  * @throws Error if a color cannot be parsed
  */
-export function resolveTheme({
-  accent,
-  ground,
-  corners = 'soft',
-  heading = 'slab',
-  decoration: pattern = 'rosette',
-}: ThemeSettings): ResolvedTheme {
+export function resolveTheme(
+  {
+    accent,
+    ground,
+    corners = 'soft',
+    fonts = 'slab',
+    decoration: pattern = 'rosette',
+  }: ThemeSettings,
+  ownFonts: OwnFonts = {},
+): ResolvedTheme {
   const decoration = pattern === 'rosette' ? undefined : pattern
-  const type =
-    heading === 'sans' ? ':root{--font-heading:var(--font-text);--heading-weight:680}' : ''
+  const type = resolveType(pairings[fonts], ownFonts)
   const colors =
     accent === undefined && ground === undefined
       ? { css: '', light: {}, dark: {} }
@@ -64,11 +82,37 @@ export function resolveTheme({
         })
   const shape = formatRoot(cornerProperties[corners])
   return {
-    css: `@layer theme{${shape}${type}${colors.css}}${formatDecoration(decoration)}`,
-    fonts: heading === 'sans' ? ['figtree'] : ['besley', 'figtree'],
+    css: `@layer theme{${shape}${type.css}${colors.css}}${type.faces}${formatDecoration(decoration)}`,
+    fonts: type.fonts,
+    ...(type.ownFonts.length > 0 && { ownFonts: type.ownFonts }),
     ...(decoration && { decoration }),
     light: colors.light,
     dark: colors.dark,
+  }
+}
+
+/** Chooses the typefaces: those of the site itself, or of a pairing. */
+function resolveType(pairing: (typeof pairings)[keyof typeof pairings], own: OwnFonts) {
+  const text = own.text ?? typefaces[pairing.text]
+  const isOneTypeface: boolean = pairing.heading === pairing.text
+  const heading = own.heading ?? (isOneTypeface ? text : typefaces[pairing.heading])
+  const weight = 'headingWeight' in heading ? heading.headingWeight : pairing.headingWeight
+  const properties = {
+    ...(text !== typefaces.figtree && { '--font-text': formatFontFamily(text) }),
+    ...(heading !== typefaces.besley && {
+      '--font-heading': heading === text ? 'var(--font-text)' : formatFontFamily(heading),
+    }),
+    ...(weight !== pairings.slab.headingWeight && { '--heading-weight': String(weight) }),
+  }
+  const used = [heading, text]
+  const ownUsed = [...new Set(used)].filter((typeface) => 'faces' in typeface)
+  return {
+    css: formatRoot(properties),
+    faces: ownUsed.map(({ faces }) => faces).join(''),
+    ownFonts: ownUsed.flatMap(({ urls }) => urls),
+    fonts: (Object.keys(typefaces) as TypefaceName[]).filter((name) =>
+      used.includes(typefaces[name]),
+    ),
   }
 }
 

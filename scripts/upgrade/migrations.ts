@@ -46,6 +46,14 @@ export const migrations: Migration[] = [
       return [{ kind: 'set', path: ['site', 'allowOrigins'], value: all }]
     },
   },
+  {
+    to: 5,
+    summary: 'site.theme.heading is called fonts, and has more values.',
+    plan: (value) =>
+      'heading' in asRecord(asRecord(asRecord(value).site).theme)
+        ? [{ kind: 'rename-key', path: ['site', 'theme', 'heading'], name: 'fonts' }]
+        : [],
+  },
 ]
 
 type PlacedBlock = { path: Path; block: Record<string, unknown> }

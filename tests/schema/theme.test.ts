@@ -97,7 +97,7 @@ it('a theme writes only the properties that it changes', () => {
   expect(resolveTheme({ corners: 'sharp', decoration: 'rosette' })).toEqual(
     resolveTheme({ corners: 'sharp' }),
   )
-  expect(resolveTheme({ heading: 'sans' }).fonts).toEqual(['figtree'])
+  expect(resolveTheme({ fonts: 'sans' }).fonts).toEqual(['figtree'])
 })
 
 it('every decoration but the default one replaces the pattern of the hero, and the seal of icons', async () => {
