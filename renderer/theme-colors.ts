@@ -6,10 +6,10 @@ export type SchemeColors = {
   text: string
   textSoft: string
   line: string
+  /** What must stand out from the ground. */
   accent: string
+  fill: string
   onAccent: string
-  /** The accent color where it must stand out from the ground. */
-  mark: string
 }
 export type ThemeColors = { light: SchemeColors; dark: SchemeColors }
 
@@ -21,8 +21,8 @@ const defaultColors: ThemeColors = {
     textSoft: '#5e5245',
     line: '#ddd0bb',
     accent: '#9b3314',
+    fill: '#9b3314',
     onAccent: '#fffaf5',
-    mark: '#9b3314',
   },
   dark: {
     ground: '#17120d',
@@ -30,8 +30,8 @@ const defaultColors: ThemeColors = {
     textSoft: '#c6b8a5',
     line: '#463a2d',
     accent: '#f08a55',
+    fill: '#f08a55',
     onAccent: '#221108',
-    mark: '#f08a55',
   },
 }
 
@@ -46,8 +46,8 @@ export function getThemeColors({ theme }: Pick<SiteData, 'theme'>): ThemeColors 
     textSoft: overrides['--text-soft'] ?? colors.textSoft,
     line: overrides['--line'] ?? colors.line,
     accent: overrides['--accent'] ?? colors.accent,
+    fill: overrides['--fill'] ?? overrides['--accent'] ?? colors.fill,
     onAccent: overrides['--on-accent'] ?? colors.onAccent,
-    mark: overrides['--mark'] ?? colors.mark,
   })
   return {
     light: applyOverrides(defaultColors.light, theme?.light),

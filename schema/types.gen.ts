@@ -609,6 +609,10 @@ export interface SiteSettings {
     headingFont?: FontSource
     textFont?: FontSource
     /**
+     * The layout of the header. bar by default.
+     */
+    header?: 'bar' | 'stacked'
+    /**
      * The pattern beside the main heading. rosette is that of a certificate, and comes with a seal on icons and share images. rosette by default.
      */
     decoration?: 'rosette' | 'rings' | 'rays' | 'dots' | 'waves' | 'none'

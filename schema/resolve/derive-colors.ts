@@ -20,8 +20,8 @@ export const colorPairs: { color: string; behind: string[]; least: 3 | 4.5 }[] =
   { color: '--link', behind: [...grounds, ...tints], least: 4.5 },
   { color: '--accent-strong', behind: [...grounds, '--accent-tint'], least: 4.5 },
   { color: '--good', behind: [...grounds, '--good-tint'], least: 4.5 },
-  { color: '--mark', behind: [...grounds, '--accent-tint'], least: 3 },
-  { color: '--on-accent', behind: ['--accent', '--accent-hover'], least: 4.5 },
+  { color: '--accent', behind: [...grounds, '--accent-tint'], least: 3 },
+  { color: '--on-accent', behind: ['--fill', '--fill-hover'], least: 4.5 },
   { color: '--on-ink', behind: ['--ink'], least: 4.5 },
   { color: '--on-ink-soft', behind: ['--ink'], least: 4.5 },
   { color: '--ink-accent', behind: ['--ink'], least: 4.5 },
@@ -70,7 +70,7 @@ const chooseTextColor = (ground: string) =>
 export function createLightScheme({ accent, ground }: ThemeColors): ColorScheme {
   const isDark = isDarkColor(ground)
   const colors = isDark
-    ? { ...createDarkColors(accent, ground, { ground, chroma: 1 }), '--accent': accent }
+    ? { ...createDarkColors(accent, ground, { ground, chroma: 1 }), '--fill': accent }
     : createLightColors(accent, ground)
   return { colors: completeColors(colors, isDark), isDark }
 }
@@ -106,11 +106,10 @@ function completeColors(candidates: Colors, isDark: boolean): Colors {
   const colors = { ...statusColors[isDark ? 'dark' : 'light'], ...candidates }
   for (const name of ['--ground-tint', '--surface', '--accent-tint'])
     colors[name] = moveUntilReadable(colors[name]!, [text], 4.5 + margin, background)
-  const accent = colors['--accent']!
-  const onAccent = chooseTextColor(accent)
+  colors['--fill'] ??= colors['--accent']!
+  const onAccent = chooseTextColor(colors['--fill'])
   colors['--on-accent'] = onAccent
   colors['--on-ink-accent'] = chooseTextColor(colors['--ink-accent']!)
-  colors['--mark'] = accent
   for (const { color, behind, least } of colorPairs) {
     if (color === '--on-accent' || color === '--on-ink-accent') continue
     const target = behind.includes('--ink') ? white : text
@@ -119,7 +118,7 @@ function completeColors(candidates: Colors, isDark: boolean): Colors {
   }
   const awayFromText = onAccent === white ? black : white
   const strong = colors['--accent-strong']!
-  colors['--accent-hover'] = moveUntilReadable(strong, [onAccent], 4.5 + margin, awayFromText)
+  colors['--fill-hover'] = moveUntilReadable(strong, [onAccent], 4.5 + margin, awayFromText)
   return colors
 }
 
@@ -148,7 +147,8 @@ function createDarkColors(
 ): Colors {
   const l = getLightness(own)
   const surface = withLightness(ground, l + 0.06, chroma)
-  const bright = moveUntilReadable(withLightness(accent, 0.74), [surface], 4.5 + margin, white)
+  const light = getLightness(accent) > 0.74 ? accent : withLightness(accent, 0.74)
+  const bright = moveUntilReadable(light, [surface], 4.5 + margin, white)
   const brighter = (by: number) => withLightness(accent, Math.min(0.97, getLightness(bright) + by))
   return {
     '--ground': own,
@@ -162,6 +162,11 @@ function createDarkColors(
     '--accent-tint': mixColors(bright, own, 0.15),
     '--link': brighter(0.05),
     ...createInkColors(accent, { ink: 0.14, line: 0.3, chroma: 0.3 }),
+    // Black beside navy would look like a mistake.
+    ...(isDarkColor(ground) && {
+      '--ink': withLightness(ground, Math.max(0.1, l - 0.08), chroma),
+      '--ink-line': withLightness(ground, l + 0.1, chroma),
+    }),
   }
 }
 
@@ -220,8 +225,8 @@ const leastDifference = 1.3
 /** The colors that base.css derives from others unless a theme overrides them. */
 const baseColors = (colors: Colors, status: Colors): Colors => ({
   ...status,
-  '--mark': colors['--accent']!,
-  '--accent-hover': colors['--accent-strong']!,
+  '--fill': colors['--accent']!,
+  '--fill-hover': colors['--accent-strong']!,
 })
 
 /** Leaves out the colors that a page has without them. */

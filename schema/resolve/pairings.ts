@@ -16,7 +16,7 @@ export const typefaces = {
   figtree: { family: 'Figtree', style: 'sans-serif', weight: textWeights },
   'source-serif-4': { family: 'Source Serif 4', style: 'serif', weight: 650 },
   'source-sans-3': { family: 'Source Sans 3', style: 'sans-serif', weight: textWeights },
-  'playfair-display': { family: 'Playfair Display', style: 'serif', weight: 600 },
+  fraunces: { family: 'Fraunces', style: 'serif', weight: 600 },
   'work-sans': { family: 'Work Sans', style: 'sans-serif', weight: textWeights },
   nunito: { family: 'Nunito', style: 'sans-serif', weight: { min: 400, max: 800 } },
   oswald: { family: 'Oswald', style: 'sans-serif', weight: 500 },
@@ -30,7 +30,7 @@ export const pairings = {
   slab: { heading: 'besley', text: 'figtree', headingWeight: 600 },
   sans: { heading: 'figtree', text: 'figtree', headingWeight: 680 },
   serif: { heading: 'source-serif-4', text: 'source-sans-3', headingWeight: 650 },
-  elegant: { heading: 'playfair-display', text: 'work-sans', headingWeight: 600 },
+  elegant: { heading: 'fraunces', text: 'work-sans', headingWeight: 600 },
   rounded: { heading: 'nunito', text: 'nunito', headingWeight: 800 },
   condensed: { heading: 'oswald', text: 'public-sans', headingWeight: 500 },
 } satisfies Record<string, { heading: TypefaceName; text: TypefaceName; headingWeight: number }>

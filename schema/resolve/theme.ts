@@ -6,6 +6,7 @@ import {
   listWrittenColors,
   type ThemeColors,
 } from './derive-colors.ts'
+import { stackedHeader } from './stacked-header.ts'
 import {
   formatFontFamily,
   pairings,
@@ -29,7 +30,7 @@ type Decoration = NonNullable<ResolvedTheme['decoration']>
 export const defaultColors: ThemeColors = { accent: '#9b3314', ground: '#fbf7f0' }
 
 const cornerProperties: Record<NonNullable<ThemeSettings['corners']>, Record<string, string>> = {
-  sharp: { '--radius': '0', '--radius-small': '0' },
+  sharp: { '--radius': '0', '--radius-small': '0', '--radius-pill': '0' },
   soft: {},
   round: { '--radius': '1.25rem', '--radius-small': '1.5rem' },
 }
@@ -67,6 +68,7 @@ export function resolveTheme(
     ground,
     corners = 'soft',
     fonts = 'slab',
+    header = 'bar',
     decoration: pattern = 'rosette',
   }: ThemeSettings,
   ownFonts: OwnFonts = {},
@@ -82,7 +84,7 @@ export function resolveTheme(
         })
   const shape = formatRoot(cornerProperties[corners])
   return {
-    css: `@layer theme{${shape}${type.css}${colors.css}}${type.faces}${formatDecoration(decoration)}`,
+    css: `@layer theme{${shape}${type.css}${colors.css}}${type.faces}${header === 'stacked' ? stackedHeader : ''}${formatDecoration(decoration)}`,
     fonts: type.fonts,
     ...(type.ownFonts.length > 0 && { ownFonts: type.ownFonts }),
     ...(decoration && { decoration }),

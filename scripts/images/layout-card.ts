@@ -88,7 +88,7 @@ export function layoutCard(card: ShareCard, metrics: AllMetrics): PlacedCard {
     ),
     font: 'bold',
     size: nameSize,
-    fill: colors.mark,
+    fill: colors.accent,
     x: padding.left,
     y: findBaseline(metrics.bold, nameSize, padding.top, nameHeight),
     letterSpacing: nameLetterSpacing,
@@ -160,7 +160,7 @@ function findPrice({ price = '' }: Offer, metrics: TypefaceMetrics): string | un
 function layoutOffer(
   offer: Offer,
   { top, textWidth }: { top: number; textWidth: number },
-  { accent, onAccent, textSoft }: SchemeColors,
+  { fill, onAccent, textSoft }: SchemeColors,
   metrics: AllMetrics,
 ): PlacedCard {
   const price = findPrice(offer, metrics.bold)
@@ -169,7 +169,7 @@ function layoutOffer(
   let x = padding.left
   if (price !== undefined) {
     const width = createMeasure(metrics.bold, offerSize)(price) + 2 * chip.side
-    placed.rects.push({ x, y: top, width, height, rx: chip.rx, fill: accent })
+    placed.rects.push({ x, y: top, width, height, rx: chip.rx, fill })
     placed.texts.push({
       text: price,
       font: 'bold',
@@ -194,7 +194,7 @@ function layoutOffer(
 /** The name of the host, below a line for a signature if the image has a seal. */
 function layoutFoot(card: ShareCard, metrics: AllMetrics): PlacedCard & { top: number } {
   const { host, seal, colors } = card
-  const { mark, textSoft } = colors
+  const { accent, textSoft } = colors
   const x = padding.left
   const hostHeight = getHeight(metrics.text, hostSize)
   const hostTop = shareImageHeight - padding.bottom - hostHeight
@@ -213,7 +213,7 @@ function layoutFoot(card: ShareCard, metrics: AllMetrics): PlacedCard & { top: n
   if (!seal) return { top: hostTop, texts: [hostText], rects: [] }
   const { size, width, height, gap, thickness, rise } = signature
   const lineTop = hostTop - gap - thickness
-  const cross: PlacedText = { text: '×', font: 'text', size, fill: mark, x, y: lineTop - rise }
+  const cross: PlacedText = { text: '×', font: 'text', size, fill: accent, x, y: lineTop - rise }
   return {
     top: hostTop - gap - height,
     texts: [cross, hostText],

@@ -73,7 +73,7 @@ const card = {
     line: '#000',
     accent: '#000',
     onAccent: '#fff',
-    mark: '#a00',
+    fill: '#a00',
   },
 }
 

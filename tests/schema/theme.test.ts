@@ -22,7 +22,7 @@ it('every pair of colors has enough contrast in both schemes, with any accent an
   fc.assert(
     fc.property(color, color, (accent, ground) => {
       const { light, dark } = resolveTheme({ accent, ground })
-      expect(light).toMatchObject({ '--accent': accent, '--ground': ground })
+      expect(light).toMatchObject({ '--fill': accent, '--ground': ground })
       for (const scheme of [light, dark]) expect(findLowContrast(scheme)).toBeUndefined()
     }),
     { numRuns: 1000 },
@@ -89,7 +89,7 @@ it('a page with a dark ground is printed in dark on white', () => {
 
 it('a theme writes only the properties that it changes', () => {
   expect(resolveTheme({ corners: 'sharp' })).toEqual({
-    css: '@layer theme{:root{--radius:0;--radius-small:0}}',
+    css: '@layer theme{:root{--radius:0;--radius-small:0;--radius-pill:0}}',
     fonts: ['besley', 'figtree'],
     light: {},
     dark: {},
