@@ -4,13 +4,15 @@ import fc from 'fast-check'
 import { globSync } from 'tinyglobby'
 import { expect, it } from 'vitest'
 import { drawFavicon } from '../../scripts/images/icons.ts'
+import { budgets } from '../../scripts/prerender/budgets/budgets.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 import {
   colorPairs,
   explainPlainText,
   findLowContrast,
 } from '../../schema/resolve/derive-colors.ts'
-import { resolveTheme, type ThemeSettings } from '../../schema/resolve/theme.ts'
+import { pairings } from '../../schema/resolve/pairings.ts'
+import { resolveTheme, type OwnTypeface, type ThemeSettings } from '../../schema/resolve/theme.ts'
 import { hasSeals } from '../../schema/resolve/page/page-seal.ts'
 import schema from '../../schema/site.schema.json' with { type: 'json' }
 
@@ -98,6 +100,42 @@ it('a theme writes only the properties that it changes', () => {
     resolveTheme({ corners: 'sharp' }),
   )
   expect(resolveTheme({ fonts: 'sans' }).fonts).toEqual(['figtree'])
+})
+
+it('the fonts of every pairing are generated, and within the budget of a page', () => {
+  const names = schema.$defs.site.properties.theme.properties.fonts.enum
+  expect(names.sort()).toEqual(Object.keys(pairings).sort())
+  for (const fonts of names as (keyof typeof pairings)[]) {
+    const theme = resolveTheme({ fonts })
+    const files = theme.fonts.map((name) => `blocks/shared/fonts/${name}.gen`)
+    const bytes = files.reduce((sum, file) => sum + readFileSync(`${file}.woff2`).length, 0)
+    expect(bytes).toBeLessThan(budgets.fonts)
+    // Each family in a list is loaded, or is a system font that the CSS adjusts.
+    const css = files.map((file) => readFileSync(`${file}.css`, 'utf8')).join('')
+    const families = [...theme.css.matchAll(/"([^"]+)"/g)].map(([, family]) => family)
+    for (const family of families) expect(css).toContain(`font-family: '${family}'`)
+  }
+})
+
+it("the site's own fonts replace those of a pairing", () => {
+  const own: OwnTypeface = {
+    ...{
+      family: 'Acme',
+      style: 'serif',
+      faces: '@font-face{}',
+      urls: ['/assets/fonts/acme.woff2'],
+    },
+    headingWeight: 700,
+  }
+  const { css, fonts, ownFonts } = resolveTheme({}, { heading: own })
+  expect(css).toContain('--font-heading:"Acme","Acme Georgia"')
+  expect(css).toContain('--heading-weight:700')
+  expect([fonts, ownFonts]).toEqual([['figtree'], own.urls])
+  // Headings of a pairing with one typeface follow the text.
+  expect(resolveTheme({ fonts: 'rounded' }, { text: own })).toMatchObject({
+    css: expect.stringContaining('--font-heading:var(--font-text);--heading-weight:700'),
+    fonts: [],
+  })
 })
 
 it('every decoration but the default one replaces the pattern of the hero, and the seal of icons', async () => {
