@@ -26,9 +26,13 @@ export const stackedHeader = `
   }
 }
 @media screen and (22rem <= width < 78rem) {
-  .site-header:not(.minimal) > .site-header-bar > .header-action,
   .site-header:not(.minimal) .logo-mark:not(.picture) {
     display: none;
+  }
+}
+@media screen and (48rem <= width < 78rem) {
+  .site-header:not(.minimal) > .site-header-bar > .menu-button {
+    grid-area: 1 / 4;
   }
 }
 @media screen and (width >= 78rem) {
