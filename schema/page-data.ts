@@ -94,6 +94,8 @@ export type BuiltPage = {
     city?: CityFacts
     /** The author marked the page as describing the business as a whole. */
     business: boolean
+    /** The location of the business that the page is about. */
+    location?: string
     /** Replaces the price range of the business. */
     priceRange?: string
     /** The route is declared so that pages can link to it, but the page is not written yet. */
@@ -190,7 +192,11 @@ export type AnalyticsSettings = NonNullable<SiteSettings['analytics']>
 export type Alias = { from: string; to: string }
 
 /** The business, with its special days to come. */
-export type ResolvedBusiness = BusinessSettings & { special?: SpecialDays[] }
+export type ResolvedBusiness = BusinessSettings & {
+  special?: SpecialDays[]
+  /** The business as it is at each of its locations, by their names in the settings. */
+  locations?: Record<string, ResolvedBusiness & Pick<SiteData, 'name' | 'phone' | 'email'>>
+}
 
 /** A whole site after all stages. `site` is undefined only if its settings have errors. */
 export type LoadedSite = {

@@ -36,9 +36,13 @@ export type RichNode =
   | RichHeading
   | { t: 'a'; href: string; c: RichNode[] }
   | { t: 'br' }
+  | RichPicture
 
 /** A heading in a text. Links lead to its `id`. */
 export type RichHeading = { t: 'h2' | 'h3'; c: RichNode[]; id?: string }
+
+/** A picture between paragraphs. */
+export type RichPicture = { t: 'picture'; file: PictureFile; alt: string; caption?: string }
 
 /** The circular area served. Latitude and longitude in degrees, radius in `unit`. */
 export type MapArea = { latitude: number; longitude: number; radius: number; unit: 'miles' | 'km' }

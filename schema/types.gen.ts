@@ -192,6 +192,52 @@ export type DayTimes = string
  */
 export type Clock = string
 /**
+ * The opening hours. A day that no entry names is closed.
+ *
+ * @minItems 1
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "business-hours".
+ */
+export type BusinessHours = {
+  /**
+   * The days of the week that these hours are for.
+   *
+   * @minItems 1
+   */
+  days: ('Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday')[]
+  times?: DayTimes
+  opens?: Clock
+  closes?: Clock
+  /**
+   * true if these hours are a placeholder.
+   */
+  placeholder?: boolean
+}[]
+/**
+ * Days with other hours: holidays, vacations, events. The entry for fewer days counts, and a date before a holiday.
+ *
+ * @minItems 1
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "special-days".
+ */
+export type SpecialDays = {
+  /**
+   * The day: 2026-12-24, 12-24 for every year, the name of a holiday such as Thanksgiving Day, or public holidays for all of them.
+   */
+  on: string
+  /**
+   * The last day, if there are several: 2027-01-02, or 01-02 for every year.
+   */
+  until?: string
+  /**
+   * closed, usual for the hours of the weekday, or times such as 08:00-12:00.
+   */
+  times: string
+  reason?: Text
+}[]
+/**
  * The URL of another program: https://…, a path on this site, or localhost while testing.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -538,6 +584,12 @@ export interface SiteSettings {
    */
   otherContacts?: string[]
   business: BusinessSettings
+  /**
+   * The places of a business that has several, by name: oak-street. A page with location: oak-street shows the phone, the address and the hours of that place.
+   */
+  locations?: {
+    [k: string]: BusinessLocation
+  }
   /**
    * How to locate visitors on pages with a block that needs their location. The area served is that of business.
    */
@@ -1239,46 +1291,8 @@ export interface BusinessSettings {
      */
     towns?: MapTown[]
   }
-  /**
-   * The opening hours. A day that no entry names is closed.
-   *
-   * @minItems 1
-   */
-  hours?: {
-    /**
-     * The days of the week that these hours are for.
-     *
-     * @minItems 1
-     */
-    days: ('Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday')[]
-    times?: DayTimes
-    opens?: Clock
-    closes?: Clock
-    /**
-     * true if these hours are a placeholder.
-     */
-    placeholder?: boolean
-  }[]
-  /**
-   * Days with other hours: holidays, vacations, events. The entry for fewer days counts, and a date before a holiday.
-   *
-   * @minItems 1
-   */
-  specialDays?: {
-    /**
-     * The day: 2026-12-24, 12-24 for every year, the name of a holiday such as Thanksgiving Day, or public holidays for all of them.
-     */
-    on: string
-    /**
-     * The last day, if there are several: 2027-01-02, or 01-02 for every year.
-     */
-    until?: string
-    /**
-     * closed, usual for the hours of the weekday, or times such as 08:00-12:00.
-     */
-    times: string
-    reason?: Text
-  }[]
+  hours?: BusinessHours
+  specialDays?: SpecialDays
   priceRange?: Text
 }
 /**
@@ -1300,6 +1314,31 @@ export interface MapTown {
   href?: Link
   distance?: CitedFact
   fee?: CitedFact
+}
+/**
+ * A shop, an office or a studio of the business. What it leaves out is that of the business.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "business-location".
+ */
+export interface BusinessLocation {
+  name?: Text
+  phone?: PhoneLink
+  email?: EmailLink
+  street?: Text
+  locality: Text
+  region?: Text
+  postalCode?: Text
+  /**
+   * The latitude in degrees: 31.8457. South is negative.
+   */
+  latitude?: number
+  /**
+   * The longitude in degrees: -102.3676. West is negative.
+   */
+  longitude?: number
+  hours?: BusinessHours
+  specialDays?: SpecialDays
 }
 /**
  * The service that receives newsletter subscriptions.
@@ -1728,6 +1767,7 @@ export interface ContactDetailsBlock {
   lead?: Markdown
   phone?: PhoneLink
   email?: EmailLink
+  address?: Text
   /**
    * The hours when someone answers.
    *
@@ -3123,6 +3163,10 @@ export interface LedgerEntry {
    * true if the value is a placeholder.
    */
   placeholder?: boolean
+  /**
+   * omit leaves out of the published site what prints the claim without evidence: a badge, a figure, an entry of a list.
+   */
+  unproven?: 'omit'
   cap?: FactName
   includes?: Note
   /**
@@ -3293,6 +3337,10 @@ export interface ForbiddenStatement {
   pattern: string | Note[]
   languages?: LanguageList
   /**
+   * Forbids the words only while something else is so, such as in a privacy policy.
+   */
+  if?: 'other-origins' | 'analytics'
+  /**
    * evidence allows the words where a cited fact that has evidence prints them.
    */
   unless?: 'evidence'
@@ -3355,6 +3403,7 @@ export interface Page {
    * true adds structured data about the business to this page. The home page, towns and contact pages always have it.
    */
   business?: boolean
+  location?: FactName
   priceRange?: Text
   /**
    * true if the content has not been checked yet. It is reported before publishing.

@@ -4,7 +4,7 @@
  */
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { setUnsavedSources } from '../schema/source/text/source-bytes.ts'
+import { compareUnsaved } from './changes/compare-unsaved.ts'
 import { compareVersions } from './changes/compare-versions.ts'
 import { formatMarkdown } from './changes/format/format-markdown.ts'
 import { formatChanges } from './changes/format/format-text.ts'
@@ -54,24 +54,22 @@ export const command = defineCommand({
     const [first, second = first] = days.map(parseNow)
     const now = second ?? readClock()
     assertSiteFolder(site)
-    const texts = unsaved === undefined ? new Map() : readUnsaved(site, unsaved)
-    const before = await openBefore()
-    setUnsavedSources(texts)
-    const after =
-      days.length === 2
-        ? await openMoment(site, now)
-        : await openCurrentVersion(site, now, unsaved && 'the unsaved edits')
-    const report = compareVersions(before, after)
-    setUnsavedSources(new Map())
+    const report =
+      unsaved === undefined
+        ? compareVersions(await openBefore(), await openAfter())
+        : await compareUnsaved(site, readUnsaved(site, unsaved), now)
     const formatted = format === 'markdown' ? formatMarkdown : formatChanges
     printReport(format, report, () => formatted(report))
     return 0
 
     function openBefore() {
-      if (unsaved !== undefined) return openCurrentVersion(site, now, 'the saved files')
       return days.length === 2
         ? openMoment(site, first!)
         : openEarlierVersion(site, positionals[0] ?? 'HEAD', now)
+    }
+
+    function openAfter() {
+      return days.length === 2 ? openMoment(site, now) : openCurrentVersion(site, now)
     }
   },
 })

@@ -7,7 +7,7 @@ import { Note, RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function ContactDetails(block: ContactDetailsBlock) {
-  const { heading, lead, phone, email, hours, area, note, actions } = block
+  const { heading, lead, phone, email, address, hours, area, note, actions } = block
   return (
     <Section block={block} heading={heading} lead={lead}>
       <ul className="contact-links">
@@ -21,6 +21,12 @@ export function ContactDetails(block: ContactDetailsBlock) {
           <li data-placeholder={email.placeholder || undefined}>
             <Icon name="mail" size={24} />
             <Link href={email.href}>{email.text}</Link>
+          </li>
+        )}
+        {address && (
+          <li>
+            <Icon name="map-pin" size={24} />
+            <address>{address}</address>
           </li>
         )}
       </ul>

@@ -50,7 +50,9 @@ export function buildJsonLd(
   if (data.kind === 'home')
     things.push(describeOrganization(site), describeBusiness(site, business))
   // A page about a town or with contact details also represents it.
-  if (meta.city || meta.business || data.blocks.some(({ type }) => type === 'contact-details'))
+  const place = meta.location === undefined ? undefined : business.locations?.[meta.location]
+  if (place) things.push(describeLocation(data, site, place, meta))
+  else if (meta.city || meta.business || data.blocks.some(({ type }) => type === 'contact-details'))
     things.push(describeBusiness(site, business, meta.city))
   if (meta.service) things.push(describeService(data, meta.service, site, business))
   if (data.article)
@@ -87,6 +89,7 @@ function describeBusiness(
   site: SiteData,
   business: ResolvedBusiness,
   city?: CityFacts,
+  ofPart: { '@id'?: string; url?: string; parentOrganization?: { '@id': string } } = {},
 ): WithContext<LocalBusiness> {
   const { latitude, longitude } = business
   const hasCoordinates = latitude !== undefined && longitude !== undefined
@@ -112,8 +115,27 @@ function describeBusiness(
     ...(business.hours && { openingHoursSpecification: describeHours(business) }),
     ...(business.priceRange && { priceRange: business.priceRange }),
     ...(business.profiles && { sameAs: business.profiles.map(({ href }) => href) }),
+    ...ofPart,
   }
 }
+
+/** Describes a location of the business: what is at its address, as a part of the business. */
+const describeLocation = (
+  { head }: PageData,
+  site: SiteData,
+  place: NonNullable<ResolvedBusiness['locations']>[string],
+  { location = '', city }: BuiltPage['meta'],
+): WithContext<LocalBusiness> =>
+  describeBusiness(
+    { ...site, name: place.name, phone: place.phone, email: place.email },
+    place,
+    city,
+    {
+      '@id': `${site.origin}/#${location}`,
+      url: head.canonical,
+      parentOrganization: { '@id': businessId(site) },
+    },
+  )
 
 /** Describes the hours of the week, and those of the special days to come. */
 function describeHours({ hours = [], special = [] }: ResolvedBusiness) {

@@ -1,5 +1,6 @@
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { readFilm } from '../../blocks/shared/film.ts'
+import type { NamedServices } from '../../schema/util/named-services.ts'
 import { plausibleScript, tagManagerScript } from '../client/analytics-scripts.ts'
 
 /** The origins of a page's services, as sources of a policy: `'self'` for a path on the site. */
@@ -42,23 +43,21 @@ export function listServiceOrigins(
   }
 }
 
-/** Finds the addresses of services at any depth of a block, by the names of their properties. */
+/** Same as `listNamedServices`, since browsers get no code of the compiler. */
 function listBlockServices(
   value: unknown,
-  found: BlockServices = { script: [], endpoint: [], frame: [], film: [] },
-) {
+  found: NamedServices = { script: [], endpoint: [], frame: [], film: [] },
+): NamedServices {
   if (typeof value !== 'object' || value === null) return found
   const items = value as Record<string, unknown>
   // Avoid copies: a page has hundreds of values, and few pages have a service.
   for (const name in items) {
     const item = items[name]
     if (typeof item !== 'string') listBlockServices(item, found)
-    else if (Object.hasOwn(found, name)) found[name as keyof BlockServices].push(item)
+    else if (Object.hasOwn(found, name)) found[name as keyof NamedServices].push(item)
   }
   return found
 }
-
-type BlockServices = Record<'script' | 'endpoint' | 'frame' | 'film', string[]>
 
 const toOrigins = (addresses: (string | undefined)[]): string[] =>
   [

@@ -10,6 +10,7 @@ import { readPageDays } from './page-days.ts'
 import { describeTimeZone } from './time-zone.ts'
 import { filterPageByMoment } from './filter-page.ts'
 import { filterByMoment } from './filter-by-moment.ts'
+import { listBusinesses } from '../hours/list-businesses.ts'
 import { listSpecialDayParts } from '../hours/special-day-parts.ts'
 
 /**
@@ -21,7 +22,8 @@ import { listSpecialDayParts } from '../hours/special-day-parts.ts'
 export function filterSiteByMoment(merged: MergedSite, moment: Moment, schema: Schema): Problem[] {
   const problems = checkTimeZone(merged, moment)
   showSettings(merged, moment, schema, problems)
-  merged.dated.push(...listSpecialDayParts(merged.settings.business, moment))
+  for (const { business } of listBusinesses(merged.settings))
+    merged.dated.push(...listSpecialDayParts(business, moment))
   for (const [route, page] of merged.pages) {
     const { hidden, ...days } = readPageDays(page, moment, problems)
     const hasDays = page.raw.publish !== undefined || days.from !== undefined

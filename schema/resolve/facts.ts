@@ -27,6 +27,8 @@ export type LedgerFact = {
   placeholder: boolean
   /** Whether pages may print it only with evidence. */
   claim: boolean
+  /** Whether what prints a reading without evidence is left out of the published site. */
+  omitsUnproven: boolean
   /**
    * The name of the fact with the legal maximum for this price, and what else the price includes.
    */
@@ -78,6 +80,25 @@ export function chooseReading(
   ofPage?: string,
 ): string | undefined {
   return fact.settled ?? named ?? ofPage ?? fact.readings.keys().next().value
+}
+
+/** Why a fact, or a reading of it, cannot be published. */
+export type Unpublishable = 'placeholder' | 'unproven'
+
+/**
+ * Explains why a published page must not print a fact.
+ * @param named the reading that is cited, if it is named
+ * @param ofPage the reading that the page chooses, if it does
+ */
+export function explainUnpublishable(
+  fact: LedgerFact,
+  named?: string,
+  ofPage?: string,
+): Unpublishable | undefined {
+  if (fact.placeholder) return 'placeholder'
+  if (!fact.omitsUnproven) return undefined
+  const reading = fact.readings.get(chooseReading(fact, named, ofPage) ?? '')
+  return reading?.evidence ? undefined : 'unproven'
 }
 
 /** Formats a reading with its unit, keeping the numbers for structured data. */

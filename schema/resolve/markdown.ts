@@ -4,7 +4,7 @@ import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
-import type { RichNode, RichText } from '../page-data.ts'
+import type { PictureFile, RichNode, RichText } from '../page-data.ts'
 import { fastParseMarkdown } from '../fast/fast-markdown.ts'
 import { withFastPath } from '../util/fast-paths.ts'
 
@@ -18,6 +18,11 @@ export type MarkdownIssue = { found: string; needle?: string; fix?: string; isMa
 export type MarkdownOptions = {
   /** Whether `##` and `###` are allowed. */
   headings: boolean
+  /**
+   * Finds the file of a picture. @returns undefined if there is none, which has been reported. Left
+   * out where pictures are not allowed.
+   */
+  picture?: (src: string) => PictureFile | undefined
   /** Checks and completes the URL of a link. */
   link: (href: string) => string
   onIssue: (issue: MarkdownIssue) => void
@@ -41,7 +46,7 @@ export function parseMarkdownReference(text: string, options: MarkdownOptions): 
 
 /**
  * Parses a safe subset of Markdown: paragraphs, emphasis, deleted text, links, bare addresses,
- * lists, line breaks and, if allowed, headings. Anything else is reported and omitted.
+ * lists, line breaks and, if allowed, headings and pictures. Anything else is reported and omitted.
  */
 export const parseMarkdown: (text: string, options: MarkdownOptions) => RichText = withFastPath(
   (text) => fastParseMarkdown(text),
@@ -77,7 +82,6 @@ export function escapeMarkdown(text: string): string {
 
 const disallowedNodes: Record<string, string> = {
   html: 'HTML',
-  image: 'a picture',
   imageReference: 'a picture',
   code: 'code (lines indented by four spaces are code)',
   inlineCode: 'code',
@@ -107,8 +111,23 @@ function convertNode(node: Nodes, options: ConvertOptions): RichNode[] {
   switch (node.type) {
     case 'text':
       return [node.value.replace(/\n/g, ' ')]
-    case 'paragraph':
+    case 'paragraph': {
+      const [only, ...others] = node.children
+      if (options.picture && only?.type === 'image' && others.length === 0)
+        return convertPicture(only, options)
       return [{ t: 'p', c: children() }]
+    }
+    case 'image':
+      options.onIssue(
+        options.picture
+          ? {
+              found: 'a picture in the middle of a paragraph',
+              fix: 'Put it on a line of its own, with an empty line before and after it.',
+            }
+          : { found: 'a picture', fix: 'Add a block of type picture, or use a prose block.' },
+        node,
+      )
+      return []
     case 'strong':
       return isFormula(node, options)
         ? ['**', ...children(), '**']
@@ -153,6 +172,20 @@ function convertNode(node: Nodes, options: ConvertOptions): RichNode[] {
       options.onIssue({ found: disallowedNodes[node.type] ?? node.type }, node)
       return []
   }
+}
+
+function convertPicture(
+  image: Nodes & { type: 'image' },
+  { picture, onIssue }: ConvertOptions,
+): RichNode[] {
+  const alt = (image.alt ?? '').trim()
+  const file = picture!(image.url)
+  if (alt === '') {
+    const fix = `Say what it shows: ![Two people at a table](${image.url}).`
+    onIssue({ found: 'a picture without a description', fix, isMalformed: true }, image)
+  }
+  const caption = image.title?.trim()
+  return file ? [{ t: 'picture', file, alt, ...(caption && { caption }) }] : []
 }
 
 /** Whether asterisks are part of a formula, such as 5*3*2 or a*b*c, and not of emphasized text. */

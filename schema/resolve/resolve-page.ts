@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { PageData, Service } from '../page-data.ts'
+import { problemAt } from '../problems/problem.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Block, CityFacts, Page } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
-import { isRecord } from '../util/records.ts'
+import { asRecord, isRecord } from '../util/records.ts'
+import { suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { formatOpeningHours } from '../hours/format-hours.ts'
 import { listClientScripts } from './client-scripts.ts'
@@ -14,6 +16,7 @@ import {
   toFeedPath,
 } from './collect-articles.ts'
 import { deriveMap } from './derive-map.ts'
+import { explainUnpublishable } from './facts.ts'
 import type { RawPage } from './merge-sources.ts'
 import { collectIds, deriveAnchor, listUnknownBlockAnchors } from './page/anchors.ts'
 import { listBreadcrumbs, resolveTrail } from './page/breadcrumbs.ts'
@@ -36,7 +39,7 @@ import { slugify } from './slugify.ts'
 import { checkOwnContact } from './text/check-contacts.ts'
 import { toContactLink } from './text/contact-links.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
-import { createFindings, type TextContext } from './text/findings.ts'
+import { createFindings, type Findings, type TextContext } from './text/findings.ts'
 import { inspectGroup } from './text/inspect-group.ts'
 import { toVisibleText } from './text/visible-text.ts'
 
@@ -45,7 +48,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
   const { route, raw, location } = page
   const shared = withPageLanguage(site, raw.language)
   const findings = createFindings(shared.statements !== undefined)
-  const context = withPageFacts(page, shared)
+  const context = withPageFacts(page, withPageLocation(shared, raw.location, location, findings))
   const omissions = planOmissions(raw, context)
   const text = createPageTextContext({ ...page, raw: pruneEntry(raw, omissions) }, context)
   checkPageReadings(raw, location, context, findings)
@@ -161,6 +164,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
       service: resolved.service as Service | undefined,
       city: resolved.city as CityFacts | undefined,
       business: resolved.business === true,
+      ...(context.locations.has(asText(raw.location)) && { location: asText(raw.location) }),
       ...(resolved.priceRange !== undefined && { priceRange: asText(resolved.priceRange) }),
       planned,
       ...describeTranslation(page, context),
@@ -173,12 +177,46 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
   }
 }
 
+/** Replaces what a page takes from the business by what it takes from a location. */
+function withPageLocation(
+  context: PageContext,
+  name: unknown,
+  { source, path }: SourceLocation,
+  { problems }: Findings,
+): PageContext {
+  if (typeof name !== 'string') return context
+  const found = context.locations.get(name)
+  if (found)
+    return {
+      ...context,
+      ...found,
+      settings: new Map([...context.settings, ...found.settings]),
+      derivedValues: new Map([...context.derivedValues, ...found.derivedValues]),
+    }
+  const details = {
+    expected: 'a name under site.locations',
+    found: name,
+    ...suggestName(name, context.locations.keys()),
+  }
+  const message = `There is no location "${name}" in the settings.`
+  const at = { source, path: [...path, 'location'] }
+  problems.push(problemAt(at, 'UNKNOWN_LOCATION', message, details))
+  return context
+}
+
 /** Plans what a published page leaves out. */
 const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts, hours }: PageContext) =>
   publishing
     ? planPageOmissions(raw, {
         schema,
-        isPlaceholderFact: (name) => facts.get(name)?.placeholder === true,
+        explainFact: (name, reading) => {
+          const fact = facts.get(name)
+          const ofPage = asRecord(raw.readings)[name]
+          return (
+            fact &&
+            explainUnpublishable(fact, reading, typeof ofPage === 'string' ? ofPage : undefined)
+          )
+        },
         lacksHours: hours === undefined,
       })
     : noOmissions

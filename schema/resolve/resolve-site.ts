@@ -26,6 +26,7 @@ import {
 import { createPageLabels } from './site/page-labels.ts'
 import { createShellResolver } from './site/shell-resolver.ts'
 import type { OwnFonts } from './theme.ts'
+import { createPageLocations, describeLocations } from './site/locations.ts'
 import { toSiteData } from './site/site-data.ts'
 import { createSiteText, resolveLanguage } from './site/site-text.ts'
 import { deriveSiteValues } from './site/site-values.ts'
@@ -33,6 +34,7 @@ import { isExampleOrigin } from './placeholders/example-origin.ts'
 import { listFactLines } from './placeholders/report-omissions.ts'
 import { hasStatements, pageLabel } from '../statements/site-statements.ts'
 import { resolveStatements } from '../statements/resolve-statements.ts'
+import { meetsCondition } from '../statements/site-conditions.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { createWords } from '../words/create-words.ts'
 import { reportMissingWords } from '../words/report-missing-words.ts'
@@ -146,6 +148,7 @@ export function resolveSharedSite(
     createPageTextContext(page, { ...text, labels, schema }),
   )
   const facts = addArticleCounts(merged.facts, articles)
+  const locations = createPageLocations(site, settings.locations, contact, moment)
   const statementText = {
     ...text,
     settings: new Map([...text.settings, ['page.label', pageLabel]]),
@@ -158,6 +161,7 @@ export function resolveSharedSite(
     trailingSlash: site.trailingSlash === true,
     writesMarkdown: site.outputs?.markdown === true,
     derivedValues: deriveSiteValues(site, contact, words),
+    locations,
     hasSeals: hasSeals(site),
     words,
     languages,
@@ -186,6 +190,7 @@ export function resolveSharedSite(
         ),
       shellFindings,
       language,
+      (condition) => meetsCondition(condition, merged),
     ),
   }
   const toSettingsPage = (page: unknown, route: string, path: Path): RawPage => ({
@@ -207,7 +212,11 @@ export function resolveSharedSite(
       merged,
       ownFonts,
     ),
-    business: site.business && { ...site.business, ...(hours && { special: hours.special }) },
+    business: site.business && {
+      ...site.business,
+      ...(hours && { special: hours.special }),
+      ...(site.locations && { locations: describeLocations(site, locations, moment) }),
+    },
     addresses,
     merged: { ...merged, facts },
     schema,

@@ -98,6 +98,9 @@ function resolveFormat(
       return noteHeadings(
         parseMarkdown(expandCitations(value, location, schema, context, findings, escapeMarkdown), {
           headings: schema.headings === true,
+          ...(schema.pictures === true && {
+            picture: (src) => resolveTextPicture(src, location, schema, context, findings),
+          }),
           link: (href) => resolveLink(href, location, context, findings, isBareEmail(href, value)),
           onIssue: (issue) => findings.problems.push(describeMarkdownIssue(issue, location)),
         }),
@@ -163,6 +166,26 @@ function resolveLink(
   if (complete === href && !isChecked) checkContactLink(href, location, contact, findings.problems)
   findings.links.push({ href: complete, written: href, location: copyLocation(location) })
   return complete
+}
+
+/** The property has the text, so an address that a picture cannot have is reported here. */
+function resolveTextPicture(
+  src: string,
+  location: SourceLocation,
+  schema: Schema,
+  context: TextContext,
+  findings: Findings,
+): PictureFile | undefined {
+  if (src.startsWith('/')) return resolvePicture(src, location, schema, context, findings)
+  findings.problems.push(
+    problemAt(location, 'INVALID_PICTURE', `${src} is not a picture in public/.`, {
+      needle: src,
+      expected: 'a path such as /people/name.jpg',
+      found: src,
+      fix: 'Save the picture in public/ and write its path.',
+    }),
+  )
+  return undefined
 }
 
 function resolvePicture(

@@ -1,5 +1,6 @@
-import { formatDay } from '../days/moment.ts'
+import { formatDay, type Moment } from '../days/moment.ts'
 import { addDays, findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
+import { findBusiness, listBusinesses } from '../hours/list-businesses.ts'
 import { minutesPerDay, readEntryTimes } from '../hours/parse-times.ts'
 import {
   allHolidays,
@@ -28,7 +29,7 @@ import type { ContactDetailsBlock } from '../types.gen.ts'
 import { asText, asTexts } from '../util/as-text.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { locateChild } from '../util/locate-child.ts'
-import { asRecord, isRecord } from '../util/records.ts'
+import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
@@ -62,8 +63,12 @@ const locateHours = ({ merged }: Pick<SiteRuleContext, 'merged'>): SourceLocatio
   path: ['site', 'business', 'hours'],
 })
 
-function checkWeek({ merged }: SiteRuleContext): Problem[] {
-  const { hours } = asRecord(merged.settings.business)
+const checkWeeks = ({ merged: { settings, main: source } }: SiteRuleContext): Problem[] =>
+  listBusinesses(settings).flatMap(({ own: { hours }, path }) =>
+    checkWeek(hours, { source, path: [...path, 'hours'] }),
+  )
+
+function checkWeek(hours: unknown, list: SourceLocation): Problem[] {
   const openings = listOpenings(hours)
   const reported = new Set<number>()
   const overlaps = openings.flatMap((opening, at) => {
@@ -72,7 +77,7 @@ function checkWeek({ merged }: SiteRuleContext): Problem[] {
     if (!other || reported.has(index)) return []
     reported.add(index)
     const isSame = other.index === index
-    const location = locateChild(locateHours({ merged }), index, 'days')
+    const location = locateChild(list, index, 'days')
     const message = !isSame
       ? `The hours of ${day} overlap those of ${other.day} in entry ${other.index + 1}.`
       : asTexts(asRecord((hours as unknown[])[index]).days).filter((each) => each === day).length >
@@ -81,7 +86,7 @@ function checkWeek({ merged }: SiteRuleContext): Problem[] {
         : `The times of ${day} overlap those of ${other.day} in the same entry.`
     return [problemAt(location, 'OVERLAPPING_HOURS', message, { found: day })]
   })
-  return [...overlaps, ...checkEntries(hours, locateHours({ merged }))]
+  return [...overlaps, ...checkEntries(hours, list)]
 }
 
 /** Checks that each entry has its times, once. */
@@ -105,17 +110,31 @@ const checkEntries = (hours: unknown, location: SourceLocation): Problem[] =>
         ]
   })
 
-function checkSpecialDays({ merged, context: { moment } }: SiteRuleContext): Problem[] {
-  const { business } = merged.settings
-  const { specialDays, country } = asRecord(business)
-  if (!Array.isArray(specialDays)) return []
-  const location = { source: merged.main, path: ['site', 'business', 'specialDays'] }
+const checkSpecialDays = ({
+  merged: { settings, main: source },
+  context: { moment },
+}: SiteRuleContext): Problem[] =>
+  listBusinesses(settings).flatMap(({ business, own: { specialDays }, path }) =>
+    Array.isArray(specialDays)
+      ? checkSpecialDaysOf(business, specialDays, moment, {
+          source,
+          path: [...path, 'specialDays'],
+        })
+      : [],
+  )
+
+function checkSpecialDaysOf(
+  business: UnknownRecord,
+  specialDays: unknown[],
+  moment: Moment,
+  location: SourceLocation,
+): Problem[] {
   if (moment.zone === 'missing') {
     const message = 'Special days have hours of their own, but the site has no time zone.'
     return [problemAt({ ...location, target: 'key' }, 'MISSING_TIME_ZONE', message)]
   }
   const mistakes = specialDays.flatMap((entry, index) =>
-    checkSpecialDay(asRecord(entry), locateChild(location, index), asText(country)),
+    checkSpecialDay(asRecord(entry), locateChild(location, index), asText(business.country)),
   )
   const reported = new Set<number>()
   const overlaps = (planHours(business, moment)?.overlaps ?? []).flatMap(({ day, entries }) => {
@@ -197,17 +216,19 @@ function checkHolidays(context: SiteRuleContext): Problem[] {
   ]
 }
 
-const readWrittenWeek = (settings: Record<string, unknown>): TimeRange[][] | undefined => {
-  const { hours } = asRecord(settings.business)
+/** Reads the week of the business, or of the location that a page is about. */
+const readWrittenWeek = (settings: UnknownRecord, place?: unknown): TimeRange[][] | undefined => {
+  const { hours } = findBusiness(settings, place)
   return Array.isArray(hours) ? readWeek(hours) : undefined
 }
 
 /** Reports texts that say the business is always open, although it is not. */
 function checkRoundTheClock(
   { roundTheClock }: Findings,
-  settings: Record<string, unknown>,
+  settings: UnknownRecord,
+  place?: unknown,
 ): Problem[] {
-  const week = readWrittenWeek(settings)
+  const week = readWrittenWeek(settings, place)
   if (!week || isAlwaysOpen(week)) return []
   // Lines of hours, which are compared by their days, or name a service.
   const isLine = ({ location: { path } }: Findings['roundTheClock'][number]) =>
@@ -243,7 +264,9 @@ function compareHours(
 /** Compares facts such as `Hours on weekdays` with the settings. */
 function checkFacts({ merged: { facts, settings } }: SiteRuleContext): Problem[] {
   const week = readWrittenWeek(settings)
-  if (!week) return []
+  const [, ...locations] = listBusinesses(settings)
+  // A fact does not say whose hours it states.
+  if (!week || locations.some(({ own: { hours } }) => hours !== undefined)) return []
   return [...facts.values()].flatMap(({ label, unit, readings, location }) => {
     if (unit !== 'text') return []
     const days = parseHoursLabel(label)
@@ -266,8 +289,11 @@ function checkFacts({ merged: { facts, settings } }: SiteRuleContext): Problem[]
 }
 
 /** Compares the hours that a block contact-details prints with the settings. */
-const checkContactDetails: PageRule['check'] = ({ data: { blocks }, location }, { settings }) => {
-  const week = readWrittenWeek(settings)
+const checkContactDetails: PageRule['check'] = (
+  { data: { blocks }, location },
+  { settings, raw },
+) => {
+  const week = readWrittenWeek(settings, raw.location)
   if (!week) return []
   return blocks.flatMap((block, index) => {
     const { hours } = block as ContactDetailsBlock
@@ -287,13 +313,14 @@ const checkContactDetails: PageRule['check'] = ({ data: { blocks }, location }, 
 export const openingHoursPageRules: PageRule[] = [
   {
     name: 'A page says 24/7 only if the business is always open',
-    check: ({ findings }, { settings }) => checkRoundTheClock(findings, settings),
+    check: ({ findings }, { settings, raw }) =>
+      checkRoundTheClock(findings, settings, raw.location),
   },
   { name: 'Contact details print the hours of the settings', check: checkContactDetails },
   {
     name: 'A block prints opening hours only if the settings have them',
-    check: ({ location }, { raw: { blocks }, settings }) =>
-      asRecord(settings.business).hours !== undefined
+    check: ({ location }, { raw: { blocks, location: place }, settings }) =>
+      findBusiness(settings, place).hours !== undefined
         ? []
         : (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
             if (!isRecord(block) || block.type !== 'opening-hours') return []
@@ -304,7 +331,7 @@ export const openingHoursPageRules: PageRule[] = [
 ]
 
 export const openingHoursRules: SiteRule[] = [
-  { name: 'The opening hours do not overlap', check: checkWeek },
+  { name: 'The opening hours do not overlap', check: checkWeeks },
   { name: 'Special days exist, and have one entry each', check: checkSpecialDays },
   { name: 'The hours of the next public holidays are stated', check: checkHolidays },
   { name: 'Facts about opening hours agree with the settings', check: checkFacts },

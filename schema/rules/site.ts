@@ -35,6 +35,13 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
       location,
       fix: 'Type the real value and delete placeholder: true.',
     }))
+  const unproven = [...facts.values()].filter(
+    ({ omitsUnproven, placeholder, settled, readings }) =>
+      context.publishing &&
+      omitsUnproven &&
+      !placeholder &&
+      [...readings].some(([name, { evidence }]) => (settled ?? name) === name && !evidence),
+  )
   const shellPlaceholders = shellFindings.placeholders.map(({ label, location }) => {
     const [section] = location.path
     // The property before that named placeholder.
@@ -47,10 +54,17 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
         }
       : { what: `"${label}"`, location }
   })
-  return [...origin, ...shellPlaceholders, ...factPlaceholders].map(
-    ({ what, location, ...details }) =>
-      problemAt(location, 'PLACEHOLDER', `${what} is a placeholder.`, details),
-  )
+  return [
+    ...[...origin, ...shellPlaceholders, ...factPlaceholders].map(
+      ({ what, location, ...details }) =>
+        problemAt(location, 'PLACEHOLDER', `${what} is a placeholder.`, details),
+    ),
+    ...unproven.map(({ label, location }) =>
+      problemAt(location, 'PLACEHOLDER', `The claim "${label}" has no evidence.`, {
+        fix: 'Add evidence: { source, checked } to the fact or the reading.',
+      }),
+    ),
+  ]
 }
 
 /** Checks that a published site has an address of its own. */

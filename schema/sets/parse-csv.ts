@@ -36,11 +36,9 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     const problem = problemInFile(file, 'ROWS_UNREADABLE', conflictMessage, details)
     return createUnreadableFile({ ...problem, ...at(index, index + found.length) }, '')
   }
-  // Excel writes and reads the delimiter in a line above the headings.
-  const [declaration = '', declared] = /^"?sep=([^\w\s]|\t)"?(?:\r?\n|$)/i.exec(text) ?? []
+  const { declaration, delimiter } = detectDialect(text)
   const content = text.slice(declaration.length)
   if (content.trim() === '') return createUnreadableFile(describeEmptyRowFile(file), '')
-  const delimiter = declared ?? detectDelimiter(content)
   const { data, errors } = Papa.parse<string[]>(content, { delimiter })
   const quote = errors.find(({ type }) => type === 'Quotes')
   if (quote) {
@@ -90,6 +88,12 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     possibleNames: new Set(),
     table,
   }
+}
+
+/** Excel writes and reads the delimiter in a line above the headings. */
+export function detectDialect(text: string): { declaration: string; delimiter: string } {
+  const [declaration = '', declared] = /^"?sep=([^\w\s]|\t)"?(?:\r?\n|$)/i.exec(text) ?? []
+  return { declaration, delimiter: declared ?? detectDelimiter(text.slice(declaration.length)) }
 }
 
 const delimiterNames: Record<string, string> = {

@@ -1,4 +1,5 @@
 import type { Problem } from '../problems/types.ts'
+import { listNamedServices } from '../util/named-services.ts'
 import { isRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
 import type { Validator } from '../validate/validate-file.ts'
@@ -86,11 +87,19 @@ function outlinePage(raw: unknown): unknown {
   const blocks = Array.isArray(raw.blocks) ? raw.blocks : []
   return {
     ...{ kind, language, translates, label, title, aliases, article, city, draft, publish },
-    blocks: blocks
-      .filter((block) => isRecord(block) && block.type === 'posts')
-      .map((block: Record<string, unknown>) => ({
-        type: 'posts',
-        ...(block.publish !== undefined && { publish: block.publish }),
-      })),
+    blocks: blocks.flatMap((block: unknown) => {
+      if (!isRecord(block)) return []
+      const services = Object.entries(listNamedServices(block)).flatMap(([name, addresses]) =>
+        addresses.map((address) => ({ [name]: address })),
+      )
+      if (block.type !== 'posts' && services.length === 0) return []
+      return [
+        {
+          type: block.type,
+          ...(block.publish !== undefined && { publish: block.publish }),
+          ...(services.length > 0 && { services }),
+        },
+      ]
+    }),
   }
 }

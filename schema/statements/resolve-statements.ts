@@ -3,6 +3,7 @@ import { matchesLanguage } from '../resolve/site/languages.ts'
 import type { Findings, PrintedText } from '../resolve/text/findings.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { findInTexts } from './find-statements.ts'
+import type { SiteCondition } from './site-conditions.ts'
 import { compilePattern } from './compile-pattern.ts'
 import {
   getShellLanguage,
@@ -17,6 +18,7 @@ import {
  * that cannot be used, both of which are reported elsewhere.
  * @param resolveText replaces citations, except that of `pageLabel`
  * @param shell the findings in the header and the footer, with their texts
+ * @param holds whether a statement applies that is forbidden under a condition
  * @returns undefined if the site has no statements
  */
 export function resolveStatements(
@@ -24,6 +26,7 @@ export function resolveStatements(
   resolveText: (text: string, location: SourceLocation) => string,
   shell: Findings,
   siteLanguage: string,
+  holds: (condition: SiteCondition) => boolean,
 ): SiteStatements | undefined {
   if (!hasStatements(written)) return undefined
   const { require, forbid } = written
@@ -50,13 +53,15 @@ export function resolveStatements(
         { text: resolved, written: text, ...(part === 'heading' && { in: part }), on, ...reason },
       ]
     }),
-    forbid: forbid.map(({ raw }) => ({
-      patterns: listPatterns(raw).filter((text) => typeof compilePattern(text) === 'function'),
-      ...(Array.isArray(raw.languages) && { languages: raw.languages }),
-      ...(raw.unless === 'evidence' && { unless: raw.unless }),
-      because: asText(raw.because),
-      source: asText(raw.source),
-      ...(typeof raw.suggest === 'string' && { suggest: raw.suggest }),
-    })),
+    forbid: forbid
+      .filter(({ raw }) => raw.if === undefined || holds(raw.if))
+      .map(({ raw }) => ({
+        patterns: listPatterns(raw).filter((text) => typeof compilePattern(text) === 'function'),
+        ...(Array.isArray(raw.languages) && { languages: raw.languages }),
+        ...(raw.unless === 'evidence' && { unless: raw.unless }),
+        because: asText(raw.because),
+        source: asText(raw.source),
+        ...(typeof raw.suggest === 'string' && { suggest: raw.suggest }),
+      })),
   }
 }

@@ -69,6 +69,7 @@ export const schemaExtensions = {
     'expected',
     'h1',
     'headings',
+    'pictures',
     'derived',
     'translations',
     'group',

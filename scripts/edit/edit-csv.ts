@@ -1,4 +1,6 @@
+import { detectDialect } from '../../schema/sets/parse-csv.ts'
 import { parseRowFile } from '../../schema/sets/parse-row-file.ts'
+import type { Position } from '../../schema/source/position-types.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
 import type { TextEdit } from './text-edits.ts'
@@ -36,6 +38,70 @@ export function editCsvCell(
       `${file} cannot be edited without changing more than intended. Nothing was written.`,
     )
   return edits
+}
+
+/**
+ * Changes of a table in CSV.
+ * @property cells texts by row, counted without the headings, and by column
+ * @property removed rows, by index
+ * @property added rows, each with a text for every column, which become the last ones
+ */
+export type CsvChanges = {
+  cells: { row: number; column: number; text: string }[]
+  removed: number[]
+  added: string[][]
+}
+
+/**
+ * Changes a table in CSV, and nothing else in its text: line breaks, quotes and separators stay. The
+ * edited table is parsed again and compared with the intended one.
+ * @throws UserError if more would change
+ */
+export function editCsvTable(
+  file: string,
+  text: string,
+  { cells, removed, added }: CsvChanges,
+): string {
+  const table = parseRowFile(file, Buffer.from(text)).table!
+  const { delimiter } = detectDialect(text)
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
+  const findCell = (row: number, column?: number) => {
+    const start = toOffset(text, table.locate(row, column))
+    const quoted = /^"(?:[^"]|"")*"/.exec(text.slice(start))?.[0]
+    const plain = new RegExp(`[^\\${delimiter}\\r\\n]*`, 'y')
+    plain.lastIndex = start
+    return { start, end: start + (quoted ?? plain.exec(text)![0]).length }
+  }
+  const format = (value: string) =>
+    /["\r\n]/.test(value) || value.includes(delimiter) ? `"${value.replaceAll('"', '""')}"` : value
+  const replaced = cells
+    .filter(({ row }) => !removed.includes(row))
+    .map(({ row, column, text: value }) => ({ ...findCell(row, column), text: format(value) }))
+  const deleted = removed.map((row) => {
+    const { start } = findCell(row)
+    const { end } = findCell(row, table.headings.length - 1)
+    const next = text.indexOf('\n', end)
+    return { start, end: next < 0 ? text.length : next + 1, text: '' }
+  })
+  const edited = spliceText(text, [...replaced, ...deleted])
+  const gap = added.length === 0 || edited.endsWith('\n') ? '' : lineBreak
+  const lines = added.map((row) => row.map(format).join(delimiter) + lineBreak)
+  const after = edited + gap + lines.join('')
+  const intended = table.rows.map((row) => row.map(String))
+  for (const { row, column, text: value } of cells) intended[row]![column] = value
+  const expected = [...intended.filter((_, row) => !removed.includes(row)), ...added]
+  if (JSON.stringify(readCells(file, after)) !== JSON.stringify(expected.flat()))
+    throw new UserError(
+      `${file} cannot be edited without changing more than intended. Nothing was written.`,
+    )
+  return after
+}
+
+/** Offsets from lines and columns, which count from 1. */
+function toOffset(text: string, { line, column }: Position): number {
+  let start = 0
+  for (let next = 1; next < line; next++) start = text.indexOf('\n', start) + 1
+  return start + column - 1
 }
 
 const readCells = (file: string, text: string): string[] =>

@@ -24,6 +24,8 @@ const commandGroups = {
     delete: 'Delete a page; its address redirects, or is gone for good.',
     where: 'Find the file and line that an address comes from.',
     studio: 'Edit pages in the browser, by pointing at them.',
+    mcp: 'Let an assistant edit the site: every edit is checked first.',
+    sheet: 'Write facts, titles or rows as a spreadsheet, and take back what was changed.',
     dates: 'Record the dates and addresses of changed pages.',
   },
   'Check before publishing': {

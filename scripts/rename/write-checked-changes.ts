@@ -34,17 +34,37 @@ export type CheckedChanges = {
  * @param site as it was before
  * @throws UserError if the site would have errors
  */
-export async function writeCheckedChanges(
+export function writeCheckedChanges(
   dir: string,
   site: WholeSite,
   changes: FileChange[],
   moved: MovedPage,
 ): Promise<CheckedChanges> {
+  return writeAndCheck(dir, site, changes, moved.done, (after) =>
+    keepDates(dir, { before: site.pages, after: after.pages, ...moved }),
+  )
+}
+
+/**
+ * Writes all files or none, and restores them if the site then has an error.
+ * @param dir the site's folder
+ * @param site as it was before
+ * @param done what happens, for messages: `renamed`
+ * @param finish does the rest, before anything is final
+ * @throws UserError if the site would have errors
+ */
+export async function writeAndCheck(
+  dir: string,
+  site: WholeSite,
+  changes: FileChange[],
+  done: string,
+  finish?: (after: WholeSite) => Promise<number | undefined>,
+): Promise<CheckedChanges> {
   await writeFileChanges(dir, changes)
   try {
     const after = await readWholeSite(dir, { moment: { everything: true } })
-    assertNoErrors(after.problems, moved)
-    const keptDates = await keepDates(dir, { before: site.pages, after: after.pages, ...moved })
+    assertNoErrors(after.problems, done)
+    const keptDates = await finish?.(after)
     return { keptDates, newProblems: findNewProblems(site, after) }
   } catch (error) {
     await writeFileChanges(dir, changes.map(reverseChange))
@@ -52,7 +72,7 @@ export async function writeCheckedChanges(
   }
 }
 
-function assertNoErrors(problems: Problem[], { done }: MovedPage): void {
+function assertNoErrors(problems: Problem[], done: string): void {
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     throw new UserError(
@@ -60,14 +80,23 @@ function assertNoErrors(problems: Problem[], { done }: MovedPage): void {
     )
 }
 
-function findNewProblems(before: WholeSite, after: WholeSite): Problem[] {
+/**
+ * Finds the problems that a site has and had not before. A page that has changed needs a new date,
+ * which is not listed.
+ */
+export function findNewProblems(
+  { problems: before }: Pick<WholeSite, 'problems'>,
+  { problems: after }: Pick<WholeSite, 'problems'>,
+): Problem[] {
   // Lines may have moved.
   const keyOf = ({ code, message }: Problem) => `${code} ${message}`
-  const known = new Set(before.problems.map(keyOf))
-  // `after` was read before the dates were recorded.
-  return after.problems.filter(
-    (problem) => !known.has(keyOf(problem)) && problem.code !== 'UNDATED_CHANGE',
-  )
+  const known = new Map<string, number>()
+  for (const problem of before) known.set(keyOf(problem), (known.get(keyOf(problem)) ?? 0) + 1)
+  return after.filter((problem) => {
+    const count = known.get(keyOf(problem)) ?? 0
+    known.set(keyOf(problem), count - 1)
+    return count <= 0 && problem.code !== 'UNDATED_CHANGE'
+  })
 }
 
 type Pages = LoadedSite['pages']

@@ -90,3 +90,86 @@ describe('special days', () => {
     expect(await site.list('out')).toEqual(await site.list('cold'))
   })
 })
+
+describe('a page about one of several places', () => {
+  let places: SmallSite
+  beforeAll(async () => {
+    const blocks = `[
+      { type: hero, heading: Our shop, actions: [{ label: 'Call \${site.phone}', href: 'tel:' }] },
+      { type: contact-details, heading: Where }, { type: opening-hours }]`
+    const page = (name: string) => `  /${name}:
+    kind: info
+    location: ${name}
+    title: Our shop, ${name}
+    description: The bike shop in Midland, ${name}.
+    blocks: ${blocks}
+`
+    places = await SmallSite.create(`pages:\n${page('oak-street')}${page('elm-street')}`)
+    await places.edit('pages.yaml', (text) =>
+      text.replace(
+        '  notFound:',
+        `  locations:
+    oak-street:
+      street: 12 Oak Street
+      locality: Odessa
+      phone: { number: +1 (432) 555-0177 }
+      hours: [{ days: [Friday], times: 10:00-20:00 }]
+    elm-street: { name: Elm Street Bikes, street: 3 Elm Street, locality: Midland }
+  notFound:`,
+      ),
+    )
+  })
+  afterAll(() => places.remove())
+
+  const read = async (name: string) => {
+    const { code, stdout, stderr } = await places.build('out')
+    expect(code, stdout + stderr).toBe(0)
+    const html = await places.readOutput('out', `${name}/index.html`)
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)!
+    const [, main] = /<main.*?>(.*)<\/main>/s.exec(html)!
+    return { main: main!, thing: JSON.parse(data!) as Record<string, unknown> }
+  }
+
+  it('has its phone, its address and its hours', async () => {
+    const { main, thing } = await read('oak-street')
+    expect(main).toContain('Call (432) 555-0177')
+    expect(main).not.toContain('555-0100')
+    expect(main).toContain('12 Oak Street, Odessa, TX')
+    expect(main).toContain('10 AM–8 PM')
+    expect(main).not.toContain('9 AM–5 PM')
+    expect(thing).toMatchObject({
+      '@id': 'https://bikes.example.com/#oak-street',
+      name: 'Corner Bike Shop Odessa',
+      url: 'https://bikes.example.com/oak-street',
+      telephone: '+14325550177',
+      address: { streetAddress: '12 Oak Street', addressLocality: 'Odessa', addressRegion: 'TX' },
+      openingHoursSpecification: [{ dayOfWeek: ['Friday'], opens: '10:00', closes: '20:00' }],
+      parentOrganization: { '@id': 'https://bikes.example.com/#business' },
+    })
+    // The position and the postal code of the business are not those of another street.
+    expect(thing).not.toHaveProperty('geo')
+    expect(thing.address).not.toHaveProperty('postalCode')
+  })
+
+  it('has what the business has where the place says nothing', async () => {
+    const { main, thing } = await read('elm-street')
+    expect(main).toContain('Call (432) 555-0100')
+    expect(main).toContain('9 AM–5 PM')
+    expect(thing).toMatchObject({ name: 'Elm Street Bikes', telephone: '+14325550100' })
+  })
+
+  it('may be named in the texts of other pages', async () => {
+    await places.write(
+      'pages/text.yaml',
+      `pages:
+  /both:
+    kind: info
+    title: Our two shops
+    description: The two bike shops in Midland and Odessa.
+    blocks: [{ type: hero, heading: Both, lead: 'Odessa answers at (432) 555-0177.' }]
+`,
+    )
+    const { stdout, stderr } = await places.run('check')
+    expect(stdout + stderr).not.toMatch(/CONTACT/)
+  })
+})

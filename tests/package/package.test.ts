@@ -17,6 +17,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readContents } from '../helpers/output-files.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
@@ -159,6 +161,28 @@ it('prints commands that work in the site', () => {
   const schema = readFileSync(join(site, '.signpost/editor.json'), 'utf8')
   expect(schema).toContain('npx signpost check')
   expect(schema).not.toContain('npm run')
+})
+
+it('writes a sheet and takes it back, and answers an assistant', async () => {
+  expect(runSignpost('sheet', 'export', 'facts', 'facts.xlsx')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Next: npx signpost sheet import facts.xlsx'),
+  })
+  expect(runSignpost('sheet', 'import', 'facts.xlsx').stdout).toContain('nothing to write')
+  const client = new Client({ name: 'scripted', version: '1.0.0' })
+  const command = join(site, 'node_modules/.bin/signpost')
+  const transport = new StdioClientTransport({
+    command,
+    args: ['mcp'],
+    cwd: site,
+    env: env as Record<string, string>,
+  })
+  await client.connect(transport)
+  const list = await client.callTool({ name: 'list_pages', arguments: {} })
+  expect(JSON.stringify(list)).toContain('/contact | kind: ')
+  const faq = await client.callTool({ name: 'describe_block', arguments: { type: 'faq' } })
+  expect(JSON.stringify(faq)).toContain('Example:')
+  await client.close()
 })
 
 it('names a package that only some commands need', () => {

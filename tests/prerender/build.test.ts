@@ -13,7 +13,7 @@ import { problemInFile } from '../../schema/problems/problem.ts'
 import { checkForHtml } from '../../schema/resolve/text/check-markup.ts'
 import { createLazySource } from '../../schema/source/open-source.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { locateAllProblems } from '../../scripts/prerender/session/locate-printed-problems.ts'
+import { locateProblems } from '../../scripts/prerender/session/locate-printed-problems.ts'
 import { formatReported } from '../../scripts/prerender/session/report-build.ts'
 import { explainInvalidOutput } from '../../scripts/prerender/output/check-output-folder.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
@@ -84,7 +84,7 @@ describe('the built bakery', () => {
       problems.every(({ line, pendingLocation }) => line === undefined && pendingLocation),
     ).toBe(true)
     const text = formatReported(problems, site)
-    expect(text).toBe(formatReported(locateAllProblems(problems, site), site))
+    expect(text).toBe(formatReported(locateProblems(problems, site), site))
     const printed = [...text.matchAll(/([ab]\.yaml:\d+:\d+) warning/g)].map(([, where]) => where)
     const lines = ['1', '2', '3', '4', '5', '6', '7', '8'].map((line) => `a.yaml:${line}:13`)
     expect(printed).toEqual([...lines, 'b.yaml:1:13', 'b.yaml:2:13'])

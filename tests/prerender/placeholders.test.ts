@@ -25,7 +25,20 @@ beforeAll(async () => {
   })
   const main = await readYaml(join(site, 'pages.yaml'))
   const sample = { value: 'to be written', placeholder: true, source: 'nobody yet' }
-  main.facts = { license: { label: 'License', unit: 'text', ...sample } }
+  const evidence = { source: 'our log', checked: '2026-11-01' }
+  const claim = { unit: 'text', claim: true, unproven: 'omit' }
+  main.facts = {
+    license: { label: 'License', unit: 'text', ...sample },
+    riders: { label: 'Riders', ...claim, value: 'to be written' },
+    tours: {
+      label: 'Tours',
+      ...claim,
+      readings: {
+        guessed: { value: 'to be written', source: 'nobody yet' },
+        counted: { value: '12 tours', source: 'our log', evidence },
+      },
+    },
+  }
   main.navigation.footer.profile = { heading: 'Us', name: 'to be written', text: 'We mend.' }
   main.navigation.footer.profile.placeholder = true
   main.navigation.footer.badges = [
@@ -51,6 +64,15 @@ beforeAll(async () => {
       items: [{ title: 'Commission', meta: 'Number ${license}' }, { title: 'Insurance' }],
     },
     {
+      type: 'figures',
+      heading: 'So far',
+      items: [
+        { fact: 'riders', label: 'riders' },
+        { fact: 'tours', label: 'to be written as guessed' },
+        { fact: 'tours.counted', label: 'this summer' },
+      ],
+    },
+    {
       type: 'definitions',
       heading: 'Words',
       items: [
@@ -73,7 +95,8 @@ const listFilesWith = async (out: string, text: string) =>
 
 describe('a published site', () => {
   it('leaves out placeholders, and shows everything else', async () => {
-    expect((await build('public', '--origin', origin)).code).toBe(0)
+    const { code, stderr } = await build('public', '--origin', origin)
+    expect(code, stderr).toBe(0)
     expect(await listFilesWith('public', 'to be written')).toEqual([])
     expect(await listFilesWith('public', 'data-placeholder=')).toEqual([])
     const html = await readFile(join(work, 'public/about/index.html'), 'utf8')
@@ -82,6 +105,7 @@ describe('a published site', () => {
       'Commission',
       'Insurance',
       'two wheels',
+      '12 tours',
       'Since 1999',
       '1 voices',
     ])
@@ -110,6 +134,22 @@ describe('a published site', () => {
     ])
     expect(code, stderr).toBe(0)
     await expectSameFiles(join(work, 'merged'), join(work, 'public'))
+  })
+
+  it('shows a claim as soon as it has evidence, and no longer than that', async () => {
+    const proven = join(work, 'proven')
+    await cp(site, proven, { recursive: true })
+    const main = await readYaml(join(proven, 'pages.yaml'))
+    const args = ['--site', proven, '--out', join(work, 'proven-out'), '--origin', origin]
+    const evidence = { source: 'our log', checked: '2026-11-01' }
+    const guessed = { ...main.facts.riders, value: '500 riders' }
+    for (const riders of [guessed, { ...guessed, evidence }, guessed]) {
+      await writeYaml(join(proven, 'pages.yaml'), { ...main, facts: { ...main.facts, riders } })
+      const { code, stderr } = await runInProcess('build', args)
+      expect(code, stderr).toBe(0)
+      const isShown = (await listFilesWith('proven-out', '500 riders')).length > 0
+      expect(isShown).toBe('evidence' in riders)
+    }
   })
 
   it('is also built with --launch, even for an example origin', async () => {

@@ -153,7 +153,7 @@ describe('examples', () => {
         .replace("description: 'Bring your driver''s", "description: 'Bring your driver's")
         .replace('hero\n        heading: Notary near', 'heroo\n        heading: Notary near'),
     )
-    const messages = fences.filter(({ content }) => /^\S+:\d+:\d+ \w+ [A-Z_]+$/m.test(content))
+    const messages = fences.filter(({ content }) => /^\S+:\d+:\d+ \w+ [A-Z_]+\n/.test(content))
     expect(messages.length).toBeGreaterThan(1)
     for (const { content } of messages) {
       const code = / ([A-Z_]+)\n/.exec(content)![1]

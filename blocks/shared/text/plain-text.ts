@@ -12,7 +12,7 @@ export function toPlainText(nodes: RichText): string {
 
 function getNodeText(node: RichNode): string {
   if (typeof node === 'string') return node
-  if (node.t === 'br') return ' '
+  if (node.t === 'br' || node.t === 'picture') return ' '
   const text = node.c.map(getNodeText).join('')
   return inlineTags.has(node.t) ? text : ` ${text} `
 }

@@ -1,6 +1,7 @@
-import type { RichNode, RichText as Nodes } from '../../../schema/page-data.ts'
+import type { RichNode, RichPicture, RichText as Nodes } from '../../../schema/page-data.ts'
 import { preventRangeBreaks } from './prevent-range-breaks.tsx'
 import { Link } from '../links/link.tsx'
+import { ResponsivePicture } from '../responsive-picture.tsx'
 
 /** Renders parsed Markdown. It can only produce the tags that `RichNode` allows. */
 export function RichText({ nodes }: { nodes?: Nodes }) {
@@ -10,10 +11,20 @@ export function RichText({ nodes }: { nodes?: Nodes }) {
 function RichTextNode({ node }: { node: RichNode }) {
   if (typeof node === 'string') return preventRangeBreaks(node)
   if (node.t === 'br') return <br />
+  if (node.t === 'picture') return <TextPicture picture={node} />
   const children = <RichText nodes={node.c} />
   if (node.t === 'a') return <Link href={node.href}>{children}</Link>
   const Tag = node.t
   return <Tag id={'id' in node ? node.id : undefined}>{children}</Tag>
+}
+
+function TextPicture({ picture: { file, alt, caption } }: { picture: RichPicture }) {
+  return (
+    <figure className="text-picture">
+      <ResponsivePicture file={file} alt={alt} sizes="(width >= 48rem) 44rem, 94vw" />
+      {caption && <figcaption className="note">{caption}</figcaption>}
+    </figure>
+  )
 }
 
 /** Renders the note below a block's content, if it has one. */

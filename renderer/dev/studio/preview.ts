@@ -22,4 +22,6 @@ addEventListener('signpost:update', async () => {
   await application.then((app) => app.refresh()).catch(() => location.reload())
   await mark()
 })
+// The studio takes clicks from now on: pictures may be loading for long.
+parent.dispatchEvent(new Event('signpost:studio-page'))
 void mark()

@@ -103,6 +103,10 @@ export const meaningCodes = {
     "A special day is neither a date nor a holiday of the business's country.",
     'Write a date such as 2026-12-24, or 12-24 for every year.',
   ),
+  UNKNOWN_LOCATION: error(
+    'A page names a location that the settings do not have.',
+    'Correct the name, or add the location under site.locations.',
+  ),
   MISSING_HOURS: error(
     'A block prints opening hours, but the settings have none.',
     'Add hours: under site.business, or delete the block.',

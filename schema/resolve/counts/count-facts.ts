@@ -68,6 +68,7 @@ const createCountFact = (
   readings: new Map([[soleReadingName, { value, source: 'counted by the generator' }]]),
   placeholder: false,
   claim: false,
+  omitsUnproven: false,
   location,
 })
 

@@ -57,6 +57,7 @@ export function toLedgerFact(
     settled: entry.settled,
     placeholder: entry.placeholder === true,
     claim: entry.claim === true || unitsOfClaims.has(asText(entry.unit)),
+    omitsUnproven: entry.unproven === 'omit',
     cap: entry.cap,
     includes: entry.includes,
     measuredTo: entry.measuredTo,

@@ -39,6 +39,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   articles: Articles
   /** The area that the site serves, with the towns on its maps. */
   areaServed: Partial<AreaServed>
+  /** The locations of the business, by name. */
+  locations: Map<string, PageLocation>
   /** The hours of the business at that moment. */
   hours?: HoursPlan
   /** Whether to hash the contents of pages, because the site records when they change. */
@@ -52,3 +54,9 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   /** What pages must say and must not say. Undefined if the site has no statements. */
   statements?: SiteStatements
 }
+
+/**
+ * What a page about a location takes from it instead of from the business.
+ * @property settings, derivedValues only those that differ
+ */
+export type PageLocation = Pick<PageContext, 'contact' | 'settings' | 'derivedValues' | 'hours'>

@@ -2,16 +2,16 @@ import type { Path } from '../../source/position-types.ts'
 import { isRecord, type UnknownRecord } from '../../util/records.ts'
 import { resolveSchema } from '../../validate/schema-nodes.ts'
 import type { Schema } from '../../validate/json-schema.ts'
-import { splitCitedName } from '../facts.ts'
+import { splitCitedName, type Unpublishable } from '../facts.ts'
 import { parseCitations } from '../parse-citations.ts'
 
 /**
  * Why something cannot be published as it is: it is marked as a placeholder, or it cites a fact
- * that is a placeholder.
+ * that is a placeholder, or a claim without evidence.
  * @property path relative to the page or section
  * @property fact the name of the cited fact
  */
-export type PlaceholderUse = { path: Path; fact?: string }
+export type PlaceholderUse = { path: Path; fact?: string; why?: Unpublishable }
 
 /** What a published page or section leaves out, and what prevents it from being published. */
 export type Omissions = {
@@ -27,8 +27,8 @@ export const toPathKey = (path: Path): string => path.join('\n')
 
 export type OmissionContext = {
   schema: Schema
-  /** Whether a fact is a placeholder, by its name. */
-  isPlaceholderFact(name: string): boolean
+  /** Explains why a fact cannot be published, if it cannot. */
+  explainFact(name: string, reading?: string): Unpublishable | undefined
   /** Whether the opening hours are left out, and the blocks that print them with them. */
   lacksHours?: boolean
 }
@@ -37,7 +37,7 @@ const citedFormats = new Set(['text', 'markdown'])
 
 /**
  * Plans what a published site leaves out: objects marked `placeholder: true`, and texts that cite a
- * fact that is a placeholder. If the schema requires the object or text, the object around it is
+ * fact that cannot be published. If the schema requires the object or text, the object around it is
  * left out instead, and so on up to the block. A block is kept if it has the main heading of its
  * page, or if one of its own texts cites a placeholder.
  */
@@ -87,14 +87,15 @@ class OmissionPlanner {
   #visitText({ format = '' }: Schema, value: string, path: Path): PlaceholderUse[] {
     const cited =
       format === 'fact' || format === 'fact-table'
-        ? [splitCitedName(value).name]
+        ? [splitCitedName(value)]
         : citedFormats.has(format) && value.includes('${')
-          ? parseCitations(value).flatMap((part) =>
-              typeof part === 'object' && 'name' in part ? [part.name] : [],
-            )
+          ? parseCitations(value).filter((part) => typeof part === 'object' && 'name' in part)
           : []
-    const fact = cited.find((name) => this.#context.isPlaceholderFact(name))
-    return fact === undefined ? [] : [{ path, fact }]
+    for (const { name, reading } of cited) {
+      const why = this.#context.explainFact(name, reading)
+      if (why !== undefined) return [{ path, fact: name, why }]
+    }
+    return []
   }
 
   #visitList({ items, minItems = 1, countOf }: Schema, list: unknown[], path: Path) {

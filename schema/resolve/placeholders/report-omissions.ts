@@ -9,15 +9,15 @@ import { toPathKey, type Omissions, type PlaceholderUse } from './plan-omissions
 
 /** The data about placeholders that is needed to publish a site. */
 export type Publishing = {
-  /** The locations of facts that are placeholders, as `file:line`, by their names. */
+  /** The locations of facts that cannot be published, as `file:line`, by their names. */
   factLines: Record<string, string>
 }
 
-/** Lists the locations of facts that are placeholders, as `file:line`. */
+/** Lists the locations of facts that are placeholders, or may lack evidence, as `file:line`. */
 export const listFactLines = (facts: Map<string, LedgerFact>): Publishing['factLines'] =>
   Object.fromEntries(
     [...facts.values()]
-      .filter(({ placeholder }) => placeholder)
+      .filter(({ placeholder, omitsUnproven }) => placeholder || omitsUnproven)
       .map(({ name, location: { source, path } }) => [
         name,
         `${source.file}:${source.locate(path, 'key').line}`,
@@ -59,14 +59,19 @@ export function reportOmissions(
         : problemAt(
             locate(use),
             'UNFILLED_PLACEHOLDER',
-            `This text cites the fact "${use.fact}", which is a placeholder, and ${subject} is not complete without it.`,
+            `This text cites the fact "${use.fact}", which ${use.why === 'unproven' ? 'has no evidence' : 'is a placeholder'}, and ${subject} is not complete without it.`,
             {
               needle: `\${${use.fact}`,
-              fix: `Type the real value at ${factLines[use.fact] ?? 'the fact'} and delete placeholder: true there.`,
+              fix: describeRemedy(use.why, factLines[use.fact] ?? 'the fact'),
             },
           ),
     )
 }
+
+const describeRemedy = (why: PlaceholderUse['why'], place: string) =>
+  why === 'unproven'
+    ? `Add evidence at ${place}, or rewrite the text without the claim.`
+    : `Type the real value at ${place} and delete placeholder: true there.`
 
 function findLeftOutAnchors(
   omitted: Omissions['omitted'],

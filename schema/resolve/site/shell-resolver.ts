@@ -1,6 +1,7 @@
 import type { Path } from '../../source/position-types.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { walkSchema } from '../../validate/walk-schema.ts'
+import { explainUnpublishable } from '../facts.ts'
 import type { MergedSite } from '../merge-sources.ts'
 import { noOmissions, planSectionOmissions, toPathKey } from '../placeholders/plan-omissions.ts'
 import { reportOmissions, type Publishing } from '../placeholders/report-omissions.ts'
@@ -26,10 +27,13 @@ type ShellContext = {
  */
 export function createShellResolver({ merged, schema, text, publishing, findings }: ShellContext) {
   const { main } = merged
-  const isPlaceholderFact = (name: string) => merged.facts.get(name)?.placeholder === true
+  const explainFact = (name: string, reading?: string) => {
+    const fact = merged.facts.get(name)
+    return fact && explainUnpublishable(fact, reading)
+  }
   return (definition: ShellDefinition, value: unknown, path: Path, own = text): unknown => {
     const { omitted, ...found } = publishing
-      ? planSectionOmissions(definition, value, { schema, isPlaceholderFact })
+      ? planSectionOmissions(definition, value, { schema, explainFact })
       : noOmissions
     const resolved = walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
       ...(omitted.size > 0 && { omits: (at) => omitted.has(toPathKey(at.slice(1))) }),

@@ -1,7 +1,7 @@
 import type { SiteData } from '../../page-data.ts'
-import type { BusinessSettings, Navigation, SiteSettings } from '../../types.gen.ts'
-import { asText } from '../../util/as-text.ts'
+import type { Navigation, SiteSettings } from '../../types.gen.ts'
 import type { MergedSite } from '../merge-sources.ts'
+import { formatAddress } from './format-address.ts'
 import { completeFooter } from './footer.ts'
 import type { PageContext } from '../page/page-types.ts'
 import type { TextContext } from '../text/findings.ts'
@@ -51,17 +51,6 @@ export function toSiteData(
     footer: completeFooter(footer, pages),
   } as unknown as SiteData
 }
-
-/** Formats the address of the business, or its town: 12 Main Street, Springfield, IL 62701. */
-const formatAddress = ({
-  street,
-  locality,
-  region,
-  postalCode,
-}: Partial<BusinessSettings>): string =>
-  [asText(street), asText(locality), [region, postalCode].map(asText).filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ')
 
 /** Falls back to the default theme if a color is invalid, which validation reports. */
 function tryResolveTheme(theme: ThemeSettings, ownFonts?: OwnFonts): ResolvedTheme | undefined {

@@ -4,6 +4,7 @@ import type { createCountFacts } from '../counts/count-facts.ts'
 import type { MergedSite } from '../merge-sources.ts'
 import { resolveString } from '../resolve-text.ts'
 import { findSupportedLanguage } from '../supported-language.ts'
+import { listLocationContacts } from './locations.ts'
 import type { SiteContacts } from '../text/check-contacts.ts'
 import { toContactLink } from '../text/contact-links.ts'
 import { createFindings, type TextContext } from '../text/findings.ts'
@@ -20,7 +21,7 @@ export function createSiteText(
   const contact: SiteContacts = {
     phone: toContactLink(settings.phone),
     email: toContactLink(settings.email),
-    others: asTexts(settings.otherContacts),
+    others: [...asTexts(settings.otherContacts), ...listLocationContacts(settings.locations)],
   }
   const text: TextContext = {
     facts: new Map([...facts, ...counts]),

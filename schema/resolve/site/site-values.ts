@@ -1,6 +1,7 @@
 import type { BusinessSettings, ServiceArea, SiteSettings } from '../../types.gen.ts'
 import { searchIndexPath } from '../route-paths.ts'
 import type { Words } from '../../words/create-words.ts'
+import { formatAddress } from './format-address.ts'
 import type { TextContext } from '../text/findings.ts'
 
 /** Lists the setting values that blocks derive properties from, by their names in the schema. */
@@ -9,12 +10,14 @@ export function deriveSiteValues(
   { phone, email }: TextContext['contact'],
   words: Words,
 ): Map<string, unknown> {
-  const { language, timeZone, booking, subscribe, form } = site
+  const { language, timeZone, business, booking, subscribe, form } = site
   return new Map<string, unknown>([
     ['site.phone', phone],
     ['site.email', email],
     ['site.language', language],
     ['site.time-zone', timeZone],
+    // Visitors can come only to a street.
+    ['site.address', business?.street && formatAddress(business)],
     ['site.area', deriveServiceArea(site, words)],
     ['site.subscribe', subscribe],
     ['site.form', form],

@@ -13,6 +13,7 @@ export function toVisibleText(resolved: unknown): string {
   if (!isRecord(resolved)) return ''
   if (typeof resolved.text === 'string') return resolved.text
   if (resolved.t === 'br') return ' '
+  if (resolved.t === 'picture') return ` ${[resolved.alt, resolved.caption].join(' ')} `
   const text = toVisibleText(resolved.c)
   return inlineTags.has(String(resolved.t)) ? text : ` ${text} `
 }

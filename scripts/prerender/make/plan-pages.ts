@@ -200,12 +200,13 @@ export function createPageRecord(
 
 function hashFact(fact: LedgerFact | undefined): string {
   const { location: _, readings, ...rest } = fact ?? ({} as Partial<LedgerFact>)
-  // No page prints where a reading comes from, or what it rests on.
-  const values = [...(readings ?? [])].map(([name, { value, plus, translations }]) => [
+  // No page prints where a reading comes from, or its evidence, but whether it has any matters.
+  const values = [...(readings ?? [])].map(([name, { value, plus, translations, evidence }]) => [
     name,
     value,
     plus,
     translations,
+    evidence !== undefined,
   ])
   return shortHash(JSON.stringify([rest, values]))
 }

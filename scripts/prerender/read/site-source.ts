@@ -42,13 +42,14 @@ function toSiteSource(
   given: SourceSummary,
   records: SiteSource['records'],
   isNew: boolean,
+  isLocatedLater: boolean,
 ): SiteSource {
   const { value } = given
   const summary =
     isRecord(value) && isRecord(value.pages)
       ? { ...given, value: { ...value, pages: toDictionary(Object.entries(value.pages)) } }
       : given
-  return { ...toSourceFile(summary), summary, records, isNew }
+  return { ...toSourceFile(summary), isLocatedLater, summary, records, isNew }
 }
 
 /** Enough to read files while others are hashed, without having all in memory. */
@@ -62,6 +63,8 @@ type ReaderOptions = {
   states: FileStates
   /** The pictures in public/. */
   pictures: string[]
+  /** Whether problems in the files get a `pendingLocation`. */
+  locatesLater?: boolean
 }
 
 /** Creates a reader that takes unchanged files from what is known, and parses others in threads. */
@@ -71,12 +74,15 @@ export function createSourceReader({
   pool,
   states,
   pictures,
+  locatesLater = false,
 }: ReaderOptions): SourceReader {
   let newBytes = 0
   const read = limitConcurrency(async (path: string, file: string, knownHash?: string) => {
     const record = await known.readSource(file)
     const toKnown = ({ summary, records }: KnownSource) =>
-      record && 'locate' in record ? record : toSiteSource({ ...summary, path }, records, false)
+      record && 'locate' in record
+        ? record
+        : toSiteSource({ ...summary, path }, records, false, locatesLater)
     if (record && record.summary.hash === knownHash) return toKnown(record)
     const state = getSettledState(path)
     if (record) {
@@ -97,7 +103,7 @@ export function createSourceReader({
     if (!('hash' in summary))
       return Object.assign(new Error(summary.message), { code: summary.code })
     states.note(file, state, summary.hash)
-    return toSiteSource(summary, record?.records ?? {}, true)
+    return toSiteSource(summary, record?.records ?? {}, true, locatesLater)
   }, maxConcurrentReads)
   return (path, file) => {
     const hash = states.findHash(path, file)

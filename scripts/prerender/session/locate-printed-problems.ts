@@ -21,15 +21,27 @@ export function locatePrintedProblems<T extends { printed: Problem[] }>(
       chosen.printed.flatMap(({ pendingLocation, file }) => (pendingLocation ? [file] : [])),
     )
     if (files.size === 0) return chosen
-    problems = problems.map((problem) =>
-      problem.pendingLocation && files.has(problem.file) ? locateInSite(problem, site) : problem,
-    )
+    problems = locateProblems(problems, site, ({ file }) => files.has(file))
   }
 }
 
-/** Locates every problem. */
-export const locateAllProblems = (problems: Problem[], site: string): Problem[] =>
-  problems.map((problem) => (problem.pendingLocation ? locateInSite(problem, site) : problem))
-
-const locateInSite = (problem: Problem, site: string): Problem =>
-  locateProblem(problem, createLazySource(join(site, problem.file), problem.file))
+/**
+ * Locates the problems that are accepted: all of them by default.
+ * @returns all problems, in the same order
+ */
+export function locateProblems(
+  problems: Problem[],
+  site: string,
+  accept: (problem: Problem) => boolean = () => true,
+): Problem[] {
+  const pending = problems.filter((problem) => problem.pendingLocation && accept(problem))
+  // File by file, since only the last files that were parsed are kept.
+  const byFile = pending.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
+  const located = new Map(
+    byFile.map((problem) => {
+      const source = createLazySource(join(site, problem.file), problem.file)
+      return [problem, locateProblem(problem, source)]
+    }),
+  )
+  return problems.map((problem) => located.get(problem) ?? problem)
+}

@@ -6,14 +6,14 @@ import {
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
-import { locateAllProblems } from './locate-printed-problems.ts'
+import { locateProblems } from './locate-printed-problems.ts'
 
 /**
  * The problems that a build reports: everything but notes, which are for `npm run check`.
  * @param site the site's folder.
  */
 export function listReportedProblems(problems: Problem[], site: string): Problem[] {
-  const known = dependOnPositions(problems) ? locateAllProblems(problems, site) : problems
+  const known = dependOnPositions(problems) ? locateProblems(problems, site) : problems
   return sortProblems(hideSecondaryProblems(collapseRowProblems(known))).filter(
     ({ severity }) => severity !== 'note',
   )

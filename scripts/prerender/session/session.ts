@@ -34,7 +34,7 @@ export type SessionOptions = {
   }
   /** Hashes the content of each page, even if no date is recorded yet. */
   recordsDates?: boolean
-  /** Whether problems of pages get a `pendingLocation`, for `locatePrintedProblems`. */
+  /** Whether problems get a `pendingLocation`, for `locatePrintedProblems`. */
   locatesLater?: boolean
   /** Reports notes, too. */
   reportNotes?: boolean
@@ -83,7 +83,8 @@ export class Session {
   }
 
   async #read(onSettings?: (settings: Record<string, unknown>) => void) {
-    const { site, edition, known, recordsDates, reportNotes, forComparison } = this.options
+    const { site, edition, known, recordsDates, locatesLater, reportNotes, forComparison } =
+      this.options
     this.#publicFolder ??= listPublicFiles(site)
     const ownKnown: KnownSources = {
       readSource: async (file) => this.#sources.get(file) ?? known?.readSource(file),
@@ -96,7 +97,11 @@ export class Session {
       createReader: (pictures) => {
         const states = new FileStates(pictures, lastStates)
         this.#states = states
-        return createSourceReader({ site, known: ownKnown, pool: this.pool, states, pictures })
+        return createSourceReader({
+          ...{ site, pictures, states, locatesLater },
+          known: ownKnown,
+          pool: this.pool,
+        })
       },
       known: ownKnown,
       onSettings,

@@ -6,20 +6,27 @@ import {
   soleReadingName,
   splitCitedName,
 } from '../../../schema/resolve/facts.ts'
+import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
+import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { asRecord, getAt } from '../../../schema/util/records.ts'
-import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { addParts } from '../../facts/compare-facts.ts'
 import { toFileLine } from '../../shared/to-file-line.ts'
 import type { FactItem } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
 
+/** The ledger, and the facts that each page prints. */
+type PrintedFacts = {
+  input: { shared: Pick<SharedSite, 'context' | 'shellFindings'> }
+  pages: Pick<PageSummary, 'route' | 'citations'>[]
+}
+
 /**
  * Every fact of the ledger, with what it prints and where.
  * @param saved facts as they are on disk, by name, of the files with unsaved changes
  */
 export function describeFacts(
-  { input, pages }: ReadSite,
+  { input, pages }: PrintedFacts,
   saved: Map<string, unknown> = new Map(),
 ): FactItem[] {
   const { context, shellFindings } = input.shared

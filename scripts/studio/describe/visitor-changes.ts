@@ -5,6 +5,7 @@ import { runComparison } from '../../changes/dev/run-comparison.ts'
 import { diffTexts, shortenContext } from '../../changes/diff-texts.ts'
 import { listSections, summarizeChanges } from '../../changes/format/list-sections.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
+import type { ChangeReport } from '../../changes/report-types.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { VisitorChanges } from '../protocol.ts'
 
@@ -45,31 +46,43 @@ export class VisitorChangesReporter {
   }
 
   async #compare(version: number, signal: AbortSignal): Promise<VisitorChanges> {
-    const changes = this.#draft.listChanges().map(({ file, after }) => [file, after] as const)
-    const folder = join(getCacheFolder(), 'studio')
-    const path = join(folder, `${randomUUID()}.json`)
-    await mkdir(folder, { recursive: true })
-    await writeFile(path, JSON.stringify(Object.fromEntries(changes)), { mode: 0o600 })
-    try {
-      const result = await runComparison(this.#draft.dir, ['--unsaved', path], signal)
-      if (typeof result === 'string') return { version, reason: result }
-      return {
-        version,
-        summary: summarizeChanges(result),
-        sections: listSections(result).map(({ heading, lines }) => ({
-          heading,
-          lines: lines.map(({ text, before, after, pages = [], everywhere = false }) => ({
-            text,
-            parts: shortenContext(diffTexts(before, after)),
-            pages,
-            everywhere,
-          })),
+    const result = await compareDraft(this.#draft, signal)
+    if (typeof result === 'string') return { version, reason: result }
+    return {
+      version,
+      summary: summarizeChanges(result),
+      sections: listSections(result).map(({ heading, lines }) => ({
+        heading,
+        lines: lines.map(({ text, before, after, pages = [], everywhere = false }) => ({
+          text,
+          parts: shortenContext(diffTexts(before, after)),
+          pages,
+          everywhere,
         })),
-        notes: result.notes,
-      }
-    } finally {
-      await rm(path, { force: true })
+      })),
+      notes: result.notes,
     }
+  }
+}
+
+/**
+ * Compares what the site prints with and without unsaved edits.
+ * @param signal stops it
+ * @returns the report of `npm run changes`, or why there is none
+ */
+export async function compareDraft(
+  draft: Pick<Draft, 'dir' | 'listChanges'>,
+  signal?: AbortSignal,
+): Promise<ChangeReport | string> {
+  const changes = draft.listChanges().map(({ file, after }) => [file, after] as const)
+  const folder = join(getCacheFolder(), 'studio')
+  const path = join(folder, `${randomUUID()}.json`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(path, JSON.stringify(Object.fromEntries(changes)), { mode: 0o600 })
+  try {
+    return await runComparison(draft.dir, ['--unsaved', path], signal)
+  } finally {
+    await rm(path, { force: true })
   }
 }
 

@@ -29,10 +29,13 @@ export class DraftStore {
   readonly #offeredPath: string
   readonly #savesPath: string
 
-  /** @param dir the site's folder */
-  constructor(dir: string) {
+  /**
+   * @param dir the site's folder
+   * @param editor whose steps they are: two editors of a site may run at the same time
+   */
+  constructor(dir: string, editor = 'studio') {
     const name = createHash('sha256').update(realpathSync(dir)).digest('hex').slice(0, 16)
-    this.#path = join(getCacheFolder(), 'studio', `${name}.json`)
+    this.#path = join(getCacheFolder(), editor, `${name}.json`)
     this.#offeredPath = `${this.#path}.offered`
     this.#savesPath = `${this.#path}.saves`
   }

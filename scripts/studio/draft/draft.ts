@@ -23,6 +23,8 @@ import { SaveLog } from './save-log.ts'
 export type DraftOptions = {
   /** The site's folder. */
   dir: string
+  /** Who edits: `studio` by default. */
+  editor?: string
   /** Whether the site reads a file. */
   isSource: (file: string) => boolean
   /** Called with the texts that replace files on disk, by real path. */
@@ -49,7 +51,7 @@ export class Draft {
   constructor(options: DraftOptions) {
     this.#options = options
     this.#files = new SiteFiles(options.dir, options.isSource)
-    this.#store = new DraftStore(options.dir)
+    this.#store = new DraftStore(options.dir, options.editor)
     this.#recovered = this.#store.takeOffered()
     this.saveLog = new SaveLog(this.#store.readSaves())
   }
@@ -92,6 +94,11 @@ export class Draft {
     return steps.flatMap(({ operations }) =>
       operations.map(({ path }) => String(path[1] ?? path[0] ?? '')),
     )
+  }
+
+  /** The real paths of the files that were read. */
+  get paths(): string[] {
+    return [...this.#files.known.values()].map(({ path }) => path)
   }
 
   /** Whether the site reads a file. */

@@ -18,10 +18,13 @@ export type PlannedAction = { label: string; operations: StudioOperation[] }
 /** A site whose pages are known, though not what they contain. */
 type EditedSite = { input: { shared: Pick<SharedSite, 'merged'> } }
 
+/** A site of which a page can be written. */
+type KnownSite = { input: { shared: SharedSite } }
+
 type Action<Name extends PageAction['action']> = PageAction & { action: Name }
 
 /** Adds a page to the file that has the pages with the longest common beginning of the address. */
-export function planNewPage(site: ReadSite, action: Action<'new'>): PlannedAction {
+export function planNewPage(site: KnownSite, action: Action<'new'>): PlannedAction {
   const { merged, placeNames } = site.input.shared
   const { route, kind, title, label = nameNewPage(route, placeNames) } = action
   assertFree(site, route)
@@ -39,7 +42,7 @@ export function planNewPage(site: ReadSite, action: Action<'new'>): PlannedActio
 
 /** A page that is valid without changes. */
 function createPage(
-  { input: { shared } }: ReadSite,
+  { input: { shared } }: KnownSite,
   route: string,
   kind: string,
   label: string,
@@ -160,7 +163,7 @@ export function findOwnPage({ input }: EditedSite, route: string): RawPage {
  * @param form the definition in the schema whose pattern the route must match
  */
 export function assertFree(
-  { input }: ReadSite,
+  { input }: KnownSite,
   route: string,
   form: 'route' | 'alias' = 'route',
 ): void {

@@ -110,7 +110,7 @@ export function readRedirectAction({ action, from, to, next }: Body): RedirectAc
 /** Names that every object has, so they cannot be keys of a file. */
 const reservedKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-function readOperation(given: unknown): StudioOperation {
+export function readOperation(given: unknown): StudioOperation {
   if (!isRecord(given)) return fail('an operation that is no object')
   const { kind, file, path, value, to, before } = given
   const isStep = (step: unknown) =>

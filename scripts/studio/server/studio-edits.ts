@@ -1,4 +1,3 @@
-import type { DevSession } from '../../dev/dev-session.ts'
 import { planDeletionOf } from '../../delete/delete-page.ts'
 import { planPageRename } from '../../rename/rename-page.ts'
 import { findCure, planFix } from '../describe/problem-list.ts'
@@ -17,16 +16,16 @@ import type {
   SourceEdit,
   SourceResult,
 } from '../protocol.ts'
-import { getSite } from './studio.ts'
+import { getSite, type EditedSession } from './studio.ts'
 
 type DeleteAction = PageAction & { action: 'delete' }
 
 /** Edits that are planned here: of whole pages and files, redirects, pictures and problems. */
 export class StudioEdits {
-  readonly #session: DevSession
+  readonly #session: EditedSession
   readonly #draft: Draft
 
-  constructor(session: DevSession, draft: Draft) {
+  constructor(session: EditedSession, draft: Draft) {
     this.#session = session
     this.#draft = draft
   }

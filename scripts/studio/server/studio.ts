@@ -3,6 +3,8 @@ import { createTwoFilesPatch } from 'diff'
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
 import { filterByMoment } from '../../../schema/days/filter-by-moment.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
+import { datesFileName } from '../../../schema/source/content-dates.ts'
+import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
 import { toRoute } from '../../../renderer/routes.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
@@ -52,9 +54,15 @@ import type { NodeAddress } from '../source-address.ts'
 
 type SourcePlace = { file: string; line: number; column: number }
 
+/** What the studio needs to know of a site while it is being edited. */
+export type EditedSession = Pick<
+  DevSession,
+  'site' | 'problems' | 'findPage' | 'isOutdated' | 'showMoment' | 'whenShown' | 'readAgain'
+>
+
 /** Answers what the studio asks about a site, from the draft and the session that shows it. */
 export class Studio {
-  readonly #session: DevSession
+  readonly #session: EditedSession
   readonly draft: Draft
   readonly #marker = new PageMarker()
   readonly #pages = new VersionedPageList()
@@ -63,7 +71,7 @@ export class Studio {
   #day: string | undefined
 
   /** @param loadRenderer loads the current components */
-  constructor(session: DevSession, draft: Draft, loadRenderer: () => Promise<RenderBlocks>) {
+  constructor(session: EditedSession, draft: Draft, loadRenderer: () => Promise<RenderBlocks>) {
     this.#session = session
     this.#loadRenderer = loadRenderer
     this.draft = draft
@@ -273,6 +281,12 @@ export class Studio {
   }
 }
 
+/** Whether a draft can change a file: the site reads it, or records dates or addresses in it. */
+export function isEditedFile(site: ReadSite | undefined, file: string): boolean {
+  const isRead = Object.hasOwn(site?.input.content ?? {}, file) && !file.startsWith('public/')
+  return isRead || file === addressesFileName || file === datesFileName
+}
+
 /** Descriptions name commands. */
 const localizeSchema = (schema: Schema): Schema =>
   isPackage ? JSON.parse(localizeCommands(JSON.stringify(schema))) : schema
@@ -281,7 +295,7 @@ const localizeSchema = (schema: Schema): Schema =>
  * Returns the site as it was read most recently.
  * @throws StudioFailure if it could never be read
  */
-export function getSite({ site }: DevSession): ReadSite {
+export function getSite({ site }: Pick<EditedSession, 'site'>): ReadSite {
   if (!site)
     throw new StudioFailure('not-found', `The site cannot be read: see ${formatCommand('check')}.`)
   return site

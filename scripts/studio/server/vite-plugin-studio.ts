@@ -5,8 +5,6 @@ import type { Plugin, ViteDevServer } from 'vite'
 import { findDevPage } from '../../../renderer/dev/dev-state.ts'
 import { redirectAlias } from '../../../renderer/dev/serve-site.ts'
 import { waitUntilWritten } from '../../../renderer/dev/wait-until-written.ts'
-import { datesFileName } from '../../../schema/source/content-dates.ts'
-import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
 import { setUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
 import type { SiteBlocks } from '../../prerender/bundle/site-blocks.ts'
@@ -20,7 +18,7 @@ import { findForeignOrigin, getCookieName, hasSession, isToken } from './guard-r
 import { type Asset, assetsBase, BrowserBundle, createStudioBundle } from './browser-bundle.ts'
 import { addPreviewAssets, renderLockedPage, renderStudioPage } from './studio-page.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
-import { Studio } from './studio.ts'
+import { isEditedFile, Studio } from './studio.ts'
 import { StudioEdits } from './studio-edits.ts'
 import type { StudioEvent } from '../protocol.ts'
 
@@ -190,11 +188,7 @@ function createDraft(
 ): Draft {
   const draft: Draft = new Draft({
     dir: site,
-    isSource: (file) => {
-      const { content = {} } = session.site?.input ?? {}
-      const isRead = Object.hasOwn(content, file) && !file.startsWith('public/')
-      return isRead || file === addressesFileName || file === datesFileName
-    },
+    isSource: (file) => isEditedFile(session.site, file),
     onChange(unsaved, changedPaths) {
       setUnsavedSources(unsaved)
       session.readAgain(changedPaths)

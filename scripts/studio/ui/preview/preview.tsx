@@ -30,6 +30,14 @@ export function Preview({ width, scheme, query }: PreviewProps) {
   const connect = useConnection({ frame, overlay, revealed }, scheme)
   const [isLoaded, setLoaded] = useState(false)
   useLatestPage(frame)
+  const show = () => {
+    setLoaded(true)
+    connect()
+  }
+  useEffect(() => {
+    addEventListener('signpost:studio-page', show)
+    return () => removeEventListener('signpost:studio-page', show)
+  })
 
   useEffect(() => {
     if (!selectedAddress) return
@@ -50,10 +58,8 @@ export function Preview({ width, scheme, query }: PreviewProps) {
           ref={frame}
           title={`Preview of ${open.route}`}
           src={withQuery(open.outline.previewUrl, query)}
-          onLoad={() => {
-            setLoaded(true)
-            connect()
-          }}
+          // A page with an error has no script that says that it is there.
+          onLoad={show}
           // The preview is skipped: the outline and the form edit the same values.
           tabIndex={-1}
           style={{
@@ -122,15 +128,17 @@ type FrameRefs = {
   revealed: React.RefObject<number>
 }
 
-/** @returns connects the frame's page with the studio, each time that one is loaded */
+/** @returns connects the page that is in the frame with the studio, once */
 function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorScheme) {
   const store = useStore()
   const latestScheme = useRef(scheme)
   latestScheme.current = scheme
+  const connected = useRef<Document>(undefined)
   return () => {
     const page = frame.current?.contentDocument
     const view = page?.defaultView
-    if (!page || !view) return
+    if (!page || !view || connected.current === page) return
+    connected.current = page
     const layer = createFrameOverlay(page)
     overlay.current = layer
     const refresh = () => {

@@ -1,0 +1,33 @@
+import type { Path } from '../source/position-types.ts'
+import { joinLocation } from '../resolve/site/locations.ts'
+import { asRecord, type UnknownRecord } from '../util/records.ts'
+
+/** The business as written, or as it is at one of its locations. */
+type WrittenBusiness = {
+  business: UnknownRecord
+  /** Where its own properties are. */
+  path: Path
+  /** What is written there. */
+  own: UnknownRecord
+}
+
+/** Finds the business as written, or as it is at a location of this name. */
+export const findBusiness = (settings: UnknownRecord, name: unknown): UnknownRecord => {
+  const location = asRecord(settings.locations)[String(name)]
+  return location === undefined
+    ? asRecord(settings.business)
+    : joinLocation(asRecord(settings.business), asRecord(location))
+}
+
+/** Lists the business of the settings as written, then its locations. */
+export function listBusinesses(settings: UnknownRecord): WrittenBusiness[] {
+  const business = asRecord(settings.business)
+  return [
+    { business, path: ['site', 'business'], own: business },
+    ...Object.entries(asRecord(settings.locations)).map(([name, location]) => ({
+      business: joinLocation(business, asRecord(location)),
+      path: ['site', 'locations', name],
+      own: asRecord(location),
+    })),
+  ]
+}

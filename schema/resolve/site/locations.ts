@@ -1,0 +1,87 @@
+import type { Moment } from '../../days/moment.ts'
+import { planHours } from '../../hours/plan-hours.ts'
+import type { ResolvedBusiness } from '../../page-data.ts'
+import type { BusinessLocation, BusinessSettings, SiteSettings } from '../../types.gen.ts'
+import { asText } from '../../util/as-text.ts'
+import { asRecord } from '../../util/records.ts'
+import type { PageLocation } from '../page/page-types.ts'
+import type { SiteContacts } from '../text/check-contacts.ts'
+import { toContactLink } from '../text/contact-links.ts'
+import { formatAddress } from './format-address.ts'
+
+/** Collects the phone numbers and email addresses of locations, which texts may contain. */
+export const listLocationContacts = (locations: unknown): string[] =>
+  Object.values(asRecord(locations)).flatMap((location) => {
+    const { phone, email } = asRecord(location)
+    const written = [asRecord(phone).number, asRecord(email).address]
+    return written.filter((contact) => typeof contact === 'string')
+  })
+
+/** Resolves the locations of a business, for the pages about them. */
+export function createPageLocations(
+  { business, locations = {} }: Partial<SiteSettings>,
+  written: unknown,
+  ofBusiness: SiteContacts,
+  moment: Moment,
+): Map<string, PageLocation> {
+  return new Map(
+    Object.entries(locations).map(([name, location]) => {
+      const raw = asRecord(asRecord(written)[name])
+      const contact: SiteContacts = {
+        ...ofBusiness,
+        ...(raw.phone !== undefined && { phone: toContactLink(raw.phone) }),
+        ...(raw.email !== undefined && { email: toContactLink(raw.email) }),
+      }
+      const all = joinLocation(business, location)
+      return [
+        name,
+        {
+          contact,
+          settings: new Map([
+            ['site.phone', contact.phone?.text ?? ''],
+            ['site.email', contact.email?.text ?? ''],
+          ]),
+          derivedValues: new Map<string, unknown>([
+            ['site.phone', contact.phone],
+            ['site.email', contact.email],
+            ['site.address', formatAddress(all)],
+          ]),
+          hours: planHours(all, moment),
+        },
+      ]
+    }),
+  )
+}
+
+/**
+ * Describes the locations for search engines.
+ * @returns the business as it is at each location, by name
+ */
+export const describeLocations = (
+  { name: siteName, business, locations = {} }: Partial<SiteSettings>,
+  pageLocations: Map<string, PageLocation>,
+  moment: Moment,
+): ResolvedBusiness['locations'] =>
+  Object.fromEntries(
+    Object.entries(locations).map(([name, location]) => {
+      const all = joinLocation(business, location)
+      const { special } = planHours(all, moment) ?? {}
+      const { phone, email } = pageLocations.get(name)!.contact
+      const ownName = asText(location.name) || `${asText(siteName)} ${asText(location.locality)}`
+      return [
+        name,
+        { ...all, name: ownName, phone: phone!, email: email!, ...(special && { special }) },
+      ]
+    }),
+  )
+
+/** Adds what a location says to what the business says: `settings.business`, or as written. */
+export function joinLocation<B extends Partial<BusinessSettings>>(
+  business: B | undefined,
+  location: Partial<BusinessLocation>,
+): B {
+  // A part of the address of the business would be wrong with another street or town.
+  const { street: _, postalCode: __, latitude: ___, longitude: ____, ...shared } = { ...business }
+  const { phone: _____, email: ______, ...own } = location
+  return { ...shared, ...own } as unknown as B
+}

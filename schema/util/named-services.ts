@@ -1,0 +1,15 @@
+/** Addresses of services, by the name of the property that has them. */
+export type NamedServices = Record<'script' | 'endpoint' | 'frame' | 'film', string[]>
+
+/** Finds the addresses of services at any depth of a block or a setting. */
+export function listNamedServices(
+  value: unknown,
+  found: NamedServices = { script: [], endpoint: [], frame: [], film: [] },
+): NamedServices {
+  if (typeof value !== 'object' || value === null) return found
+  for (const [name, item] of Object.entries(value)) {
+    if (typeof item !== 'string') listNamedServices(item, found)
+    else if (Object.hasOwn(found, name)) found[name as keyof NamedServices].push(item)
+  }
+  return found
+}

@@ -1,0 +1,305 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { formatChanges } from '../changes/format/format-text.ts'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import { formatDiff } from '../edit/format-diff.ts'
+import { localizeCommands } from '../launch/commands.mjs'
+import { UserError } from '../shared/user-error.ts'
+import { compareDraft } from '../studio/describe/visitor-changes.ts'
+import { refuse, StudioFailure } from '../studio/draft/studio-failure.ts'
+import { readPageAction } from '../studio/server/read-requests.ts'
+import { AnswerFormatter } from './format-answers.ts'
+import type { EditedSite, Proposed } from './edited-site.ts'
+import { toStudioOperations } from './edit-target.ts'
+
+const instructions = `You edit a website that is made of YAML. You never see or write files: these tools do it, and nothing else.
+
+1. Read first: list_pages, read_page. describe_block says what a block can have.
+2. Prices, times, distances and counts are facts: list_facts. In a text, cite one as \${name}; never type the figure.
+3. propose_edit and propose_page check the whole site. What is refused comes back with the reason and the fix; nothing has changed then. Follow the fix, or ask the person you work for. Never state a price, a review, a number or evidence that nobody gave you.
+4. changes shows what visitors will notice. Show it to the person you work for.
+5. apply writes it, once they agree. undo takes back the last step, also after apply.`
+
+const value = z
+  .union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(z.any()),
+    z.record(z.string(), z.any()),
+  ])
+  .describe('The new text, number, list or object, as JSON. Not needed for remove and move.')
+
+const operation = z.object({
+  do: z
+    .enum(['set', 'insert', 'remove', 'move'])
+    .describe(
+      'set replaces a value or adds a property. insert adds an entry to a list, at the index that ends path. remove deletes a property or an entry. move moves an entry to the index `to`.',
+    ),
+  target: z
+    .string()
+    .describe(
+      'What to edit: the address of a page, such as /bread; fact:NAME for a fact; settings for the name, menus and footer of the site; set:/visits/{town} for the template of many pages; override:/visits/boston for one of these pages.',
+    ),
+  path: z
+    .array(z.union([z.string(), z.number().int()]))
+    .describe(
+      'Where in the target, as read_page shows it: ["title"], ["blocks", 1, "heading"], or ["value"] in a fact. Empty for the whole fact.',
+    ),
+  value: value.optional(),
+  to: z
+    .number()
+    .int()
+    .optional()
+    .describe('Only for move: the new index, counted without the entry.'),
+})
+
+const readsOnly = { readOnlyHint: true, openWorldHint: false }
+const proposes = { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
+const writes = { readOnlyHint: false, destructiveHint: true, openWorldHint: false }
+
+/** What each action of propose_page needs. */
+const needed = {
+  new: ['route', 'kind'],
+  duplicate: ['from', 'to'],
+  rename: ['from', 'to'],
+  delete: ['route'],
+} as const
+
+/** The tools of an assistant, over whatever transport. */
+export function createServer(site: EditedSite): McpServer {
+  const { version } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+  ) as { version: string }
+  const server = new McpServer({ name: 'signpost', version }, { instructions })
+  const format = new AnswerFormatter(site)
+
+  server.registerTool(
+    'list_pages',
+    {
+      title: 'List pages',
+      description:
+        'Lists the pages of the site: address, kind, title, and how many problems each has. With words, only pages that have all of them in their address, title or kind.',
+      inputSchema: { words: z.string().optional().describe('Such as: bread.') },
+      annotations: readsOnly,
+    },
+    ({ words = '' }) => answer(() => site.ask(() => format.listPages(words))),
+  )
+  server.registerTool(
+    'read_page',
+    {
+      title: 'Read a page',
+      description:
+        'Shows a page as it is written: its properties and its blocks, each with the path that propose_edit takes, the facts that it cites, and its problems. Citations such as ${loaf} are shown as they are written.',
+      inputSchema: {
+        route: z.string().describe('The address of the page, such as /bread.'),
+        block: z.number().int().optional().describe('Only this block, counted from 0.'),
+      },
+      annotations: readsOnly,
+    },
+    ({ route, block }) => answer(() => site.ask(() => format.readPage(route, block))),
+  )
+  server.registerTool(
+    'read_settings',
+    {
+      title: 'Read the settings',
+      description:
+        'Shows the settings of the site, its header, its menus and its footer, as they are written.',
+      inputSchema: {},
+      annotations: readsOnly,
+    },
+    () => answer(() => site.ask(() => format.readSettings())),
+  )
+  server.registerTool(
+    'describe_block',
+    {
+      title: 'Describe a block',
+      description:
+        'Without a type: lists every type of block that a page can have, and what it is for. With one: its schema (JSON Schema) and an example. The types page and fact describe the properties of a page and of a fact.',
+      inputSchema: { type: z.string().optional().describe('Such as: faq, page or fact.') },
+      annotations: readsOnly,
+    },
+    ({ type }) => answer(() => site.ask(() => format.describeBlock(type))),
+  )
+  server.registerTool(
+    'list_facts',
+    {
+      title: 'List facts',
+      description:
+        'Lists the prices, times, distances, counts and claims of the site: the name with which a text cites each, what that prints, where it comes from, and the pages that print it.',
+      inputSchema: { words: z.string().optional().describe('Only facts with these words.') },
+      annotations: readsOnly,
+    },
+    ({ words = '' }) => answer(() => site.ask(() => format.listFacts(words))),
+  )
+  server.registerTool(
+    'find_text',
+    {
+      title: 'Find a text',
+      description:
+        'Finds every place where a text is written, whatever the letter case, with the target and the path that propose_edit takes.',
+      inputSchema: { text: z.string().min(1) },
+      annotations: readsOnly,
+    },
+    ({ text }) => answer(() => site.ask(() => format.findText(text))),
+  )
+  server.registerTool(
+    'list_problems',
+    {
+      title: 'List problems',
+      description:
+        'Lists what is wrong with the site, with your proposed edits, as `signpost check` reports it: where, why, and how to correct it.',
+      inputSchema: { route: z.string().optional().describe('Only those of this page.') },
+      annotations: readsOnly,
+    },
+    ({ route }) => answer(() => site.ask(() => format.listProblems(route))),
+  )
+  server.registerTool(
+    'propose_edit',
+    {
+      title: 'Propose an edit',
+      description:
+        'Proposes an edit of a page, a fact or the settings. All operations are one step: each path is that after the operations before it. The whole site is checked with it first. Refused, with the reason: what `signpost check` reports as an error, a figure that is not cited, a fact whose figure has no source, a review, evidence. Nothing is written before apply. Example: {"operations": [{"do": "set", "target": "/bread", "path": ["blocks", 1, "lead"], "value": "A loaf is ${loaf}."}]}',
+      inputSchema: { operations: z.array(operation).min(1).max(200) },
+      annotations: proposes,
+    },
+    ({ operations }) =>
+      attempt(async () =>
+        describeProposed(
+          await site.propose(async () => {
+            const { draft } = site
+            const planned = await toStudioOperations(site.site, operations, (file) =>
+              draft.readText(file),
+            )
+            return draft.edit({ version: draft.version, operations: planned })
+          }),
+        ),
+      ),
+  )
+  server.registerTool(
+    'propose_page',
+    {
+      title: 'Propose a page',
+      description:
+        'Proposes a new page, a copy, another address or a deletion. new needs route and kind, and adds a page that visitors do not see until it is written: remove placeholder then. duplicate and rename need from and to; after a rename, links follow and the old address redirects. delete needs route, and redirectTo if anything links to the page.',
+      inputSchema: {
+        action: z.enum(['new', 'duplicate', 'rename', 'delete']),
+        route: z.string().optional().describe('For new and delete, such as /rolls.'),
+        from: z.string().optional(),
+        to: z.string().optional(),
+        kind: z
+          .string()
+          .optional()
+          .describe('For new: info, service, article, … as list_pages shows.'),
+        title: z.string().optional(),
+        label: z.string().optional().describe('Its short name, for menus.'),
+        redirectTo: z.string().optional().describe('For delete: the page that replaces it.'),
+      },
+      annotations: proposes,
+    },
+    (action) =>
+      attempt(async () => {
+        const missing = needed[action.action].filter((name) => action[name] === undefined)
+        if (missing.length > 0) refuse(`${action.action} needs ${missing.join(' and ')}.`)
+        return describeProposed(
+          await site.propose(() =>
+            site.edits.changePages(site.draft.version, readPageAction(action)),
+          ),
+        )
+      }),
+  )
+  server.registerTool(
+    'changes',
+    {
+      title: 'Show the changes',
+      description:
+        'Shows what is proposed and not written yet: the steps, what visitors and search engines will notice, and the lines of the files. Takes seconds. Show it to the person you work for before apply, which needs the version that it ends with.',
+      inputSchema: {},
+      annotations: readsOnly,
+    },
+    () => answer(() => site.ask(describeDraft)),
+  )
+  server.registerTool(
+    'apply',
+    {
+      title: 'Apply the changes',
+      description:
+        'Writes everything that is proposed to the files of the site, all or nothing. Only after the person you work for has seen the changes and agreed.',
+      inputSchema: { version: z.number().int().describe('The version that changes has shown.') },
+      annotations: writes,
+    },
+    ({ version }) =>
+      attempt(async () => {
+        const files = await site.apply(version)
+        return `Written: ${files.join(', ')}. undo takes back one step at a time.`
+      }),
+  )
+  server.registerTool(
+    'undo',
+    {
+      title: 'Undo the last step',
+      description:
+        'Takes back your last step. If it was applied, its files are written again, as they were before, byte for byte.',
+      inputSchema: {},
+      annotations: writes,
+    },
+    () =>
+      attempt(async () => {
+        const { label, written } = await site.undo()
+        const end = written.length > 0 ? ` Written: ${written.join(', ')}.` : ''
+        return `Undone: ${label}.${end}`
+      }),
+  )
+  return server
+
+  /** An answer, or what the assistant can do about it. */
+  async function answer(find: () => Promise<string>, failure: string[] = []) {
+    try {
+      return toResult([await find(), ...site.takeDropped()])
+    } catch (error) {
+      if (!(error instanceof UserError || error instanceof StudioFailure)) throw error
+      const reason = localizeCommands(error.message.replace(' Nothing was written.', ''))
+      return { ...toResult([...failure, reason, ...site.takeDropped()]), isError: true }
+    }
+  }
+
+  function attempt(act: () => Promise<string>) {
+    return answer(act, ['Refused; nothing has changed.'])
+  }
+
+  async function describeDraft(): Promise<string> {
+    const { draft } = site
+    const { steps, version } = draft.state
+    const changes = draft.listChanges()
+    if (changes.length === 0) return 'Nothing is proposed: the files are as they were.'
+    const report = await compareDraft(draft)
+    // What others have written since an edit was checked may not fit it.
+    const errors = site.problems.filter(({ severity }) => severity === 'error')
+    return [
+      ['Proposed, and not written yet:', ...steps.map(({ label }) => `- ${label}`)].join('\n'),
+      typeof report === 'string' ? report : formatChanges(report),
+      formatDiff(changes),
+      ...(errors.length > 0
+        ? ['The site has these errors now:', localizeCommands(formatProblems(errors))]
+        : []),
+      `To write this, once the person you work for agrees: apply with version ${version}.`,
+    ].join('\n\n')
+  }
+}
+
+const toResult = (parts: string[]) => ({
+  content: [{ type: 'text' as const, text: parts.join('\n\n') }],
+})
+
+const describeProposed = ({ label, changes, warnings }: Proposed): string =>
+  [
+    `Proposed, and not written yet: ${label}.`,
+    formatDiff(changes),
+    ...(warnings.length > 0
+      ? ['It brings these warnings:', localizeCommands(formatProblems(warnings))]
+      : []),
+    'Next: changes, which shows what visitors will notice; then apply.',
+  ].join('\n\n')

@@ -1,0 +1,136 @@
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import type { ReadSite } from '../dev/dev-session.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import { locateOwnOverride } from '../studio/describe/describe-set.ts'
+import { locateEntry, locateSet } from '../studio/describe/list-pages.ts'
+import { refuse } from '../studio/draft/studio-failure.ts'
+import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
+import { nestValue } from '../studio/operations/nest-value.ts'
+import type { StudioOperation } from '../studio/protocol.ts'
+import { readOperation } from '../studio/server/read-requests.ts'
+import type { NodeAddress } from '../studio/source-address.ts'
+
+/** An operation as an assistant writes it. */
+type WrittenOperation = {
+  do: 'set' | 'insert' | 'remove' | 'move'
+  target: string
+  path: (string | number)[]
+  value?: JsonValue
+  to?: number
+}
+
+/** Sections of the settings that another target edits, so that its checks apply. */
+const otherSections = ['pages', 'facts', 'sets']
+
+/**
+ * The operations of the studio that an assistant means. Maps that are missing are added.
+ * @param readText reads a file with the edits
+ * @throws StudioFailure if there is no such target, or an operation lacks something
+ */
+export async function toStudioOperations(
+  site: ReadSite,
+  written: WrittenOperation[],
+  readText: (file: string) => Promise<string>,
+): Promise<StudioOperation[]> {
+  const texts = new Map<string, string>()
+  const operations: StudioOperation[] = []
+  for (const each of written) {
+    const operation = locateOperation(site, each)
+    const { file, path } = operation
+    const text = texts.get(file) ?? (await readText(file))
+    const planned: StudioOperation =
+      operation.kind === 'set'
+        ? { file, ...nestValue(getValue(file, text, []), path, operation.value) }
+        : operation
+    operations.push(planned)
+    // Each path is that after the operations before it.
+    texts.set(file, applyOperations(file, text, [planned]))
+  }
+  return operations
+}
+
+function locateOperation(
+  site: ReadSite,
+  { do: kind, target, path, value, to }: WrittenOperation,
+): StudioOperation {
+  const { file, path: outer } = locateTarget(site, target)
+  const [section] = path
+  if (target === 'settings' && (section === undefined || otherSections.includes(String(section))))
+    refuse(
+      'The path of settings begins with site, navigation, include or planned. Pages and facts are targets of their own: /bread, fact:loaf.',
+    )
+  if ((kind === 'set' || kind === 'insert') && value === undefined)
+    refuse(`${kind} needs a value. To delete something, use remove.`)
+  if (kind === 'move' && to === undefined) refuse('move needs to, the new index of the entry.')
+  return readOperation({ kind, file, path: [...outer, ...path], value, to })
+}
+
+/**
+ * Finds where a target is written.
+ * @throws StudioFailure that says which targets there are
+ */
+function locateTarget(site: ReadSite, target: string): NodeAddress {
+  const { merged } = site.input.shared
+  const [, scheme, name = ''] = /^(fact|set|override):(.*)$/.exec(target) ?? []
+  if (target === 'settings') return { file: merged.main.file, path: [] }
+  if (scheme === 'fact') return locateFact(site, name)
+  if (scheme === 'set') return locateTemplate(site, name)
+  if (scheme === 'override')
+    return (
+      locateOwnOverride(findPage(site, name)) ??
+      refuse(`${name} is a page of its own. Its target is ${name}.`)
+    )
+  const page = findPage(site, target)
+  const set = locateSet(page)?.path.at(-1)
+  if (set !== undefined)
+    refuse(
+      `${target} is one of the pages of a set. To change all of them, use the target set:${set}; to change only this one, override:${target}.`,
+    )
+  return locateEntry(page)
+}
+
+/** @throws StudioFailure that names the nearest page */
+export function findPage({ input }: ReadSite, route: string): RawPage {
+  const { pages } = input.shared.merged
+  const page = pages.get(route)
+  if (page) return page
+  if (!route.startsWith('/'))
+    refuse(
+      `"${route}" is no page. Files cannot be read or written here, only what the site is made of: an address of a page, which begins with /, or fact:NAME, or settings. list_pages and list_facts name them.`,
+    )
+  const meant = findNearestName(route, pages.keys())
+  return refuse(
+    `There is no page ${route}.${meant === undefined ? '' : ` Did you mean ${meant}?`} list_pages names all of them.`,
+  )
+}
+
+/** A fact that is not written yet goes to the file with most facts. */
+function locateFact({ input }: ReadSite, name: string): NodeAddress {
+  const { facts, main } = input.shared.merged
+  const known = facts.get(name)
+  if (known?.tableName !== undefined)
+    refuse(`${name} is a cell of a table. It is changed in ${known.location.source.file}.`)
+  if (known) return { file: known.location.source.file, path: known.location.path }
+  const { pattern = '', expected = '' } = input.shared.schema.$defs?.['fact-name'] ?? {}
+  if (!new RegExp(pattern).test(name)) refuse(`"${name}" cannot name a fact. Write ${expected}.`)
+  const files = [...facts.values()].map(({ location }) => location.source.file)
+  const file = files.find((each) => each.endsWith('.yaml')) ?? main.file
+  return { file, path: ['facts', name] }
+}
+
+function locateTemplate({ input }: ReadSite, route: string): NodeAddress {
+  const sets = new Map(
+    [...input.shared.merged.pages.values()].flatMap((page) => {
+      const set = locateSet(page)
+      return set ? [[String(set.path.at(-1)), set] as const] : []
+    }),
+  )
+  const set = sets.get(route)
+  const names = [...sets.keys()].map((each) => `set:${each}`)
+  return set
+    ? { ...set, path: [...set.path, 'page'] }
+    : refuse(
+        `There is no set ${route}. ${names.length === 0 ? 'The site has none.' : `There are: ${names.join(', ')}.`}`,
+      )
+}

@@ -1,0 +1,207 @@
+import { localizeCommands } from '../launch/commands.mjs'
+import { hideSecondaryProblems, sortProblems } from '../../schema/problems/arrange-problems.ts'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import type { ProblemCode } from '../../schema/problems/problem-codes.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import { collapseRowProblems } from '../../schema/sets/collapse-row-problems.ts'
+import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
+import type { ReadSite } from '../dev/dev-session.ts'
+import type { FileChange } from '../edit/text-edits.ts'
+import { resolveRoute } from '../prerender/read/resolve-pages.ts'
+import { run } from '../prerender/session/run.ts'
+import { Session } from '../prerender/session/session.ts'
+import { findNewProblems } from '../rename/write-checked-changes.ts'
+import { UserError } from '../shared/user-error.ts'
+import { Draft } from '../studio/draft/draft.ts'
+import type { DraftState } from '../studio/protocol.ts'
+import { SerialQueue } from '../studio/serial-queue.ts'
+import { getSite, isEditedFile, Studio, type EditedSession } from '../studio/server/studio.ts'
+import { StudioEdits } from '../studio/server/studio-edits.ts'
+import { listInventions } from './list-inventions.ts'
+
+/** Warnings that refuse an edit as errors do: the site would say what nobody has proved. */
+const refusedWarnings = new Set<ProblemCode>([
+  'UNCITED_FIGURE',
+  'MISSING_EVIDENCE',
+  'EVIDENCE_EXPIRED',
+  'BROKEN_PROMISE',
+  'CONTRADICTED_HOURS',
+  'UNKNOWN_CONTACT',
+  'WRITTEN_OUT_CONTACT',
+])
+
+/**
+ * The result of an edit that was not refused.
+ * @property changes what it changes in each file
+ * @property warnings that the site has now, and had not before
+ */
+export type Proposed = { label: string; changes: FileChange[]; warnings: Problem[] }
+
+/**
+ * A site with the edits of an assistant, which are not written until it applies them. They are the
+ * steps of a draft as in the studio, each checked with the whole site before it becomes one.
+ */
+export class EditedSite {
+  readonly #dir: string
+  readonly #session: Session
+  readonly #turns = new SerialQueue()
+  #site: ReadSite | undefined
+  #problems: Problem[] = []
+  /** Steps that another program has made impossible, until somebody is told. */
+  #dropped: string[] = []
+  readonly draft: Draft
+  readonly studio: Studio
+  readonly edits: StudioEdits
+
+  /** @param dir the site's folder @param now see `MomentOptions` */
+  constructor(dir: string, now = new Date(Date.now()).toISOString()) {
+    this.#dir = dir
+    const edition = { launch: false, moment: { now, drafts: true } }
+    this.#session = new Session({ site: dir, edition, reportNotes: true })
+    this.draft = new Draft({
+      dir,
+      editor: 'assistant',
+      isSource: (file) => isEditedFile(this.#site, file),
+      onChange: setUnsavedSources,
+    })
+    const session = this.#describeSession()
+    this.studio = new Studio(session, this.draft, () => Promise.reject(new Error('No preview.')))
+    this.edits = new StudioEdits(session, this.draft)
+  }
+
+  /** @throws StudioFailure if the site could never be read */
+  get site(): ReadSite {
+    return getSite({ site: this.#site })
+  }
+
+  /** The problems with the edits. */
+  get problems(): Problem[] {
+    return this.#problems
+  }
+
+  /** What the studio's operations see of it. */
+  #describeSession(): EditedSession {
+    const site = () => this.#site
+    const problems = () => this.#problems
+    return {
+      get site() {
+        return site()
+      },
+      get problems() {
+        return { problems: problems(), isComplete: true }
+      },
+      findPage: (route) => {
+        const shared = this.#site?.input.shared
+        return shared && resolveRoute(shared, route)?.data
+      },
+      isOutdated: () => false,
+      showMoment: () => {},
+      whenShown: () => this.#read(),
+      readAgain: () => {},
+    }
+  }
+
+  /** Answers a question about the site as it is now, with the edits. */
+  ask<T>(answer: () => T | Promise<T>): Promise<T> {
+    return this.#turns.run(async () => {
+      await this.#read()
+      return answer()
+    })
+  }
+
+  /**
+   * Makes a step, unless the site would then have a new error, or say what nobody has proved.
+   * @throws UserError with what `npm run check` would say
+   */
+  propose(makeStep: () => Promise<DraftState>): Promise<Proposed> {
+    return this.#turns.run(async () => {
+      await this.#read()
+      const before = this.#problems
+      const known = new Map(this.draft.listChanges().map(({ file, after }) => [file, after]))
+      const { undo: label = '' } = await makeStep()
+      await this.#read()
+      const changes = await this.#listChangesSince(known)
+      const found = findNewProblems({ problems: before }, { problems: this.#problems })
+      const refused = found.filter(isRefused)
+      const inventions = listInventions(changes)
+      if (changes.length === 0) await this.#refuse('It says exactly this already.')
+      if (inventions.length > 0) await this.#refuse(inventions.join('\n\n'))
+      if (refused.length > 0) await this.#refuse(localizeCommands(formatProblems(refused)))
+      return { label, changes, warnings: found.filter(({ severity }) => severity === 'warning') }
+    })
+  }
+
+  /** Writes all edits. @param version as `draft.version` was when they were shown */
+  apply(version: number): Promise<string[]> {
+    return this.#turns.run(async () => {
+      await this.#read()
+      if (this.draft.listChanges().length === 0)
+        throw new UserError('Nothing is proposed, so there is nothing to write.')
+      if (version !== this.draft.version)
+        throw new UserError(
+          'This is not the version that changes shows now. Call changes again, show it, and apply its version.',
+        )
+      const saved = await this.draft.save(version)
+      await this.#read()
+      return saved
+    })
+  }
+
+  /** Takes back the last step. If it was written, its files are written again. */
+  undo(): Promise<{ label: string; written: string[] }> {
+    return this.#turns.run(async () => {
+      await this.#read()
+      const { undo: label = '', undoesSaved = false } = this.draft.state
+      await this.draft.undo()
+      const written = undoesSaved ? await this.draft.save(this.draft.version) : []
+      await this.#read()
+      return { label, written }
+    })
+  }
+
+  /** What has happened to earlier steps without the assistant. Says it once. */
+  takeDropped(): string[] {
+    return this.#dropped.splice(0)
+  }
+
+  async #refuse(reason: string): Promise<never> {
+    await this.draft.undo()
+    await this.#read()
+    throw new UserError(reason)
+  }
+
+  /** @param known the texts of files with edits, as they were before */
+  async #listChangesSince(known: Map<string, string>): Promise<FileChange[]> {
+    const now = this.draft.listChanges()
+    const bases = new Map(now.map(({ file, before }) => [file, before]))
+    const files = new Set([...known.keys(), ...bases.keys()])
+    const changes: FileChange[] = []
+    for (const file of files) {
+      const after = await this.draft.readText(file)
+      const before = known.get(file) ?? bases.get(file)!
+      if (before !== after) changes.push({ file, before, after })
+    }
+    return changes
+  }
+
+  /** Reads and checks the site with the edits, as another program may have changed it meanwhile. */
+  async #read(): Promise<void> {
+    await this.draft.takeOutsideChanges(this.draft.paths)
+    for (const { id, label, reason } of this.draft.state.conflicts) {
+      this.#dropped.push(`"${label}" was dropped. ${reason}`)
+      await this.draft.settle(id, 'theirs')
+    }
+    const changed = new Set([this.#dir])
+    const result = await run(this.#session, { changed, comparesEvidence: true })
+    if (result.status === 'done') {
+      const { input, made } = result
+      this.#site = { input, pages: made.pages, records: made.records }
+    }
+    const found = result.status === 'interrupted' ? [] : result.problems
+    this.#problems = sortProblems(
+      hideSecondaryProblems(collapseRowProblems(Array.isArray(found) ? found : [])),
+    )
+  }
+}
+
+const isRefused = ({ severity, code }: Problem) => severity === 'error' || refusedWarnings.has(code)

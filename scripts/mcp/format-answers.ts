@@ -1,0 +1,206 @@
+import { stringify } from 'yaml'
+import { localizeCommands } from '../launch/commands.mjs'
+import { asRecord } from '../../schema/util/records.ts'
+import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import { listBlocks } from '../studio/describe/list-choices.ts'
+import { locateEntry } from '../studio/describe/list-pages.ts'
+import { listReported } from '../studio/describe/problem-list.ts'
+import { refuse } from '../studio/draft/studio-failure.ts'
+import { getValue } from '../studio/operations/apply-operations.ts'
+import type { BlockChoice, FactItem, StudioProblem } from '../studio/protocol.ts'
+import type { NodeAddress } from '../studio/source-address.ts'
+import { findPage } from './edit-target.ts'
+import type { EditedSite } from './edited-site.ts'
+
+/** The definitions of the schema that are described by other names. */
+const definitions: Record<string, string> = { page: 'page', fact: 'ledger-entry' }
+
+/** What an assistant is told of a site, as text. */
+export class AnswerFormatter {
+  readonly #site: EditedSite
+  // The examples of blocks take a while to load, and do not change.
+  #blocks: Promise<BlockChoice[]> | undefined
+
+  constructor(site: EditedSite) {
+    this.#site = site
+  }
+
+  async listPages(words: string): Promise<string> {
+    const { pages } = await this.#site.studio.listPages(0)
+    const shown = pages.filter(({ route, title, kind }) =>
+      hasWords(words, [route, title, kind].join(' ')),
+    )
+    if (shown.length === 0) refuse(`No page has these words. Without words, all are listed.`)
+    return shown
+      .map(({ route, title, kind, status, placeholder, set, errors, warnings }) =>
+        [
+          route,
+          `kind: ${kind}`,
+          title,
+          ...(status === 'listed' ? [] : [status]),
+          ...(placeholder ? ['placeholder: visitors do not see it'] : []),
+          ...(set === undefined ? [] : [`of set:${set}`]),
+          ...(errors > 0 ? [formatCount(errors, 'error')] : []),
+          ...(warnings > 0 ? [formatCount(warnings, 'warning')] : []),
+        ].join(' | '),
+      )
+      .join('\n')
+  }
+
+  async readPage(route: string, only?: number): Promise<string> {
+    const { studio } = this.#site
+    const page = findPage(this.#site.site, route)
+    const entry = locateEntry(page)
+    const { blocks = [], ...properties } = asRecord(await this.#read(entry))
+    const { set } = await studio.outlinePage(route)
+    const list = blocks as JsonValue[]
+    if (only !== undefined && list[only] === undefined)
+      refuse(`${route} has the blocks 0 to ${list.length - 1}.`)
+    const shown = [...list.entries()].filter(([index]) => only === undefined || index === only)
+    const cited = studio.listFacts().filter(({ pages }) => pages.includes(route))
+    const target = set ? `set:${set.route}` : route
+    return [
+      set
+        ? `${route} is one of ${set.pages} pages of a set, each made of a row. This is their template, the target "${target}"; "override:${route}" changes only this page, by blocks in the same order.\nIts row: ${set.cells.map(({ column, value }) => `{{${column}}} = ${String(value ?? '')}`).join(', ')}`
+        : `The target of this page is "${route}".`,
+      ...(only === undefined ? [toYaml(properties)] : []),
+      ...(set?.override.value === undefined
+        ? []
+        : [`Its override, the target "override:${route}":\n${toYaml(set.override.value)}`]),
+      ...shown.map(([index, block]) => `# path ["blocks", ${index}]\n${toYaml(block)}`),
+      ...(cited.length > 0 ? [`It prints these facts:\n${cited.map(formatFact).join('\n')}`] : []),
+      await this.listProblems(route),
+    ].join('\n\n')
+  }
+
+  async readSettings(): Promise<string> {
+    const { merged } = this.#site.site.input.shared
+    const value = asRecord(await this.#read({ file: merged.main.file, path: [] }))
+    const { pages: _, facts: __, sets: ___, ...settings } = value
+    return `The target is "settings".\n\n${toYaml(settings)}`
+  }
+
+  async describeBlock(type: string | undefined): Promise<string> {
+    this.#blocks ??= listBlocks(this.#site.draft.dir)
+    const blocks = await this.#blocks
+    if (type === undefined)
+      return blocks
+        .map((block) => `${block.type} (${block.group}): ${block.description}`)
+        .join('\n')
+    const { $defs = {} } = this.#site.studio.schema
+    const name = definitions[type] ?? `${type}-block`
+    if (!$defs[name]) {
+      const known = [...blocks.map((block) => block.type), ...Object.keys(definitions)]
+      const meant = findNearestName(type, known)
+      refuse(
+        `There is no block ${type}.${meant === undefined ? '' : ` Did you mean ${meant}?`} Without a type, describe_block lists all of them.`,
+      )
+    }
+    const example = blocks.find((block) => block.type === type)?.examples[0]
+    const needed = Object.fromEntries(
+      [...collectReferences($defs, name)].map((each) => [each, $defs[each]]),
+    )
+    return [
+      localizeCommands(JSON.stringify({ ...$defs[name], $defs: needed })),
+      ...(example ? [`Example:\n${toYaml(example.value)}`] : []),
+    ].join('\n\n')
+  }
+
+  listFacts(words: string): string {
+    const shown = this.#site.studio
+      .listFacts()
+      .filter((fact) => hasWords(words, `${fact.name} ${fact.label} ${fact.text}`))
+    if (shown.length === 0)
+      return words === '' ? 'The site has no facts yet.' : 'No fact has these words.'
+    return shown.map(formatFact).join('\n')
+  }
+
+  async findText(text: string): Promise<string> {
+    const { texts, count } = await this.#site.studio.findTexts(text)
+    if (count === 0) return 'It is written nowhere. A figure may come from a fact: list_facts.'
+    const lines = texts.map(
+      ({ address, text: found }) => `${formatPlace(address)}: ${JSON.stringify(found)}`,
+    )
+    return [...lines, ...(count > texts.length ? [`… and ${count - texts.length} more`] : [])].join(
+      '\n',
+    )
+  }
+
+  async listProblems(route: string | undefined): Promise<string> {
+    if (route !== undefined) findPage(this.#site.site, route)
+    const reported = listReported(this.#site.problems)
+    const { problems } = await this.#site.studio.listProblems()
+    const shown = problems.flatMap((problem, index) =>
+      route === undefined || problem.route === route
+        ? [formatProblem({ ...problem, fix: reported[index]!.fix })]
+        : [],
+    )
+    return shown.length > 0 ? shown.join('\n') : 'No problems.'
+  }
+
+  async #read({ file, path }: NodeAddress): Promise<JsonValue | undefined> {
+    return getValue(file, await this.#site.draft.readText(file), path)
+  }
+}
+
+const toYaml = (value: unknown) => stringify(value, { lineWidth: 0 }).trim()
+
+function hasWords(words: string, text: string): boolean {
+  const lower = text.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word))
+}
+
+function formatFact({ name, label, unit, text, readings, pages, hasConflict, cell }: FactItem) {
+  const described = readings.map(
+    (reading) =>
+      `${readings.length > 1 ? `\${${name}.${reading.name}} prints ${reading.text}; ` : ''}source: ${reading.source ?? 'not stated'}`,
+  )
+  return [
+    `\${${name}} prints ${text || 'nothing'}`,
+    label,
+    ...(unit === undefined ? [] : [`unit: ${unit}`]),
+    ...described,
+    ...(hasConflict ? ['the owner has not settled which one is right'] : []),
+    ...(cell ? [`a cell in ${cell.file}:${cell.line}`] : []),
+    pages.length > 0
+      ? `on ${pages.slice(0, 8).join(', ')}${pages.length > 8 ? ' …' : ''}`
+      : 'on no page',
+  ].join(' | ')
+}
+
+/** The target and the path of an operation. */
+function formatPlace({ file, path }: NodeAddress): string {
+  const [section, name, ...rest] = path
+  const place = (target: string, own: typeof path) =>
+    `target "${target}", path ${JSON.stringify(own)}`
+  if (section === 'pages') return place(String(name), rest)
+  if (section === 'facts') return place(`fact:${name}`, rest)
+  if (section !== 'sets') return file === 'pages.yaml' ? place('settings', path) : file
+  const [part, route, ...below] = rest
+  if (part === 'page') return place(`set:${name}`, rest.slice(1))
+  return part === 'overrides' ? place(`override:${route}`, below) : `the rows of set:${name}`
+}
+
+/** In the words of `npm run check`, with the target and path of what is wrong. */
+function formatProblem(problem: StudioProblem): string {
+  const { severity, code, message, suggestion, fix, address, file, line = 1 } = problem
+  const place = address ? formatPlace(address) : `${file}:${line}`
+  const meant = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
+  return localizeCommands(`${severity} ${code}, ${place}\n  ${message}${meant}\n  fix: ${fix}`)
+}
+
+/** The definitions that a definition needs. A page needs every block, which are described alone. */
+function collectReferences($defs: object, name: string, found = new Set<string>()): Set<string> {
+  const text = JSON.stringify(($defs as Record<string, unknown>)[name])
+  for (const [, reference = ''] of text.matchAll(/"#\/\$defs\/([\w-]+)"/g)) {
+    if (found.has(reference) || reference === 'block') continue
+    found.add(reference)
+    collectReferences($defs, reference, found)
+  }
+  return found
+}

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util'
+import { asRecord, isRecord } from '../../schema/util/records.ts'
+import type { FileChange } from '../edit/text-edits.ts'
+import { getValue } from '../studio/operations/apply-operations.ts'
+
+/** Settings that decide what the site must say, or whose code it runs. */
+const ownersSettings = ['blockPackages', 'allowOrigins', 'analytics']
+
+/**
+ * Lists what an edit states that only people can know, or decides what only the owner can decide.
+ * A compiler cannot tell a real review from an invented one, but an assistant never has a real one.
+ * @returns for each, what it is and what to do instead
+ */
+export const listInventions = (changes: FileChange[]): string[] =>
+  changes.flatMap(({ file, before, after }) => {
+    const [old, now] = [before, after].map((text) => asRecord(getValue(file, text, [])))
+    return [
+      ...listReviews(old, now),
+      ...listFactChanges(asRecord(old!.facts), asRecord(now!.facts)),
+      ...listOwnersDecisions(old!, now!),
+    ].map((reason) => `${file}: ${reason}`)
+  })
+
+function listReviews(old: unknown, now: unknown): string[] {
+  const known = [...findReviews(old)]
+  const isKnown = (review: unknown) => known.some((each) => isDeepStrictEqual(each, review))
+  return [...findReviews(now)]
+    .filter((review) => asRecord(review).placeholder !== true && !isKnown(review))
+    .map((review) => {
+      const { name } = asRecord(review)
+      return [
+        `The review by "${String(name ?? 'nobody')}" would be an invention: only a customer can say what it says.`,
+        'fix: Add placeholder: true to it. Visitors then do not see it, and the owner replaces it by a real one.',
+      ].join('\n  ')
+    })
+}
+
+function* findReviews(value: unknown): Generator<unknown> {
+  if (Array.isArray(value)) for (const each of value) yield* findReviews(each)
+  else if (isRecord(value)) {
+    if (value.type === 'testimonials' && Array.isArray(value.items)) yield* value.items
+    for (const each of Object.values(value)) yield* findReviews(each)
+  }
+}
+
+type Facts = Record<string, unknown>
+
+const listFactChanges = (old: Facts, now: Facts): string[] =>
+  [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name) => {
+    const [before, after] = [asRecord(old[name]), asRecord(now[name])]
+    if (now[name] === undefined || isDeepStrictEqual(before, after)) return []
+    const readings = [...new Set([before, after].flatMap(listReadings))]
+    return [
+      ...readings.flatMap((reading) =>
+        checkReading(name, getReading(before, reading), getReading(after, reading), after),
+      ),
+      ...(isDeepStrictEqual(before.settled, after.settled)
+        ? []
+        : [
+            `Which reading of "${name}" is right is for the owner to settle.\n  fix: Ask which one is right. The owner settles it under Facts in the studio, or in the file.`,
+          ]),
+      ...(before.claim === true && after.claim !== true
+        ? [
+            `"${name}" is a claim, and stays one: visitors rely on it.\n  fix: Leave claim: true as it is.`,
+          ]
+        : []),
+    ]
+  })
+
+const listReadings = (fact: Facts): string[] => ['', ...Object.keys(asRecord(fact.readings))]
+
+const getReading = (fact: Facts, reading: string): Facts =>
+  reading === '' ? fact : asRecord(asRecord(fact.readings)[reading])
+
+/** @param before the fact, or one of its readings @param fact as it would be */
+function checkReading(name: string, before: Facts, after: Facts, fact: Facts): string[] {
+  const differs = (key: string) => !isDeepStrictEqual(before[key], after[key])
+  const figures = ['value', 'values', 'plus', 'table'].filter((key) => after[key] !== undefined)
+  const becomesReal = before.placeholder === true && figures.length > 0
+  const isNew = figures.some(differs) || (before.unit !== undefined && differs('unit'))
+  const isSourced = after.source !== undefined && differs('source')
+  return [
+    ...(differs('evidence')
+      ? [
+          `The evidence for "${name}" would be an invention: evidence is what a person has looked at.\n  fix: Leave evidence out. Ask the owner to add it, with the day on which they checked it.`,
+        ]
+      : []),
+    ...((isNew || becomesReal) && !isSourced && fact.placeholder !== true
+      ? [
+          `The figure of "${name}" is new, and nothing says where it comes from.\n  fix: Set source in the same edit to who said so and when, such as: the owner, 26 Nov 2026. If nobody has, ask.`,
+        ]
+      : []),
+  ]
+}
+
+function listOwnersDecisions(old: Facts, now: Facts): string[] {
+  const [before, after] = [asRecord(old.site), asRecord(now.site)]
+  const settings = ownersSettings.filter((each) => !isDeepStrictEqual(before[each], after[each]))
+  const statements = isDeepStrictEqual(old.statements, now.statements) ? [] : ['statements']
+  return [...statements, ...settings.map((each) => `site.${each}`)].map(
+    (name) =>
+      `${name} is for the owner to decide.\n  fix: Say what you would change and why. The owner changes it in the file.`,
+  )
+}

@@ -1,0 +1,205 @@
+import { soleReadingName } from '../../schema/resolve/facts.ts'
+import { asRecord, getAt, isRecord } from '../../schema/util/records.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import { describeFacts } from '../studio/describe/describe-facts.ts'
+import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
+import type { SheetSource } from './sheet-source.ts'
+import { setValues, type ValueEdit } from './set-values.ts'
+import { parseYes, yes, type CellTexts, type SheetRow, type SheetTable } from './sheet-table.ts'
+
+/** Properties of a reading, by heading. The others belong to the fact, and are in its first row. */
+const readingPaths: Record<string, string[]> = {
+  value: ['value'],
+  plus: ['plus'],
+  source: ['source'],
+  evidence: ['evidence', 'source'],
+  'evidence url': ['evidence', 'url'],
+  checked: ['evidence', 'checked'],
+  until: ['evidence', 'until'],
+}
+const factPaths: Record<string, string[]> = { label: ['label'], unit: ['unit'] }
+
+const computed = 'it is computed'
+const renamed = 'a fact is renamed in its file, with the texts that cite it'
+
+/** The ledger: a row for each reading of each fact. Tables of facts are sheets of their own. */
+export async function describeFactsSheet(source: SheetSource): Promise<SheetTable> {
+  const { merged } = source.shared
+  const facts = [...merged.facts.values()].filter((fact) => !fact.table && !fact.tableName)
+  const printed = new Map(describeFacts(summarize(source.shared)).map((fact) => [fact.name, fact]))
+  const rows: SheetRow[] = []
+  for (const fact of facts) {
+    const { file } = fact.location.source
+    const written = asRecord(getAt(await source.readValue(file), fact.location.path))
+    for (const [index, reading] of [...fact.readings.keys()].entries()) {
+      const name = reading === soleReadingName ? '' : reading
+      const own = name === '' ? written : asRecord(asRecord(written.readings)[name])
+      const shown = printed.get(fact.name)?.readings.find((each) => each.name === reading)
+      rows.push({
+        key: joinKey(fact.name, name),
+        file,
+        texts: {
+          fact: fact.name,
+          reading: name,
+          ...Object.fromEntries(
+            Object.entries(factPaths).map(([heading, path]) => [
+              heading,
+              index === 0 ? formatValue(getAt(written, path)) : '',
+            ]),
+          ),
+          ...Object.fromEntries(
+            Object.entries(readingPaths).map(([heading, path]) => [
+              heading,
+              formatValue(getAt(own, path)),
+            ]),
+          ),
+          prints: shown?.text ?? '',
+          pages: String(shown?.pages.length ?? 0),
+        },
+        locked: {
+          ...(own.values !== undefined && { value: 'it has values on days, in the file' }),
+          ...(own.value === undefined && own.values === undefined && { value: computed }),
+          ...(index > 0 && { label: inFirstRow, unit: inFirstRow }),
+        },
+      })
+    }
+  }
+  const units = [...new Set(facts.map(({ unit }) => String(unit)))].sort()
+  return {
+    name: 'facts',
+    columns: [
+      { heading: 'fact', format: 'text', locked: renamed },
+      { heading: 'reading', format: 'text', locked: renamed },
+      { heading: 'label', format: 'text' },
+      { heading: 'unit', format: 'text', choices: { texts: units, isComplete: false } },
+      { heading: 'value', format: 'number' },
+      { heading: 'plus', format: 'text', choices: yes },
+      { heading: 'source', format: 'text' },
+      { heading: 'evidence', format: 'text' },
+      { heading: 'evidence url', format: 'text' },
+      { heading: 'checked', format: 'date' },
+      { heading: 'until', format: 'date' },
+      { heading: 'prints', format: 'text', locked: computed, isComputed: true },
+      { heading: 'pages', format: 'number', locked: computed, isComputed: true },
+    ],
+    rows,
+    files: await source.hashFiles(rows.map(({ file }) => file)),
+    keyOf: ({ fact = '', reading = '' }) => joinKey(fact, reading),
+    explainCell(texts, heading, row) {
+      const text = texts[heading] ?? ''
+      const isDay = heading === 'checked' || heading === 'until'
+      if (isDay && text !== '' && !/^\d{4}-\d\d-\d\d$/.test(text))
+        return 'write a day as 2026-11-22; a sheet in .xlsx keeps it'
+      if (heading === 'plus' && parseYes(text) === undefined) return 'write yes, or nothing'
+      if (heading !== 'value' || text === '') return undefined
+      const name = row?.texts.fact ?? texts.fact ?? ''
+      const unit = texts.unit || merged.facts.get(name)?.unit
+      return unit !== 'text' && typeof parseFigure(text) === 'string'
+        ? 'write a number such as 60 or 4.5, or a range such as 2–4, without its unit'
+        : undefined
+    },
+    plan({ cells, added, removed }) {
+      const locate = (row: SheetRow, heading: string) => {
+        const { location } = merged.facts.get(row.texts.fact!)!
+        const { reading = '' } = row.texts
+        const isOwn = heading in factPaths || reading === ''
+        return [
+          ...location.path,
+          ...(isOwn ? [] : ['readings', reading]),
+          ...(factPaths[heading] ?? readingPaths[heading]!),
+        ]
+      }
+      const edits = cells.map(({ row, heading, text }): ValueEdit => {
+        const unit = String(merged.facts.get(row.texts.fact!)?.unit)
+        const path = locate(row, heading)
+        return { file: row.file, path, value: parseCell(heading, text, unit) }
+      })
+      const removals = removed.map(({ file, texts: { fact = '', reading = '' } }): ValueEdit => {
+        const { location, readings } = merged.facts.get(fact)!
+        const isLast = removed.filter(({ texts }) => texts.fact === fact).length === readings.size
+        const below = reading === '' || isLast ? [] : ['readings', reading]
+        return { file, path: [...location.path, ...below], value: undefined }
+      })
+      const home = facts[0]?.location.source.file ?? merged.main.file
+      const additions = added.map((texts, index): ValueEdit => {
+        const { fact = '', reading = '', label = '' } = texts
+        const known = merged.facts.get(fact)
+        // The first row of a fact has what all its readings share.
+        const first = added.find((each) => each.fact === fact)!
+        const own = createReading(texts, first.unit || String(known?.unit))
+        const path = known?.location.path ?? ['facts', fact]
+        const isMore = reading !== '' && (known !== undefined || added.indexOf(first) < index)
+        return {
+          file: known?.location.source.file ?? home,
+          path: [...path, ...(isMore ? ['readings', reading] : [])],
+          value: isMore
+            ? own
+            : {
+                ...(label !== '' && { label }),
+                ...(texts.unit && { unit: texts.unit }),
+                ...(reading === '' ? own : { readings: { [reading]: own } }),
+              },
+        }
+      })
+      return [...setValues([...edits, ...removals, ...additions]), ...dropEmptyMaps(edits)]
+    },
+  }
+}
+
+const summarize = (shared: SheetSource['shared']) => ({
+  input: { shared },
+  pages: shared.pages.map(({ route, findings }) => ({
+    route,
+    citations: [...new Set(findings.citations.map(({ fact, reading }) => `${fact}.${reading}`))],
+  })),
+})
+
+const inFirstRow = 'it is in the first row of the fact'
+
+const joinKey = (fact: string, reading: string) => (reading === '' ? fact : `${fact}.${reading}`)
+
+function formatValue(value: unknown): string {
+  if (value === true) return 'yes'
+  if (isRecord(value)) return `${String(value.min)}–${String(value.max)}`
+  return value === undefined || value === null || value === false ? '' : String(value)
+}
+
+/** A number, a range, or the text itself if it is neither. */
+function parseFigure(text: string): JsonValue {
+  const number = String.raw`(-?\d+(?:\.\d+)?)`
+  const [, min, max] = new RegExp(`^${number}\\s*(?:–|-|to)\\s*${number}$`).exec(text) ?? []
+  if (min !== undefined && max !== undefined) return { min: Number(min), max: Number(max) }
+  return new RegExp(`^${number}$`).test(text) ? Number(text) : text
+}
+
+function parseCell(heading: string, text: string, unit: string): JsonValue | undefined {
+  if (heading === 'plus') return parseYes(text) || undefined
+  if (text === '') return undefined
+  return heading === 'value' && unit !== 'text' ? parseFigure(text) : text
+}
+
+function createReading(texts: CellTexts, unit: string): Record<string, JsonValue> {
+  const reading: Record<string, JsonValue> = {}
+  for (const [heading, path] of Object.entries(readingPaths)) {
+    const value = parseCell(heading, texts[heading] ?? '', unit)
+    if (value === undefined) continue
+    const [first = '', second] = path
+    reading[first] =
+      second === undefined ? value : ({ ...asRecord(reading[first]), [second]: value } as JsonValue)
+  }
+  return reading
+}
+
+/** Evidence of which every cell was emptied is no evidence. */
+const dropEmptyMaps = (edits: ValueEdit[]) =>
+  edits
+    .filter(({ path, value }) => value === undefined && path.at(-2) === 'evidence')
+    .map(({ file, path }) => ({
+      file,
+      change(text: string) {
+        const map = path.slice(0, -1)
+        const value = getValue(file, text, map)
+        const isEmpty = value === null || (isRecord(value) && Object.keys(value).length === 0)
+        return isEmpty ? applyOperations(file, text, [{ kind: 'remove', path: map }]) : text
+      },
+    }))

@@ -1,0 +1,84 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasErrors } from '../../schema/problems/problem.ts'
+import { compareUnsaved } from '../changes/compare-unsaved.ts'
+import { formatChanges } from '../changes/format/format-text.ts'
+import { readSiteText, type FileChange } from '../edit/text-edits.ts'
+import { writeAndCheck, type CheckedChanges } from '../rename/write-checked-changes.ts'
+import { readClock } from '../shared/options.ts'
+import { readReportedSite } from '../shared/read-site-report.ts'
+import { UserError } from '../shared/user-error.ts'
+import { compareSheet, type Conflict, type SheetComparison } from './compare-sheet.ts'
+import { describeSheet } from './describe-sheet.ts'
+import { readSheet } from './read-sheet.ts'
+import type { FileEdit } from './sheet-table.ts'
+
+export type ImportOptions = {
+  dryRun?: boolean
+  /** What counts where both have changed a cell. Without it, nothing is written then. */
+  keep?: 'sheet' | 'site'
+}
+
+/**
+ * What an import has done, or would do.
+ * @property visitors what they will notice, as `npm run changes` says it
+ */
+export type ImportResult = SheetComparison &
+  Pick<CheckedChanges, 'newProblems'> & {
+    changes: FileChange[]
+    visitors: string
+    open: Conflict[]
+  }
+
+/**
+ * Writes what was changed in a sheet, unless something cannot be written or the site would have an
+ * error: then nothing is.
+ * @param dir the site's folder
+ */
+export async function importSheet(
+  dir: string,
+  path: string,
+  { dryRun = false, keep }: ImportOptions = {},
+): Promise<ImportResult> {
+  const sheet = await readSheet(path)
+  const site = await readReportedSite(dir, { everything: true })
+  if (hasErrors(site.problems))
+    throw new UserError('The site has errors, so nothing was imported. Run: npm run check')
+  const table = await describeSheet(dir, site, sheet.sheet)
+  const comparison = compareSheet(table, sheet)
+  const { cells, conflicts, refused, added, removed } = comparison
+  const open = keep === undefined ? conflicts : []
+  const taken = keep === 'sheet' ? [...cells, ...conflicts] : cells
+  const isBlocked = open.length + refused.length > 0
+  const edits = isBlocked ? [] : table.plan({ cells: taken, added, removed })
+  const changes = await applyEdits(dir, edits)
+  const visitors = changes.length === 0 ? '' : await describeForVisitors(dir, changes)
+  const written =
+    dryRun || changes.length === 0
+      ? { newProblems: [] }
+      : await writeAndCheck(dir, site, changes, 'imported')
+  return { ...comparison, cells: taken, open, changes, visitors, newProblems: written.newProblems }
+}
+
+async function applyEdits(dir: string, edits: FileEdit[]): Promise<FileChange[]> {
+  const changes = new Map<string, FileChange>()
+  for (const { file, change } of edits) {
+    const before = changes.get(file)?.before ?? (await readSiteText(dir, file))
+    changes.set(file, { file, before, after: change(changes.get(file)?.after ?? before) })
+  }
+  return [...changes.values()].filter(({ before, after }) => before !== after)
+}
+
+/** @returns why it cannot be compared, if the site would have errors */
+async function describeForVisitors(dir: string, changes: FileChange[]): Promise<string> {
+  const folder = await realpath(dir)
+  const unsaved = changes.map(
+    ({ file, after }) => [join(folder, file), Buffer.from(after)] as const,
+  )
+  try {
+    return formatChanges(await compareUnsaved(dir, new Map(unsaved), readClock()))
+  } catch (error) {
+    if (error instanceof UserError) return error.message
+    throw error
+  }
+}

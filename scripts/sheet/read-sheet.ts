@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import { hasErrors } from '../../schema/problems/problem.ts'
+import { parseCsv } from '../../schema/sets/parse-csv.ts'
+import { isRecord } from '../../schema/util/records.ts'
+import { UserError } from '../shared/user-error.ts'
+import { markName, normalize, type CellTexts, type SheetMark } from './sheet-table.ts'
+
+/**
+ * A sheet as it came back.
+ * @property number of the row in the sheet, for messages
+ * @property state as `describeState` has written it; empty in a new row
+ */
+export type ReadSheet = SheetMark & {
+  headings: string[]
+  rows: { number: number; texts: CellTexts; state: string }[]
+}
+
+/** A line of cells, and its number. */
+type Line = { number: number; cells: string[] }
+
+/** @throws UserError if it is not a sheet that was exported */
+export async function readSheet(path: string): Promise<ReadSheet> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new UserError(`The file ${path} does not exist.`) : error
+  })
+  const isCsv = /^\.[ct]sv$/i.test(extname(path))
+  const [first, ...lines] = isCsv ? readCsv(path, bytes) : await readXlsx(path, bytes)
+  const column = first?.cells.findIndex((cell) => cell.startsWith(`${markName} {`)) ?? -1
+  const mark = parseMark(first?.cells[column]?.slice(markName.length + 1))
+  if (!first || !mark)
+    throw new UserError(
+      `${path} has no column "${markName}", by which it is compared with the site. Export it again, and keep its last column, which may be hidden.`,
+    )
+  const headings = first.cells.flatMap((heading, index) =>
+    index === column || heading === '' ? [] : [{ heading, index }],
+  )
+  const rows = lines.map(({ number, cells }) => ({
+    number,
+    state: cells[column] ?? '',
+    texts: Object.fromEntries(headings.map(({ heading, index }) => [heading, cells[index] ?? ''])),
+  }))
+  return {
+    ...mark,
+    headings: headings.map(({ heading }) => heading),
+    rows: rows.filter(({ texts }) => Object.values(texts).some((text) => text !== '')),
+  }
+}
+
+function parseMark(text = ''): SheetMark | undefined {
+  try {
+    const mark = JSON.parse(text) as Partial<SheetMark>
+    const isMark = typeof mark.sheet === 'string' && Array.isArray(mark.columns)
+    return isMark && isRecord(mark.files) ? (mark as SheetMark) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readCsv(path: string, bytes: Uint8Array): Line[] {
+  const { table, problems } = parseCsv(path, bytes)
+  if (!table || hasErrors(problems)) throw new UserError(formatProblems(problems))
+  // An apostrophe keeps a spreadsheet from running a text as a formula.
+  const toText = (cell: unknown) => normalize(String(cell).replace(/^'(?=[=+\-@\t\r])/, ''))
+  const rows = table.rows.map((row, index) => ({
+    number: table.locate(index).line,
+    cells: row.map(toText),
+  }))
+  return [{ number: 1, cells: table.headings }, ...rows]
+}
+
+async function readXlsx(path: string, bytes: Uint8Array): Promise<Line[]> {
+  const { default: exceljs } = await import('exceljs')
+  const workbook = new exceljs.Workbook()
+  await workbook.xlsx.load(bytes.buffer as ArrayBuffer).catch(() => {
+    throw new UserError(`${path} cannot be read. Save it as .xlsx or as CSV (UTF-8).`)
+  })
+  const [sheet] = workbook.worksheets
+  const lines: Line[] = []
+  sheet?.eachRow((row, number) => {
+    const cells: string[] = []
+    row.eachCell((cell, column) => {
+      cells[column - 1] = toText(cell.value, () => `${path}, cell ${cell.address}`)
+    })
+    lines.push({ number, cells: Array.from(cells, (cell) => cell ?? '') })
+  })
+  return lines
+}
+
+/** The text of a cell, as a person reads it. @param place for messages */
+function toText(value: unknown, place: () => string): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '')
+  if (typeof value !== 'object') return normalize(String(value))
+  if ('error' in value)
+    throw new UserError(`${place()} shows the error ${String(value.error)}. Correct it.`)
+  if ('result' in value) return toText(value.result, place)
+  if ('formula' in value || 'sharedFormula' in value) return ''
+  if ('richText' in value)
+    return normalize((value.richText as { text: string }[]).map(({ text }) => text).join(''))
+  return 'text' in value ? toText(value.text, place) : ''
+}

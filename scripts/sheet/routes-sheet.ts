@@ -1,0 +1,156 @@
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import { toFileLine } from '../shared/to-file-line.ts'
+import { asRecord, getAt } from '../../schema/util/records.ts'
+import type { Path } from '../../schema/source/position-types.ts'
+import { formatCommand } from '../launch/commands.mjs'
+import { newPageKinds } from '../new/page-template.ts'
+import { locateOwnOverride } from '../studio/describe/describe-set.ts'
+import { locateEntry, locateSet } from '../studio/describe/list-pages.ts'
+import { applyOperations } from '../studio/operations/apply-operations.ts'
+import { assertFree, planNewPage } from '../studio/pages/plan-page-action.ts'
+import { setValues, type ValueEdit } from './set-values.ts'
+import type { SheetSource } from './sheet-source.ts'
+import {
+  parseYes,
+  yes,
+  type CellTexts,
+  type FileEdit,
+  type SheetRow,
+  type SheetTable,
+} from './sheet-table.ts'
+
+/** Texts of a page that are edited in a sheet. */
+const properties = ['title', 'description', 'label']
+
+/** A row for each page, with what search engines and menus show of it. */
+export async function describeRoutesSheet(source: SheetSource): Promise<SheetTable> {
+  const { merged } = source.shared
+  const pages = new Map([...merged.pages].filter(([route]) => route !== '/404'))
+  const rows: SheetRow[] = []
+  const headings = new Map<string, Path>()
+  for (const [route, page] of pages) {
+    const { file, path } = locateEntry(page)
+    const written = asRecord(getAt(await source.readValue(file), path))
+    // Of a page of a set, what its row makes of the template.
+    const shown = locateSet(page) ? page.raw : written
+    const blocks = Array.isArray(written.blocks) ? written.blocks : []
+    const hero = blocks.findIndex((block) => asRecord(block).type === 'hero')
+    const template = locateSet(page) ? `it is in the template of the set, in ${file}` : undefined
+    if (!template && hero >= 0) headings.set(route, ['blocks', hero, 'heading'])
+    rows.push({
+      key: route,
+      file,
+      texts: {
+        address: route,
+        kind: toText(shown.kind),
+        ...Object.fromEntries(properties.map((name) => [name, toText(shown[name])])),
+        heading: template ? '' : toText(asRecord(blocks[hero]).heading),
+        noindex: shown.noindex === true ? 'yes' : '',
+        file: describePlace(page),
+      },
+      ...((template ?? hero < 0) && {
+        locked: { heading: template ?? 'the page has no hero, whose heading it is' },
+      }),
+    })
+  }
+  const locate = (route: string, heading: string): Omit<ValueEdit, 'value'> => {
+    const page = pages.get(route)!
+    const below = heading === 'heading' ? headings.get(route)! : [heading]
+    const { file, path } = locateOwnOverride(page) ?? locateEntry(page)
+    return { file, path: [...path, ...below] }
+  }
+  return {
+    name: 'routes',
+    columns: [
+      {
+        heading: 'address',
+        format: 'text',
+        locked: `a page is moved with: ${formatCommand('rename', ['/old', '/new'])}`,
+      },
+      {
+        heading: 'kind',
+        format: 'text',
+        locked: 'each kind has properties of its own, in the file',
+        choices: { texts: newPageKinds, isComplete: false },
+      },
+      ...properties.map((heading) => ({ heading, format: 'text' as const })),
+      { heading: 'heading', format: 'text' },
+      { heading: 'noindex', format: 'text', choices: yes },
+      {
+        heading: 'file',
+        format: 'text',
+        locked: 'it says where the page is written',
+        isComputed: true,
+      },
+    ],
+    rows,
+    files: await source.hashFiles(rows.map(({ file }) => file)),
+    keyOf: ({ address = '' }) => address,
+    explainCell({ kind = '', address = '', noindex = '' }, heading, row) {
+      if (heading === 'noindex' && parseYes(noindex) === undefined) return 'write yes, or nothing'
+      if (row) return undefined
+      if (heading === 'kind' && !newPageKinds.some((each) => each === kind))
+        return `write one of ${newPageKinds.join(', ')}`
+      return heading === 'address' ? explainAddress(source, address) : undefined
+    },
+    explainRemoval: ({ key }) =>
+      `pages are deleted with ${formatCommand('delete', [key])}, so it stays`,
+    plan: ({ cells, added }) => [
+      ...setValues(
+        cells.map(({ row, heading, text }) => ({
+          ...locate(row.key, heading),
+          value: heading === 'noindex' ? parseYes(text) || undefined : text || undefined,
+        })),
+      ),
+      ...added.flatMap((texts) => addPage(source, texts)),
+    ],
+  }
+}
+
+const toText = (value: unknown): string =>
+  value === undefined || value === null || typeof value === 'object' ? '' : String(value)
+
+function describePlace({ location }: RawPage): string {
+  const { file, line } = toFileLine({ ...location, target: 'key' })
+  return `${file}:${line}`
+}
+
+function explainAddress({ shared }: SheetSource, address: string): string | undefined {
+  try {
+    assertFree({ input: { shared } }, address)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** A new page is a placeholder, until somebody writes its blocks. */
+function addPage({ shared }: SheetSource, texts: CellTexts): FileEdit[] {
+  const { address = '', kind = '', title, description, label, heading, noindex = '' } = texts
+  const { operations } = planNewPage(
+    { input: { shared } },
+    {
+      action: 'new',
+      route: address,
+      kind,
+      ...(title && { title }),
+      ...(label && { label }),
+    },
+  )
+  const { file } = operations[0]!
+  const own = (path: Path, value: string | boolean | undefined): ValueEdit[] =>
+    value ? [{ file, path: ['pages', address, ...path], value }] : []
+  const blocks = asRecord((operations[0] as { value?: unknown }).value).blocks as unknown[]
+  const hero = blocks.findIndex((block) => asRecord(block).type === 'hero')
+  return [
+    ...operations.map((operation) => ({
+      file: operation.file,
+      change: (text: string) => applyOperations(operation.file, text, [operation]),
+    })),
+    ...setValues([
+      ...own(['description'], description),
+      ...own(['blocks', hero, 'heading'], heading),
+      ...own(['noindex'], parseYes(noindex)),
+    ]),
+  ]
+}

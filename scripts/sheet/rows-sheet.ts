@@ -1,0 +1,181 @@
+import { extname } from 'node:path'
+import type { RowSource } from '../../schema/sets/row-source.ts'
+import type { Table } from '../../schema/sets/table.ts'
+import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { editCsvTable } from '../edit/edit-csv.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import { UserError } from '../shared/user-error.ts'
+import { findRowSource } from '../studio/describe/list-pages.ts'
+import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
+import { setValues } from './set-values.ts'
+import type { SheetSource } from './sheet-source.ts'
+import type { CellTexts, FileEdit, SheetColumn, SheetRow, SheetTable } from './sheet-table.ts'
+
+/** Up to this many different texts in a column are proposed as its choices. */
+const maxChoices = 12
+
+/**
+ * The rows of a set, in whatever file they are.
+ * @param name the route of the set, or the file of its rows if it has several tables
+ * @throws UserError that says which sheets there are
+ */
+export async function describeRowsSheet(source: SheetSource, name: string): Promise<SheetTable> {
+  const { table, set } = findTable(source, name)
+  const { file, columns, headings, rows } = table
+  const isCsv = /^\.[ct]sv$/i.test(extname(file))
+  if (!isCsv && !/^\.ya?ml$/i.test(extname(file)))
+    throw new UserError(`The rows of ${name} are in ${file}. Only CSV and YAML come back.`)
+  const indexes = [...columns.values()]
+  const headingOf = (column: number) => headings[column] || 'value'
+  const inRoute = listRouteColumns(set, table)
+  const toTexts = (row: unknown[]): CellTexts =>
+    Object.fromEntries(indexes.map((index) => [headingOf(index), toText(row[index])]))
+  const keyOf = (texts: CellTexts) =>
+    inRoute.map((index) => (texts[headingOf(index)] ?? '').trim()).join(', ')
+  const counts = new Map<string, number>()
+  const described = rows.map((row): SheetRow => {
+    const texts = toTexts(row)
+    const key = keyOf(texts)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    const count = counts.get(key)!
+    const locked = indexes
+      .filter((index) => typeof row[index] === 'object' && row[index] !== null)
+      .map((index) => [headingOf(index), `it is a list or a map, in ${file}`])
+    return {
+      key: count > 1 ? `${key} (${count})` : key,
+      file,
+      texts,
+      ...(locked.length > 0 && { locked: Object.fromEntries(locked) }),
+    }
+  })
+  const indexOf = new Map(described.map((row, index) => [row, index]))
+  const columnOf = new Map(indexes.map((index) => [headingOf(index), index]))
+  return {
+    name,
+    columns: indexes.map((index): SheetColumn => {
+      const choices = listChoices(described, headingOf(index))
+      return { heading: headingOf(index), format: 'number', ...(choices && { choices }) }
+    }),
+    rows: described,
+    files: await source.hashFiles([file]),
+    keyOf,
+    plan: ({ cells, added, removed }) => {
+      if (isCsv) {
+        const toCells = (texts: CellTexts) => headings.map((heading) => texts[heading] ?? '')
+        return [
+          {
+            file,
+            change: (text) =>
+              editCsvTable(file, text, {
+                cells: cells.map(({ row, heading, text: value }) => ({
+                  row: indexOf.get(row)!,
+                  column: columnOf.get(heading)!,
+                  text: value,
+                })),
+                removed: removed.map((row) => indexOf.get(row)!),
+                added: added.map(toCells),
+              }),
+          },
+        ]
+      }
+      const findPath = table.findPath!
+      const toValue = (heading: string, text: string) =>
+        parseValue(
+          text,
+          rows.map((row) => row[columnOf.get(heading)!]),
+        )
+      const list = findPath(0, indexes[0]!).slice(0, headings[0] === '' ? -1 : -2)
+      return [
+        ...setValues(
+          cells.map(({ row, heading, text }) => ({
+            file,
+            path: findPath(indexOf.get(row)!, columnOf.get(heading)!),
+            value: text === '' ? undefined : toValue(heading, text),
+          })),
+        ),
+        ...removed
+          .map((row) => indexOf.get(row)!)
+          .sort((a, b) => b - a)
+          .map((index): FileEdit => {
+            const path = [...list, Number(findPath(index, indexes[0]!)[list.length])]
+            return {
+              file,
+              change: (text) => applyOperations(file, text, [{ kind: 'remove', path }]),
+            }
+          }),
+        ...added.map((texts): FileEdit => {
+          const entries = [...columnOf.keys()].flatMap((heading) => {
+            const text = texts[heading] ?? ''
+            return text === '' ? [] : [[heading, toValue(heading, text)] as const]
+          })
+          const value: JsonValue =
+            headings[0] === '' ? (entries[0]?.[1] ?? '') : Object.fromEntries(entries)
+          return {
+            file,
+            change(text) {
+              const { length } = getValue(file, text, list) as JsonValue[]
+              return applyOperations(file, text, [
+                { kind: 'insert', path: [...list, length], value },
+              ])
+            },
+          }
+        }),
+      ]
+    },
+  }
+}
+
+type FoundTable = { table: Table; set: RowSource['set'] }
+
+function findTable({ shared }: SheetSource, name: string): FoundTable {
+  const sets = new Map<string, RowSource['set']>()
+  for (const page of shared.merged.pages.values()) {
+    const set = findRowSource(page)?.set
+    if (set) sets.set(String(set.location.path.at(-1)), set)
+  }
+  const tables = [...sets.values()].flatMap((set) =>
+    set.rows.tables.map(({ table }) => ({ table, set })),
+  )
+  const set = sets.get(name)
+  if (set?.rows.tables.length === 1) return { table: set.rows.tables[0]!.table, set }
+  if (set) {
+    const files = set.rows.tables.map(({ table }) => table.file)
+    throw new UserError(
+      `The set ${name} has several tables. Name the file of one: ${files.join(', ')}.`,
+    )
+  }
+  const found = tables.find(({ table }) => table.file === name)
+  if (found) return found
+  const names = ['facts', 'routes', ...sets.keys()]
+  const meant = findNearestName(name, names)
+  throw new UserError(
+    `There is no sheet "${name}".${meant === undefined ? '' : ` Did you mean ${meant}?`} There are: ${names.join(', ')}.`,
+  )
+}
+
+/** The columns of which the addresses of pages are made identify a row. Without one, all do. */
+function listRouteColumns({ route, rows }: RowSource['set'], table: Table): number[] {
+  const own = route.flatMap((part) =>
+    typeof part === 'object' && rows.tables[part.table]!.table === table ? [part.index] : [],
+  )
+  return own.length > 0 ? own : [...table.columns.values()]
+}
+
+const toText = (value: unknown): string => {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A number in YAML, if it is printed as it is written: 01001 and 1.10 are texts. */
+function parseValue(text: string, others: unknown[]): JsonValue {
+  if (text === String(Number(text)) && Number.isFinite(Number(text))) return Number(text)
+  const isFlag = others.every((each) => each === undefined || typeof each === 'boolean')
+  return isFlag && /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text
+}
+
+function listChoices(rows: SheetRow[], heading: string): SheetColumn['choices'] {
+  const texts = rows.map((row) => row.texts[heading] ?? '').filter((text) => text !== '')
+  const different = [...new Set(texts)]
+  const isRepeated = different.length <= maxChoices && different.length * 2 <= texts.length
+  return isRepeated ? { texts: different.sort(), isComplete: false } : undefined
+}

@@ -1,0 +1,287 @@
+/** A part of a site goes out as a spreadsheet and comes back: only what was changed is written. */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import exceljs from 'exceljs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rowFile, writeSet } from '../studio/set-site.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root, type ScriptResult } from '../helpers/run-npm-script.ts'
+
+const facts = `# The ledger.
+facts:
+  loaf: { label: A loaf, unit: GBP, value: 4.20 } # the large one
+  roll: { label: A roll, unit: GBP, value: 1 }
+  rise: { label: How long the dough rises, unit: hours, value: { min: 16, max: 18 } }
+  delivery-radius: { label: How far we deliver, unit: km, value: 5 }
+  reviews:
+    label: Reviews
+    unit: count
+    readings:
+      profile: { value: 500, plus: true, source: The profile, evidence: { source: profile, checked: 2026-11-20 } }
+      book: { value: 480, source: 'Our book, "red"' }
+`
+const shops = `sets:
+  /shops/{town}:
+    rows: data/shops.csv
+    page:
+      kind: info
+      title: Our shop in {{town}}
+      description: Our shop in {{town}}, {{zip}}.
+      noindex: true
+      blocks: [{ type: hero, heading: 'In {{town}}' }]
+`
+const shopRows = 'Town;Opens;"ZIP"\r\nLeeds;7;"01001"\r\n"York; old";8;1.10\r\nHull;9;12\r\n'
+
+let work: string
+let site: string
+const path = (file: string) => join(site, file)
+const read = (file: string) => readFile(path(file), 'utf8')
+const out = (file: string) => join(work, file)
+
+beforeEach(async () => {
+  work = await mkdtemp(join(tmpdir(), 'signpost-sheet-'))
+  process.env.SIGNPOST_CACHE = out('cache')
+  site = out('site')
+  await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  writeSet(site)
+  await mkdir(path('data'), { recursive: true })
+  await writeFile(path('pages/facts.yaml'), facts)
+  await writeFile(path('pages/shops.yaml'), shops)
+  await writeFile(path('data/shops.csv'), shopRows)
+})
+afterEach(async () => {
+  delete process.env.SIGNPOST_CACHE
+  await rm(work, { recursive: true, maxRetries: 5 })
+})
+
+const run = (...args: string[]): Promise<ScriptResult> =>
+  runInProcess('sheet', [...args, '--site', site])
+
+/** Exports a sheet, and changes it as text. */
+async function changeCsv(name: string, change: (text: string) => string): Promise<string> {
+  const file = out('sheet.csv')
+  await rm(file, { force: true })
+  expect((await run('export', name, file)).stderr).toBe('')
+  await writeFile(file, change(await readFile(file, 'utf8')))
+  return file
+}
+
+/** Exports a sheet, and changes it as a spreadsheet program does. */
+async function changeXlsx(name: string, change: (sheet: exceljs.Worksheet) => void) {
+  const file = out('sheet.xlsx')
+  expect((await run('export', name, file)).stderr).toBe('')
+  const workbook = new exceljs.Workbook()
+  await workbook.xlsx.readFile(file)
+  change(workbook.worksheets[0]!)
+  await workbook.xlsx.writeFile(file)
+  return file
+}
+
+/** The cell of a row, which its first cell names, below a heading. */
+function findCell(sheet: exceljs.Worksheet, name: string, heading: string): exceljs.Cell {
+  const column = (sheet.getRow(1).values as unknown[]).indexOf(heading)
+  let found: exceljs.Cell | undefined
+  sheet.eachRow((row) => {
+    if (row.getCell(1).value === name) found ??= row.getCell(column)
+  })
+  return found!
+}
+
+it.each(['facts', 'routes', '/shops/{town}', '/rounds/{town}', 'data/shops.csv'])(
+  '%s that comes back as it went out changes nothing',
+  async (name) => {
+    for (const file of [out('sheet.csv'), out('sheet.xlsx')]) {
+      expect((await run('export', name, file)).stderr).toBe('')
+      const { code, stdout } = await run('import', file)
+      expect(stdout).toContain('nothing to write')
+      expect(code).toBe(0)
+    }
+  },
+)
+
+it('numbers, ranges, days and sources are written where they were, and nothing else', async () => {
+  const file = await changeXlsx('facts', (sheet) => {
+    expect(findCell(sheet, 'loaf', 'value').value).toBe(4.2)
+    expect(findCell(sheet, 'reviews', 'checked').value).toEqual(new Date('2026-11-20'))
+    expect(findCell(sheet, 'reviews', 'plus').dataValidation.formulae).toEqual(['"yes"'])
+    findCell(sheet, 'loaf', 'value').value = 4.5
+    findCell(sheet, 'loaf', 'source').value = '=the owner'
+    findCell(sheet, 'rise', 'value').value = '16-20'
+    findCell(sheet, 'reviews', 'plus').value = null
+    findCell(sheet, 'reviews', 'checked').value = new Date('2026-11-26')
+  })
+  const dry = await run('import', file, '--dry-run')
+  expect(dry.stdout).toContain('  loaf, value: "4.2" → "4.5"')
+  expect(dry.stdout).toContain('A loaf (loaf) £4.20 → £4.50; source set to =the owner')
+  expect(dry.stdout).toContain('Nothing was written.')
+  expect(await read('pages/facts.yaml')).toBe(facts)
+  expect((await run('import', file)).stdout).toContain('Written: pages/facts.yaml.')
+  expect(await read('pages/facts.yaml')).toBe(
+    facts
+      .replace('value: 4.20 }', 'value: 4.5, source: =the owner }')
+      .replace('max: 18', 'max: 20')
+      .replace(' plus: true,', '')
+      .replace('2026-11-20', '2026-11-26'),
+  )
+})
+
+it('facts and readings are added and removed, unless a page cites them', async () => {
+  const file = await changeCsv('facts', (text) =>
+    text
+      .replace(/^roll,.*\r\n/m, '')
+      .replace(/^reviews,book.*\r\n/m, '')
+      .concat('bun,,A bun,GBP,1.5,,the owner,,,,,,,\r\n')
+      .concat('reviews,web,,,490,yes,The web,,,,,,,\r\n')
+      .concat('wait,bank,A wait,minutes,5,,Staff,,,,,,,\r\nwait,shop,,,2–4,,Us,,,,,,,\r\n'),
+  )
+  const { code, stderr } = await run('import', file)
+  expect(stderr).toContain('Nothing was imported, because the site would have these errors:')
+  expect(stderr).toContain('UNKNOWN_FACT')
+  expect(code).toBe(1)
+  expect(await read('pages/facts.yaml')).toBe(facts)
+  const shop = await read('pages/shop.yaml')
+  await writeFile(path('pages/shop.yaml'), shop.replace("'${roll}'", "'${loaf}'"))
+  const { stdout } = await run('import', file)
+  expect(stdout).toContain('4 rows added, 2 rows removed')
+  expect(await read('pages/facts.yaml')).toBe(
+    facts
+      .replace(/ {2}roll: .*\n/, '')
+      .replace(/book: .*/, 'web:\n        value: 490\n        plus: true\n        source: The web')
+      .concat('  bun:\n    label: A bun\n    unit: GBP\n    value: 1.5\n    source: the owner\n')
+      .concat('  wait:\n    label: A wait\n    unit: minutes\n    readings:\n')
+      .concat('      bank:\n        value: 5\n        source: Staff\n      shop:\n')
+      .concat('        value:\n          min: 2\n          max: 4\n        source: Us\n'),
+  )
+})
+
+it('titles and descriptions of all pages are written, those of a set for one page', async () => {
+  const shop = await read('pages/shop.yaml')
+  const file = await changeCsv('routes', (text) =>
+    text
+      .replace('Our bread and what it costs', '"Bread, and what it costs"')
+      .replace('Our shop in Hull,', 'Hull,')
+      .concat('/rolls,info,Our rolls,Rolls for everyone.,Rolls,All rolls,yes,,\r\n'),
+  )
+  const { stdout } = await run('import', file)
+  expect(stdout).toContain('2 cells changed, 1 row added')
+  const after = await read('pages/shop.yaml')
+  const edited = shop.replace('Our bread and what', 'Bread, and what')
+  expect(after.slice(0, edited.length)).toBe(edited)
+  expect(after.slice(edited.length)).toContain(
+    '/rolls:\n    kind: info\n    title: Our rolls\n    description: Rolls for everyone.\n    label: Rolls\n',
+  )
+  expect(await read('pages/shops.yaml')).toBe(
+    shops.replace(/$/, '    overrides:\n      /shops/hull:\n        title: Hull\n'),
+  )
+})
+
+it('rows of a set keep zeros, separators and quotes, in CSV and in YAML', async () => {
+  const file = await changeXlsx('/shops/{town}', (sheet) => {
+    expect(findCell(sheet, 'Leeds', 'ZIP').value).toBe('01001')
+    expect(findCell(sheet, 'Leeds', 'Opens').value).toBe(7)
+    findCell(sheet, 'Hull', 'ZIP').value = '00012'
+    findCell(sheet, 'York; old', 'Opens').value = 6
+    sheet.spliceRows(2, 1)
+    sheet.addRow(['Otley', 10, '02; 3'])
+  })
+  expect((await run('import', file)).stdout).toContain(
+    '2 cells changed, 1 row added, 1 row removed',
+  )
+  expect(await read('data/shops.csv')).toBe(
+    'Town;Opens;"ZIP"\r\n"York; old";6;1.10\r\nHull;9;00012\r\nOtley;10;"02; 3"\r\n',
+  )
+  const rounds = await changeCsv('/rounds/{town}', (text) =>
+    text
+      .replace(/^Ilkley.*\r\n/m, '')
+      .replace('Monday', 'Friday')
+      .concat('Leeds,Monday,By 007.,\r\n'),
+  )
+  await run('import', rounds)
+  expect(await read(rowFile)).toBe(
+    '# where the van goes\n- { town: Otley, day: Friday, lead: By the clock. }\n- { town: Leeds, day: Monday, lead: By 007. }\n',
+  )
+})
+
+it('a program that reads 01001 as a number changes nothing', async () => {
+  const file = await changeCsv('/shops/{town}', (text) =>
+    text.replace(',01001,', ',1001,').replace(',1.10,', ',1.1,'),
+  )
+  const computed = await changeXlsx('facts', (sheet) => {
+    findCell(sheet, 'reviews', 'prints').value = 500
+  })
+  expect((await run('import', computed)).stdout).toContain('it is computed, so "500" was left out.')
+  const { stdout } = await run('import', file)
+  expect(stdout).toContain('Leeds, ZIP: a spreadsheet makes "1001" of "01001".')
+  expect(await read('data/shops.csv')).toBe(shopRows)
+})
+
+describe('when the site has changed since the export,', () => {
+  it('a cell that both have changed is a conflict, and other cells are not', async () => {
+    const file = await changeCsv('facts', (text) =>
+      text.replace('GBP,4.2,', 'GBP,4.5,').replace('A roll', 'One roll'),
+    )
+    const others = facts.replace('4.20', '4.40').replace('value: 5', 'value: 6')
+    await writeFile(path('pages/facts.yaml'), others)
+    const { code, stdout } = await run('import', file)
+    expect(code).toBe(1)
+    expect(stdout).toContain('  loaf, value: the sheet says "4.5", the site says "4.4"')
+    expect(stdout).toContain('Nothing was written. Import again with --keep sheet or --keep site')
+    expect(await read('pages/facts.yaml')).toBe(others)
+    await run('import', file, '--keep', 'sheet')
+    expect(await read('pages/facts.yaml')).toBe(
+      others.replace('4.40', '4.5').replace('A roll', 'One roll'),
+    )
+    await writeFile(path('pages/facts.yaml'), others)
+    await run('import', file, '--keep', 'site')
+    expect(await read('pages/facts.yaml')).toBe(others.replace('A roll', 'One roll'))
+  })
+
+  it('a row that is missing in the sheet may be new, and stays', async () => {
+    const file = await changeCsv('/shops/{town}', (text) => text.replace(/^Hull.*\r\n/m, ''))
+    await writeFile(path('data/shops.csv'), `${shopRows}Otley;9;1\r\n`)
+    const { stdout } = await run('import', file)
+    expect(stdout).toContain('Otley is not in the sheet, and data/shops.csv has changed')
+    expect(stdout).toContain('Hull is not in the sheet')
+    expect(await read('data/shops.csv')).toBe(`${shopRows}Otley;9;1\r\n`)
+  })
+})
+
+it.each<[string, string, (text: string) => string, string]>([
+  [
+    'a figure that is none',
+    'facts',
+    (text) => text.replace('GBP,4.2,', 'GBP,free,'),
+    'a number such',
+  ],
+  ['a day in words', 'facts', (text) => text.replace('2026-11-20', '20.11.26'), 'write a day as'],
+  ['another name', 'facts', (text) => text.replace(/^loaf/m, 'bread'), 'renamed in its file'],
+  ['another address', 'routes', (text) => text.replace(/^\/bread/m, '/loaves'), 'npm run rename'],
+  [
+    'a heading of a template',
+    'routes',
+    (text) =>
+      text.replace(
+        'Our shop in Hull,"Our shop in Hull, 12.",,,',
+        'Our shop in Hull,"Our shop in Hull, 12.",,X,',
+      ),
+    'it is in the template of the set',
+  ],
+  ['a new page of no kind', 'routes', (text) => `${text}/x,odd,X,X,X,X,,,\r\n`, 'write one of'],
+  ['an address twice', 'routes', (text) => `${text}/bread,info,X,X,X,X,,,\r\n`, 'a row for /bread'],
+])('refused: %s', async (_, name, change, reason) => {
+  const { code, stdout } = await run('import', await changeCsv(name, change))
+  expect(stdout).toContain(reason)
+  expect(stdout).toContain('Nothing was written.')
+  expect(code).toBe(1)
+  expect(await read('pages/facts.yaml')).toBe(facts)
+})
+
+it('says what is no sheet, and does not write over one', async () => {
+  await writeFile(out('other.csv'), 'a,b\r\n1,2\r\n')
+  expect((await run('import', out('other.csv'))).stderr).toContain('keep its last column')
+  expect((await run('export', 'facts', out('other.csv'))).stderr).toContain('exists already')
+  expect((await run('import', out('none.csv'))).stderr).toContain('does not exist')
+  expect((await run('export', 'fact', out('x.csv'))).stderr).toContain('Did you mean facts?')
+  expect((await run('export', 'facts', out('x.ods'))).stderr).toContain('.xlsx or .csv')
+})
