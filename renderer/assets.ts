@@ -1,3 +1,4 @@
+import type { SiteData } from '../schema/page-data.ts'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import { shortHash } from '../schema/util/short-hash.ts'
 import { memoize } from './memoize.ts'
@@ -29,9 +30,13 @@ type StyleAssets = {
   blocks: Record<string, string>
   /** URL of a file with the CSS of every block. */
   allBlocks: string
-  /** URLs of the fonts. */
-  fonts: string[]
+  /** The typefaces that a theme may choose from, by name, each with the URL of its font. */
+  typefaces: Record<string, { css: string; url: string }>
 }
+
+/** The names of the typefaces that a site uses of those that come with Signpost. */
+export const getTypefaceNames = ({ theme }: Pick<SiteData, 'theme'>): string[] =>
+  theme?.fonts ?? ['besley', 'figtree']
 
 /**
  * Returns an id of a build's scripts and styles. A page of another release must be loaded as a
@@ -55,9 +60,13 @@ export const addBasePath = (assets: Assets, base: string): Assets =>
     ? assets
     : memoize(getAssetsByBasePath(assets), base, maxBasePaths, () => prefixAssets(assets, base))
 
+/** Adds a site's base path to the URLs in CSS. */
+export const addBaseToCss = (css: string, base: string): string =>
+  css.replaceAll('url("/', `url("${base}/`)
+
 function prefixAssets({ scripts, styles }: Assets, base: string): Assets {
   const prefix = (url: string) => base + url
-  const prefixInCss = (css: string) => css.replaceAll('url("/', `url("${base}/`)
+  const prefixInCss = (css: string) => addBaseToCss(css, base)
   return {
     scripts: scripts && {
       loader: prefix(scripts.loader),
@@ -70,10 +79,13 @@ function prefixAssets({ scripts, styles }: Assets, base: string): Assets {
       shared: prefixInCss(styles.shared),
       blocks: mapValues(styles.blocks, prefixInCss),
       allBlocks: prefix(styles.allBlocks),
-      fonts: styles.fonts.map(prefix),
+      typefaces: mapValues(styles.typefaces, ({ css, url }) => ({
+        css: prefixInCss(css),
+        url: prefix(url),
+      })),
     },
   }
 }
 
-const mapValues = (record: Record<string, string>, map: (value: string) => string) =>
+const mapValues = <T>(record: Record<string, T>, map: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))

@@ -3,7 +3,7 @@ import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import type { PageData, SiteData } from '../schema/page-data.ts'
 import { escapeHtml } from './escape-html.ts'
 import { PageHead } from './page-head.tsx'
-import { addBasePath, getRelease, type Assets } from './assets.ts'
+import { addBasePath, addBaseToCss, getRelease, getTypefaceNames, type Assets } from './assets.ts'
 import { getInlineScript } from './inline/inline-scripts.ts'
 import { joinChunks, type HtmlChunk, type SharedChunk } from './html-chunks.ts'
 import { renderJsonLd } from './json-ld/render-json-ld.ts'
@@ -178,27 +178,27 @@ function renderAssetTags(
 ): AssetTags {
   const { theme, preview } = site
   const frame = preview ? placeholderFrame : ''
-  const themed = theme ? theme.css : ''
+  const base = getBasePath(site)
+  const themed = theme ? addBaseToCss(theme.css, base) : ''
   if (!assets)
     return { chunk: { html: wrapInline('style', themed + frame) }, styles: [], scripts: [] }
   const { styles, scripts } = assets
   const blockStyles = [...new Set(blocks.map(({ type }) => type))].map(
     (type) => styles.blocks[type] ?? '',
   )
-  const usedFonts = styles.fonts.filter(
-    (href) => !theme || theme.fonts.some((font) => href.includes(`/${font}.`)),
-  )
-  const fonts = usedFonts.map(
+  const typefaces = getTypefaceNames(site).flatMap((name) => styles.typefaces[name] ?? [])
+  const ownFonts = theme?.ownFonts ?? []
+  const fonts = [...typefaces.map(({ url }) => url), ...ownFonts.map((url) => base + url)].map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   )
-  const css = styles.shared + blockStyles.join('')
+  const css = [...typefaces.map((typeface) => typeface.css), styles.shared, ...blockStyles].join('')
   // Without styles, there is no frame either.
   const inlineStyles = [css && css + frame, themed].filter(Boolean)
   const scriptUrls = scripts
     ? [scripts.loader, ...browser.early.map((name) => scripts.eager[name]!)]
     : []
   const scriptTags = scriptUrls.map((src) => `<script type="module" src="${src}"></script>`)
-  const speculationRules = renderSpeculationRules(getBasePath(site))
+  const speculationRules = renderSpeculationRules(base)
   const html = [
     ...fonts,
     ...inlineStyles.map((css) => wrapInline('style', css)),

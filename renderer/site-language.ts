@@ -23,10 +23,12 @@ export const localizeSite = (site: SiteData, { language }: Pick<PageData, 'langu
   (language === undefined ? undefined : getTranslatedSites(site).get(language)) ?? site
 
 /**
- * Lists the shared data of each language, without that of the others. The site's own language is
- * first, with the tag undefined.
+ * Lists the data of each language that browsers load: without that of the others, and without the
+ * theme, which is in every document. The site's own language is first, with the tag undefined.
  */
 export const listSitesByLanguage = (site: SiteData): [language: string | undefined, SiteData][] => {
   const { languages: _, ...own } = site
-  return [[undefined, own], ...getTranslatedSites(site)]
+  return [[undefined, own] as const, ...getTranslatedSites(site)].map(
+    ([language, { theme: _, ...data }]) => [language, data],
+  )
 }

@@ -6,7 +6,9 @@ export type SchemeColors = {
   text: string
   textSoft: string
   line: string
+  /** What must stand out from the ground. */
   accent: string
+  fill: string
   onAccent: string
 }
 export type ThemeColors = { light: SchemeColors; dark: SchemeColors }
@@ -19,6 +21,7 @@ const defaultColors: ThemeColors = {
     textSoft: '#5e5245',
     line: '#ddd0bb',
     accent: '#9b3314',
+    fill: '#9b3314',
     onAccent: '#fffaf5',
   },
   dark: {
@@ -27,6 +30,7 @@ const defaultColors: ThemeColors = {
     textSoft: '#c6b8a5',
     line: '#463a2d',
     accent: '#f08a55',
+    fill: '#f08a55',
     onAccent: '#221108',
   },
 }
@@ -42,6 +46,7 @@ export function getThemeColors({ theme }: Pick<SiteData, 'theme'>): ThemeColors 
     textSoft: overrides['--text-soft'] ?? colors.textSoft,
     line: overrides['--line'] ?? colors.line,
     accent: overrides['--accent'] ?? colors.accent,
+    fill: overrides['--fill'] ?? overrides['--accent'] ?? colors.fill,
     onAccent: overrides['--on-accent'] ?? colors.onAccent,
   })
   return {

@@ -11,6 +11,7 @@ import { readRowFiles, type RowFileCache } from './sets/read-row-files.ts'
 import { readAddresses } from './source/recorded-addresses.ts'
 import { readDates, type ContentDates } from './source/content-dates.ts'
 import { listPublicFiles, type PublicFolder } from './source/list-public-files.ts'
+import { readOwnFonts, type PublishedFont } from './source/fonts/read-own-fonts.ts'
 import type { PictureInfo } from './source/pictures.ts'
 import { findShownPictures, isPictureFile, readPictureInfos } from './source/read-picture-infos.ts'
 import { readSiteSources, type ReadSource } from './source/read-site-sources.ts'
@@ -32,6 +33,8 @@ export type ComposedSite<S extends SourceFile = SourceFile> = {
   publicFolder: PublicFolder
   /** Sizes of the pictures that pages may show. */
   pictures: Map<string, PictureInfo>
+  /** The site's own fonts. */
+  fonts: PublishedFont[]
   dates: ContentDates
   /** Row files by the names that sets and tables of facts use. */
   rowFiles: Map<string, RowFile>
@@ -103,7 +106,10 @@ export async function composeSite<S extends SourceFile>(
   const files = [...new Set(named)].filter((file) => publicFiles.has(file)).sort()
   const pictures = await measurePictures(publicDir, files, held.pictures)
   const dates = await readDates(dir)
+  const { ownFonts, published, problems: fontProblems } = await readOwnFonts(dir, sources[0]!)
+  problems.push(...fontProblems)
   const shared = resolveSharedSite(merged, schema, {
+    ownFonts,
     addresses: await readAddresses(dir),
     origin: edition.origin,
     launch: edition.launch,
@@ -114,7 +120,7 @@ export async function composeSite<S extends SourceFile>(
     recordsDates: options.recordsDates ?? !dates.isEmpty,
   })
   report(shared.merged.problems)
-  return { sources, shared, publicFolder, pictures, dates, rowFiles, problems }
+  return { sources, shared, publicFolder, pictures, fonts: published, dates, rowFiles, problems }
 }
 
 /** @param known pictures that have been measured before; the value of a broken one is undefined */

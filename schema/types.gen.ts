@@ -266,6 +266,15 @@ export type ScriptAddress = string
  */
 export type Color = string
 /**
+ * A package from fontsource.org that the site has installed ('@fontsource-variable/lora'), or font files in the site's folder, one for each weight.
+ *
+ * @minItems 1
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "font-source".
+ */
+export type FontSource = string | string[]
+/**
  * Origins of other sites.
  *
  * @minItems 1
@@ -647,13 +656,19 @@ export interface SiteSettings {
     accent?: Color
     ground?: Color
     /**
-     * The corners of cards and buttons. soft by default.
+     * The corners of cards, buttons, pictures and fields. soft by default.
      */
     corners?: 'sharp' | 'soft' | 'round'
     /**
-     * The typeface of headings: a slab serif, or the sans-serif of the text. slab by default.
+     * The typefaces of headings and text. slab by default.
      */
-    heading?: 'slab' | 'sans'
+    fonts?: 'slab' | 'sans' | 'serif' | 'elegant' | 'rounded' | 'condensed'
+    headingFont?: FontSource
+    textFont?: FontSource
+    /**
+     * The layout of the header. bar by default.
+     */
+    header?: 'bar' | 'stacked'
     /**
      * The pattern beside the main heading. rosette is that of a certificate, and comes with a seal on icons and share images. rosette by default.
      */

@@ -122,6 +122,7 @@ const contentTypes: Record<string, string> = {
   '.txt': 'text/plain',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
   '.xml': 'text/xml',
 }
 

@@ -25,6 +25,7 @@ import {
 } from './site/languages.ts'
 import { createPageLabels } from './site/page-labels.ts'
 import { createShellResolver } from './site/shell-resolver.ts'
+import type { OwnFonts } from './theme.ts'
 import { createPageLocations, describeLocations } from './site/locations.ts'
 import { toSiteData } from './site/site-data.ts'
 import { createSiteText, resolveLanguage } from './site/site-text.ts'
@@ -76,6 +77,7 @@ type ResolveOptions = Pick<SiteEdition, 'origin' | 'launch' | 'noindex'> & {
   /** The addresses that have been published. */
   addresses?: AddressRecord
   pictures?: PublicPictures
+  ownFonts?: OwnFonts
   /** False if the site neither records dates nor is about to. */
   recordsDates?: boolean
   /** The tables of sets. */
@@ -108,6 +110,7 @@ export function resolveSharedSite(
     moment = createMoment({}, merged.settings.timeZone),
     addresses = { entries: {}, hash: '' },
     pictures = noPictures,
+    ownFonts,
     recordsDates = true,
     rowFiles = new Map(),
   }: ResolveOptions = {},
@@ -212,6 +215,7 @@ export function resolveSharedSite(
       context,
       contact,
       merged,
+      ownFonts,
     ),
     business: site.business && {
       ...site.business,

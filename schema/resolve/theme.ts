@@ -1,17 +1,36 @@
-import { clampChroma, converter, formatHex, interpolate, wcagContrast, type Oklch } from 'culori'
 import type { ResolvedTheme } from '../resolved-theme.ts'
 import type { SiteSettings } from '../types.gen.ts'
+import {
+  createDarkScheme,
+  createLightScheme,
+  listWrittenColors,
+  type ThemeColors,
+} from './derive-colors.ts'
+import { stackedHeader } from './stacked-header.ts'
+import {
+  formatFontFamily,
+  pairings,
+  typefaces,
+  type Typeface,
+  type TypefaceName,
+} from './pairings.ts'
+
+/** A typeface of the site itself: the rules that load it, and the URLs of its fonts. */
+export type OwnTypeface = Pick<Typeface, 'family' | 'style'> & {
+  faces: string
+  urls: string[]
+  headingWeight: number
+}
+export type OwnFonts = { heading?: OwnTypeface; text?: OwnTypeface }
 
 export type ThemeSettings = NonNullable<SiteSettings['theme']>
 type Decoration = NonNullable<ResolvedTheme['decoration']>
 
-const themeDefaults = { accent: '#9b3314', ground: '#fbf7f0' }
-/** WCAG 2.2 AA requires 4.5. The margin covers rounding to hexadecimal colors. */
-const minContrast = 4.6
-const toOklch = converter('oklch')
+/** The colors of a theme that sets only one of them, or neither. */
+export const defaultColors: ThemeColors = { accent: '#9b3314', ground: '#fbf7f0' }
 
 const cornerProperties: Record<NonNullable<ThemeSettings['corners']>, Record<string, string>> = {
-  sharp: { '--radius': '0', '--radius-small': '0' },
+  sharp: { '--radius': '0', '--radius-small': '0', '--radius-pill': '0' },
   soft: {},
   round: { '--radius': '1.25rem', '--radius-small': '1.5rem' },
 }
@@ -39,153 +58,87 @@ function formatDecoration(decoration: Decoration | undefined): string {
 }
 
 /**
- * Derives the colors of the light and dark scheme from a theme's settings, adjusting them until all
- * text has enough contrast.
+ * Turns a theme's settings into CSS.
+ * @param ownFonts what `headingFont` and `textFont` name
  * @throws Error if a color cannot be parsed
  */
-export function resolveTheme({
-  accent,
-  ground,
-  corners: shape = 'soft',
-  heading = 'slab',
-  decoration: pattern = 'rosette',
-}: ThemeSettings): ResolvedTheme {
+export function resolveTheme(
+  {
+    accent,
+    ground,
+    corners = 'soft',
+    fonts = 'slab',
+    header = 'bar',
+    decoration: pattern = 'rosette',
+  }: ThemeSettings,
+  ownFonts: OwnFonts = {},
+): ResolvedTheme {
   const decoration = pattern === 'rosette' ? undefined : pattern
-  const colors = accent !== undefined || ground !== undefined
-  const light: Record<string, string> = colors
-    ? createLightColors(accent ?? themeDefaults.accent, ground ?? themeDefaults.ground)
-    : {}
-  const dark: Record<string, string> = colors
-    ? createDarkColors(accent ?? themeDefaults.accent, ground ?? themeDefaults.ground)
-    : {}
-  const root = `:root{${formatProperties({ ...light, ...cornerProperties[shape] })}}`
-  const type =
-    heading === 'sans' ? ':root{--font-heading:var(--font-text);--heading-weight:680}' : ''
+  const type = resolveType(pairings[fonts], ownFonts)
+  const colors =
+    accent === undefined && ground === undefined
+      ? { css: '', light: {}, dark: {} }
+      : resolveColors({
+          accent: accent ?? defaultColors.accent,
+          ground: ground ?? defaultColors.ground,
+        })
+  const shape = formatRoot(cornerProperties[corners])
   return {
-    css: `@layer theme{${root}${type}${colors ? `@media (prefers-color-scheme:dark){:root{${formatProperties(dark)}}}` : ''}}${formatDecoration(decoration)}`,
-    fonts: heading === 'sans' ? ['figtree'] : ['besley', 'figtree'],
+    css: `@layer theme{${shape}${type.css}${colors.css}}${type.faces}${header === 'stacked' ? stackedHeader : ''}${formatDecoration(decoration)}`,
+    fonts: type.fonts,
+    ...(type.ownFonts.length > 0 && { ownFonts: type.ownFonts }),
     ...(decoration && { decoration }),
+    light: colors.light,
+    dark: colors.dark,
+  }
+}
+
+/** Chooses the typefaces: those of the site itself, or of a pairing. */
+function resolveType(pairing: (typeof pairings)[keyof typeof pairings], own: OwnFonts) {
+  const text = own.text ?? typefaces[pairing.text]
+  const isOneTypeface: boolean = pairing.heading === pairing.text
+  const heading = own.heading ?? (isOneTypeface ? text : typefaces[pairing.heading])
+  const weight = 'headingWeight' in heading ? heading.headingWeight : pairing.headingWeight
+  const properties = {
+    ...(text !== typefaces.figtree && { '--font-text': formatFontFamily(text) }),
+    ...(heading !== typefaces.besley && {
+      '--font-heading': heading === text ? 'var(--font-text)' : formatFontFamily(heading),
+    }),
+    ...(weight !== pairings.slab.headingWeight && { '--heading-weight': String(weight) }),
+  }
+  const used = [heading, text]
+  const ownUsed = [...new Set(used)].filter((typeface) => 'faces' in typeface)
+  return {
+    css: formatRoot(properties),
+    faces: ownUsed.map(({ faces }) => faces).join(''),
+    ownFonts: ownUsed.flatMap(({ urls }) => urls),
+    fonts: (Object.keys(typefaces) as TypefaceName[]).filter((name) =>
+      used.includes(typefaces[name]),
+    ),
+  }
+}
+
+function resolveColors(theme: ThemeColors): Pick<ResolvedTheme, 'css' | 'light' | 'dark'> {
+  const { colors: light, isDark } = createLightScheme(theme)
+  const { colors: dark } = createDarkScheme(theme)
+  const written = listWrittenColors(light, dark)
+  // Paper is white whatever the ground, and base.css comes before the theme.
+  const paper = () => createLightScheme({ ...theme, ground: '#ffffff' }).colors
+  return {
+    css: [
+      formatRoot({ ...(isDark && { 'color-scheme': 'dark' }), ...written.light }),
+      `@media (prefers-color-scheme:dark){${formatRoot(written.dark)}}`,
+      isDark ? `@media print{${formatRoot({ 'color-scheme': 'light', ...paper() })}}` : '',
+    ].join(''),
     light,
     dark,
   }
 }
 
-/** Every text of a page, with the colors that it is shown on. */
-const textColors: Record<string, string[]> = {
-  '--text': ['--ground', '--ground-tint', '--surface'],
-  '--text-soft': ['--ground', '--ground-tint', '--surface'],
-  '--link': ['--ground', '--surface'],
-  '--accent-strong': ['--accent-tint'],
-  '--on-accent': ['--accent'],
-  '--on-ink': ['--ink'],
-  '--on-ink-soft': ['--ink'],
-  '--ink-accent': ['--ink'],
-}
-
-/** A text color and a background color with too little contrast between them. */
-type LowContrast = { scheme: 'light' | 'dark'; text: string; background: string; contrast: number }
-
-/** Finds a text of a theme that has less contrast than WCAG requires. */
-export function findLowContrast({ light, dark }: ResolvedTheme): LowContrast | undefined {
-  const schemes = { light, dark: { ...light, ...dark } }
-  return (Object.keys(schemes) as (keyof typeof schemes)[])
-    .flatMap((scheme) =>
-      Object.entries(textColors).flatMap(([text, colors]) =>
-        colors.map((color) => ({
-          scheme,
-          text: schemes[scheme][text]!,
-          background: schemes[scheme][color]!,
-        })),
-      ),
-    )
-    .filter(({ text, background }) => text !== undefined && background !== undefined)
-    .map((pair) => ({ ...pair, contrast: wcagContrast(pair.text, pair.background) }))
-    .find(({ contrast }) => contrast < 4.5)
-}
-
-/** Makes the ground of a theme lighter until every text can be read. */
-export function suggestGround(theme: ThemeSettings & { ground: string }): string | undefined {
-  for (let l = getLightness(theme.ground); l < 1; l += 0.01) {
-    const ground = withLightness(theme.ground, l)
-    if (!findLowContrast(resolveTheme({ ...theme, ground }))) return ground
-  }
-  return undefined
-}
+const formatRoot = (properties: Record<string, string>) =>
+  Object.keys(properties).length > 0 ? `:root{${formatProperties(properties)}}` : ''
 
 const formatProperties = (properties: Record<string, string>) =>
   Object.entries(properties)
     .map(([name, value]) => `${name}:${value}`)
     .join(';')
-
-const mixColors = (a: string, b: string, share: number) =>
-  formatHex(interpolate([b, a], 'oklab')(share))
-const withLightness = (color: string, l: number, chroma = 1) => {
-  const { c, h = 0 } = toOklch(color) as Oklch
-  return formatHex(clampChroma({ mode: 'oklch', l, c: c * chroma, h }, 'oklch'))
-}
-const getLightness = (color: string) => (toOklch(color) as Oklch).l
-
-/** Makes a color darker or lighter until text in it has enough contrast on a background. */
-function ensureContrast(color: string, ground: string, step: 0.02 | -0.02): string {
-  for (let l = getLightness(color); l >= 0 && l <= 1; l += step) {
-    const moved = withLightness(color, l)
-    if (wcagContrast(moved, ground) >= minContrast) return moved
-  }
-  return step < 0 ? '#000000' : '#ffffff'
-}
-
-/** Chooses white, nearly black or black text: one of them always has enough contrast. */
-const chooseTextColor = (ground: string) =>
-  ['#ffffff', '#15110d'].find((text) => wcagContrast(text, ground) >= minContrast) ??
-  (wcagContrast('#ffffff', ground) >= 4.5 ? '#ffffff' : '#000000')
-
-function createLightColors(accent: string, ground: string): Record<string, string> {
-  const link = ensureContrast(accent, mixColors(ground, '#000000', 0.96), -0.02)
-  return {
-    '--ground': ground,
-    '--ground-tint': withLightness(ground, getLightness(ground) - 0.028, 1.3),
-    '--surface': mixColors(ground, '#ffffff', 0.3),
-    '--line': withLightness(ground, getLightness(ground) - 0.12, 1.8),
-    '--text': withLightness(accent, 0.23, 0.2),
-    '--text-soft': ensureContrast(withLightness(accent, 0.46, 0.2), ground, -0.02),
-    '--accent': accent,
-    '--accent-strong': ensureContrast(
-      withLightness(accent, getLightness(accent) - 0.07),
-      mixColors(accent, ground, 0.1),
-      -0.02,
-    ),
-    '--on-accent': chooseTextColor(accent),
-    '--accent-tint': mixColors(accent, ground, 0.1),
-    '--link': link,
-    '--ink': withLightness(accent, 0.23, 0.35),
-    '--on-ink': withLightness(accent, 0.96, 0.1),
-    '--on-ink-soft': withLightness(accent, 0.8, 0.2),
-    '--ink-line': withLightness(accent, 0.37, 0.35),
-    '--ink-accent': withLightness(accent, 0.76),
-    '--on-ink-accent': chooseTextColor(withLightness(accent, 0.76)),
-  }
-}
-
-function createDarkColors(accent: string, ground: string): Record<string, string> {
-  const dark = withLightness(ground, 0.185, 0.9)
-  const surface = withLightness(ground, 0.245, 0.9)
-  const bright = ensureContrast(withLightness(accent, 0.74), surface, 0.02)
-  const tint = mixColors(bright, dark, 0.15)
-  const brighter = (by: number, on: string) =>
-    ensureContrast(withLightness(accent, Math.min(0.97, getLightness(bright) + by)), on, 0.02)
-  return {
-    '--ground': dark,
-    '--ground-tint': withLightness(ground, 0.215, 0.9),
-    '--surface': surface,
-    '--line': withLightness(ground, 0.36, 1.2),
-    '--text': withLightness(accent, 0.95, 0.1),
-    '--text-soft': withLightness(accent, 0.78, 0.2),
-    '--accent': bright,
-    '--accent-strong': brighter(0.07, tint),
-    '--on-accent': chooseTextColor(bright),
-    '--accent-tint': tint,
-    '--link': brighter(0.05, surface),
-    '--ink': withLightness(accent, 0.14, 0.3),
-    '--ink-line': withLightness(accent, 0.3, 0.3),
-  }
-}

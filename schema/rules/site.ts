@@ -1,12 +1,8 @@
 import { asText } from '../util/as-text.ts'
 import { describeRadius } from '../resolve/derive-map.ts'
 import { hasMeasure } from '../resolve/facts.ts'
-import {
-  findLowContrast,
-  resolveTheme,
-  suggestGround,
-  type ThemeSettings,
-} from '../resolve/theme.ts'
+import { explainPlainText } from '../resolve/derive-colors.ts'
+import { defaultColors, type ThemeSettings } from '../resolve/theme.ts'
 import { asRecord } from '../util/records.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import { dateRule } from './dates.ts'
@@ -112,27 +108,21 @@ function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
   })
 }
 
-/** Checks the contrast of a theme, whose shades are adjusted as far as its ground allows. */
+/** Reports a ground that leaves no shade for softer text and links, which is thus not in color. */
 function checkThemeContrast({ merged: { settings, main: source } }: SiteRuleContext): Problem[] {
-  const theme = asRecord(settings.theme) as ThemeSettings
+  const { accent = defaultColors.accent, ground } = asRecord(settings.theme) as ThemeSettings
   // Validation reports colors in another format.
-  const isValid = [theme.accent, theme.ground].every(
-    (color) => color === undefined || /^#[\da-f]{6}$/i.test(String(color)),
-  )
-  const low = isValid ? findLowContrast(resolveTheme(theme)) : undefined
-  if (!low) return []
-  const { scheme, text, background, contrast } = low
-  const { ground } = theme
-  const property = ground === undefined ? 'accent' : 'ground'
-  const lighter = ground === undefined ? undefined : suggestGround({ ...theme, ground })
-  const message = `In the ${scheme} scheme, text in ${text} on ${background} has a contrast of ${contrast.toFixed(1)}.`
+  if (ground === undefined || ![accent, ground].every((color) => /^#[\da-f]{6}$/i.test(color)))
+    return []
+  const plain = explainPlainText({ accent, ground })
+  if (!plain) return []
+  const { text, contrast, only, nearest } = plain
+  const message = `On the ground ${ground}, only ${only} can be read, so that links and softer text are not told apart from the rest: softer text, in ${text}, has a contrast of ${contrast.toFixed(1)}.`
   return [
-    problemAt({ source, path: ['site', 'theme', property] }, 'LOW_CONTRAST', message, {
-      expected: 'a contrast of at least 4.5',
-      found: theme[property],
-      ...(lighter !== undefined && {
-        fix: `Choose a lighter ground, such as '${lighter}'. The dark scheme is derived from it.`,
-      }),
+    problemAt({ source, path: ['site', 'theme', 'ground'] }, 'LOW_CONTRAST', message, {
+      expected: 'a ground on which it has a contrast of at least 4.5',
+      found: ground,
+      fix: `Choose a lighter or a darker ground. The nearest one is '${nearest}'.`,
     }),
   ]
 }

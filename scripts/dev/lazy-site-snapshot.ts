@@ -91,6 +91,7 @@ export class LazySiteSnapshot implements SiteSnapshot {
       dir: this.#dir,
       site,
       cards,
+      fonts: this.#readSite.fonts,
       pictures: [...this.#pictures.values(), ...listed, ...shellFindings.pictures],
       publicFiles: this.#readSite.publicFolder.files,
     })

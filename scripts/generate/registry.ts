@@ -1,3 +1,4 @@
+import { typefaces } from '../../schema/resolve/pairings.ts'
 import { toPascalCase, type BlockFolder } from '../../schema/block-types/find-blocks.ts'
 
 const registryBanner =
@@ -37,7 +38,7 @@ export function generateStyles(blocks: BlockFolder[], getFolder = getSiblingFold
     .filter(({ hasStyles }) => hasStyles)
     .map((block) => `${getFolder(block)}/${block.type}.css`)
   const imports = [
-    './shared/fonts/fonts.gen.css',
+    ...Object.keys(typefaces).map((name) => `./shared/fonts/${name}.gen.css`),
     './shared/base.css',
     './shared/shared.css',
     ...files,

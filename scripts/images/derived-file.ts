@@ -1,5 +1,5 @@
 /**
- * A share image, icon or resized picture.
+ * A share image, icon, resized picture or font.
  * @property path the URL path
  * @property inputs everything that its bytes depend on, if that is known without drawing it
  */

@@ -12,25 +12,25 @@ export async function drawFavicon(site: SiteData): Promise<string> {
   const recolor = (attribute: string, from: string, to: string) =>
     `[${attribute}="${from}"]{${attribute}:${to}}`
   const rules = [
-    recolor('fill', light.accent, dark.accent),
+    recolor('fill', light.fill, dark.fill),
     recolor('fill', light.onAccent, dark.onAccent),
     recolor('stroke', light.onAccent, dark.onAccent),
   ]
   const style = `<style>@media(prefers-color-scheme:dark){${rules.join('')}}</style>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${style}${await drawLogo(site, 31, light.accent, light.onAccent)}</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${style}${await drawLogo(site, 31, light.fill, light.onAccent)}</svg>\n`
 }
 
 /**
- * The background color of an icon. `accent` is for maskable icons, whose corners may be cut off.
+ * The background color of an icon. `accent` is that of buttons, for maskable icons, whose corners may be cut off.
  */
 export type IconBackground = 'none' | 'page' | 'accent'
 
 /** Draws the site's logo as an SVG in fixed colors, to be rendered as a PNG. */
 export async function drawIcon(site: SiteData, background: IconBackground): Promise<string> {
-  const { ground: page, accent, onAccent } = getThemeColors(site).light
-  const fill = { none: undefined, page, accent }[background]
+  const { ground: page, fill: accent, onAccent } = getThemeColors(site).light
+  const color = { none: undefined, page, accent }[background]
   const rect =
-    fill === undefined ? '' : `<rect x="-32" y="-32" width="64" height="64" fill="${fill}"/>`
+    color === undefined ? '' : `<rect x="-32" y="-32" width="64" height="64" fill="${color}"/>`
   // The safe zone of a maskable icon is a circle with a diameter of 80%:
   // https://www.w3.org/TR/appmanifest/#icon-masks
   const logo = await drawLogo(

@@ -160,7 +160,7 @@ function findPrice({ price = '' }: Offer, metrics: TypefaceMetrics): string | un
 function layoutOffer(
   offer: Offer,
   { top, textWidth }: { top: number; textWidth: number },
-  { accent, onAccent, textSoft }: SchemeColors,
+  { fill, onAccent, textSoft }: SchemeColors,
   metrics: AllMetrics,
 ): PlacedCard {
   const price = findPrice(offer, metrics.bold)
@@ -169,7 +169,7 @@ function layoutOffer(
   let x = padding.left
   if (price !== undefined) {
     const width = createMeasure(metrics.bold, offerSize)(price) + 2 * chip.side
-    placed.rects.push({ x, y: top, width, height, rx: chip.rx, fill: accent })
+    placed.rects.push({ x, y: top, width, height, rx: chip.rx, fill })
     placed.texts.push({
       text: price,
       font: 'bold',

@@ -64,11 +64,11 @@ const formatRect = ({ x, y, width, height, rx, fill }: PlacedRect) =>
 
 /** A band in the accent color, with the initial of the site. */
 async function drawPlainBackground({ name, colors }: ShareCard): Promise<string> {
-  const { ground, accent, onAccent } = colors
+  const { ground, fill, onAccent } = colors
   const letter = findInitial(name)
   return [
     `<rect width="${shareImageWidth}" height="${shareImageHeight}" fill="${ground}"/>`,
-    `<rect x="${bandLeft}" width="${shareImageWidth - bandLeft}" height="${shareImageHeight}" fill="${accent}"/>`,
+    `<rect x="${bandLeft}" width="${shareImageWidth - bandLeft}" height="${shareImageHeight}" fill="${fill}"/>`,
     `<g transform="translate(${(bandLeft + shareImageWidth) / 2} ${shareImageHeight / 2})">`,
     letter === undefined ? '' : await drawLetter(letter, 190, onAccent),
     '</g>',
@@ -98,7 +98,7 @@ const formatRing = ({ name, path, angles }: SealRing): string =>
   )
 
 async function drawSealedBackground({ name, colors }: ShareCard, seal: PageSeal): Promise<string> {
-  const { ground, line, accent, onAccent } = colors
+  const { ground, line, accent, fill, onAccent } = colors
   const letter = findInitial(name)
   const frame = (inset: number, width: number) =>
     `<rect x="${inset}" y="${inset}" width="${shareImageWidth - 2 * inset}" height="${shareImageHeight - 2 * inset}" fill="none" stroke="${line}" stroke-width="${width}"/>`
@@ -111,7 +111,7 @@ async function drawSealedBackground({ name, colors }: ShareCard, seal: PageSeal)
     frame(37, 1),
     `<g transform="translate(${x} ${y})">`,
     `<g transform="scale(${scale})" fill="none" stroke="${averageColors(accent, ground)}" stroke-width="${1 / scale}">${drawRings(seal).map(formatRing).join('')}${circles}</g>`,
-    drawScallopedSeal({ radius: markRadius, fill: accent, line: onAccent }),
+    drawScallopedSeal({ radius: markRadius, fill, line: onAccent }),
     letter === undefined ? '' : await drawLetter(letter, markRadius * 0.66, onAccent),
     '</g>',
   ].join('')

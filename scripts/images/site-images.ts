@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getBasePath } from '../../renderer/routes.ts'
 import { getDrawnShareImagePath, getPageHeading } from '../../renderer/share-image.ts'
 import { getThemeColors } from '../../renderer/theme-colors.ts'
+import { ownFontCache, type PublishedFont } from '../../schema/source/fonts/read-own-fonts.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import type { BuiltPage, PictureFile, SiteData } from '../../schema/page-data.ts'
 import { getPageSeal, hasSeals } from '../../schema/resolve/page/page-seal.ts'
@@ -14,8 +15,8 @@ import type { ShareCard } from './layout-card.ts'
 import { generateWebManifest } from './web-manifest.ts'
 import type { DerivedFile } from './derived-file.ts'
 
-/** The names of the caches of images. */
-export const imageCacheNames = ['og', 'icons', 'pictures', 'picture-infos']
+/** The names of the caches of images and of the site's own fonts. */
+export const imageCacheNames = ['og', 'icons', 'pictures', 'picture-infos', ownFontCache]
 
 /** The share image of a page. */
 export type PageShareCard = { route: string; card: ShareCard }
@@ -26,6 +27,7 @@ type SiteImagesInput = {
   site: SiteData
   cards: PageShareCard[]
   pictures: PictureFile[]
+  fonts: PublishedFont[]
   publicFiles: Set<string>
   /** Called with the path of each file that is drawn because it is not cached. */
   onCacheMiss?: (path: string) => void
@@ -35,8 +37,9 @@ type SiteImagesInput = {
 export function listDerivedFiles(input: SiteImagesInput): DerivedFile[] {
   const { publicFiles, site } = input
   const icons = site.icons === 'none' ? [] : listIcons(input)
+  const fonts = input.fonts.map(({ path, cut }) => ({ path, draw: cut }))
   // The site's own icons in public/ take precedence.
-  return [...icons.filter(({ path }) => !publicFiles.has(path)), ...listPageImages(input)]
+  return [...icons.filter(({ path }) => !publicFiles.has(path)), ...fonts, ...listPageImages(input)]
 }
 
 /** Lists the derived files of pages: share images and resized pictures. */

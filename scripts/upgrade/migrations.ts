@@ -56,6 +56,14 @@ export const migrations: Migration[] = [
         .filter(({ block }) => block.type === 'estimator')
         .map(({ path }) => ({ kind: 'set', path: [...path, 'type'], value: 'quote' })),
   },
+  {
+    to: 5,
+    summary: 'site.theme.heading is called fonts, and has more values.',
+    plan: (value) =>
+      'heading' in asRecord(asRecord(asRecord(value).site).theme)
+        ? [{ kind: 'rename-key', path: ['site', 'theme', 'heading'], name: 'fonts' }]
+        : [],
+  },
 ]
 
 type PlacedBlock = { path: Path; block: Record<string, unknown> }

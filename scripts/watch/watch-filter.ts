@@ -29,7 +29,7 @@ export function createWatchFilter(
     includesFile: (path: string) =>
       isInPublic(path) ||
       isInBlocks(path) ||
-      (/\.(ya?ml|csv|tsv|json)$/.test(path) && !basename(path).startsWith('.')),
+      (/\.(ya?ml|csv|tsv|json|woff2?|ttf|otf)$/.test(path) && !basename(path).startsWith('.')),
     publicDir: join(root, 'public'),
   }
 }

@@ -57,7 +57,8 @@ async function createOldSite(name: string, spec = ''): Promise<string> {
   const text = await readFile(file, 'utf8')
   const setting =
     '  # Counted without cookies.\n  measuring: { plausible: { domain: bikes.example } }\n' +
-    "  allowOrigins: ['https://widget.example'] # the calendar\n"
+    "  allowOrigins: ['https://widget.example'] # the calendar\n" +
+    '  theme: { heading: sans }\n'
   await writeFile(
     file,
     text.replace('\nsite:\n', `\n${spec}site:\n`).replace(/^ {2}notFound:/m, `${setting}$&`),
@@ -77,7 +78,7 @@ it('a property is renamed and a block is split, with comments and layout kept', 
   const plan = await planMigration(site)
   expect([plan.from, plan.applied.map(({ to }) => to), plan.lostComments]).toEqual([
     1,
-    [2, 3, 4],
+    [2, 3, 4, 5],
     [],
   ])
   await writeFileChanges(site, plan.changes)
@@ -90,6 +91,7 @@ it('a property is renamed and a block is split, with comments and layout kept', 
     pictures: calendar,
     scripts: calendar,
   })
+  expect(settings).toContain('\n  theme: { fonts: sans }\n')
   expect(settings).toContain(`\nspec: ${specVersion}\nsite:\n`)
   const { problems } = await checkSite(site)
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])

@@ -60,6 +60,10 @@ test.beforeAll(async () => {
   const settings = await readYaml(join(site, 'pages.yaml'))
   Object.assign(settings.site, { timeZone: 'Europe/London' })
   Object.assign(settings.site.business, { hours, specialDays })
+  Object.assign(settings.site.theme, { headingFont: 'fonts/regular.woff2' })
+  cpSync(join(import.meta.dirname, '../cases/own-fonts/fonts'), join(site, 'fonts'), {
+    recursive: true,
+  })
   await writeYaml(join(site, 'pages.yaml'), settings)
   for (const base of bases) {
     const edition = { origin: `https://agency.test${base}/`, launch: false }
@@ -99,6 +103,15 @@ test('navigation in the page stays below the path of the site', async ({ page })
   await expect(page.locator('h1')).toHaveText('Two kinds, both good')
   expect(await page.evaluate(() => 'marked' in window)).toBe(true)
   expect(requested.filter((path) => !path.startsWith('/client-a/'))).toEqual([])
+  const [figtree, own, ...others] = requested.filter((path) => path.endsWith('.woff2'))
+  expect([figtree, own]).toEqual([
+    expect.stringMatching(/^\/client-a\/assets\/figtree\./),
+    expect.stringMatching(/^\/client-a\/assets\/fonts\/regular-/),
+  ])
+  expect(others).toEqual([])
+  const isLoaded = () =>
+    [...document.fonts].some((font) => font.family === 'regular' && font.status === 'loaded')
+  expect(await page.evaluate(isLoaded)).toBe(true)
   expect(messages).toEqual([])
 })
 

@@ -13,6 +13,8 @@ import { expect, type Page } from '@playwright/test'
 import { parseDocument } from 'yaml'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import { getScriptCommand } from '../helpers/run-npm-script.ts'
+import type axe from 'axe-core'
+import { loadAxe } from './load-axe.ts'
 import { triggerHydration } from './page-helpers.ts'
 import { testInNewWindow } from './shared-tab.ts'
 
@@ -118,8 +120,30 @@ const serviceSettings: Record<string, ServiceSetting> = {
     },
   },
   theme: {
-    settings: () => ({ theme: { accent: '#0a5c7a', decoration: 'waves' } }),
-    check: ({ page }) => expect(page.locator('.hero')).toBeVisible(),
+    settings: () => ({
+      theme: { accent: '#ffd166', ground: '#14213d', decoration: 'waves', header: 'stacked' },
+    }),
+    // Light text on a dark ground, with the name above the menus.
+    check: async ({ page }) => {
+      await loadAxe(page)
+      const lowContrast = await page.evaluate(async () => {
+        const { axe: runner } = window as unknown as { axe: typeof axe }
+        const { violations } = await runner.run({ runOnly: 'color-contrast' })
+        return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
+      })
+      expect(lowContrast).toEqual([])
+      const [name, menu] = [page.locator('.logo'), page.locator('.menus')]
+      const isStacked = async () => {
+        const [above, below] = [(await name.boundingBox())!, (await menu.boundingBox())!]
+        const center = (box: typeof above) => box.x + box.width / 2
+        return above.y + above.height <= below.y && Math.abs(center(above) - center(below)) < 40
+      }
+      await page.setViewportSize({ width: 1280, height: 800 })
+      expect(await isStacked()).toBe(true)
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await expect(menu).toBeInViewport()
+      await expect(name).not.toBeInViewport()
+    },
   },
   subscribe: {
     settings: (at) => ({ subscribe: { endpoint: `${at}/service/subscribe` } }),

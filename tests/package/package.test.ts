@@ -126,17 +126,23 @@ it('contains documents, and no tests, no site and no sources of commands', () =>
     expect(existsSync(join(site, 'node_modules', name)), name).toBe(false)
 })
 
-it('checks and builds a site with a block of its own, like the repository', async () => {
+it('checks and builds a site with a block and a font of its own, like the repository', async () => {
   expect(runSignpost('new', 'block', 'van-map')).toMatchObject({ code: 0, stderr: '' })
   const page = join(site, 'pages/contact.yaml')
   const block = '      - { type: van-map, heading: Where our van is, text: See **here**. }\n'
   writeFileSync(page, `${readFileSync(page, 'utf8').trimEnd()}\n${block}`)
+  const settings = join(site, 'pages.yaml')
+  const font = "headingFont: '@fontsource-variable/figtree'"
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace(/fonts: \w+/, `$&, ${font}`))
   const checked = runSignpost('check')
   expect([checked.code, checked.stderr]).toEqual([0, ''])
   expect(checked.stdout).toContain('Next: npx signpost build')
   const built = runSignpost('build')
   expect(built.code, built.stderr).toBe(0)
   expect(readFileSync(join(site, 'dist/contact/index.html'), 'utf8')).toContain('Where our van is')
+  expect(readdirSync(join(site, 'dist/assets/fonts'))).toEqual([
+    expect.stringMatching(/^figtree-latin-wght-normal-.{8}\.woff2$/),
+  ])
   expect(existsSync(join(site, 'node_modules/.cache/signpost'))).toBe(true)
   const out = join(work, 'by-repository')
   const { code, stderr } = runNpmScript('build', ['--site', site, '--out', out])

@@ -58,6 +58,14 @@ describe('application: false', () => {
     ])
   })
 
+  it('writes only the fonts of its theme', async () => {
+    const fonts = (await listOutputFiles(out)).filter((file) => file.endsWith('.woff2'))
+    expect(fonts).toEqual([expect.stringMatching(/^\/assets\/figtree\./)])
+    const { head } = await parseStaticPage('index.html')
+    const preloads = [...head.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')]
+    expect(preloads.map((link) => link.getAttribute('href'))).toEqual(fonts)
+  })
+
   it('has no scripts but structured data, and no attributes for scripts', async () => {
     for (const file of ['index.html', 'bread/index.html', '404.html']) {
       const document = await parseStaticPage(file)

@@ -23,7 +23,7 @@ const assets = {
     eager: {},
     application: ['/b.js'],
   },
-  styles: { shared: 'a{color:red}', blocks: {}, allBlocks: '/blocks.css', fonts: [] },
+  styles: { shared: 'a{color:red}', blocks: {}, allBlocks: '/blocks.css', typefaces: {} },
 }
 
 const parsePolicy = (html: string) => {

@@ -73,6 +73,7 @@ const card = {
     line: '#000',
     accent: '#000',
     onAccent: '#fff',
+    fill: '#a00',
   },
 }
 

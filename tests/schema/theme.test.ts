@@ -1,84 +1,97 @@
 /** A theme is a few values, and every color scheme derived from them must be legible. */
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { wcagContrast } from 'culori'
+import { globSync } from 'tinyglobby'
 import { expect, it } from 'vitest'
 import { drawFavicon } from '../../scripts/images/icons.ts'
+import { budgets } from '../../scripts/prerender/budgets/budgets.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 import {
+  colorPairs,
+  explainPlainText,
   findLowContrast,
-  resolveTheme,
-  suggestGround,
-  type ThemeSettings,
-} from '../../schema/resolve/theme.ts'
+} from '../../schema/resolve/derive-colors.ts'
+import { pairings } from '../../schema/resolve/pairings.ts'
+import { resolveTheme, type OwnTypeface, type ThemeSettings } from '../../schema/resolve/theme.ts'
 import { hasSeals } from '../../schema/resolve/page/page-seal.ts'
 import schema from '../../schema/site.schema.json' with { type: 'json' }
-
-/** Returns the custom properties of each color scheme. */
-function readTheme(css: string): Record<'light' | 'dark', Record<string, string>> {
-  const [light = '', dark = ''] = css.split('@media')
-  const read = (text: string) =>
-    Object.fromEntries(
-      [...text.matchAll(/(--[\w-]+):([^;}]+)/g)].map(([, name, value]) => [name, value]),
-    )
-  return { light: read(light), dark: read(dark) }
-}
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`)
-/** A light background color. */
-const background = fc
-  .tuple(
-    fc.integer({ min: 0xe8, max: 0xff }),
-    fc.integer({ min: 0xe8, max: 0xff }),
-    fc.integer({ min: 0xe8, max: 0xff }),
-  )
-  .map((parts) => `#${parts.map((part) => part.toString(16)).join('')}`)
 
-it('a theme has enough contrast with any accent', () => {
+it('every pair of colors has enough contrast in both schemes, with any accent and any ground', () => {
   fc.assert(
-    fc.property(color, background, (accent, ground) => {
-      const { light, dark } = readTheme(resolveTheme({ accent, ground }).css)
-      for (const scheme of [light, { ...light, ...dark }]) {
-        const contrast = (a: string, b: string) => wcagContrast(scheme[a]!, scheme[b]!)
-        expect(contrast('--on-accent', '--accent')).toBeGreaterThanOrEqual(4.5)
-        expect(contrast('--link', '--ground')).toBeGreaterThanOrEqual(4.5)
-        expect(contrast('--link', '--surface')).toBeGreaterThanOrEqual(4.5)
-        expect(contrast('--accent-strong', '--accent-tint')).toBeGreaterThanOrEqual(4.5)
-        for (const text of ['--text', '--text-soft'])
-          for (const behind of ['--ground', '--ground-tint', '--surface'])
-            expect(contrast(text, behind)).toBeGreaterThanOrEqual(4.5)
-        for (const text of ['--on-ink', '--on-ink-soft', '--ink-accent'])
-          expect(contrast(text, '--ink')).toBeGreaterThanOrEqual(4.5)
-      }
+    fc.property(color, color, (accent, ground) => {
+      const { light, dark } = resolveTheme({ accent, ground })
+      expect(light).toMatchObject({ '--fill': accent, '--ground': ground })
+      for (const scheme of [light, dark]) expect(findLowContrast(scheme)).toBeUndefined()
     }),
     { numRuns: 1000 },
   )
 })
 
-it('a theme with any ground has enough contrast, or is refused', () => {
-  expect(findLowContrast(resolveTheme({ accent: '#ffd166', ground: '#14213d' }))).toMatchObject({
-    scheme: 'light',
-    background: '#14213d',
-  })
-  expect(findLowContrast(resolveTheme({ accent: '#ffd166' }))).toBeUndefined()
-  fc.assert(
-    fc.property(color, background, (accent, ground) => {
-      expect(findLowContrast(resolveTheme({ accent, ground }))).toBeUndefined()
-    }),
+/** Reads the colors of a scheme as a browser does: later layers and rules override earlier ones. */
+function readColors(css: string, scheme: 'light' | 'dark'): Record<string, string> {
+  const rules = [...css.matchAll(/(?:@media ([^{]*)\{\s*)?:root\s*\{([^}]*)\}/g)]
+  const written = rules
+    .filter(([, media = '']) => media === '' || (scheme === 'dark' && media.includes('dark')))
+    .flatMap(([, , body = '']) => [...body.matchAll(/(--[\w-]+):\s*([^;}]+)/g)])
+    .map(([, name, value]): [string, string] => [name!, value!])
+  const colors = Object.fromEntries(written)
+  return Object.fromEntries(
+    Object.entries(colors).map(([name, value]) => [
+      name,
+      colors[/^var\((.*)\)$/.exec(value)?.[1] ?? ''] ?? value,
+    ]),
   )
+}
+
+it('every pair of colors has enough contrast in the CSS, with and without a theme', () => {
+  const [base = ''] = readFileSync('blocks/shared/base.css', 'utf8').split('@layer theme')
+  const themes = [{}, { accent: '#ffd166' }, { accent: '#ffd166', ground: '#14213d' }]
+  for (const theme of themes)
+    for (const scheme of ['light', 'dark'] as const) {
+      const colors = readColors(base + resolveTheme(theme).css.split('@media print')[0], scheme)
+      expect(colors).toMatchObject(resolveTheme(theme)[scheme])
+      expect(findLowContrast(colors)).toBeUndefined()
+    }
+})
+
+it('every color of text is in a pair', () => {
+  const css = globSync('{blocks,renderer}/**/*.css').map((file) => readFileSync(file, 'utf8'))
+  const used = css.flatMap((text) =>
+    [...text.matchAll(/(?<![\w-])color:[^;]*;/g)].flatMap(([declaration]) =>
+      [...declaration.matchAll(/--[\w-]+/g)].map(([name]) => name),
+    ),
+  )
+  expect(used.length).toBeGreaterThan(80)
+  // Text in the color of the ground is on the color of text.
+  const paired = [...colorPairs.map((pair) => pair.color), '--ground']
+  expect(used.filter((name) => !paired.includes(name))).toEqual([])
+})
+
+it('a ground of medium lightness is explained, with the nearest one that leaves colors', () => {
+  expect(explainPlainText({ accent: '#ffd166', ground: '#14213d' })).toBeUndefined()
   fc.assert(
     fc.property(color, color, (accent, ground) => {
-      const lighter = suggestGround({ accent, ground })!
-      expect(findLowContrast(resolveTheme({ accent, ground: lighter }))).toBeUndefined()
+      const nearest = explainPlainText({ accent, ground })?.nearest ?? ground
+      expect(explainPlainText({ accent, ground: nearest })).toBeUndefined()
     }),
     { numRuns: 50 },
   )
 })
 
+it('a page with a dark ground is printed in dark on white', () => {
+  const { css } = resolveTheme({ accent: '#ffd166', ground: '#14213d' })
+  expect(css).toContain(':root{color-scheme:dark;')
+  expect(css).toMatch(/@media print\{:root\{color-scheme:light;.*--ground:#ffffff;/)
+  expect(resolveTheme({ accent: '#ffd166' }).css).not.toContain('print')
+})
+
 it('a theme writes only the properties that it changes', () => {
   expect(resolveTheme({ corners: 'sharp' })).toEqual({
-    css: '@layer theme{:root{--radius:0;--radius-small:0}}',
+    css: '@layer theme{:root{--radius:0;--radius-small:0;--radius-pill:0}}',
     fonts: ['besley', 'figtree'],
     light: {},
     dark: {},
@@ -86,7 +99,43 @@ it('a theme writes only the properties that it changes', () => {
   expect(resolveTheme({ corners: 'sharp', decoration: 'rosette' })).toEqual(
     resolveTheme({ corners: 'sharp' }),
   )
-  expect(resolveTheme({ heading: 'sans' }).fonts).toEqual(['figtree'])
+  expect(resolveTheme({ fonts: 'sans' }).fonts).toEqual(['figtree'])
+})
+
+it('the fonts of every pairing are generated, and within the budget of a page', () => {
+  const names = schema.$defs.site.properties.theme.properties.fonts.enum
+  expect(names.sort()).toEqual(Object.keys(pairings).sort())
+  for (const fonts of names as (keyof typeof pairings)[]) {
+    const theme = resolveTheme({ fonts })
+    const files = theme.fonts.map((name) => `blocks/shared/fonts/${name}.gen`)
+    const bytes = files.reduce((sum, file) => sum + readFileSync(`${file}.woff2`).length, 0)
+    expect(bytes).toBeLessThan(budgets.fonts)
+    // Each family in a list is loaded, or is a system font that the CSS adjusts.
+    const css = files.map((file) => readFileSync(`${file}.css`, 'utf8')).join('')
+    const families = [...theme.css.matchAll(/"([^"]+)"/g)].map(([, family]) => family)
+    for (const family of families) expect(css).toContain(`font-family: '${family}'`)
+  }
+})
+
+it("the site's own fonts replace those of a pairing", () => {
+  const own: OwnTypeface = {
+    ...{
+      family: 'Acme',
+      style: 'serif',
+      faces: '@font-face{}',
+      urls: ['/assets/fonts/acme.woff2'],
+    },
+    headingWeight: 700,
+  }
+  const { css, fonts, ownFonts } = resolveTheme({}, { heading: own })
+  expect(css).toContain('--font-heading:"Acme","Acme Georgia"')
+  expect(css).toContain('--heading-weight:700')
+  expect([fonts, ownFonts]).toEqual([['figtree'], own.urls])
+  // Headings of a pairing with one typeface follow the text.
+  expect(resolveTheme({ fonts: 'rounded' }, { text: own })).toMatchObject({
+    css: expect.stringContaining('--font-heading:var(--font-text);--heading-weight:700'),
+    fonts: [],
+  })
 })
 
 it('every decoration but the default one replaces the pattern of the hero, and the seal of icons', async () => {

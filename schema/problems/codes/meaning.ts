@@ -62,6 +62,18 @@ export const meaningCodes = {
     'A file is not a valid picture.',
     'Save it again as JPEG, PNG, WebP or SVG.',
   ),
+  FONT_NOT_FOUND: error(
+    "A font of the theme is neither in the site's folder nor in an installed package.",
+    "Install the package with npm install, add the file to the site's folder, or correct its name.",
+  ),
+  INVALID_FONT: error(
+    'A file or a package of the theme has no font that can be used for Latin letters.',
+    'Choose a font with Latin letters, as .woff2, .woff, .ttf or .otf.',
+  ),
+  FONT_WITHOUT_WEIGHT: warning(
+    'The font for text lacks regular or bold letters, which browsers then imitate.',
+    'Name a variable font, or one file for each weight: [fonts/acme-400.woff2, fonts/acme-700.woff2].',
+  ),
   UNSAFE_URL: error(
     'A link could run a script or open something that is not a page.',
     'Link to a path, https:, tel: or mailto:.',

@@ -74,9 +74,9 @@ export const publishingCodes = {
     'A required statement applies to no page.',
     'Check the kinds and addresses, or delete the statement.',
   ),
-  LOW_CONTRAST: error(
-    'The colors of the theme leave a text that many people cannot read.',
-    'Choose a lighter ground. The dark scheme is derived from it.',
+  LOW_CONTRAST: warning(
+    'On the ground of the theme, only black or only white can be read, so that links have no color.',
+    'Choose a lighter or a darker ground.',
   ),
   LATER_ARTICLE: note(
     'An article is published on a day to come, and hidden until then.',

@@ -6,7 +6,7 @@ import { completeFooter } from './footer.ts'
 import type { PageContext } from '../page/page-types.ts'
 import type { TextContext } from '../text/findings.ts'
 import type { ResolvedTheme } from '../../resolved-theme.ts'
-import { resolveTheme, type ThemeSettings } from '../theme.ts'
+import { resolveTheme, type OwnFonts, type ThemeSettings } from '../theme.ts'
 import { listServices } from './services.ts'
 
 /**
@@ -19,6 +19,7 @@ export function toSiteData(
   { origin, publishing, words }: Pick<PageContext, 'origin' | 'publishing' | 'words'>,
   { phone, email }: TextContext['contact'],
   { pages }: MergedSite,
+  ownFonts?: OwnFonts,
 ): SiteData | undefined {
   const { name, language, logo, business, analytics, theme } = site
   const { application, trailingSlash, shareImages, icons, contentPolicy, outputs } = site
@@ -44,7 +45,7 @@ export function toSiteData(
     ...(!publishing && { preview: true }),
     ...(site.noindex && { noindex: true }),
     services: listServices(site),
-    theme: theme && tryResolveTheme(theme),
+    theme: theme && tryResolveTheme(theme, ownFonts),
     ...outputSettings,
     header,
     footer: completeFooter(footer, pages),
@@ -52,9 +53,9 @@ export function toSiteData(
 }
 
 /** Falls back to the default theme if a color is invalid, which validation reports. */
-function tryResolveTheme(theme: ThemeSettings): ResolvedTheme | undefined {
+function tryResolveTheme(theme: ThemeSettings, ownFonts?: OwnFonts): ResolvedTheme | undefined {
   try {
-    return resolveTheme(theme)
+    return resolveTheme(theme, ownFonts)
   } catch {
     return undefined
   }

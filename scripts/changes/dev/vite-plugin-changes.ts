@@ -70,5 +70,5 @@ function findVersionFile(folder: string, path: string): string | undefined {
 const showFilesOf = (html: string, side: 'before' | 'after') =>
   html
     .replace(/<script type="(?:module|speculationrules)".*?<\/script>/gs, '')
-    .replace(/\/assets\/(\w+)\.[\w-]+\.woff2/g, '/blocks/shared/fonts/$1.gen.woff2')
+    .replace(/\/assets\/([\w-]+)\.[\w-]+\.woff2/g, '/blocks/shared/fonts/$1.gen.woff2')
     .replace(/(<img [^>]*?src=")(\/[^"]*\.(?:svg|gif))"/g, `$1${changesBase}/${side}$2"`)

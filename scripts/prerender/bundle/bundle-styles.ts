@@ -3,10 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, extname, join } from 'node:path'
 import type * as lightningcss from 'lightningcss'
+import { typefaces } from '../../../schema/resolve/pairings.ts'
 import type { SiteBlocks } from './site-blocks.ts'
 
 export type BundledStyles = {
-  /** The CSS of every page: layers, tokens, typefaces, shared parts, the shell. */
+  /** The CSS of every page: layers, tokens, shared parts, the shell. */
   shared: string
   /** The CSS of each block type that has any. */
   blocks: Record<string, string>
@@ -15,12 +16,11 @@ export type BundledStyles = {
    * shared CSS, because declaring a typeface again would cause a layout.
    */
   allBlocks: string
-  /** The URLs of the typefaces. */
-  fonts: string[]
+  /** The typefaces that a theme may choose from, by name. */
+  typefaces: Record<string, { css: string; url: string }>
 }
 
 const sharedStylesheets = [
-  'blocks/shared/fonts/fonts.gen.css',
   'blocks/shared/base.css',
   'blocks/shared/shared.css',
   'renderer/shell/shell.css',
@@ -69,8 +69,14 @@ export async function bundleStyles(
   // Relative to the file, which lies in the folder of the files that it refers to.
   const css = Object.values(blocks).join('').replaceAll('url("/assets/', 'url("')
   const allBlocks = await write('blocks.css', css)
-  const fonts = files.filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`)
-  return { styles: { shared, blocks, allBlocks, fonts: fonts.sort() }, files }
+  const faces = Object.keys(typefaces).map(async (name) => {
+    const css = await minify(join(root, `blocks/shared/fonts/${name}.gen.css`))
+    return [name, { css, url: /url\("([^"]*)"\)/.exec(css)![1]! }] as const
+  })
+  return {
+    styles: { shared, blocks, allBlocks, typefaces: Object.fromEntries(await Promise.all(faces)) },
+    files,
+  }
 }
 
 /** Writes the files that CSS refers to under names with their hash, and returns the new CSS. */

@@ -18,7 +18,7 @@ export type DocumentRenderer = Pick<Bundle, 'renderer'>
 
 /** Nothing in a stylesheet or a script is read. */
 const noAssets: Bundle['assets'] = {
-  styles: { shared: '', blocks: {}, allBlocks: '', fonts: [] },
+  styles: { shared: '', blocks: {}, allBlocks: '', typefaces: {} },
 }
 
 /** Renders a page, and reads its document. @throws Error what a component throws. */

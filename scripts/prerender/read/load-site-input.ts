@@ -5,6 +5,7 @@ import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import type { ContentDates } from '../../../schema/source/content-dates.ts'
+import type { PublishedFont } from '../../../schema/source/fonts/read-own-fonts.ts'
 import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import { asRecord } from '../../../schema/util/records.ts'
@@ -23,6 +24,8 @@ export type SiteInput = {
   /** `shared` as plain data, which can be sent to threads. */
   plainInput: SharedInput
   publicFolder: PublicFolder
+  /** The site's own fonts. */
+  fonts: PublishedFont[]
   dates: ContentDates
   problems: Problem[]
   /** The hash of each file that affects pages. */
@@ -92,6 +95,7 @@ export async function loadSiteInput({
     shared,
     plainInput,
     publicFolder: composed.publicFolder,
+    fonts: composed.fonts,
     dates,
     problems: [...own.problems, ...problems],
     content: hashInputs(sources, rows, composed.pictures),

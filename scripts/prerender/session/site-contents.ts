@@ -16,6 +16,7 @@ import {
   type HostName,
 } from '../hosts/hosts.ts'
 import { describeHosting } from '../hosts/hosting-rules.ts'
+import { getTypefaceNames } from '../../../renderer/assets.ts'
 import { getPrintedSite, printAliases } from '../make/printed-site.ts'
 import { findOtherSite } from '../output/check-output-folder.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
@@ -82,10 +83,14 @@ async function writeSiteFiles(
   const site = shared.site!
   for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
   const searches = hasSearch([...pages, special.notFound])
-  const { scripts } = bundle!.assets
+  const { scripts, styles } = bundle!.assets
+  const used = new Set(getTypefaceNames(site))
+  const unused = Object.entries(styles.typefaces).flatMap(([name, { url }]) =>
+    used.has(name) ? [] : url,
+  )
+  if (scripts && !searches) unused.push(scripts.search)
   for (const file of bundle!.files)
-    if (searches || `/${file}` !== scripts?.search)
-      files.copy(`/${file}`, join(bundle!.clientDir, file))
+    if (!unused.includes(`/${file}`)) files.copy(`/${file}`, join(bundle!.clientDir, file))
   const printed = getPrintedSite(input.plainInput)
   const aliases = listRedirects(collectAddresses(shared))
   const parts = listDatedParts(shared.merged, made.pages)
@@ -103,7 +108,7 @@ async function writeSiteFiles(
     pictures: [...made.pictures, ...special.pictures, ...shared.shellFindings.pictures],
   }
   const listImages = (onCacheMiss: () => void) =>
-    listDerivedFiles({ dir, site, publicFiles, onCacheMiss, ...shown })
+    listDerivedFiles({ dir, site, fonts: input.fonts, publicFiles, onCacheMiss, ...shown })
   return drawMissingImages(listImages, files, onDrawn)
 }
 

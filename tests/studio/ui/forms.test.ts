@@ -50,6 +50,12 @@ describe('fields', () => {
     expect(unexplained.map(([path]) => path)).toEqual([])
   })
 
+  it('a font of the theme is a text, or a list of files', () => {
+    const font = { $ref: '#/$defs/font-source' }
+    expect(describeShape(root, font).kind).toBe('text')
+    expect(describeShape(root, font, ['fonts/acme.woff2']).kind).toBe('list')
+  })
+
   it('the fields of a page are those that authors write', () => {
     const shape = describeShape(root, { $ref: '#/$defs/page' })
     const fields = shape.kind === 'group' ? shape.properties : []

@@ -83,11 +83,15 @@ function describeObject(
   return { ...shared, kind: 'map', values: additionalProperties, ...(keys && { keys }) }
 }
 
-/** A list of rows, unless the name of a table is written instead. */
-const selectType = (schema: Schema, value: unknown): Schema =>
-  schema.format === 'fact-table'
-    ? { ...schema, type: typeof value === 'string' ? 'string' : 'array' }
-    : schema
+/** A list of rows, unless the name of a table is written instead; a text, unless it is a list. */
+function selectType(schema: Schema, value: unknown): Schema {
+  const { type, format, items } = schema
+  if (format === 'fact-table')
+    return { ...schema, type: typeof value === 'string' ? 'string' : 'array' }
+  const isTextOrList =
+    items && Array.isArray(type) && type.every((each) => each === 'string' || each === 'array')
+  return isTextOrList ? { ...schema, type: Array.isArray(value) ? 'array' : 'string' } : schema
+}
 
 /** Follows a JSON pointer such as `#/$defs/page`. */
 export function getSchemaAt(root: Schema, pointer: string): Schema {
