@@ -7,7 +7,7 @@ import { asRecord } from './util/records.ts'
  * The version of the spec language that this program reads. Each has a migration in
  * `scripts/upgrade/migrations.ts`, which brings a site from the version before to it.
  */
-export const specVersion = 5
+export const specVersion = 6
 
 /** Properties that earlier versions had. */
 export const earlierNames = new Set(['measuring', 'groups'])

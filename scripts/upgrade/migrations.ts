@@ -57,7 +57,7 @@ export const migrations: Migration[] = [
         .map(({ path }) => ({ kind: 'set', path: [...path, 'type'], value: 'quote' })),
   },
   {
-    to: 5,
+    to: 6,
     summary: 'site.theme.heading is called fonts, and has more values.',
     plan: (value) =>
       'heading' in asRecord(asRecord(asRecord(value).site).theme)

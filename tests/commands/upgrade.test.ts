@@ -78,7 +78,7 @@ it('a property is renamed and a block is split, with comments and layout kept', 
   const plan = await planMigration(site)
   expect([plan.from, plan.applied.map(({ to }) => to), plan.lostComments]).toEqual([
     1,
-    [2, 3, 4, 5],
+    [2, 3, 4, 6],
     [],
   ])
   await writeFileChanges(site, plan.changes)
@@ -108,7 +108,7 @@ it('an estimator becomes a quote, and the check points to what moves to the tari
 `
   await writeFile(file, before + estimator)
   const { applied, changes } = await planMigration(site)
-  expect(applied.at(-1)!.to).toBe(5)
+  expect(applied.map(({ to }) => to)).toContain(5)
   await writeFileChanges(site, changes)
   expect(await readFile(file, 'utf8')).toBe(after + estimator.replace('estimator', 'quote'))
   const { problems } = await checkSite(site)
