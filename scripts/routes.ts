@@ -1,6 +1,7 @@
 /** `npm run routes`: one table of every address of a site, as search engines find it. */
 import { assertKind } from './pages/assert-kind.ts'
 import { collectRoutes } from './routes/collect-routes.ts'
+import { findCompetitors } from './routes/find-competitors.ts'
 import { formatCsv } from './routes/format-csv.ts'
 import { formatRoute, formatRoutesReport, formatWorklist } from './routes/format-report.ts'
 import { listThinPages } from './routes/list-thin-pages.ts'
@@ -63,8 +64,12 @@ export const command = defineCommand({
     const { thin: worklist, count: thinCount } = listThinPages(site, routes, limit)
     const isWhole = routes.length === all.length
     const problems = pickSearchProblems(site.problems, isWhole ? undefined : routes)
-    const report = { site: dir, routes, problems, worklist, thinCount }
-    printReport(format, { routes, problems, worklist, thinCount }, () => {
+    const addresses = new Set(routes.map(({ address }) => address))
+    const competing = findCompetitors(site).filter(({ pages }) =>
+      pages.some(({ address }) => addresses.has(address)),
+    )
+    const report = { site: dir, routes, problems, worklist, thinCount, competing }
+    printReport(format, { routes, problems, worklist, thinCount, competing }, () => {
       if (isWorklist) return formatWorklist(report)
       return routes.length === 1 ? formatRoute(first, report) : formatRoutesReport(report)
     })

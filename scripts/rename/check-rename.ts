@@ -1,5 +1,6 @@
 import { hasErrors } from '../../schema/problems/problem.ts'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
+import { formatCommand } from '../launch/commands.mjs'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -42,7 +43,7 @@ export function assertRenamable(site: ReportedSite, from: string, to: string): v
     throw new UserError(
       kind === 'planned'
         ? `${to} is a planned page (${file}:${line}). Delete that line, and try again.`
-        : `The page ${to} exists (${file}:${line}). Choose another address, or rename that page first.`,
+        : `The page ${to} exists (${file}:${line}). Choose another address, or rename that page first. To merge ${from} into it: ${formatCommand('delete', [from, '--to', to])}`,
     )
   }
   // A page can move to one of its own aliases.

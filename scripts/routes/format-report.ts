@@ -3,6 +3,7 @@ import type { Problem } from '../../schema/problems/types.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
+import type { CompetingPages } from './find-competitors.ts'
 import { exclusionTexts, formatShare, formatTable } from './format-table.ts'
 import type { ThinPage } from './list-thin-pages.ts'
 import type { Route } from './types.ts'
@@ -16,6 +17,8 @@ export type RoutesReport = {
   /** The thinnest pages, and the number of all thin ones. */
   worklist: ThinPage[]
   thinCount: number
+  /** Pages that answer the same search. */
+  competing: CompetingPages[]
 }
 
 /** Formats the table, what contradicts itself in it, and the pages to work on. */
@@ -24,6 +27,7 @@ export const formatRoutesReport = (report: RoutesReport): string =>
     formatTable(report.routes),
     formatContradictions(report.problems),
     formatWorklistSummary(report),
+    formatCompeting(report),
   ].join('\n\n')
 
 const formatContradictions = (problems: Problem[]) =>
@@ -41,6 +45,28 @@ function formatWorklistSummary({ site, worklist, thinCount: count }: RoutesRepor
     `Most like doorways (${worklist.length} of ${count}), the thinnest first:`,
     ...lines,
     `What to add: ${formatCommand('routes', ['--worklist', ...toSiteArgs(site)])}`,
+  ].join('\n')
+}
+
+function formatCompeting({ site, competing }: RoutesReport): string {
+  if (competing.length === 0) return 'No pages answer the same search.'
+  const groups = competing.map(({ about, pages }) =>
+    [
+      `  ${about}`,
+      ...pages.map(
+        ({ address, service, price }) =>
+          `    ${address}  ${service}${price === undefined ? '' : `, ${price}`}`,
+      ),
+    ].join('\n'),
+  )
+  const [kept, merged] = competing[0]!.pages
+  const command = formatCommand('delete', [
+    ...[merged!.address, '--to', kept!.address, '--dry-run', ...toSiteArgs(site)],
+  ])
+  return [
+    `Pages that answer the same search, and compete for it (${competing.length}):`,
+    ...groups,
+    `To merge two of them, so that the address and all links of one lead to the other: ${command}`,
   ].join('\n')
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import papaparse from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectRoutes } from '../../scripts/routes/collect-routes.ts'
+import { findCompetitors } from '../../scripts/routes/find-competitors.ts'
 import type { Route } from '../../scripts/routes/types.ts'
 import { readReportedDocuments } from '../../scripts/shared/read-site-report.ts'
 import { parseBuiltDocument, readStructuredData } from '../helpers/built-document.ts'
@@ -112,6 +113,50 @@ describe('routes', () => {
       lines,
     )
     for (const route of redirects) expect(existsSync(getFile(route)), route.address).toBe(true)
+  })
+})
+
+describe('pages that answer the same search', () => {
+  const service = (route: string, name: string, city?: string, language?: string) => ({
+    route,
+    meta: { indexed: true, service: { name }, ...(city && { city: { name: city } }) },
+    language,
+  })
+  /** Groups pages with these services. */
+  const group = (...services: ReturnType<typeof service>[]) =>
+    findCompetitors({
+      pages: services,
+      shared: {
+        placeNames: ['Midland', 'Odessa'],
+        context: { siteLanguage: { language: 'en-US' } },
+        merged: {
+          pages: new Map(services.map(({ route, language }) => [route, { raw: { language } }])),
+        },
+      },
+    } as unknown as Parameters<typeof findCompetitors>[0]).map(({ pages }) =>
+      pages.map(({ address }) => address),
+    )
+  const others = ['Roof repair', 'Gutter repair', 'Window repair'].map((name, index) =>
+    service(`/other-${index}`, name),
+  )
+
+  it('are those with the same service', () => {
+    const emergency = [
+      service('/emergency', 'Emergency repair'),
+      service('/at-night', 'Repair visit in an emergency'),
+    ]
+    expect(group(...others, ...emergency)).toEqual([['/emergency', '/at-night']])
+  })
+
+  it('are not those in other towns or languages', () => {
+    const pages = [
+      service('/midland', 'Door repair in Midland', 'Midland'),
+      service('/odessa', 'Door repair in Odessa', 'Odessa'),
+      service('/puertas', 'Door repair in Midland', 'Midland', 'es'),
+    ]
+    expect(group(...others, ...pages)).toEqual([])
+    const again = service('/midland-doors', 'Doors in Midland', 'Midland')
+    expect(group(...others, ...pages, again)).toEqual([['/midland', '/midland-doors']])
   })
 })
 
