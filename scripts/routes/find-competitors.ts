@@ -20,8 +20,8 @@ type Offer = CompetingPage & { language: string; words: Set<string>; towns: stri
 
 /** Two services are the same if they share at least this part of their words. */
 const leastShare = 0.5
-/** A word in more services than this part says nothing about one of them, such as the trade. */
-const maxCommonness = 1 / 3
+/** A word in more services than this says nothing about one of them, such as the trade. */
+const maxCount = (services: number) => Math.max(4, services / 3)
 
 const fillers = new Set(['and', 'for', 'the', 'near', 'with', 'con', 'para', 'por', 'las', 'los'])
 
@@ -43,7 +43,7 @@ export function findCompetitors({
       counts.set(word, (counts.get(word) ?? 0) + 1)
   const placeWords = new Set(placeNames.flatMap(listWords))
   const isTelling = (word: string) =>
-    counts.get(word)! <= listed.length * maxCommonness && !placeWords.has(word)
+    counts.get(word)! <= maxCount(listed.length) && !placeWords.has(word)
   const offers = listed.map((page): Offer => {
     const { name, price } = page.meta.service!
     return {

@@ -136,8 +136,8 @@ describe('pages that answer the same search', () => {
     } as unknown as Parameters<typeof findCompetitors>[0]).map(({ pages }) =>
       pages.map(({ address }) => address),
     )
-  const others = ['Roof repair', 'Gutter repair', 'Window repair'].map((name, index) =>
-    service(`/other-${index}`, name),
+  const others = ['Roof repair', 'Gutter repair', 'Window repair', 'Chimney repair'].map(
+    (name, index) => service(`/other-${index}`, name),
   )
 
   it('are those with the same service', () => {
