@@ -1265,6 +1265,10 @@ export interface BusinessSettings {
     reason?: Text
   }[]
   priceRange?: Text
+  /**
+   * true if the town is not the real one yet.
+   */
+  placeholder?: boolean
 }
 /**
  * A town on a map.

@@ -1,0 +1,34 @@
+/**
+ * `npm run import`: writes an old site as a new one. Every old address becomes a page, a redirect
+ * or a deliberate 410, and the report lists what could not be taken.
+ */
+import { join } from 'node:path'
+import { formatImport } from './import/format-import.ts'
+import { assertNoFolder, importSite, reportFile } from './import/import-site.ts'
+import { readSource } from './import/sources/read-source.ts'
+import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { printText } from './shared/print-report.ts'
+
+export const command = defineCommand({
+  name: 'import',
+  forms: ['SOURCE DIR'],
+  arguments: {
+    SOURCE: 'A folder of HTML files.',
+    DIR: 'The folder of the new site, which does not exist yet.',
+  },
+  options: {},
+  examples: {
+    'old-site ../plumber': 'Write the pages of a folder of HTML files as a site.',
+  },
+  async run(_, [source, dir, ...more]) {
+    if (source === undefined || dir === undefined || more.length > 0)
+      throw new UsageError('Name the old site and the folder of the new one')
+    await assertNoFolder(dir)
+    const old = await readSource(source)
+    const result = await importSite(old, source, dir)
+    printText(formatImport(result, dir, join(dir, reportFile)))
+    return result.answers.every(({ answer }) => answer !== 'none') ? 0 : 1
+  },
+})
+
+runCommand(import.meta.url, command)

@@ -1,0 +1,155 @@
+/** Old sites become new ones: every address is answered, no word is lost, and nothing is invented. */
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { globSync } from 'tinyglobby'
+import { parse } from 'yaml'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import type { RichText } from '../../schema/page-data.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { decodeText, listWords } from '../../scripts/import/html/dom.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+const oldSites = join(root, 'tests/import/old-sites')
+let work: string
+beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-import-'))))
+afterAll(() => rm(work, { recursive: true }))
+
+/** Imports an old site. @returns what the command prints, the report, and the new site */
+async function importOld(name: string, source = join(oldSites, name)) {
+  const dir = join(work, name)
+  const result = await runInProcess('import', [source, dir])
+  expect(result.stderr).toBe('')
+  const site = await readWholeSite(dir)
+  const mistakes = site.problems.filter(({ severity }) => severity === 'error')
+  expect(formatProblems(mistakes)).toBe('')
+  return { ...result, dir, site, report: await readFile(join(dir, 'import-report.md'), 'utf8') }
+}
+
+/** Every word of a page of the new site, with those of what it prints from the ledger. */
+const collectWords = (value: unknown): string[] => {
+  if (typeof value === 'string') return listWords(value)
+  if (Array.isArray(value)) return [...listWords(toLine(value)), ...value.flatMap(collectWords)]
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(collectWords)
+    : []
+}
+const toLine = (text: unknown): string =>
+  typeof text === 'string'
+    ? text
+    : Array.isArray(text)
+      ? text.map(toLine).join('')
+      : typeof text === 'object' && text !== null && 'c' in text
+        ? toLine(text.c as RichText)
+        : ' '
+
+/** The words in the texts of pages that the old site does not have. */
+async function listInvented(dir: string, old: Set<string>): Promise<string[]> {
+  const entries = await Promise.all(
+    globSync('pages/!(facts).yaml', { cwd: dir }).map(async (file) =>
+      parse(await readFile(join(dir, file), 'utf8')),
+    ),
+  )
+  expect(entries.length).toBeGreaterThan(2)
+  const invented: string[] = []
+  const visit = (value: unknown, key = '') => {
+    if (typeof value === 'string') {
+      if (/^(?:type|kind|src|href|id|mark|style|frame|aliases|published|updated)$/.test(key)) return
+      const text = value.replaceAll(/\$\{[^}]*\}|\]\([^)]*\)|^\d+\. /gm, ' ')
+      invented.push(...listWords(text).filter((word) => !old.has(word)))
+    } else if (typeof value === 'object' && value !== null)
+      for (const [name, child] of Object.entries(value))
+        visit(child, Array.isArray(value) ? key : name)
+  }
+  visit(entries)
+  return invented
+}
+
+const getBlocks = ({ pages }: WholeSite, route: string) =>
+  pages.find(({ data }) => data.route === route)!.data.blocks
+const getTypes = (site: WholeSite, route: string) => getBlocks(site, route).map(({ type }) => type)
+
+describe('a hand-written site', () => {
+  it('keeps its addresses, its words and its pictures, and invents nothing', async () => {
+    const { code, stdout, site, report, dir } = await importOld('hand-written')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\n11 of 11 old addresses answered\n$/)
+    expect(report).toContain('| /Questions.html | 301 to /questions |')
+    expect(report).toContain('| /style.css | 410, part of the old design |')
+    await access(join(dir, 'public/brochure.pdf'))
+    // Each kind of content has its block.
+    expect(getTypes(site, '/')).toEqual(['hero', 'picture', 'checklist', 'prose'])
+    expect(getTypes(site, '/questions')).toEqual(['breadcrumbs', 'hero', 'faq'])
+    expect(getTypes(site, '/prices')).toEqual([
+      ...['breadcrumbs', 'hero', 'fee-table', 'prose', 'comparison-table'],
+    ])
+    // Links lead to the parts that they led to, and dial the number of the settings.
+    const home = JSON.stringify(getBlocks(site, '/'))
+    expect(home).toContain('"/prices#rush"')
+    expect(home).toContain('"tel:+14323620199"')
+    // Equal prices of different things may change alone.
+    const facts = await readFile(join(dir, 'pages/facts.yaml'), 'utf8')
+    expect(facts.match(/value: 140/g)).toHaveLength(2)
+    expect(facts).toContain('value: $65.00')
+    // What nobody can take is named.
+    expect(report).toContain('a form (to /cgi-bin/formmail.pl, with name, message)')
+    expect(report).toContain('https://maps.example.com/embed?q=1208+Dixie')
+    expect(report).toContain('/img/moths.jpg has no description')
+    // Words: those of each document are on the new site or in the report.
+    const known = new Set([...collectWords([site.pages, site.site]), ...listWords(report)])
+    const old = [
+      'index.html',
+      'prices.html',
+      'Questions.html',
+      'contact.html',
+      'services/repair.htm',
+    ]
+    const words = new Set<string>()
+    const all = new Set<string>()
+    for (const file of old) {
+      const html = decodeText(await readFile(join(oldSites, 'hand-written', file)))
+      for (const word of listWords(html)) all.add(word)
+      const body = html.slice(html.indexOf('<title')).replaceAll(/<[^>]*>/g, ' ')
+      for (const word of listWords(body.replaceAll(/&\w+;/g, ' '))) words.add(word)
+    }
+    expect(words.size).toBeGreaterThan(150)
+    expect([...words].filter((word) => !known.has(word))).toEqual([])
+    // The other way around: no word is new.
+    expect(await listInvented(dir, all)).toEqual([])
+  })
+
+  it('asks for what the old site does not say, and passes the check but for that', async () => {
+    const dir = join(work, 'hand-written')
+    const { code, stdout } = await runInProcess('check', ['--site', dir, '--launch'])
+    expect(code).toBe(1)
+    expect(stdout).toContain("The site's origin is a placeholder.")
+  })
+})
+
+describe('the folder of the new site', () => {
+  it('is never overwritten, and a failed import leaves nothing', async () => {
+    const taken = join(work, 'taken')
+    await mkdir(taken)
+    await writeFile(join(taken, 'notes.txt'), '')
+    const source = join(oldSites, 'hand-written')
+    expect(await runInProcess('import', [source, taken])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not empty. Nothing was written.'),
+    })
+    const empty = join(work, 'empty')
+    await mkdir(empty)
+    expect(await runInProcess('import', [empty, join(work, 'nothing')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no page in'),
+    })
+    await expect(access(join(work, 'nothing'))).rejects.toThrow()
+    expect(
+      await runInProcess('import', [join(work, 'missing'), join(work, 'nothing')]),
+    ).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does not exist. Nothing was written.'),
+    })
+  })
+})
