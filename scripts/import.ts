@@ -13,18 +13,24 @@ export const command = defineCommand({
   name: 'import',
   forms: ['SOURCE DIR'],
   arguments: {
-    SOURCE: 'A folder of HTML files.',
+    SOURCE: 'A folder of HTML files, or an export of WordPress.',
     DIR: 'The folder of the new site, which does not exist yet.',
   },
-  options: {},
+  options: {
+    uploads: {
+      value: 'FOLDER',
+      help: 'The copy of wp-content/uploads of a WordPress site. Default: one beside the export.',
+    },
+  },
   examples: {
     'old-site ../plumber': 'Write the pages of a folder of HTML files as a site.',
+    'export.xml ../plumber --uploads backup/uploads': 'The same for a WordPress site.',
   },
-  async run(_, [source, dir, ...more]) {
+  async run({ uploads }, [source, dir, ...more]) {
     if (source === undefined || dir === undefined || more.length > 0)
       throw new UsageError('Name the old site and the folder of the new one')
     await assertNoFolder(dir)
-    const old = await readSource(source)
+    const old = await readSource(source, uploads)
     const result = await importSite(old, source, dir)
     printText(formatImport(result, dir, join(dir, reportFile)))
     return result.answers.every(({ answer }) => answer !== 'none') ? 0 : 1

@@ -2,7 +2,7 @@ import { findAll, getText, listWords } from './html/dom.ts'
 import type { FlowItem } from './html/flow-items.ts'
 import { listItemNodes, readMenu } from './html/separate-shell.ts'
 import { citeShellText, convertLink, type PageContext } from './create-pages.ts'
-import type { OldMenuLink } from './old-site.ts'
+import type { OldMenuLink, OldSite } from './old-site.ts'
 import type { PlannedPage } from './plan-site.ts'
 
 type MenuLink = { label: string; href: string }
@@ -11,7 +11,7 @@ type Menu = { label: string; href?: string; items?: MenuLink[] }
 /** Creates the menus and the footer from what the home page has around its content. */
 export function createNavigation(
   home: PlannedPage,
-  menu: OldMenuLink[] | undefined,
+  { menu, footerMenus = [] }: Pick<OldSite, 'menu' | 'footerMenus'>,
   context: PageContext,
 ): object {
   const last = home.shell.findLastIndex(({ zone }) => zone !== 'footer')
@@ -22,7 +22,13 @@ export function createNavigation(
   const links = menu ?? findMenu(header)
   const menus = links.flatMap((link): Menu[] => convertMenu(link, home, context))
   const legal = footer.find(({ text }) => isLegal(text))?.text ?? context.siteName
-  const groups = createGroups(footer, home, context)
+  const more = footerMenus.flatMap((link) => convertMenu(link, home, context))
+  const groups = [
+    ...createGroups(footer, home, context),
+    ...more.flatMap(({ label, items = [] }) =>
+      items.length > 0 ? [{ heading: label, items }] : [],
+    ),
+  ]
   return {
     header: { menus: menus.filter(isFirstOfItsLabel) },
     footer: { ...(groups.length > 0 && { groups }), legal: citeShellText(legal, context) },

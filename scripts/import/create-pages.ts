@@ -1,7 +1,6 @@
 /** Turns planned pages into the entries of the new site. */
 import { slugify } from '../../schema/resolve/slugify.ts'
 import { encodeCharacter } from '../../schema/resolve/alias-address.ts'
-import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
 import { titleLimit } from '../../schema/rules/head-limits.ts'
 import type { Country } from '../new/site/site-answers.ts'
@@ -9,7 +8,7 @@ import type { FigureCiter } from './cite-figures.ts'
 import { isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
 import type { Block } from './html/block-types.ts'
 import { convertContent, type Content } from './html/convert-content.ts'
-import { listWords } from './html/dom.ts'
+import { findFirst, listWords } from './html/dom.ts'
 import type { FlowItem } from './html/flow-items.ts'
 import { listMarkedQuestions } from './html/read-head.ts'
 import { resolveOldLink } from './old-address.ts'
@@ -52,16 +51,13 @@ function createPage(page: PlannedPage, context: PageContext, used: UsedTexts): P
   const { old, head, route, article } = page
   const rules = createRules(page, context)
   const { before, after } = splitListing(page, context)
-  const content = convertContent(before, rules)
+  const content = convertContent(before, rules, old.heading)
   const rest = after.length > 0 ? convertContent(after, rules) : undefined
   const heading = content.heading ?? rules.text(old.heading ?? splitTitle(old.title ?? head.title))
   const kind = chooseKind(page)
   const title = chooseTitle(page, heading, rules.text, context, used)
   const description = chooseDescription(page, content, title, rules.text, context, used)
   const label = rules.text(old.label ?? old.heading ?? content.heading ?? '')
-  const aliases = page.aliases.filter(
-    (alias) => alias !== route && stripTrailingSlash(alias) !== route,
-  )
   const opening: Block = {
     type: article ? 'article-header' : 'hero',
     heading: heading === '' ? title : heading,
@@ -74,7 +70,6 @@ function createPage(page: PlannedPage, context: PageContext, used: UsedTexts): P
     title,
     description,
     ...(label !== '' && label.length <= 40 && label !== title && { label }),
-    ...(aliases.length > 0 && { aliases }),
     ...(head.noindex && { noindex: true }),
     ...(article && { article: { ...article, category: chooseCategory(page, context) } }),
     blocks: [
@@ -180,14 +175,23 @@ function shorten(text: string): string {
 }
 
 const chooseCategory = ({ article }: PlannedPage, { plan, siteName }: PageContext): string => {
-  const listing = plan.pages.find(({ lists }) => lists)
+  const listing = findListing(plan)
   return (
     article?.category ?? (listing ? splitTitle(listing.old.title ?? listing.head.title) : siteName)
   )
 }
 
+const findListing = ({ pages }: SitePlan) =>
+  pages.find(({ lists, shownFirst }) => lists && shownFirst === undefined)
+
 function createPosts(page: PlannedPage, heading: string, context: PageContext): Block[] {
   if (!page.lists) return []
+  const { plan } = context
+  if (page.shownFirst !== undefined) {
+    const { old, head } = findListing(plan)!
+    const name = old.heading ?? splitTitle(old.title ?? head.title)
+    return [{ type: 'posts', heading: name, show: page.shownFirst }]
+  }
   const categories = [...new Set(page.lists.map((article) => chooseCategory(article, context)))]
   return [
     {
@@ -203,6 +207,7 @@ function splitListing(
   page: PlannedPage,
   { plan }: PageContext,
 ): { before: FlowItem[]; after: FlowItem[] } {
+  if (page.article) return { before: dropByline(page.content), after: [] }
   if (!page.lists) return { before: page.content, after: [] }
   const addresses = new Set(page.lists.flatMap(({ old, aliases }) => [old.address, ...aliases]))
   const texts = page.lists.map(({ content, head }) =>
@@ -210,7 +215,7 @@ function splitListing(
   )
   const isTeaser = (item: FlowItem): boolean => {
     const leads = listAnchors(item).some((href) => {
-      const target = resolveOldLink(href, page.old.address, plan.origin)
+      const target = resolveOldLink(href, page.old, plan.origin)
       return target !== undefined && 'address' in target && addresses.has(target.address)
     })
     if (leads) return true
@@ -231,6 +236,15 @@ function splitListing(
     : { before: page.content.slice(0, at), after: rest(page.content.slice(at)) }
 }
 
+/** The header of an article prints its day, its category and its author itself. */
+function dropByline(items: FlowItem[]): FlowItem[] {
+  const heading = items.findIndex(({ kind }) => kind === 'heading')
+  return items.filter((item, index) => {
+    const isNear = Math.abs(index - heading) <= 2 && item.kind === 'text' && item.text.length < 100
+    return !(isNear && (isDate(item.text) || findFirst(item.nodes, 'time') !== undefined))
+  })
+}
+
 const isDate = (text: string) =>
   text.length < 40 &&
   /\d{4}/.test(text) &&
@@ -247,12 +261,16 @@ function createRules(page: PlannedPage, context: PageContext) {
     questions: listMarkedQuestions(page.head, page.document),
     isArticle: page.article !== undefined,
     link: (href: string) => convertLink(href, page, context),
-    picture(src: string): string | undefined {
-      const target = resolveOldLink(src, address, plan.origin)
+    picture(src: string, alt: string): string | undefined {
+      const target = resolveOldLink(src, page.old, plan.origin)
       const file =
         target && 'address' in target ? files.get(target.address.split('?')[0]!) : undefined
       if (file === undefined)
-        note({ what: 'picture', address, detail: `${src} is not among the files of the old site.` })
+        note({
+          what: 'picture',
+          address,
+          detail: `${src}${alt === '' ? '' : ` (${alt})`} is not among the files of the old site.`,
+        })
       return file
     },
     leaveOut: (what: string, detail: string, shown: string) =>
@@ -315,7 +333,7 @@ export function convertLink(
       : `${scheme.toLowerCase()}:${number.replaceAll(/[^\d+]/g, '')}`
   }
   if (written === '' || written === '#') return undefined
-  const target = resolveOldLink(written, address, plan.origin)
+  const target = resolveOldLink(written, page.old, plan.origin)
   if (!target) return drop('this is no address.')
   if ('url' in target) {
     if (/^javascript:/i.test(target.url)) return drop('a script, which is not taken.')
@@ -341,6 +359,17 @@ export function convertLink(
 /** Marks an anchor of an old page, until the blocks with their ids are known. */
 const anchorMark = 'old-anchor.'
 
+/** The anchors that follow from the words of a block: of headings in text, and of questions. */
+function listDerivedAnchors({ type, body, items }: Block): string[] {
+  if (type === 'prose')
+    return [...String(body).matchAll(/^##+ (.+)$/gm)].map(([, heading]) =>
+      slugify(heading!.replace(/^\[(.*)\]\([^)]*\)$/, '$1').replaceAll('\\', '')),
+    )
+  return type === 'faq'
+    ? (items as { question: string }[]).map(({ question }) => slugify(question))
+    : []
+}
+
 /** Gives blocks the ids to which links lead. */
 function setAnchors(entries: Map<string, PageEntry>, { note }: PageContext): void {
   const pattern = new RegExp(String.raw`(/[^#()"\s]*)#${anchorMark}([^()"\s]+)`, 'g')
@@ -348,20 +377,19 @@ function setAnchors(entries: Map<string, PageEntry>, { note }: PageContext): voi
     const anchor = decodeURIComponent(encoded)
     const blocks = entries.get(route)?.blocks ?? []
     const block = blocks.find(({ anchors = [] }) => anchors.includes(anchor))
-    if (!block || block.type === 'hero' || block.type === 'article-header') {
-      if (!block)
-        note({
-          what: 'link',
-          address: `${route}#${anchor}`,
-          detail: 'No part of the page has this anchor. Links lead to its beginning.',
-        })
+    const derived = blocks.flatMap(listDerivedAnchors)
+    if (derived.includes(anchor)) return `${route}#${anchor}`
+    if (!block) {
+      const detail = 'No part of the page has this anchor. Links lead to its beginning.'
+      note({ what: 'link', address: `${route}#${anchor}`, detail })
       return route
     }
-    const isTaken = (id: string) => blocks.some((each) => each.id === id)
-    const start =
-      slugify(anchor)
-        .replaceAll(/[^a-z0-9-]/g, '')
-        .replace(/^[\d-]+|-+$/g, '') || 'part'
+    if (block.type === 'hero' || block.type === 'article-header') return route
+    const isTaken = (id: string) => derived.includes(id) || blocks.some((each) => each.id === id)
+    const plain = slugify(anchor)
+      .replaceAll(/[^a-z0-9-]/g, '')
+      .replace(/^[\d-]+|-+$/g, '')
+    const start = plain === '' ? 'part' : plain
     let id = start
     for (let number = 2; block.id === undefined && isTaken(id); number++) id = `${start}-${number}`
     block.id ??= id

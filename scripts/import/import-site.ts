@@ -110,7 +110,7 @@ async function writeSite(
       if (/^https?:/.test(target)) redirects[address] = target
       else gone.set(address, `it led to ${target}, which was not there`)
     }
-  addLeadingAddresses(entries, plan.targets)
+  addAliases(entries, plan.targets)
   const settings = createSettings(
     {
       name,
@@ -121,7 +121,7 @@ async function writeSite(
       contacts: context.contacts,
       heads,
       text: documents.map((document) => getLines(document)).join('\n'),
-      navigation: createNavigation(home, old.menu, context),
+      navigation: createNavigation(home, old, context),
       redirects,
     },
     note,
@@ -134,15 +134,29 @@ async function writeSite(
     ...old.lists.keys(),
     ...old.redirects.keys(),
     ...gone.keys(),
+    ...old.replaced.keys(),
+    ...old.missing.keys(),
   ])
-  for (const route of entries.keys())
-    if (
-      !old.pages.some(({ address, otherAddresses = [] }) =>
-        [address, ...otherAddresses].includes(route),
-      )
-    )
-      oldAddresses.delete(route)
-  written[addressesFileName] = serializeEntries(recordAddresses(oldAddresses, gone, files.replaced))
+  const replaced = new Set([...files.replaced, ...old.replaced.keys()])
+  // Routes that only the new site has.
+  const known = new Set(
+    old.pages.flatMap(({ address, otherAddresses = [], isNew }) =>
+      isNew ? [] : [address, ...otherAddresses],
+    ),
+  )
+  for (const route of entries.keys()) if (!known.has(route)) oldAddresses.delete(route)
+  written[addressesFileName] = serializeEntries(
+    recordAddresses(
+      [...oldAddresses].filter(
+        (address) =>
+          !replaced.has(address) &&
+          !old.missing.has(address) &&
+          // A page is at its path with any query.
+          !(address.includes('?') && entries.has(address.split('?')[0]!)),
+      ),
+      gone,
+    ),
+  )
   written['.gitignore'] = readFileSync(
     join(import.meta.dirname, '../new/site/template/gitignore'),
     'utf8',
@@ -161,7 +175,7 @@ async function writeSite(
   )
   const shellText = JSON.stringify([whole.site, settings])
   notes.push(...compareWords(plan.pages, whole, [shellText], notes))
-  const answers = answerAddresses(whole, oldAddresses, new Set(files.replaced))
+  const answers = answerAddresses(whole, oldAddresses, replaced)
   const result = {
     answers,
     pageCount: entries.size,
@@ -218,29 +232,25 @@ function findName(
   return homeTitle.split(/ [|–—·:»-]+ /)[0]?.trim() || undefined
 }
 
-/** Adds the addresses that led to a page, such as lists and redirects, to its aliases. */
-function addLeadingAddresses(
-  entries: ReturnType<typeof createPages>,
-  targets: Map<string, string>,
-): void {
+/** All old addresses that lead to a page are its aliases. */
+function addAliases(entries: ReturnType<typeof createPages>, targets: Map<string, string>): void {
   for (const [address, route] of targets) {
     const entry = entries.get(route)
-    if (!entry || address === route || entries.has(address)) continue
+    // A page is at its path with any query, too.
+    if (!entry || address.split('?')[0] === route || entries.has(address)) continue
     entry.aliases ??= []
-    if (!entry.aliases.includes(address)) entry.aliases.push(address)
+    entry.aliases.push(address)
   }
 }
 
 /** From now on, the check reports an old address that is lost. */
 function recordAddresses(
-  addresses: Set<string>,
+  addresses: string[],
   gone: Map<string, string>,
-  replaced: string[],
 ): Record<string, string[] | 'gone'> {
-  const recorded: Record<string, string[] | 'gone'> = {}
-  for (const address of [...addresses].sort())
-    if (!replaced.includes(address)) recorded[address] = gone.has(address) ? 'gone' : []
-  return recorded
+  return Object.fromEntries(
+    addresses.sort().map((address) => [address, gone.has(address) ? 'gone' : []]),
+  )
 }
 
 function createFiles(

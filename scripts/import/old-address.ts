@@ -1,3 +1,4 @@
+import type { OldPage } from './old-site.ts'
 import { normalizeAlias } from '../../schema/resolve/alias-address.ts'
 
 /**
@@ -13,13 +14,13 @@ export function toOldAddress(written: string): string {
 
 /**
  * Resolves a link in an old document.
- * @param base the address of the document
+ * @param page the document
  * @param origin of the old site
  * @returns the old address with its anchor, or the URL of another site
  */
 export function resolveOldLink(
   href: string,
-  base: string,
+  { address, base = address }: Pick<OldPage, 'address' | 'base'>,
   origin: string | undefined,
 ): { address: string; anchor?: string } | { url: string } | undefined {
   const host = origin ?? 'https://old.invalid'

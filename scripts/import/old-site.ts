@@ -4,6 +4,8 @@
 export type OldPage = {
   /** Such as `/Prices.html` or `/?p=12`, decoded; see `toOldAddress`. */
   address: string
+  /** Where relative links begin, if it is another address: /posts/ of /posts/index.html. */
+  base?: string
   /** The other addresses that showed the same. */
   otherAddresses?: string[]
   /** Where it was read, for the report: a file, a URL. */
@@ -16,6 +18,8 @@ export type OldPage = {
   description?: string
   label?: string
   article?: OldArticle
+  /** Whether the page is only on the new site. */
+  isNew?: boolean
 }
 
 export type OldArticle = { published: string; updated?: string; category?: string; author?: string }
@@ -35,11 +39,17 @@ export type OldSite = {
   redirects: Map<string, string>
   /** Addresses of lists, such as those of a category, which the list of all articles replaces. */
   lists: Map<string, string>
+  /** Addresses of files that every build writes, such as 404.html. */
+  replaced: Map<string, string>
   /** Addresses that nothing replaces, with the reason. */
   gone: Map<string, string>
+  /** Addresses that the site had, but that are not in the source, with the reason. */
+  missing: Map<string, string>
   /** The address of the list of all articles, if the source says it. */
   blog?: string
   menu?: OldMenuLink[]
+  /** Menus that belong into the footer. */
+  footerMenus?: OldMenuLink[]
   notes: ImportNote[]
 }
 
@@ -68,6 +78,8 @@ export const createOldSite = (): OldSite => ({
   files: new Map(),
   redirects: new Map(),
   lists: new Map(),
+  replaced: new Map(),
   gone: new Map(),
+  missing: new Map(),
   notes: [],
 })

@@ -3,6 +3,9 @@ import { slugify } from '../../schema/resolve/slugify.ts'
 const extensionPattern = /\.(?:x?html?|php\d?|aspx?|jspx?|cfm|cgi|shtml)$/i
 const indexPattern = /\/(?:index|default)$/i
 
+/** The routes of files of the build; see `schema/rules/site.ts`. */
+const reservedRoute = /^\/(?:404$|(?:assets|og)(?:\/|$))|\/index$/
+
 /**
  * Chooses a route that is valid, near the old address, and free.
  * @param address as `toOldAddress` returns it
@@ -26,7 +29,7 @@ export function chooseRoute(
   const route = `/${start.join('/')}`
   // Hosts that ignore case would redirect a page to itself.
   const isItself = (each: string) => each !== path && each === path.toLowerCase()
-  const isFree = (each: string) => !isTaken(each) && !isItself(each)
+  const isFree = (each: string) => !isTaken(each) && !isItself(each) && !reservedRoute.test(each)
   if (isFree(route)) return route
   const named = `/${[...start.slice(0, -1), own].join('/')}`
   if (isFree(named)) return named

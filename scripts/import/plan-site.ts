@@ -19,6 +19,8 @@ export type PlannedPage = SeparatedPage & {
   article?: OldArticle
   /** The articles that it lists. */
   lists?: PlannedPage[]
+  /** How many of them it shows at first. The page that has all of them is another one. */
+  shownFirst?: number
 }
 
 export type SitePlan = {
@@ -36,9 +38,19 @@ export function planSite(site: OldSite): SitePlan {
     return { old, document, head: readHead(document) }
   })
   const origin = site.origin ?? guessOrigin(read.map(({ head }) => head))
-  const documents = read.filter(({ old, head }) => {
+  const documents = read.filter(({ old, head, document }) => {
+    if (/^\/404(?:\.html?)?$/.test(old.address)) {
+      const shown = getText(document.children)
+      site.replaced.set(old.address, shown)
+      site.notes.push({
+        what: 'changed',
+        address: old.address,
+        detail: `The page for addresses that do not exist is under notFound in pages.yaml now. It said: ${shown}`,
+      })
+      return false
+    }
     if (head.refresh === undefined) return true
-    const target = resolveOldLink(head.refresh, old.address, origin)
+    const target = resolveOldLink(head.refresh, old, origin)
     if (!target || !('address' in target || /^https?:/.test(target.url))) return true
     site.redirects.set(old.address, 'address' in target ? target.address : target.url)
     return false
@@ -77,7 +89,7 @@ function mergeEqualPages(pages: ReadPage[], site: OldSite, origin?: string): Rea
   return [...groups.values()].map((group) => {
     const canonicals = new Set(
       group.flatMap(({ head, old }) => {
-        const target = head.canonical && resolveOldLink(head.canonical, old.address, origin)
+        const target = head.canonical && resolveOldLink(head.canonical, old, origin)
         return target && 'address' in target ? [target.address] : []
       }),
     )
@@ -113,7 +125,7 @@ function routePages(read: ReadPage[], site: OldSite, origin?: string): PlannedPa
       return article ? [[page, article] as const] : []
     }),
   )
-  const listing = chooseListing(read, articles, site, origin)
+  const listing = chooseListing(read, articles, site, origin) ?? createListing(read, articles, site)
   const lists = read.filter(
     (page) =>
       articles.size > 0 &&
@@ -127,7 +139,8 @@ function routePages(read: ReadPage[], site: OldSite, origin?: string): PlannedPa
     const [heading] = content.filter(({ kind }) => kind === 'heading')
     site.lists.set(old.address, heading?.text ?? old.address)
   }
-  const kept = read.filter((page) => !lists.includes(page))
+  const added = listing && !read.includes(listing) ? [listing] : []
+  const kept = [...read.filter((page) => !lists.includes(page)), ...added]
   // Pages first, because the routes of articles follow from their list.
   const ordered = [...kept].sort((a, b) => rank(a) - rank(b))
   function rank(page: ReadPage) {
@@ -158,6 +171,9 @@ function routePages(read: ReadPage[], site: OldSite, origin?: string): PlannedPa
   const listed = planned.filter(({ article }) => article)
   const owner = planned.find(({ old }) => old === listing?.old)
   if (owner && listed.length > 0) owner.lists = listed
+  const start = planned.find(({ route }) => route === '/')
+  const teasers = start && start !== owner ? countLinks(start, articles, origin) : 0
+  if (start && teasers > 1) Object.assign(start, { lists: listed, shownFirst: teasers })
   // In the order of the source.
   return planned.sort(
     (a, b) =>
@@ -210,7 +226,7 @@ function countLinks(
   const addresses = new Set([...articles.keys()].map(({ old }) => old.address))
   const linked = new Set<string>()
   for (const anchor of page.content.flatMap((item) => listAnchors(item))) {
-    const target = resolveOldLink(anchor, page.old.address, origin)
+    const target = resolveOldLink(anchor, page.old, origin)
     if (target && 'address' in target && addresses.has(target.address)) linked.add(target.address)
   }
   return linked.size
@@ -250,11 +266,32 @@ function chooseListing(
   )[0]?.page
 }
 
+/** Visitors need a list to find articles. */
+function createListing(
+  pages: ReadPage[],
+  articles: Map<ReadPage, OldArticle>,
+  site: OldSite,
+): ReadPage | undefined {
+  if (articles.size === 0) return undefined
+  const isTaken = (address: string) => pages.some(({ old }) => old.address === address)
+  const address = ['/blog', '/articles', '/all-articles'].find((each) => !isTaken(each))!
+  const document = parseHtml('')
+  const heading = 'Blog'
+  const old = { address, source: 'none', html: '', title: heading, heading, isNew: true }
+  site.pages.push(old)
+  site.notes.push({
+    what: 'changed',
+    address,
+    detail: 'No old page listed the articles, so this one is new. Link to it, or delete it.',
+  })
+  return { old, document, head: readHead(document), content: [], shell: [] }
+}
+
 function collectTargets(pages: PlannedPage[], site: OldSite): Map<string, string> {
   const targets = new Map<string, string>()
   for (const { old, route, aliases } of pages)
     for (const address of [old.address, ...aliases, route]) targets.set(address, route)
-  const listing = pages.find(({ lists }) => lists)
+  const listing = pages.find(({ lists, shownFirst }) => lists && !shownFirst)
   if (listing) for (const address of site.lists.keys()) targets.set(address, listing.route)
   for (const [address, target] of site.redirects) {
     const route = targets.get(target)

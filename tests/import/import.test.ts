@@ -128,6 +128,96 @@ describe('a hand-written site', () => {
   })
 })
 
+describe('an export of WordPress', () => {
+  it('is taken with galleries, Elementor and old addresses, and names what is left', async () => {
+    const source = join(oldSites, 'wordpress/export.xml')
+    const { code, stdout, site, report, dir } = await importOld('wordpress', source)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\n37 of 37 old addresses answered\n$/)
+    for (const row of [
+      '/?p=10 | 301 to /blog/the-new-oven',
+      '/2019/05/the-new-oven/loaf | 301 to /blog/the-new-oven',
+      '/category/news/rye | 301 to /blog',
+      '/?p=2 | page',
+      '/feed | 410, a feed',
+    ])
+      expect(report).toContain(`| ${row}`)
+    expect(getTypes(site, '/')).toEqual(['hero', 'faq'])
+    expect(getTypes(site, '/visit')).toEqual([
+      ...['breadcrumbs', 'hero', 'fee-table', 'prose', 'picture'],
+    ])
+    expect(getTypes(site, '/blog/the-new-oven')).toContain('gallery')
+    const post = JSON.stringify(getBlocks(site, '/blog/the-new-oven'))
+    for (const text of ['[sic]', 'A loaf, cut open', 'Only on Saturdays', '"/blog/rye-week"'])
+      expect(post).toContain(text)
+    expect(JSON.stringify(getBlocks(site, '/visit'))).toContain('Park at the church.')
+    for (const left of [
+      '"Wholesale list" (draft)',
+      '[mystery_box color="red"]',
+      '[contact-form-7 id="12"',
+      'the block latest-posts',
+      'How many loaves',
+      'gone.jpg (Smoke) is not among the files',
+      '1 comment of visitors',
+    ])
+      expect(report).toContain(left)
+    expect(report).not.toContain('secret')
+    const { site: settings, navigation } = parse(await readFile(join(dir, 'pages.yaml'), 'utf8'))
+    expect(settings).toMatchObject({
+      name: 'Cass & Crumb',
+      logo: { tagline: 'Sourdough by the river' },
+      origin: 'https://cassandcrumb.example.org',
+      email: { address: 'hello@cassandcrumb.example.org' },
+      phone: { placeholder: true },
+    })
+    expect(navigation.header.menus).toEqual([
+      { label: 'Come by', href: '/visit' },
+      { label: 'Blog', href: '/blog' },
+    ])
+    const xml = await readFile(source, 'utf8')
+    const words = new Set([...listWords(xml), ...listWords(xml.replaceAll('&#8211;', '–'))])
+    expect(await listInvented(dir, words)).toEqual([])
+  })
+
+  it('says why a file is none', async () => {
+    const file = join(work, 'feed.xml')
+    await writeFile(file, '<rss><channel></channel></rss>')
+    expect(await runInProcess('import', [file, join(work, 'none')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not an export of WordPress'),
+    })
+  })
+})
+
+describe('the blog of a static generator', () => {
+  it('keeps its articles, its list and its redirects', async () => {
+    const { stdout, site, report, dir } = await importOld('generator')
+    expect(stdout).toMatch(/\n12 of 12 old addresses answered\n$/)
+    for (const row of [
+      '/posts/hello-world | page',
+      '/old-about | 301 to /about',
+      '/tags/garden | 301 to /posts',
+      '/404.html | file',
+    ])
+      expect(report).toContain(`| ${row}`)
+    expect(getTypes(site, '/')).toEqual(['hero', 'posts'])
+    expect(getTypes(site, '/posts')).toEqual(['breadcrumbs', 'hero', 'posts'])
+    expect(getTypes(site, '/about')).toEqual(['breadcrumbs', 'hero', 'faq'])
+    const [article] = site.pages.filter(({ data }) => data.route === '/posts/hello-world')
+    expect(article!.data.article).toMatchObject({
+      category: 'Digging',
+      published: { iso: '2024-03-03' },
+    })
+    const second = JSON.stringify(getBlocks(site, '/posts/second-post'))
+    expect(second).toContain('"/posts/hello-world#what-i-used"')
+    const files = globSync('**/*.{html,xml}', { cwd: join(oldSites, 'generator') })
+    const texts = await Promise.all(
+      files.map((file) => readFile(join(oldSites, 'generator', file), 'utf8')),
+    )
+    expect(await listInvented(dir, new Set(texts.flatMap(listWords)))).toEqual([])
+  })
+})
+
 describe('the folder of the new site', () => {
   it('is never overwritten, and a failed import leaves nothing', async () => {
     const taken = join(work, 'taken')

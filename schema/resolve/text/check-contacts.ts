@@ -15,7 +15,8 @@ import type { Problem } from '../../problems/types.ts'
 export type SiteContacts = { phone?: ContactLink; email?: ContactLink; others?: string[] }
 
 /** Matches text that may be a phone number, with limits that avoid quadratic time. */
-export const numberPattern = /(?<![\w.,$€£/-])(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%])/g
+export const numberPattern =
+  /(?<![\w.,$€£/-])(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%])/g
 /** Every match contains a match of this pattern, which rules out most texts quickly. */
 const numberHint = /\d[\d(). \u2010-\u2013-]{5}/
 /**

@@ -7,7 +7,7 @@ import { escapeText, toMarkdown, type TextRules } from './to-markdown.ts'
 /** What the content of a page needs to know about the site. */
 export type ContentRules = TextRules & {
   /** @returns the path in public/; undefined if there is no such file */
-  picture(src: string): string | undefined
+  picture(src: string, alt: string): string | undefined
   /** Notes what cannot be taken. */
   leaveOut(what: string, detail: string, text: string): void
   noteChange(detail: string): void
@@ -31,11 +31,16 @@ export type Content = {
   anchors: string[]
 }
 
-export function convertContent(items: FlowItem[], rules: ContentRules): Content {
+/**
+ * @param known the main heading, if none of the items is one
+ */
+export function convertContent(items: FlowItem[], rules: ContentRules, known?: string): Content {
   const main =
     items.find((item) => item.kind === 'heading' && item.level === 1) ??
-    (items[0]?.kind === 'heading' ? items[0] : undefined)
-  const builder = new ContentBuilder(rules, main?.text)
+    (items[0]?.kind === 'heading' && (known ?? items[0].text) === items[0].text
+      ? items[0]
+      : undefined)
+  const builder = new ContentBuilder(rules, main?.text ?? known)
   const rest = items.filter((item) => item !== main)
   const [intro, ...sections] = splitSections(rest, rules)
   const { lead, actions } = builder.addIntro(intro!.items)
@@ -155,7 +160,8 @@ class ContentBuilder {
 
   #addSection({ heading, items }: Section): void {
     const rest = items.filter(({ kind }) => kind !== 'left-out')
-    const block = heading && this.#convertSection(heading.text, rest)
+    // A block has no link in its heading.
+    const block = heading?.links.length === 0 ? this.#convertSection(heading.text, rest) : undefined
     if (heading && block) {
       this.#noteLeftOut(items)
       this.#addBlock(
@@ -167,7 +173,9 @@ class ContentBuilder {
     if (heading) {
       this.#anchors.push(...heading.anchors)
       const marks = heading.level < 3 ? '##' : '###'
-      this.#prose.push(`${marks} ${escapeText(this.#rules.text(heading.text))}`)
+      const text = escapeText(this.#rules.text(heading.text))
+      const target = heading.links[0] === undefined ? undefined : this.#rules.link(heading.links[0])
+      this.#prose.push(`${marks} ${target === undefined ? text : `[${text}](${target})`}`)
     }
     this.#addItems(items)
   }
@@ -308,7 +316,7 @@ class ContentBuilder {
 
   /** A picture without a description is marked, because nobody can invent one. */
   #convertPicture({ src, alt }: OldPicture) {
-    const file = this.#rules.picture(src)
+    const file = this.#rules.picture(src, alt)
     if (file === undefined) return undefined
     if (alt === '') this.#rules.notePicture(file)
     const name = decodeURI(file)

@@ -28,12 +28,28 @@ export async function readFolder(dir: string): Promise<OldSite> {
       })
     else if (documentPattern.test(name) || startsLikeHtml(text)) {
       // A saved crawl may have the same document as page and page.html.
-      site.pages.push({ address, source: path, html: text })
+      const base = `/${fromFileName(path)}`
+      site.pages.push({ address, ...(base !== address && { base }), source: path, html: text })
       continue
     }
     site.files.set(address, read)
+    if (/^sitemap[\w-]*\.xml$/i.test(name)) addSitemap(site, decodeText(await read()))
   }
+  const has = (address: string) =>
+    site.files.has(address) || site.pages.some((page) => page.address === address)
+  for (const address of site.missing.keys()) if (has(address)) site.missing.delete(address)
+  for (const [address, detail] of site.missing) site.notes.push({ what: 'unread', address, detail })
   return site
+}
+
+/** A sitemap says what else the site had. */
+function addSitemap(site: OldSite, text: string): void {
+  for (const [, url = ''] of text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)) {
+    if (!URL.canParse(url) || /sitemap[^/]*\.xml$/.test(url)) continue
+    const { pathname, search } = new URL(url)
+    const detail = 'The sitemap has this address, but it is not in the folder.'
+    site.missing.set(toOldAddress(pathname + search), detail)
+  }
 }
 
 /** A crawl puts everything into a folder with the name of the host. */
