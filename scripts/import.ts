@@ -13,10 +13,16 @@ export const command = defineCommand({
   name: 'import',
   forms: ['SOURCE DIR'],
   arguments: {
-    SOURCE: 'A folder of HTML files, or an export of WordPress.',
+    SOURCE: 'A folder of HTML files, the address of a running site, or an export of WordPress.',
     DIR: 'The folder of the new site, which does not exist yet.',
   },
   options: {
+    limit: {
+      value: 'NUMBER',
+      help: 'How many addresses of a running site are read.',
+      default: '2000',
+      parse: parseLimit,
+    },
     uploads: {
       value: 'FOLDER',
       help: 'The copy of wp-content/uploads of a WordPress site. Default: one beside the export.',
@@ -24,17 +30,24 @@ export const command = defineCommand({
   },
   examples: {
     'old-site ../plumber': 'Write the pages of a folder of HTML files as a site.',
+    'http://localhost:8080 ../plumber': 'The same for a running site: its sitemap, and all links.',
     'export.xml ../plumber --uploads backup/uploads': 'The same for a WordPress site.',
   },
-  async run({ uploads }, [source, dir, ...more]) {
+  async run({ uploads, limit }, [source, dir, ...more]) {
     if (source === undefined || dir === undefined || more.length > 0)
       throw new UsageError('Name the old site and the folder of the new one')
     await assertNoFolder(dir)
-    const old = await readSource(source, uploads)
+    const old = await readSource(source, { uploads, limit })
     const result = await importSite(old, source, dir)
     printText(formatImport(result, dir, join(dir, reportFile)))
     return result.answers.every(({ answer }) => answer !== 'none') ? 0 : 1
   },
 })
+
+function parseLimit(text: string): number {
+  const limit = Number(text)
+  if (Number.isInteger(limit) && limit > 0) return limit
+  throw new UsageError(`--limit must be a number such as 5000, not "${text}"`)
+}
 
 runCommand(import.meta.url, command)

@@ -23,6 +23,8 @@ export type PageContext = {
   siteName: string
   /** The files of the old site by their addresses, with their paths in public/. */
   files: Map<string, string>
+  /** The copies of pictures whose own paths have spaces. */
+  copies: Map<string, string>
   note: (note: ImportNote) => void
 }
 
@@ -146,7 +148,7 @@ function chooseDescription(
 ): string {
   const own = (old.description ?? head.description).trim()
   const texts = content.flatMap((item) =>
-    item.kind === 'text' && item.text.length > 30 ? item.text : [],
+    item.kind === 'text' && item.text.length > 20 ? item.text : [],
   )
   const others = content.flatMap((item) =>
     'text' in item && item.text.length > 10 ? item.text : [],
@@ -271,7 +273,10 @@ function createRules(page: PlannedPage, context: PageContext) {
           address,
           detail: `${src}${alt === '' ? '' : ` (${alt})`} is not among the files of the old site.`,
         })
-      return file
+      if (file === undefined || !/\s/.test(file)) return file
+      const copy = file.replaceAll(/\s+/g, '-')
+      context.copies.set(copy, target && 'address' in target ? target.address : '')
+      return copy
     },
     leaveOut: (what: string, detail: string, shown: string) =>
       note({
@@ -363,12 +368,15 @@ const anchorMark = 'old-anchor.'
 function listDerivedAnchors({ type, body, items }: Block): string[] {
   if (type === 'prose')
     return [...String(body).matchAll(/^##+ (.+)$/gm)].map(([, heading]) =>
-      slugify(heading!.replace(/^\[(.*)\]\([^)]*\)$/, '$1').replaceAll('\\', '')),
+      toAnchor(heading!.replace(/^\[(.*)\]\([^)]*\)$/, '$1').replaceAll('\\', '')),
     )
   return type === 'faq'
-    ? (items as { question: string }[]).map(({ question }) => slugify(question))
+    ? (items as { question: string }[]).map(({ question }) => toAnchor(question))
     : []
 }
+
+/** See `deriveAnchor`. */
+const toAnchor = (text: string): string => slugify(text.replaceAll(/['’‘]/g, ' '))
 
 /** Gives blocks the ids to which links lead. */
 function setAnchors(entries: Map<string, PageEntry>, { note }: PageContext): void {

@@ -56,7 +56,10 @@ export function createSettings(source: SettingSource, note: (note: ImportNote) =
         ? { address: contacts.email }
         : { address: 'hello@example.com', placeholder: true },
       ...(contacts.others.length > 0 && { otherContacts: contacts.others }),
-      business: { ...business, country: business.country ?? country },
+      business: {
+        ...business,
+        country: business.country ?? new Intl.Locale(language).maximize().region ?? country,
+      },
       ...(Object.keys(redirects).length > 0 && { redirects }),
       notFound: createNotFound(language),
     },

@@ -100,6 +100,7 @@ async function writeSite(
     country,
     siteName: name ?? 'Name of the business',
     files: files.kept,
+    copies: new Map(),
     note,
   }
   const entries = createPages(context)
@@ -164,6 +165,8 @@ async function writeSite(
   Object.assign(written, createPackageFiles(dir, { name: context.siteName }))
   for (const [path, content] of Object.entries(written)) await write(join(work, path), content)
   for (const [address, path] of files.kept)
+    await write(join(work, 'public', path), await old.files.get(address)!())
+  for (const [path, address] of context.copies)
     await write(join(work, 'public', path), await old.files.get(address)!())
   const { checked, problems } = await checkSite(work)
   const whole = await readWholeSite(work)

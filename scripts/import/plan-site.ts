@@ -49,6 +49,25 @@ export function planSite(site: OldSite): SitePlan {
       })
       return false
     }
+    const [frame] = findAll(document, 'frame').reverse()
+    const isEmpty = getText(document.children) === '' && findAll(document, 'img').length === 0
+    if (
+      isEmpty &&
+      head.refresh === undefined &&
+      site.pages.length > 1 &&
+      old.heading === undefined
+    ) {
+      if (frame?.attribs.src) {
+        const shown = resolveOldLink(frame.attribs.src, old, origin)
+        if (shown && 'address' in shown) site.redirects.set(old.address, shown.address)
+        site.notes.push({
+          what: 'changed',
+          address: old.address,
+          detail: `It had frames, and leads to the last of them now: ${frame.attribs.src}`,
+        })
+      } else site.gone.set(old.address, 'a document without content')
+      return false
+    }
     if (head.refresh === undefined) return true
     const target = resolveOldLink(head.refresh, old, origin)
     if (!target || !('address' in target || /^https?:/.test(target.url))) return true
@@ -293,7 +312,11 @@ function collectTargets(pages: PlannedPage[], site: OldSite): Map<string, string
     for (const address of [old.address, ...aliases, route]) targets.set(address, route)
   const listing = pages.find(({ lists, shownFirst }) => lists && !shownFirst)
   if (listing) for (const address of site.lists.keys()) targets.set(address, listing.route)
-  for (const [address, target] of site.redirects) {
+  for (const [address, first] of site.redirects) {
+    let target = first
+    // A redirect may lead to another one, or in a circle.
+    for (let step = 0; step < 10 && !targets.has(target); step++)
+      target = site.redirects.get(target) ?? target
     const route = targets.get(target)
     if (route !== undefined) targets.set(address, route)
   }

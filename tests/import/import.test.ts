@@ -1,4 +1,6 @@
 /** Old sites become new ones: every address is answered, no word is lost, and nothing is invented. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -215,6 +217,54 @@ describe('the blog of a static generator', () => {
       files.map((file) => readFile(join(oldSites, 'generator', file), 'utf8')),
     )
     expect(await listInvented(dir, new Set(texts.flatMap(listWords)))).toEqual([])
+  })
+})
+
+describe('a running site', () => {
+  let server: Server
+  let origin: string
+  beforeAll(async () => {
+    server = createServer(async ({ url = '/' }, response) => {
+      if (url === '/moved') response.writeHead(301, { location: '/older' }).end()
+      else if (url === '/older') response.writeHead(302, { location: '/about/' }).end()
+      else if (url === '/sitemap.xml') {
+        const listed = ['/', '/moved', '/lost'].map(
+          (path) => `<url><loc>${origin}${path}</loc></url>`,
+        )
+        response.end(`<urlset>${listed.join('')}</urlset>`)
+      } else {
+        const file = join(oldSites, 'generator', url.endsWith('/') ? `${url}index.html` : url)
+        const content = await readFile(file).catch(() => undefined)
+        const type = url.endsWith('/') ? 'text/html' : 'image/png'
+        response.writeHead(content ? 200 : 404, { 'content-type': type }).end(content)
+      }
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+  it('is read by its sitemap and its links, with what it redirects and what it has lost', async () => {
+    const dir = join(work, 'running')
+    const { code, stdout } = await runInProcess('import', [origin, dir])
+    // The sitemap promises a page that is not there.
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/\n8 of 9 old addresses answered\n$/)
+    const report = await readFile(join(dir, 'import-report.md'), 'utf8')
+    for (const row of ['/moved | 301 to /about', '/older | 301 to /about', '/lost | none'])
+      expect(report).toContain(`| ${row}`)
+    expect(report).toContain('/lost: The old site answers 404.')
+    expect((await readWholeSite(dir)).pages.map(({ data }) => data.route)).toContain(
+      '/posts/second-post',
+    )
+  })
+
+  it('that does not answer gives the reason', async () => {
+    const result = await runInProcess('import', ['http://127.0.0.1:9/', join(work, 'silent')])
+    expect(result).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/cannot be read: .+\. Nothing was written\./),
+    })
   })
 })
 

@@ -126,8 +126,8 @@ class ContentBuilder {
     const isQuestion = ({ heading, items }: Section) =>
       heading !== undefined &&
       (questions.has(heading.text) || (/[?？]$/.test(heading.text) && !isArticle)) &&
-      items.length > 0 &&
-      items.every(({ kind }) => kind === 'text' || kind === 'list')
+      items.some(({ kind }) => kind === 'text' || kind === 'list') &&
+      items.every(({ kind }) => kind === 'text' || kind === 'list' || kind === 'left-out')
     let count = 0
     while (sections[from + count] && isQuestion(sections[from + count]!)) count++
     const isMarked = sections[from]?.heading && questions.has(sections[from].heading.text)
@@ -135,6 +135,7 @@ class ContentBuilder {
   }
 
   #addQuestions(heading: string, sections: Section[], lead?: string, anchors: string[] = []): void {
+    this.#noteLeftOut(sections.flatMap(({ items }) => items))
     this.#addBlock(
       {
         type: 'faq',

@@ -13,7 +13,12 @@ export function convertTable(table: HtmlElement, rules: TextRules): Block | unde
   const rows = listOwnRows(table).map((row) => findAll(row.children, 'td', 'th'))
   if (findAll(table.children, 'td', 'th').some(spansSeveral)) return undefined
   const [first = [], ...others] = rows.filter((row) => row.length > 0)
-  const hasHeader = first.length > 1 && first.every(({ name }) => name === 'th')
+  const hasPrice = (row: HtmlElement[]) => row.some((cell) => pricePattern.test(getText(cell)))
+  const hasHeader =
+    first.length > 1 &&
+    (first.every(({ name }) => name === 'th') ||
+      // Old tables have no heading cells, but no heading has a price.
+      (!hasPrice(first) && others.length > 1 && others.every(hasPrice)))
   const body = hasHeader ? others : [first, ...others]
   const width = first.length
   if (body.length === 0 || body.some((row) => row.length !== width)) return undefined

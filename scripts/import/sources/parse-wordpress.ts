@@ -4,7 +4,7 @@ import { isElement, isText, type HtmlElement, type HtmlNode } from '../html/dom.
 import { toOldAddress } from '../old-address.ts'
 
 /** A category or a tag. `path` has those above it: parent/child. */
-export type ExportTerm = { domain: string; id: string; slug: string; name: string; path: string }
+type ExportTerm = { domain: string; id: string; slug: string; name: string; path: string }
 
 /** An entry of an export: a post, a page, a picture, an entry of a menu. Addresses are old ones. */
 export type ExportItem = {
