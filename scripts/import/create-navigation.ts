@@ -6,6 +6,7 @@ import type { OldMenuLink, OldSite } from './old-site.ts'
 import type { PlannedPage } from './plan-site.ts'
 
 type MenuLink = { label: string; href: string }
+type Navigation = { header: { menus: Menu[] }; footer: object }
 type Menu = { label: string; href?: string; items?: MenuLink[] }
 
 /** Creates the menus and the footer from what the home page has around its content. */
@@ -13,7 +14,7 @@ export function createNavigation(
   home: PlannedPage,
   { menu, footerMenus = [] }: Pick<OldSite, 'menu' | 'footerMenus'>,
   context: PageContext,
-): object {
+): Navigation {
   const last = home.shell.findLastIndex(({ zone }) => zone !== 'footer')
   const isFooter = (item: FlowItem) =>
     item.zone === 'footer' || (isLegal(item.text) && item.zone !== 'navigation')
@@ -21,7 +22,7 @@ export function createNavigation(
   const header = home.shell.slice(0, last + 1).filter((item) => !isFooter(item))
   const links = menu ?? findMenu(header)
   const menus = links.flatMap((link): Menu[] => convertMenu(link, home, context))
-  const legal = footer.find(({ text }) => isLegal(text))?.text ?? context.siteName
+  const legal = findLegal(footer) ?? context.siteName
   const more = footerMenus.flatMap((link) => convertMenu(link, home, context))
   const groups = [
     ...createGroups(footer, home, context),
@@ -40,6 +41,30 @@ const isFirstOfItsLabel = ({ label, href }: Menu, index: number, menus: Menu[]) 
 
 const isLegal = (text: string) =>
   /©|\(c\)|copyright|all rights reserved/i.test(text) && text.length < 400
+
+/** The line of the footer without its links, which are in its columns. */
+function findLegal(footer: FlowItem[]): string | undefined {
+  const item = footer.find(({ text }) => isLegal(text))
+  if (!item) return undefined
+  const labels = findAll(listItemNodes(item), 'a').map((anchor) => getText(anchor))
+  const rest = labels.reduce((text, label) => text.replace(label, ''), item.text)
+  return isLegal(rest)
+    ? rest
+        .replaceAll(/(?:\s*[|·•–/-]\s*)+$/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+    : item.text
+}
+
+/** The labels by which menus call pages. */
+export function listMenuLabels(navigation: Navigation): Map<string, string> {
+  const links = navigation.header.menus.flatMap(({ items = [], ...own }) => [own, ...items])
+  return new Map(
+    links
+      .reverse()
+      .flatMap(({ label, href }) => (href === undefined ? [] : [[href, label] as const])),
+  )
+}
 
 /** The first part of the header that has several links, or all of its links. */
 function findMenu(header: FlowItem[]): OldMenuLink[] {

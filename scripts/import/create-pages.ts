@@ -71,7 +71,7 @@ function createPage(page: PlannedPage, context: PageContext, used: UsedTexts): P
     kind,
     title,
     description,
-    ...(label !== '' && label.length <= 40 && label !== title && { label }),
+    ...(route !== '/' && label !== '' && label.length <= 40 && label !== title && { label }),
     ...(head.noindex && { noindex: true }),
     ...(article && { article: { ...article, category: chooseCategory(page, context) } }),
     blocks: [

@@ -43,7 +43,7 @@ export function formatImportReport(
         answer === 'redirect'
           ? `301 to ${to}`
           : answer === 'gone'
-            ? `410, ${gone.get(address) ?? 'gone'}`
+            ? `410, ${gone.get(address.split('?')[0]!) ?? 'gone'}`
             : answer
       return `| ${escapeCell(address)} | ${escapeCell(where)} |`
     })

@@ -13,7 +13,7 @@ import { UserError } from '../shared/user-error.ts'
 import { answerAddresses } from './answer-addresses.ts'
 import { FigureCiter } from './cite-figures.ts'
 import { compareWords } from './compare-words.ts'
-import { createNavigation } from './create-navigation.ts'
+import { createNavigation, listMenuLabels } from './create-navigation.ts'
 import { createPages, type PageContext } from './create-pages.ts'
 import { createSettings, guessCountry } from './create-settings.ts'
 import { findContacts } from './find-contacts.ts'
@@ -112,6 +112,11 @@ async function writeSite(
       else gone.set(address, `it led to ${target}, which was not there`)
     }
   addAliases(entries, plan.targets)
+  const navigation = createNavigation(home, old, context)
+  for (const [route, label] of listMenuLabels(navigation)) {
+    const entry = entries.get(route)
+    if (entry) entry.label = label
+  }
   const settings = createSettings(
     {
       name,
@@ -122,19 +127,27 @@ async function writeSite(
       contacts: context.contacts,
       heads,
       text: documents.map((document) => getLines(document)).join('\n'),
-      navigation: createNavigation(home, old, context),
+      navigation,
       redirects,
     },
     note,
   )
   const facts = context.citer.listFacts((address) => (plan.origin ?? '') + address)
   const written = createFiles(settings, entries, facts)
+  const goneAddresses = [...gone.keys()]
+  // Hosts look at the path alone, and a page is at its path with any query.
+  for (const [address, reason] of gone) {
+    const path = toPath(address)
+    if (path === address) continue
+    gone.delete(address)
+    if (!plan.targets.has(path) && !files.kept.has(path)) gone.set(path, reason)
+  }
   const oldAddresses = new Set([
     ...plan.targets.keys(),
     ...old.files.keys(),
     ...old.lists.keys(),
     ...old.redirects.keys(),
-    ...gone.keys(),
+    ...goneAddresses,
     ...old.replaced.keys(),
     ...old.missing.keys(),
   ])
@@ -152,8 +165,7 @@ async function writeSite(
         (address) =>
           !replaced.has(address) &&
           !old.missing.has(address) &&
-          // A page is at its path with any query.
-          !(address.includes('?') && entries.has(address.split('?')[0]!)),
+          !(address.includes('?') && (entries.has(toPath(address)) || gone.has(toPath(address)))),
       ),
       gone,
     ),
@@ -190,6 +202,8 @@ async function writeSite(
   await write(join(work, reportFile), formatImportReport(result, source, gone))
   return result
 }
+
+const toPath = (address: string): string => address.split('?')[0]!
 
 async function write(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
@@ -240,7 +254,7 @@ function addAliases(entries: ReturnType<typeof createPages>, targets: Map<string
   for (const [address, route] of targets) {
     const entry = entries.get(route)
     // A page is at its path with any query, too.
-    if (!entry || address.split('?')[0] === route || entries.has(address)) continue
+    if (!entry || toPath(address) === route || entries.has(address)) continue
     entry.aliases ??= []
     entry.aliases.push(address)
   }

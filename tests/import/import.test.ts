@@ -141,12 +141,13 @@ describe('an export of WordPress', () => {
       '/2019/05/the-new-oven/loaf | 301 to /blog/the-new-oven',
       '/category/news/rye | 301 to /blog',
       '/?p=2 | page',
+      '/?attachment_id=11 | page',
       '/feed | 410, a feed',
     ])
       expect(report).toContain(`| ${row}`)
     expect(getTypes(site, '/')).toEqual(['hero', 'faq'])
     expect(getTypes(site, '/visit')).toEqual([
-      ...['breadcrumbs', 'hero', 'fee-table', 'prose', 'picture'],
+      ...['breadcrumbs', 'hero', 'definitions', 'prose', 'picture'],
     ])
     expect(getTypes(site, '/blog/the-new-oven')).toContain('gallery')
     const post = JSON.stringify(getBlocks(site, '/blog/the-new-oven'))

@@ -26,7 +26,8 @@ export function convertTable(table: HtmlElement, rules: TextRules): Block | unde
   const cells = body.map((row) => row.map((cell) => getText(cell)))
   const text = (written: string, about: string) =>
     written === '' ? '–' : rules.text(written, about)
-  if (width === 2 || width === 3) {
+  // Without headings of its own, a table of prices would get those of the block.
+  if (header && (width === 2 || width === 3)) {
     const isPrices = (column: number) =>
       cells.filter((row) => pricePattern.test(row[column]!)).length > cells.length / 2
     const price = [1, 2].find((column) => column < width && isPrices(column))
@@ -34,7 +35,7 @@ export function convertTable(table: HtmlElement, rules: TextRules): Block | unde
       const note = width === 3 ? 3 - price : undefined
       return {
         type: 'fee-table',
-        ...(header?.[0] &&
+        ...(header[0] &&
           header[price] && {
             columns: {
               item: header[0],
