@@ -30,7 +30,12 @@ export function compareWords(
     ])
     for (const { text } of content) {
       const missing = listWords(text).filter((word) => !known.has(word) && !shell.has(word))
-      if (missing.length > 0) notes.push({ what: 'words', address: old.address, detail: text })
+      if (missing.length > 0)
+        notes.push({
+          what: 'words',
+          address: old.address,
+          detail: `${[...new Set(missing)].join(' ')} (in: ${text})`,
+        })
     }
     for (const { text } of around) {
       const isMissing = listWords(text).some((word) => !shell.has(word) && !known.has(word))

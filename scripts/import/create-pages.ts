@@ -1,4 +1,5 @@
 /** Turns planned pages into the entries of the new site. */
+import { shellIds } from '../../schema/resolve/shell-ids.ts'
 import { slugify } from '../../schema/resolve/slugify.ts'
 import { encodeCharacter } from '../../schema/resolve/alias-address.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
@@ -11,7 +12,7 @@ import { convertContent, type Content } from './html/convert-content.ts'
 import { findFirst, listWords } from './html/dom.ts'
 import type { FlowItem } from './html/flow-items.ts'
 import { listMarkedQuestions } from './html/read-head.ts'
-import { resolveOldLink } from './old-address.ts'
+import { resolveOldLink, toPath } from './old-address.ts'
 import type { ImportNote } from './old-site.ts'
 import { listAnchors, type PlannedPage, type SitePlan } from './plan-site.ts'
 
@@ -23,8 +24,8 @@ export type PageContext = {
   siteName: string
   /** The files of the old site by their addresses, with their paths in public/. */
   files: Map<string, string>
-  /** The copies of pictures whose own paths have spaces. */
-  copies: Map<string, string>
+  /** The pictures among them, with their paths in public/. */
+  pictures: Map<string, string>
   note: (note: ImportNote) => void
 }
 
@@ -254,7 +255,7 @@ const isDate = (text: string) =>
   !Number.isNaN(Date.parse(text))
 
 function createRules(page: PlannedPage, context: PageContext) {
-  const { plan, citer, files, note } = context
+  const { plan, citer, pictures, note } = context
   const { address } = page.old
   const text = (written: string, about?: string) =>
     citer.cite(citeContacts(cleanText(written), context), address, about)
@@ -265,18 +266,14 @@ function createRules(page: PlannedPage, context: PageContext) {
     link: (href: string) => convertLink(href, page, context),
     picture(src: string, alt: string): string | undefined {
       const target = resolveOldLink(src, page.old, plan.origin)
-      const file =
-        target && 'address' in target ? files.get(target.address.split('?')[0]!) : undefined
+      const file = target && 'address' in target ? pictures.get(toPath(target.address)) : undefined
       if (file === undefined)
         note({
           what: 'picture',
           address,
-          detail: `${src}${alt === '' ? '' : ` (${alt})`} is not among the files of the old site.`,
+          detail: `${src}${alt === '' ? '' : ` (${alt})`} is not among the pictures of the old site.`,
         })
-      if (file === undefined || !/\s/.test(file)) return file
-      const copy = file.replaceAll(/\s+/g, '-')
-      context.copies.set(copy, target && 'address' in target ? target.address : '')
-      return copy
+      return file
     },
     leaveOut: (what: string, detail: string, shown: string) =>
       note({
@@ -351,12 +348,12 @@ export function convertLink(
     })
     return target.url.replace(/^http:/, 'https:').replaceAll(/[()\s]/g, encodeCharacter)
   }
-  const route = plan.targets.get(target.address) ?? plan.targets.get(target.address.split('?')[0]!)
+  const route = plan.targets.get(target.address) ?? plan.targets.get(toPath(target.address))
   if (route !== undefined) {
     const own = target.anchor
     return own === undefined ? route : `${route}#${anchorMark}${encodeURIComponent(own)}`
   }
-  const file = files.get(target.address.split('?')[0]!)
+  const file = files.get(toPath(target.address))
   if (file !== undefined) return file
   return drop('it led nowhere on the old site.')
 }
@@ -393,7 +390,8 @@ function setAnchors(entries: Map<string, PageEntry>, { note }: PageContext): voi
       return route
     }
     if (block.type === 'hero' || block.type === 'article-header') return route
-    const isTaken = (id: string) => derived.includes(id) || blocks.some((each) => each.id === id)
+    const isTaken = (id: string) =>
+      shellIds.includes(id) || derived.includes(id) || blocks.some((each) => each.id === id)
     const plain = slugify(anchor)
       .replaceAll(/[^a-z0-9-]/g, '')
       .replace(/^[\d-]+|-+$/g, '')

@@ -13,6 +13,7 @@ import { UserError } from '../shared/user-error.ts'
 import { answerAddresses } from './answer-addresses.ts'
 import { FigureCiter } from './cite-figures.ts'
 import { compareWords } from './compare-words.ts'
+import { copyFiles } from './copy-files.ts'
 import { createNavigation, listMenuLabels } from './create-navigation.ts'
 import { createPages, type PageContext } from './create-pages.ts'
 import { createSettings, guessCountry } from './create-settings.ts'
@@ -22,8 +23,9 @@ import { formatImportReport } from './format-import.ts'
 import type { Block } from './html/block-types.ts'
 import { findAll, getLines } from './html/dom.ts'
 import type { ImportNote, OldSite } from './old-site.ts'
+import { toPath } from './old-address.ts'
 import { planFiles } from './plan-files.ts'
-import { planSite } from './plan-site.ts'
+import { type PlannedPage, planSite } from './plan-site.ts'
 
 export const reportFile = 'import-report.md'
 
@@ -92,6 +94,8 @@ async function writeSite(
     findAll(document, 'a').flatMap(({ attribs }) => attribs.href ?? []),
   )
   const files = planFiles(old, new Set(plan.targets.keys()))
+  const copied = await copyFiles(old, files, work, note)
+  noteLanguages(plan.pages, language, note)
   const name = old.name ?? findName(heads, home.head.title)
   const context: PageContext = {
     plan,
@@ -99,8 +103,7 @@ async function writeSite(
     contacts: findContacts(texts, links, country),
     country,
     siteName: name ?? 'Name of the business',
-    files: files.kept,
-    copies: new Map(),
+    ...copied,
     note,
   }
   const entries = createPages(context)
@@ -176,10 +179,6 @@ async function writeSite(
   )
   Object.assign(written, createPackageFiles(dir, { name: context.siteName }))
   for (const [path, content] of Object.entries(written)) await write(join(work, path), content)
-  for (const [address, path] of files.kept)
-    await write(join(work, 'public', path), await old.files.get(address)!())
-  for (const [path, address] of context.copies)
-    await write(join(work, 'public', path), await old.files.get(address)!())
   const { checked, problems } = await checkSite(work)
   const whole = await readWholeSite(work)
   await writeEditorSchema(work, checked)
@@ -203,9 +202,7 @@ async function writeSite(
   return result
 }
 
-const toPath = (address: string): string => address.split('?')[0]!
-
-async function write(path: string, content: string | Uint8Array): Promise<void> {
+async function write(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, content)
 }
@@ -220,6 +217,22 @@ function chooseLanguage(old: OldSite, heads: { language?: string }[]): string {
     }
   const most = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
   return (old.language && normalizeLanguage(old.language)) ?? most ?? 'en-US'
+}
+
+/** A second language needs words and menus, which nobody can derive. */
+function noteLanguages(
+  pages: PlannedPage[],
+  language: string,
+  note: (note: ImportNote) => void,
+): void {
+  const getBase = (tag: string) => tag.split(/[-_]/)[0]!.toLowerCase()
+  for (const { old, head } of pages)
+    if (head.language !== undefined && getBase(head.language) !== getBase(language))
+      note({
+        what: 'setting',
+        address: old.address,
+        detail: `Its language is ${head.language}. Add the language to the settings, and language: to the page.`,
+      })
 }
 
 const normalizeLanguage = (tag: string): string =>

@@ -33,3 +33,6 @@ export function resolveOldLink(
   const anchor = url.hash.slice(1)
   return { address: toOldAddress(url.pathname + url.search), ...(anchor !== '' && { anchor }) }
 }
+
+/** The path of an old address, without its query. */
+export const toPath = (address: string): string => address.split('?')[0]!

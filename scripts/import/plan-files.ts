@@ -1,3 +1,4 @@
+import { generatedFile } from '../../schema/rules/addresses/colliding-addresses.ts'
 import type { OldSite } from './old-site.ts'
 
 /** What the new site has its own of, or nobody needs without the old design. */
@@ -33,8 +34,13 @@ export function planFiles(site: OldSite, pages: Set<string>): FilePlan {
     )
       plan.gone.set(address, 'a file whose name cannot be an address')
     else {
+      // The build has files of its own below /assets.
+      const isTaken = generatedFile.test(path.toLowerCase())
+      const kept = isTaken ? `/files${path}` : path
       names.add(path.toLowerCase())
-      plan.kept.set(address, path)
+      plan.kept.set(address, kept)
+      if (isTaken)
+        plan.gone.set(address, `moved to ${kept}, because the build has its own files here`)
     }
   }
   return plan

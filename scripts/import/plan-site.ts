@@ -6,6 +6,7 @@ import { readHead, toDay, type OldHead } from './html/read-head.ts'
 import { listItemNodes, separateShell, type SeparatedPage } from './html/separate-shell.ts'
 import { resolveOldLink } from './old-address.ts'
 import type { OldArticle, OldPage, OldSite } from './old-site.ts'
+import { separateElements } from '../prerender/output/render-markdown.ts'
 import { chooseRoute, isIndex, isListAddress } from './plan-routes.ts'
 
 /** A page of the new site, with the old page that it comes from. */
@@ -34,7 +35,8 @@ type ReadPage = Omit<PlannedPage, 'route' | 'aliases'>
 
 export function planSite(site: OldSite): SitePlan {
   const read = site.pages.map((old) => {
-    const document = parseHtml(old.html)
+    // Styles set elements apart that have no space between them.
+    const document = parseHtml(separateElements(old.html))
     return { old, document, head: readHead(document) }
   })
   const origin = site.origin ?? guessOrigin(read.map(({ head }) => head))

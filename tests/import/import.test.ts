@@ -160,7 +160,7 @@ describe('an export of WordPress', () => {
       '[contact-form-7 id="12"',
       'the block latest-posts',
       'How many loaves',
-      'gone.jpg (Smoke) is not among the files',
+      'gone.jpg (Smoke) is not among the pictures',
       '1 comment of visitors',
     ])
       expect(report).toContain(left)

@@ -68,11 +68,17 @@ export function convertTable(table: HtmlElement, rules: TextRules): Block | unde
       ...(header ? [{ term: header[0]!, detail: header[1]! }] : []),
       ...body.map(([term, detail]) => ({
         term: rules.text(getText(term!)),
-        detail: toMarkdown(detail!.children, rules) || '–',
+        detail: toMarkdown(detail!.children, citeAbout(getText(term!), rules)) || '–',
       })),
     ].filter(({ term, detail }) => term !== '' && detail !== ''),
   }
 }
+
+/** The figures in a cell are about the first cell of its row. */
+const citeAbout = (about: string, rules: TextRules): TextRules => ({
+  link: (href) => rules.link(href),
+  text: (written) => rules.text(written, about),
+})
 
 const spansSeveral = ({ attribs }: HtmlElement) =>
   Number(attribs.colspan ?? 1) > 1 || Number(attribs.rowspan ?? 1) > 1
