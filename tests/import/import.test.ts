@@ -182,6 +182,20 @@ describe('an export of WordPress', () => {
     expect(await listInvented(dir, words)).toEqual([])
   })
 
+  it('with an element that is not closed, and without a home page, loses nothing', async () => {
+    const xml = await readFile(join(oldSites, 'wordpress/export.xml'), 'utf8')
+    const [home = ''] = /<item><title>Home.*?<\/item>/s.exec(xml) ?? []
+    const [blog = ''] = /<item><title>Blog.*?<\/item>/s.exec(xml) ?? []
+    const broken = xml.replace(home, '').replace(blog, '').replace('<wp:wxr_version>', '<bad>$&')
+    const file = join(work, 'broken.xml')
+    await writeFile(file, broken.replace('&amp; Crumb', '&amp; Crumb\b'))
+    const { stdout, site } = await importOld('broken', file)
+    expect(stdout).toMatch(/\n(\d+) of \1 old addresses answered\n$/)
+    // WordPress shows the list of posts at / then.
+    expect(getTypes(site, '/')).toEqual(['hero', 'posts'])
+    expect(site.pages.map(({ data }) => data.route)).toContain('/2019/05/the-new-oven')
+  })
+
   it('says why a file is none', async () => {
     const file = join(work, 'feed.xml')
     await writeFile(file, '<rss><channel></channel></rss>')

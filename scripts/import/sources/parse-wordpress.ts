@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2'
 import { UserError } from '../../shared/user-error.ts'
-import { isElement, isText, type HtmlElement, type HtmlNode } from '../html/dom.ts'
+import { findAll, isElement, isText, type HtmlElement, type HtmlNode } from '../html/dom.ts'
 import { toOldAddress } from '../old-address.ts'
 
 /** A category or a tag. `path` has those above it: parent/child. */
@@ -47,8 +47,9 @@ export function parseExport(text: string, file: string): WordPressExport {
     throw new UserError(
       `${file} is not an export of WordPress: it has no <rss> with wp: elements. In WordPress, choose Tools → Export → All content. Nothing was written.`,
     )
-  // Characters that XML does not have, which WordPress writes anyway, are no obstacle.
-  const document = parseDocument(text, { xmlMode: true })
+  // WordPress writes control characters, which XML does not have.
+  const clean = text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
+  const document = parseDocument(clean, { xmlMode: true })
   const channel = find(document.children, 'rss', 'channel')
   if (!channel)
     throw new UserError(
@@ -61,14 +62,20 @@ export function parseExport(text: string, file: string): WordPressExport {
     )
   const { origin } = new URL(base)
   const language = getChild(channel, 'language')
-  const items = listChildren(channel, 'item').map((item) => readItem(item, origin))
+  // An element that is not closed would contain the items after it.
+  const found = findAll(channel.children, 'item')
+  if (found.length === 0)
+    throw new UserError(
+      `${file} has no <item>: no page and no post. Export all content. Nothing was written.`,
+    )
+  const items = found.map((item) => readItem(item, origin))
   return {
     origin,
     name: decodeEntities(getChild(channel, 'title')) || new URL(base).hostname,
     tagline: decodeEntities(getChild(channel, 'description')),
     ...(language !== '' && { language }),
     authors: new Map(
-      listChildren(channel, 'wp:author').map((author) => [
+      findAll(channel.children, 'wp:author').map((author) => [
         getChild(author, 'wp:author_login'),
         getChild(author, 'wp:author_display_name'),
       ]),
@@ -124,7 +131,7 @@ function readItem(item: HtmlElement, origin: string): ExportItem {
 }
 
 function readTerms(channel: HtmlElement): ExportTerm[] {
-  const categories = listChildren(channel, 'wp:category').map((entry) => ({
+  const categories = findAll(channel.children, 'wp:category').map((entry) => ({
     id: getChild(entry, 'wp:term_id'),
     slug: getChild(entry, 'wp:category_nicename'),
     parent: getChild(entry, 'wp:category_parent'),
@@ -138,7 +145,7 @@ function readTerms(channel: HtmlElement): ExportTerm[] {
     ...categories.map(({ id, slug, name }) => ({
       ...{ domain: 'category', id, slug, name, path: toPath(slug) },
     })),
-    ...listChildren(channel, 'wp:tag').map((entry) => {
+    ...findAll(channel.children, 'wp:tag').map((entry) => {
       const slug = getChild(entry, 'wp:tag_slug')
       const name = decodeEntities(getChild(entry, 'wp:tag_name'))
       return { domain: 'post_tag', id: getChild(entry, 'wp:term_id'), slug, name, path: slug }
