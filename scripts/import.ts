@@ -30,7 +30,8 @@ export const command = defineCommand({
   },
   examples: {
     'old-site ../plumber': 'Write the pages of a folder of HTML files as a site.',
-    'http://localhost:8080 ../plumber': 'The same for a running site: its sitemap, and all links.',
+    'http://localhost:8080 ../plumber --limit 500':
+      'The same for a running site: its sitemap, and all links.',
     'export.xml ../plumber --uploads backup/uploads': 'The same for a WordPress site.',
   },
   async run({ uploads, limit }, [source, dir, ...more]) {

@@ -6,7 +6,7 @@ import type { OldMenuLink, OldSite } from './old-site.ts'
 import type { PlannedPage } from './plan-site.ts'
 
 type MenuLink = { label: string; href: string }
-type Navigation = { header: { menus: Menu[] }; footer: object }
+type Navigation = { header: { menus: Menu[]; action?: MenuLink }; footer: object }
 type Menu = { label: string; href?: string; items?: MenuLink[] }
 
 /** Creates the menus and the footer from what the home page has around its content. */
@@ -22,6 +22,8 @@ export function createNavigation(
   const header = home.shell.slice(0, last + 1).filter((item) => !isFooter(item))
   const links = menu ?? findMenu(header)
   const menus = links.flatMap((link): Menu[] => convertMenu(link, home, context))
+  const [button] = header.flatMap((item) => (item.kind === 'buttons' ? item.links : []))
+  const target = button && toTarget(button.href, home, context)
   const legal = findLegal(footer) ?? context.siteName
   const more = footerMenus.flatMap((link) => convertMenu(link, home, context))
   const groups = [
@@ -31,7 +33,12 @@ export function createNavigation(
     ),
   ]
   return {
-    header: { menus: menus.filter(isFirstOfItsLabel) },
+    header: {
+      menus: menus.filter(isFirstOfItsLabel),
+      ...(target !== undefined && {
+        action: { label: citeShellText(button!.label, context), href: target },
+      }),
+    },
     footer: { ...(groups.length > 0 && { groups }), legal: citeShellText(legal, context) },
   }
 }
@@ -68,7 +75,8 @@ export function listMenuLabels(navigation: Navigation): Map<string, string> {
 
 /** The first part of the header that has several links, or all of its links. */
 function findMenu(header: FlowItem[]): OldMenuLink[] {
-  const nodes = header.map((item) => listItemNodes(item))
+  const marked = header.filter(({ zone }) => zone === 'navigation')
+  const nodes = (marked.length > 0 ? marked : header).map((item) => listItemNodes(item))
   const list = nodes.find((each) => findAll(each, 'li').length > 0 && findAll(each, 'a').length > 1)
   if (list) return readMenu(list)
   return nodes.flatMap((each) => readMenu(each))
