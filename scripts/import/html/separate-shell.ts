@@ -16,8 +16,7 @@ export function separateShell(pages: FlowItem[][]): SeparatedPage[] {
   const counts = new Map<string, number>()
   for (const items of pages)
     for (const key of new Set(items.map(toKey))) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const isRepeated = (item: FlowItem, share: number) =>
-    counts.get(toKey(item))! >= Math.max(share * pages.length, 2)
+  const isRepeated = (item: FlowItem, minimum: number) => counts.get(toKey(item))! >= minimum
   return pages.map((items) => {
     const headings = items.filter((item) => item.kind === 'heading' && item.level === 1)
     const isShell = (item: FlowItem): boolean => {
@@ -25,8 +24,9 @@ export function separateShell(pages: FlowItem[][]): SeparatedPage[] {
       if (item.zone === 'main') return false
       const isMainHeading = headings.length === 1 && headings[0] === item
       if (margins.has(item.zone))
-        return pages.length < 3 ? !isMainHeading : isRepeated(item, 0) || item.text === ''
-      return pages.length > 2 && isRepeated(item, 0.6)
+        return pages.length < 3 ? !isMainHeading : isRepeated(item, 2) || item.text === ''
+      // Two pages of three may be nearly the same.
+      return isRepeated(item, Math.max(0.6 * pages.length, 3))
     }
     return {
       content: items.filter((item) => !isShell(item)),
