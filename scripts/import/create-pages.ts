@@ -60,7 +60,8 @@ function createPage(page: PlannedPage, context: PageContext, used: UsedTexts): P
   const kind = chooseKind(page)
   const title = chooseTitle(page, heading, rules.text, context, used)
   const description = chooseDescription(page, content, title, rules.text, context, used)
-  const label = rules.text(old.label ?? old.heading ?? content.heading ?? '')
+  const known = old.label ?? old.heading
+  const label = known === undefined ? (content.heading ?? '') : rules.text(known)
   const opening: Block = {
     type: article ? 'article-header' : 'hero',
     heading: heading === '' ? title : heading,
@@ -154,8 +155,10 @@ function chooseDescription(
   const others = content.flatMap((item) =>
     'text' in item && item.text.length > 10 ? item.text : [],
   )
+  // These have their citations already.
+  const cited = [heading, title].filter((each) => !each.includes('${'))
   const isFree = (text: string) => text !== '' && !descriptions.has(text.toLowerCase())
-  const candidates = [own, ...[...texts, ...others, heading, title].map(shorten)]
+  const candidates = [own, ...[...texts, ...others].map(shorten), ...cited.map(shorten)]
   const description = candidates.find(isFree) ?? `${title}.`
   descriptions.add(description.toLowerCase())
   if (description !== own)

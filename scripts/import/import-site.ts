@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Document, isMap, isSeq, visit } from 'yaml'
+import type { Problem } from '../../schema/problems/types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { maxSegmentLength } from '../../schema/validate/explain-long-route.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
@@ -26,6 +27,8 @@ import type { ImportNote, OldSite } from './old-site.ts'
 import { toPath } from './old-address.ts'
 import { planFiles } from './plan-files.ts'
 import { type PlannedPage, planSite } from './plan-site.ts'
+
+const gitignoreFile = join(import.meta.dirname, '../new/site/template/gitignore')
 
 export const reportFile = 'import-report.md'
 
@@ -136,7 +139,6 @@ async function writeSite(
     note,
   )
   const facts = context.citer.listFacts((address) => (plan.origin ?? '') + address)
-  const written = createFiles(settings, entries, facts)
   const goneAddresses = [...gone.keys()]
   // Hosts look at the path alone, and a page is at its path with any query.
   for (const [address, reason] of gone) {
@@ -162,24 +164,28 @@ async function writeSite(
     ),
   )
   for (const route of entries.keys()) if (!known.has(route)) oldAddresses.delete(route)
-  written[addressesFileName] = serializeEntries(
-    recordAddresses(
-      [...oldAddresses].filter(
-        (address) =>
-          !replaced.has(address) &&
-          !old.missing.has(address) &&
-          !(address.includes('?') && (entries.has(toPath(address)) || gone.has(toPath(address)))),
+  const isRecorded = (address: string) =>
+    !replaced.has(address) &&
+    !old.missing.has(address) &&
+    !(address.includes('?') && (entries.has(toPath(address)) || gone.has(toPath(address))))
+  const writeAndCheck = async () => {
+    const written: Record<string, string> = {
+      ...createFiles(settings, entries, facts),
+      ...createPackageFiles(dir, { name: context.siteName }),
+      [addressesFileName]: serializeEntries(
+        recordAddresses([...oldAddresses].filter(isRecorded), gone),
       ),
-      gone,
-    ),
-  )
-  written['.gitignore'] = readFileSync(
-    join(import.meta.dirname, '../new/site/template/gitignore'),
-    'utf8',
-  )
-  Object.assign(written, createPackageFiles(dir, { name: context.siteName }))
-  for (const [path, content] of Object.entries(written)) await write(join(work, path), content)
-  const { checked, problems } = await checkSite(work)
+      '.gitignore': readFileSync(gitignoreFile, 'utf8'),
+    }
+    for (const [path, content] of Object.entries(written)) await write(join(work, path), content)
+    return checkSite(work)
+  }
+  const first = await writeAndCheck()
+  const refused = dropRefusedAliases(entries, first.problems, (address, reason) => {
+    old.missing.set(address, reason)
+    note({ what: 'unread', address, detail: reason })
+  })
+  const { checked, problems } = refused ? await writeAndCheck() : first
   const whole = await readWholeSite(work)
   await writeEditorSchema(work, checked)
   notes.push(
@@ -200,6 +206,35 @@ async function writeSite(
   }
   await write(join(work, reportFile), formatImportReport(result, source, gone))
   return result
+}
+
+/**
+ * Drops the aliases that no host can serve, such as one that differs from another only in case.
+ * @returns whether there are any
+ */
+function dropRefusedAliases(
+  entries: ReturnType<typeof createPages>,
+  problems: Problem[],
+  report: (address: string, reason: string) => void,
+): boolean {
+  const refused = new Map(
+    problems.flatMap(({ code, found, message }) =>
+      found !== undefined && /^(?:ALIAS_COLLISION|INVALID_FORMAT)$/.test(code)
+        ? [[found, message] as const]
+        : [],
+    ),
+  )
+  let isAny = false
+  for (const entry of entries.values())
+    entry.aliases = entry.aliases?.filter((alias) => {
+      const message = refused.get(alias)
+      if (message === undefined) return true
+      isAny = true
+      report(alias, `This address cannot redirect: ${message}`)
+      return false
+    })
+  for (const entry of entries.values()) if (entry.aliases?.length === 0) delete entry.aliases
+  return isAny
 }
 
 async function write(path: string, content: string): Promise<void> {

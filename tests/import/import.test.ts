@@ -283,6 +283,26 @@ describe('a running site', () => {
   })
 })
 
+it('an address that nothing can answer is counted as such, with the reason', async () => {
+  const source = join(work, 'odd')
+  await mkdir(join(source, 'Team'), { recursive: true })
+  const write = (file: string, heading: string) =>
+    writeFile(
+      join(source, file),
+      `<title>${heading}</title><h1>${heading}</h1><p>All about ${heading} is written here.</p>`,
+    )
+  await write('index.html', 'Start')
+  await write('50% off.html', '50% off')
+  await write('Team/index.html', 'Our team')
+  const { code, stdout, report, site } = await importOld('odd-site', source)
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/\n2 of 3 old addresses answered\n$/)
+  expect(report).toContain('- /50% off.html: This address cannot redirect: ')
+  // Hosts that ignore case would redirect /Team to itself.
+  expect(report).toContain('| /Team | 301 to /our-team |')
+  expect(site.pages.map(({ data }) => data.route)).toEqual(['/50-off', '/', '/our-team'])
+})
+
 describe('the folder of the new site', () => {
   it('is never overwritten, and a failed import leaves nothing', async () => {
     const taken = join(work, 'taken')
