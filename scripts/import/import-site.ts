@@ -25,6 +25,7 @@ import type { Block } from './html/block-types.ts'
 import { findAll, getLines } from './html/dom.ts'
 import type { ImportNote, OldSite } from './old-site.ts'
 import { toPath } from './old-address.ts'
+import { planAnswers } from './plan-answers.ts'
 import { planFiles } from './plan-files.ts'
 import { type PlannedPage, planSite } from './plan-site.ts'
 
@@ -86,7 +87,11 @@ async function writeSite(
   const plan = planSite(old)
   notes.push(...old.notes.slice(notes.length))
   const heads = plan.pages.map(({ head }) => head)
-  const home = plan.pages.find(({ route }) => route === '/')!
+  const home = plan.pages.find(({ route }) => route === '/')
+  if (!home)
+    throw new UserError(
+      `No page in ${source} has any content: all are empty, or lead elsewhere. Nothing was written.`,
+    )
   const language = chooseLanguage(old, heads)
   const country = guessCountry(language, plan.origin)
   const documents = plan.pages.map(({ document }) => document)
@@ -110,13 +115,7 @@ async function writeSite(
     note,
   }
   const entries = createPages(context)
-  const redirects: Record<string, string> = {}
-  const gone = new Map([...old.gone, ...files.gone])
-  for (const [address, target] of old.redirects)
-    if (!plan.targets.has(address)) {
-      if (/^https?:/.test(target)) redirects[address] = target
-      else gone.set(address, `it led to ${target}, which was not there`)
-    }
+  const { addresses, gone, redirects, replaced } = planAnswers(old, plan, files)
   addAliases(entries, plan.targets)
   const navigation = createNavigation(home, old, context)
   for (const [route, label] of listMenuLabels(navigation)) {
@@ -139,31 +138,6 @@ async function writeSite(
     note,
   )
   const facts = context.citer.listFacts((address) => (plan.origin ?? '') + address)
-  const goneAddresses = [...gone.keys()]
-  // Hosts look at the path alone, and a page is at its path with any query.
-  for (const [address, reason] of gone) {
-    const path = toPath(address)
-    if (path === address) continue
-    gone.delete(address)
-    if (!plan.targets.has(path) && !files.kept.has(path)) gone.set(path, reason)
-  }
-  const oldAddresses = new Set([
-    ...plan.targets.keys(),
-    ...old.files.keys(),
-    ...old.lists.keys(),
-    ...old.redirects.keys(),
-    ...goneAddresses,
-    ...old.replaced.keys(),
-    ...old.missing.keys(),
-  ])
-  const replaced = new Set([...files.replaced, ...old.replaced.keys()])
-  // Routes that only the new site has.
-  const known = new Set(
-    old.pages.flatMap(({ address, otherAddresses = [], isNew }) =>
-      isNew ? [] : [address, ...otherAddresses],
-    ),
-  )
-  for (const route of entries.keys()) if (!known.has(route)) oldAddresses.delete(route)
   const isRecorded = (address: string) =>
     !replaced.has(address) &&
     !old.missing.has(address) &&
@@ -173,7 +147,7 @@ async function writeSite(
       ...createFiles(settings, entries, facts),
       ...createPackageFiles(dir, { name: context.siteName }),
       [addressesFileName]: serializeEntries(
-        recordAddresses([...oldAddresses].filter(isRecorded), gone),
+        recordAddresses([...addresses].filter(isRecorded), gone),
       ),
       '.gitignore': readFileSync(gitignoreFile, 'utf8'),
     }
@@ -195,7 +169,7 @@ async function writeSite(
   )
   const shellText = JSON.stringify([whole.site, settings])
   notes.push(...compareWords(plan.pages, whole, [shellText], notes))
-  const answers = answerAddresses(whole, oldAddresses, replaced)
+  const answers = answerAddresses(whole, addresses, replaced)
   const result = {
     answers,
     pageCount: entries.size,

@@ -1,12 +1,11 @@
 /** Decides what is at each old address: a page, the page that it leads to, or nothing anymore. */
 import type { HtmlDocument } from './html/dom.ts'
-import { findAll, getText, listWords, parseHtml } from './html/dom.ts'
+import { findAll, getText, listWords, parseHtml, parseOldHtml } from './html/dom.ts'
 import { listFlowItems, type FlowItem } from './html/flow-items.ts'
 import { readHead, toDay, type OldHead } from './html/read-head.ts'
 import { listItemNodes, separateShell, type SeparatedPage } from './html/separate-shell.ts'
 import { resolveOldLink } from './old-address.ts'
 import type { OldArticle, OldPage, OldSite } from './old-site.ts'
-import { separateElements } from '../prerender/output/render-markdown.ts'
 import { chooseRoute, isIndex, isListAddress } from './plan-routes.ts'
 
 /** A page of the new site, with the old page that it comes from. */
@@ -35,8 +34,7 @@ type ReadPage = Omit<PlannedPage, 'route' | 'aliases'>
 
 export function planSite(site: OldSite): SitePlan {
   const read = site.pages.map((old) => {
-    // Styles set elements apart that have no space between them.
-    const document = parseHtml(separateElements(old.html))
+    const document = parseOldHtml(old.html)
     return { old, document, head: readHead(document) }
   })
   const origin = site.origin ?? guessOrigin(read.map(({ head }) => head))

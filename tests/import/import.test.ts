@@ -1,7 +1,7 @@
 /** Old sites become new ones: every address is answered, no word is lost, and nothing is invented. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { globSync } from 'tinyglobby'
@@ -303,6 +303,15 @@ it('an address that nothing can answer is counted as such, with the reason', asy
   expect(site.pages.map(({ data }) => data.route)).toEqual(['/50-off', '/', '/our-team'])
 })
 
+it('a document in which no element is closed is read whole', async () => {
+  const source = join(work, 'deep')
+  await mkdir(source)
+  const lines = Array.from({ length: 3000 }, (_, line) => `<b><font color=red>Line ${line}<br><br>`)
+  await writeFile(join(source, 'index.html'), `<title>Deep</title><h1>Deep</h1>${lines.join('')}`)
+  const { site } = await importOld('deep-site', source)
+  expect(JSON.stringify(getBlocks(site, '/'))).toContain('Line 2999')
+})
+
 describe('the folder of the new site', () => {
   it('is never overwritten, and a failed import leaves nothing', async () => {
     const taken = join(work, 'taken')
@@ -319,7 +328,13 @@ describe('the folder of the new site', () => {
       code: 1,
       stderr: expect.stringContaining('There is no page in'),
     })
-    await expect(access(join(work, 'nothing'))).rejects.toThrow()
+    await writeFile(join(empty, 'index.html'), '<html></html>')
+    await writeFile(join(empty, 'two.html'), '')
+    expect(await runInProcess('import', [empty, join(work, 'nothing')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has any content'),
+    })
+    expect((await readdir(work)).filter((name) => name.includes('nothing'))).toEqual([])
     expect(
       await runInProcess('import', [join(work, 'missing'), join(work, 'nothing')]),
     ).toMatchObject({

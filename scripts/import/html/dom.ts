@@ -1,5 +1,6 @@
 /** The tree of an old document, and what its text says to a visitor. */
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { separateElements } from '../../prerender/output/render-markdown.ts'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
 export type HtmlNode = HtmlDocument['children'][number]
@@ -12,6 +13,34 @@ export const isElement = (node: HtmlNode, ...names: string[]): node is HtmlEleme
 
 export const isText = (node: HtmlNode): node is Extract<HtmlNode, { data: string }> =>
   node.type === 'text'
+
+/** More would exhaust the stack. Old editors open an element in each line and close none. */
+const maxDepth = 400
+
+/** Parses an old document without elements that only change how text looks. */
+export function parseOldHtml(html: string): HtmlDocument {
+  // Styles set elements apart that have no space between them.
+  const document = parseHtml(separateElements(html.replaceAll(/<\/?font\b[^>]*>/gi, '')))
+  if (measureDepth(document) <= maxDepth) return document
+  const flat = html.replaceAll(
+    /<\/?(?:font|b|big|center|div|em|i|small|span|strong|tt|u)\b[^>]*>/gi,
+    ' ',
+  )
+  const plain = parseHtml(flat)
+  if (measureDepth(plain) <= maxDepth) return plain
+  return parseHtml(flat.replaceAll(/<(?!\/?(?:title|h1|p|br)\b)[^>]*>/gi, ' '))
+}
+
+function measureDepth(document: HtmlDocument): number {
+  let deepest = 0
+  const open: { nodes: HtmlNode[]; depth: number }[] = [{ nodes: document.children, depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    deepest = Math.max(deepest, next.depth)
+    for (const node of next.nodes)
+      if ('children' in node) open.push({ nodes: node.children, depth: next.depth + 1 })
+  }
+  return deepest
+}
 
 /** Elements with one of the names, in document order. */
 export const findAll = (nodes: HtmlNode | HtmlNode[], ...names: string[]): HtmlElement[] =>
