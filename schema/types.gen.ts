@@ -1635,6 +1635,10 @@ export interface BusinessSettings {
   hours?: BusinessHours
   specialDays?: SpecialDays
   priceRange?: Text
+  /**
+   * true if the town is not the real one yet.
+   */
+  placeholder?: boolean
 }
 /**
  * A town on a map.

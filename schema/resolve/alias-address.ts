@@ -73,6 +73,6 @@ export function hasQuery({ query = [] }: AliasAddress, search: string): boolean 
 export function getAliasPath(address: string, to: string): string | undefined {
   const { path, isPrefix, query } = parseAlias(address)
   const isTooLong = path.split('/').some((name) => new TextEncoder().encode(name).length > 255)
-  if (isPrefix || query || isTooLong || path.replace(/\.html?$/, '') === to) return undefined
-  return /\.html?$/.test(path) ? path : `${path === '/' ? '' : path}/index.html`
+  if (isPrefix || query || isTooLong || path.replace(/\.html?$/i, '') === to) return undefined
+  return /\.html?$/i.test(path) ? path : `${path === '/' ? '' : path}/index.html`
 }

@@ -20,6 +20,7 @@ const commandGroups = {
   },
   'Write pages': {
     new: 'Write a new page, block, site or CI configuration.',
+    import: 'Write an old site as a new one, with all of its addresses.',
     rename: 'Move a page to another address; the old one redirects.',
     delete: 'Delete a page; its address redirects, or is gone for good.',
     where: 'Find the file and line that an address comes from.',

@@ -15,15 +15,16 @@ import type { Problem } from '../../problems/types.ts'
 export type SiteContacts = { phone?: ContactLink; email?: ContactLink; others?: string[] }
 
 /** Matches text that may be a phone number, with limits that avoid quadratic time. */
-const numberPattern = /(?<![\w.,$€£/-])(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%])/g
+export const numberPattern =
+  /(?<![\w.,$€£/-])(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%])/g
 /** Every match contains a match of this pattern, which rules out most texts quickly. */
 const numberHint = /\d[\d(). \u2010-\u2013-]{5}/
 /**
  * Matches a number that is certainly a phone number: it has a calling code, or three groups like
  * (432) 555-0142.
  */
-const phonePattern = /^\+|^\(?\d{3}\)?[. \u2010-\u2013-]{1,2}\d{3}[. \u2010-\u2013-]\d{4}$/
-const emailPattern = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g
+export const phonePattern = /^\+|^\(?\d{3}\)?[. \u2010-\u2013-]{1,2}\d{3}[. \u2010-\u2013-]\d{4}$/
+export const emailPattern = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g
 /** Matches domains that are reserved for examples, such as those in form fields. */
 const exampleDomain = /[@.]example(\.(com|net|org))?$/
 

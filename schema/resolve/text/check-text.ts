@@ -27,7 +27,7 @@ export function checkLinkText(
 }
 
 /** Matches prices and percentages. Bounded, to avoid quadratic time on long runs of digits. */
-const uncitedFigurePattern =
+export const uncitedFigurePattern =
   /[$€£]\s?\d[\d,.]{0,30}\d|[$€£]\s?\d|\b\d[\d.,]{0,30}\s?(?:%|(?:percent|dollars?|euros?|USD|EUR|GBP)\b)/g
 
 const digitPattern = /\d/

@@ -7,7 +7,7 @@ import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 
 /** Matches the files that a build writes besides pages, aliases and feeds, in lowercase. */
-const generatedFile =
+export const generatedFile =
   /^\/(404(\.html?|\.json)?|page\.json|site\.json|sitemap(-\d+)?\.xml|robots\.txt|search-index\.json|_redirects|assets(\/.*)?|og(\/.*)?)$/
 /** Matches files that a build generates unless public/ contains them, in lowercase. */
 const generatedUnlessPublic =

@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, '../../..')
 const scripts = ['dev', 'studio', 'check', 'build', 'upgrade']
 
 /** Creates what makes a folder a site with Signpost as a package. */
-export function createPackageFiles(dir: string, { name }: SiteAnswers): Record<string, string> {
+export function createPackageFiles(
+  dir: string,
+  { name }: Pick<SiteAnswers, 'name'>,
+): Record<string, string> {
   const { engines } = readManifest()
   const manifest = {
     name: slugify(basename(resolve(dir))) || slugify(name),

@@ -1,0 +1,54 @@
+/**
+ * `npm run import`: writes an old site as a new one. Every old address becomes a page, a redirect
+ * or a deliberate 410, and the report lists what could not be taken.
+ */
+import { join } from 'node:path'
+import { formatImport } from './import/format-import.ts'
+import { assertNoFolder, importSite, reportFile } from './import/import-site.ts'
+import { readSource } from './import/sources/read-source.ts'
+import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { printText } from './shared/print-report.ts'
+
+export const command = defineCommand({
+  name: 'import',
+  forms: ['SOURCE DIR'],
+  arguments: {
+    SOURCE: 'A folder of HTML files, the address of a running site, or an export of WordPress.',
+    DIR: 'The folder of the new site, which does not exist yet.',
+  },
+  options: {
+    limit: {
+      value: 'NUMBER',
+      help: 'How many addresses of a running site are read.',
+      default: '2000',
+      parse: parseLimit,
+    },
+    uploads: {
+      value: 'FOLDER',
+      help: 'The copy of wp-content/uploads of a WordPress site. Default: one beside the export.',
+    },
+  },
+  examples: {
+    'old-site ../plumber': 'Write the pages of a folder of HTML files as a site.',
+    'http://localhost:8080 ../plumber --limit 500':
+      'The same for a running site: its sitemap, and all links.',
+    'export.xml ../plumber --uploads backup/uploads': 'The same for a WordPress site.',
+  },
+  async run({ uploads, limit }, [source, dir, ...more]) {
+    if (source === undefined || dir === undefined || more.length > 0)
+      throw new UsageError('Name the old site and the folder of the new one')
+    await assertNoFolder(dir)
+    const old = await readSource(source, { uploads, limit })
+    const result = await importSite(old, source, dir)
+    printText(formatImport(result, dir, join(dir, reportFile)))
+    return result.answers.every(({ answer }) => answer !== 'none') ? 0 : 1
+  },
+})
+
+function parseLimit(text: string): number {
+  const limit = Number(text)
+  if (Number.isInteger(limit) && limit > 0) return limit
+  throw new UsageError(`--limit must be a number such as 5000, not "${text}"`)
+}
+
+runCommand(import.meta.url, command)

@@ -1,0 +1,31 @@
+import type { WholeSite } from '../prerender/session/inspect-site.ts'
+import { toBuildMoment } from '../../schema/days/moment.ts'
+import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
+
+/** How the new site answers an old address. */
+export type Answer = {
+  address: string
+  answer: 'page' | 'redirect' | 'file' | 'gone' | 'none'
+  to?: string
+}
+
+/**
+ * Asks the new site for every old address, as a visitor would.
+ * @param ownFiles addresses of files that every build writes
+ */
+export function answerAddresses(
+  { resolvedSite, publicFiles }: WholeSite,
+  old: Iterable<string>,
+  ownFiles: Set<string>,
+): Answer[] {
+  const addresses =
+    resolvedSite && collectAddresses(resolvedSite, toBuildMoment(resolvedSite.context.moment))
+  return [...old].map((address): Answer => {
+    const [path = '/', query] = address.split('?', 2)
+    const found = addresses && findAddress(addresses, path, query)
+    if (found?.status === 200) return { address, answer: 'page', to: found.address }
+    if (found?.status === 301) return { address, answer: 'redirect', to: found.to }
+    if (publicFiles.has(path) || ownFiles.has(address)) return { address, answer: 'file' }
+    return { address, answer: found?.status === 410 ? 'gone' : 'none' }
+  })
+}

@@ -1,0 +1,117 @@
+import { formatReading } from '../../schema/resolve/facts.ts'
+import { slugify } from '../../schema/resolve/slugify.ts'
+import { uncitedFigurePattern } from '../../schema/resolve/text/check-text.ts'
+import type { LedgerEntry } from '../../schema/types.gen.ts'
+import { listWords } from './html/dom.ts'
+
+type ProposedFact = {
+  name: string
+  figure: string
+  label: string
+  /** The words of what it is about. */
+  subject: Set<string>
+  addresses: Set<string>
+}
+
+/**
+ * Proposes a fact for each price and percentage of the old site. Two figures are one fact only if
+ * they are equal and about the same: an equal price of something else may change alone.
+ */
+export class FigureCiter {
+  readonly #facts: ProposedFact[] = []
+  readonly #language: string
+  readonly #dollar: string
+
+  /** @param dollar the currency that is written $ */
+  constructor(language: string, dollar: string) {
+    this.#language = language
+    this.#dollar = dollar
+  }
+
+  /**
+   * Cites the figures of a text.
+   * @param about what a figure is about, if the text does not say it: the first cell of a row
+   */
+  cite(text: string, address: string, about?: string): string {
+    return text.replace(uncitedFigurePattern, (figure: string, at: number) => {
+      const sentence = about ?? findSentence(text, at)
+      const before = about ?? sentence.slice(0, Math.max(0, sentence.indexOf(figure)))
+      const name = this.#findOrAdd(figure, sentence, before, address)
+      return `\${${name}}`
+    })
+  }
+
+  #findOrAdd(figure: string, sentence: string, before: string, address: string): string {
+    const words = listWords(sentence.replaceAll(uncitedFigurePattern, ' '))
+    const subject = new Set(words)
+    const known = this.#facts.find(
+      (fact) => fact.figure === figure && isAboutSame(fact.subject, subject),
+    )
+    if (known) {
+      known.addresses.add(address)
+      return known.name
+    }
+    const name = this.#chooseName(before, words)
+    const label = sentence.replaceAll(uncitedFigurePattern, '…').slice(0, 100).trim() || 'A figure'
+    this.#facts.push({ name, figure, label, subject, addresses: new Set([address]) })
+    return name
+  }
+
+  #chooseName(before: string, words: string[]): string {
+    const near = listWords(before.replaceAll(uncitedFigurePattern, ' ')).slice(-4)
+    const slug = slugify((near.length > 0 ? near : words.slice(0, 4)).join(' '))
+    const plain =
+      slug
+        .replace(/[^a-z0-9-]+/g, '')
+        .replace(/^[\d-]+|-+$/g, '')
+        .slice(0, 50) || 'figure'
+    const start =
+      plain === 'site' || plain === 'page' ? `${plain}-figure` : plain.replace(/-+$/, '')
+    const isTaken = (name: string) => this.#facts.some((fact) => fact.name === name)
+    let name = start
+    for (let number = 2; isTaken(name); number++) name = `${start}-${number}`
+    return name
+  }
+
+  /** @param describe an old address, for the source of a fact */
+  listFacts(describe: (address: string) => string): Record<string, object> {
+    return Object.fromEntries(
+      this.#facts.map(({ name, figure, label, addresses }) => [
+        name,
+        {
+          label,
+          ...this.#parse(figure),
+          source: `${[...addresses].map(describe).join(', ')} on the old site`,
+        },
+      ]),
+    )
+  }
+
+  /** A figure that the ledger would print in another form stays a text. */
+  #parse(figure: string): { unit: LedgerEntry['unit']; value: number | string } {
+    const symbols = { $: this.#dollar, '€': 'EUR', '£': 'GBP', '%': 'percent' }
+    const symbol = Object.keys(symbols).find((each) => figure.includes(each))
+    const value = Number(figure.replaceAll(/[^\d.]/g, ''))
+    const unit = symbol && (symbols[symbol as keyof typeof symbols] as LedgerEntry['unit'])
+    const isSame = unit && formatReading({ unit }, { value }, this.#language).text === figure
+    return isSame ? { unit, value } : { unit: 'text', value: figure }
+  }
+}
+
+/** Whether all words of one are among those of the other. */
+function isAboutSame(one: Set<string>, other: Set<string>): boolean {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one]
+  return small.size > 0 && [...small].every((word) => large.has(word))
+}
+
+function findSentence(text: string, at: number): string {
+  const isEnd = /[.!?]\s/g
+  const start = [...text.slice(0, at).matchAll(isEnd)].at(-1)
+  const from = start ? start.index + 2 : 0
+  isEnd.lastIndex = at
+  const end = isEnd.exec(text)
+  return text
+    .slice(from, end ? end.index + 1 : undefined)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,418 @@
+/** Turns planned pages into the entries of the new site. */
+import { shellIds } from '../../schema/resolve/shell-ids.ts'
+import { slugify } from '../../schema/resolve/slugify.ts'
+import { encodeCharacter } from '../../schema/resolve/alias-address.ts'
+import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
+import { titleLimit } from '../../schema/rules/head-limits.ts'
+import type { Country } from '../new/site/site-answers.ts'
+import type { FigureCiter } from './cite-figures.ts'
+import { isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
+import type { Block } from './html/block-types.ts'
+import { convertContent, type Content } from './html/convert-content.ts'
+import { findFirst, listWords } from './html/dom.ts'
+import type { FlowItem } from './html/flow-items.ts'
+import { listMarkedQuestions } from './html/read-head.ts'
+import { resolveOldLink, toPath } from './old-address.ts'
+import type { ImportNote } from './old-site.ts'
+import { listAnchors, type PlannedPage, type SitePlan } from './plan-site.ts'
+
+export type PageContext = {
+  plan: SitePlan
+  citer: FigureCiter
+  contacts: OldContacts
+  country: Country
+  siteName: string
+  /** The files of the old site by their addresses, with their paths in public/. */
+  files: Map<string, string>
+  /** The pictures among them, with their paths in public/. */
+  pictures: Map<string, string>
+  note: (note: ImportNote) => void
+}
+
+/** The entry of a page, as it will be written. */
+export type PageEntry = {
+  kind: string
+  title: string
+  description: string
+  label?: string
+  aliases?: string[]
+  blocks: Block[]
+  [property: string]: unknown
+}
+
+export function createPages(context: PageContext): Map<string, PageEntry> {
+  const entries = new Map<string, PageEntry>()
+  const used = { titles: new Set<string>(), descriptions: new Set<string>() }
+  for (const page of context.plan.pages) entries.set(page.route, createPage(page, context, used))
+  setAnchors(entries, context)
+  return entries
+}
+
+type UsedTexts = { titles: Set<string>; descriptions: Set<string> }
+
+function createPage(page: PlannedPage, context: PageContext, used: UsedTexts): PageEntry {
+  const { old, head, route, article } = page
+  const rules = createRules(page, context)
+  const { before, after } = splitListing(page, context)
+  const content = convertContent(before, rules, old.heading)
+  const rest = after.length > 0 ? convertContent(after, rules) : undefined
+  const heading = content.heading ?? rules.text(old.heading ?? splitTitle(old.title ?? head.title))
+  const kind = chooseKind(page)
+  const title = chooseTitle(page, heading, rules.text, context, used)
+  const description = chooseDescription(page, content, title, rules.text, context, used)
+  const known = old.label ?? old.heading
+  const label = known === undefined ? (content.heading ?? '') : rules.text(known)
+  const opening: Block = {
+    type: article ? 'article-header' : 'hero',
+    heading: heading === '' ? title : heading,
+    ...(content.lead !== undefined && { lead: content.lead }),
+    ...(!article && content.actions.length > 0 && { actions: content.actions }),
+    anchors: content.anchors,
+  }
+  return {
+    kind,
+    title,
+    description,
+    ...(route !== '/' && label !== '' && label.length <= 40 && label !== title && { label }),
+    ...(head.noindex && { noindex: true }),
+    ...(article && { article: { ...article, category: chooseCategory(page, context) } }),
+    blocks: [
+      ...(route === '/' ? [] : [{ type: 'breadcrumbs' }]),
+      opening,
+      ...content.blocks,
+      ...createPosts(page, heading, context),
+      ...(rest ? restoreHeading(rest) : []),
+    ],
+  }
+}
+
+/** What follows a list of articles has no main heading. */
+const restoreHeading = ({ heading, lead, blocks }: Content): Block[] => {
+  const body = [heading === undefined ? undefined : `## ${heading}`, lead]
+    .filter(Boolean)
+    .join('\n\n')
+  return body === '' ? blocks : [{ type: 'prose', body }, ...blocks]
+}
+
+const splitTitle = (title: string) => title.split(/ [|–—·-] /)[0]!.trim()
+
+function chooseKind({ route, article, old }: PlannedPage): string {
+  if (route === '/') return 'home'
+  if (article) return 'article'
+  const name = `${route} ${old.heading ?? ''}`
+  return /privacy|terms|imprint|impressum|datenschutz|disclaimer|aviso-legal|cookie/i.test(name)
+    ? 'legal'
+    : 'info'
+}
+
+/** Two pages must not have the same title. */
+function chooseTitle(
+  { old, head, route }: PlannedPage,
+  heading: string,
+  text: (written: string) => string,
+  { siteName, note }: PageContext,
+  { titles }: UsedTexts,
+): string {
+  const own = (old.title ?? head.title).trim()
+  const plainHeading = heading.includes('${') ? '' : heading
+  const candidates = [own, plainHeading, `${plainHeading} | ${siteName}`, `${own} ${route}`].filter(
+    (title) => title !== '' && !title.startsWith(' | '),
+  )
+  const title = candidates.find((each) => !titles.has(each.toLowerCase())) ?? `${own} ${route}`
+  titles.add(title.toLowerCase())
+  if (title !== own)
+    note({
+      what: 'changed',
+      address: old.address,
+      detail:
+        own === ''
+          ? `It had no title; it is "${title}" now.`
+          : `Another page has the title "${own}" too; it is "${title}" now.`,
+    })
+  else if (title.length > titleLimit)
+    note({
+      what: 'changed',
+      address: old.address,
+      detail: `Its title has ${title.length} characters, and search engines show ${titleLimit}.`,
+    })
+  return text(title)
+}
+
+const maxDescription = 155
+
+function chooseDescription(
+  { old, head, content }: PlannedPage,
+  { heading = '' }: Content,
+  title: string,
+  text: (written: string) => string,
+  { note }: PageContext,
+  { descriptions }: UsedTexts,
+): string {
+  const own = (old.description ?? head.description).trim()
+  const texts = content.flatMap((item) =>
+    item.kind === 'text' && item.text.length > 20 ? item.text : [],
+  )
+  const others = content.flatMap((item) =>
+    'text' in item && item.text.length > 10 ? item.text : [],
+  )
+  // These have their citations already.
+  const cited = [heading, title].filter((each) => !each.includes('${'))
+  const isFree = (text: string) => text !== '' && !descriptions.has(text.toLowerCase())
+  const candidates = [own, ...[...texts, ...others].map(shorten), ...cited.map(shorten)]
+  const description = candidates.find(isFree) ?? `${title}.`
+  descriptions.add(description.toLowerCase())
+  if (description !== own)
+    note({
+      what: 'changed',
+      address: old.address,
+      detail:
+        own === ''
+          ? 'It had no description; it has its first sentences now.'
+          : 'Another page has the same description; it has its first sentences now.',
+    })
+  return text(description)
+}
+
+/** Shortens a text to whole sentences, or to whole words. */
+function shorten(text: string): string {
+  if (text.length <= maxDescription) return text
+  const sentences = /^.{40,155}[.!?](?=\s)/.exec(text)?.[0]
+  return sentences ?? `${text.slice(0, maxDescription - 2).replace(/\s+\S*$/, '')} …`
+}
+
+const chooseCategory = ({ article }: PlannedPage, { plan, siteName }: PageContext): string => {
+  const listing = findListing(plan)
+  return (
+    article?.category ?? (listing ? splitTitle(listing.old.title ?? listing.head.title) : siteName)
+  )
+}
+
+const findListing = ({ pages }: SitePlan) =>
+  pages.find(({ lists, shownFirst }) => lists && shownFirst === undefined)
+
+function createPosts(page: PlannedPage, heading: string, context: PageContext): Block[] {
+  if (!page.lists) return []
+  const { plan } = context
+  if (page.shownFirst !== undefined) {
+    const { old, head } = findListing(plan)!
+    const name = old.heading ?? splitTitle(old.title ?? head.title)
+    return [{ type: 'posts', heading: name, show: page.shownFirst }]
+  }
+  const categories = [...new Set(page.lists.map((article) => chooseCategory(article, context)))]
+  return [
+    {
+      type: 'posts',
+      heading: page.old.label ?? (heading === '' ? splitTitle(page.head.title) : heading),
+      categories: categories.map((label) => ({ label })),
+    },
+  ]
+}
+
+/** Leaves out the teasers of articles, which the list of articles replaces. */
+function splitListing(
+  page: PlannedPage,
+  { plan }: PageContext,
+): { before: FlowItem[]; after: FlowItem[] } {
+  if (page.article) return { before: dropByline(page.content), after: [] }
+  if (!page.lists) return { before: page.content, after: [] }
+  const addresses = new Set(page.lists.flatMap(({ old, aliases }) => [old.address, ...aliases]))
+  const texts = page.lists.map(({ content, head }) =>
+    listWords(`${content.map(({ text }) => text).join(' ')} ${head.description}`).join(' '),
+  )
+  const isTeaser = (item: FlowItem): boolean => {
+    const leads = listAnchors(item).some((href) => {
+      const target = resolveOldLink(href, page.old, plan.origin)
+      return target !== undefined && 'address' in target && addresses.has(target.address)
+    })
+    if (leads) return true
+    const words = listWords(item.text)
+      .join(' ')
+      .replace(/ (?:more|read more|continue reading)$/, '')
+    if (item.kind === 'text' && isDate(item.text)) return true
+    return (
+      (item.kind === 'text' || (item.kind === 'heading' && item.level > 1)) &&
+      words !== '' &&
+      texts.some((text) => text.includes(words))
+    )
+  }
+  const at = page.content.findIndex(isTeaser)
+  const rest = (items: FlowItem[]) => items.filter((item) => !isTeaser(item))
+  return at === -1
+    ? { before: page.content, after: [] }
+    : { before: page.content.slice(0, at), after: rest(page.content.slice(at)) }
+}
+
+/** The header of an article prints its day, its category and its author itself. */
+function dropByline(items: FlowItem[]): FlowItem[] {
+  const heading = items.findIndex(({ kind }) => kind === 'heading')
+  return items.filter((item, index) => {
+    const isNear = Math.abs(index - heading) <= 2 && item.kind === 'text' && item.text.length < 100
+    return !(isNear && (isDate(item.text) || findFirst(item.nodes, 'time') !== undefined))
+  })
+}
+
+const isDate = (text: string) =>
+  text.length < 40 &&
+  /\d{4}/.test(text) &&
+  /^[\p{L}\d\s,.:/-]+$/u.test(text) &&
+  !Number.isNaN(Date.parse(text))
+
+function createRules(page: PlannedPage, context: PageContext) {
+  const { plan, citer, pictures, note } = context
+  const { address } = page.old
+  const text = (written: string, about?: string) =>
+    citer.cite(citeContacts(cleanText(written), context), address, about)
+  return {
+    text,
+    questions: listMarkedQuestions(page.head, page.document),
+    isArticle: page.article !== undefined,
+    link: (href: string) => convertLink(href, page, context),
+    picture(src: string, alt: string): string | undefined {
+      const target = resolveOldLink(src, page.old, plan.origin)
+      const file = target && 'address' in target ? pictures.get(toPath(target.address)) : undefined
+      if (file === undefined)
+        note({
+          what: 'picture',
+          address,
+          detail: `${src}${alt === '' ? '' : ` (${alt})`} is not among the pictures of the old site.`,
+        })
+      return file
+    },
+    leaveOut: (what: string, detail: string, shown: string) =>
+      note({
+        what: 'element',
+        address,
+        detail: `${what}${detail === '' ? '' : ` (${detail})`}${shown === '' ? '' : `, with the text: ${shown}`}`,
+      }),
+    notePicture: (file: string) =>
+      note({
+        what: 'picture',
+        address,
+        detail: `${file} has no description. Write alt: and delete placeholder: true.`,
+      }),
+    noteChange: (detail: string) => note({ what: 'changed', address, detail }),
+  }
+}
+
+/** Removes what no visitor sees, and what has a meaning in the texts of a site. */
+const cleanText = (text: string): string =>
+  text
+    .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]|(?![\t\n\r])\p{Cc}/gu, '')
+    .replaceAll('${', '$ {')
+    .replaceAll(/\bhttp:\/\//g, 'https://')
+
+/** Text of the header and the footer, which cite no figures. */
+export const citeShellText = (text: string, context: PageContext): string =>
+  citeContacts(cleanText(text), context)
+
+function citeContacts(text: string, { contacts, country }: PageContext): string {
+  const withPhone = text.replace(numberPattern, (found) =>
+    isSamePhone(normalizePhone(found, country) ?? '', contacts.phone) ? '${site.phone}' : found,
+  )
+  return withPhone.replace(emailPattern, (found) =>
+    found.toLowerCase() === contacts.email ? '${site.email}' : found,
+  )
+}
+
+export function convertLink(
+  href: string,
+  page: Pick<PlannedPage, 'old'>,
+  context: PageContext,
+): string | undefined {
+  const { plan, contacts, country, files, note } = context
+  const { address } = page.old
+  const drop = (why: string): undefined => {
+    note({ what: 'link', address, detail: `${href}: ${why} Its text is kept.` })
+    return undefined
+  }
+  const written = href.trim()
+  const [, scheme = '', value = ''] = /^(tel|sms|mailto):([^?;]*)/i.exec(written) ?? []
+  if (scheme !== '') {
+    const rest = /\?\S*$/.exec(written)?.[0] ?? ''
+    if (scheme.toLowerCase() === 'mailto')
+      return value.toLowerCase() === contacts.email ? `mailto:${rest}` : `mailto:${value}${rest}`
+    const number = normalizePhone(value, country)
+    if (isSamePhone(number ?? '', contacts.phone)) return `${scheme.toLowerCase()}:`
+    return number === undefined
+      ? drop('this is no phone number.')
+      : `${scheme.toLowerCase()}:${number.replaceAll(/[^\d+]/g, '')}`
+  }
+  if (written === '' || written === '#') return undefined
+  const target = resolveOldLink(written, page.old, plan.origin)
+  if (!target) return drop('this is no address.')
+  if ('url' in target) {
+    if (/^javascript:/i.test(target.url)) return drop('a script, which is not taken.')
+    if (/^https:/.test(target.url)) return target.url.replaceAll(/[()\s]/g, encodeCharacter)
+    if (!/^http:/.test(target.url)) return drop('no link of this kind is possible.')
+    note({
+      what: 'link',
+      address,
+      detail: `${href} is written with https: now. npm run links says whether it works.`,
+    })
+    return target.url.replace(/^http:/, 'https:').replaceAll(/[()\s]/g, encodeCharacter)
+  }
+  const route = plan.targets.get(target.address) ?? plan.targets.get(toPath(target.address))
+  if (route !== undefined) {
+    const own = target.anchor
+    return own === undefined ? route : `${route}#${anchorMark}${encodeURIComponent(own)}`
+  }
+  const file = files.get(toPath(target.address))
+  if (file !== undefined) return file
+  return drop('it led nowhere on the old site.')
+}
+
+/** Marks an anchor of an old page, until the blocks with their ids are known. */
+const anchorMark = 'old-anchor.'
+
+/** The anchors that follow from the words of a block: of headings in text, and of questions. */
+function listDerivedAnchors({ type, body, items }: Block): string[] {
+  if (type === 'prose')
+    return [...String(body).matchAll(/^##+ (.+)$/gm)].map(([, heading]) =>
+      toAnchor(heading!.replace(/^\[(.*)\]\([^)]*\)$/, '$1').replaceAll('\\', '')),
+    )
+  return type === 'faq'
+    ? (items as { question: string }[]).map(({ question }) => toAnchor(question))
+    : []
+}
+
+/** See `deriveAnchor`. */
+const toAnchor = (text: string): string => slugify(text.replaceAll(/['’‘]/g, ' '))
+
+/** Gives blocks the ids to which links lead. */
+function setAnchors(entries: Map<string, PageEntry>, { note }: PageContext): void {
+  const pattern = new RegExp(String.raw`(/[^#()"\s]*)#${anchorMark}([^()"\s]+)`, 'g')
+  const resolve = (route: string, encoded: string): string => {
+    const anchor = decodeURIComponent(encoded)
+    const blocks = entries.get(route)?.blocks ?? []
+    const block = blocks.find(({ anchors = [] }) => anchors.includes(anchor))
+    const derived = blocks.flatMap(listDerivedAnchors)
+    if (derived.includes(anchor)) return `${route}#${anchor}`
+    if (!block) {
+      const detail = 'No part of the page has this anchor. Links lead to its beginning.'
+      note({ what: 'link', address: `${route}#${anchor}`, detail })
+      return route
+    }
+    if (block.type === 'hero' || block.type === 'article-header') return route
+    const isTaken = (id: string) =>
+      shellIds.includes(id) || derived.includes(id) || blocks.some((each) => each.id === id)
+    const plain = slugify(anchor)
+      .replaceAll(/[^a-z0-9-]/g, '')
+      .replace(/^[\d-]+|-+$/g, '')
+    const start = plain === '' ? 'part' : plain
+    let id = start
+    for (let number = 2; block.id === undefined && isTaken(id); number++) id = `${start}-${number}`
+    block.id ??= id
+    return `${route}#${String(block.id)}`
+  }
+  const rewrite = (value: unknown): unknown => {
+    if (typeof value === 'string')
+      return value.replace(pattern, (_, route: string, anchor: string) => resolve(route, anchor))
+    if (Array.isArray(value)) return value.map(rewrite)
+    if (typeof value !== 'object' || value === null) return value
+    for (const [key, child] of Object.entries(value))
+      if (key !== 'anchors') (value as Record<string, unknown>)[key] = rewrite(child)
+    return value
+  }
+  for (const { blocks } of entries.values()) rewrite(blocks)
+  for (const { blocks } of entries.values()) for (const block of blocks) delete block.anchors
+}

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { isRecord } from '../../schema/util/records.ts'
+import { specVersion } from '../../schema/spec-version.ts'
+import { countries, type Country } from '../new/site/site-answers.ts'
+import type { OldContacts } from './find-contacts.ts'
+import type { OldHead } from './html/read-head.ts'
+import type { ImportNote } from './old-site.ts'
+
+/** What the settings of the new site follow from. */
+export type SettingSource = {
+  name?: string
+  tagline?: string
+  language: string
+  country: Country
+  origin?: string
+  contacts: OldContacts
+  heads: OldHead[]
+  /** The text of the old site by lines, for its address. */
+  text: string
+  navigation: object
+  redirects: Record<string, string>
+}
+
+const templateFile = join(import.meta.dirname, 'not-found.yaml')
+
+/** Creates pages.yaml. What the old site does not say is a placeholder, and noted. */
+export function createSettings(source: SettingSource, note: (note: ImportNote) => void): object {
+  const { name, tagline, language, country, contacts, origin, redirects, navigation } = source
+  const missing = (setting: string) =>
+    note({
+      what: 'setting',
+      address: 'pages.yaml',
+      detail: `${setting} is a placeholder, because the old site does not say it.`,
+    })
+  const business = findBusiness(source)
+  if (name === undefined) missing('name')
+  if (origin === undefined) missing('origin')
+  if (contacts.phone === undefined) missing('phone')
+  if (contacts.email === undefined) missing('email')
+  if (business.placeholder) missing('business')
+  const siteName = name ?? 'Name of the business'
+  return {
+    spec: specVersion,
+    site: {
+      name: siteName,
+      language,
+      origin: origin ?? 'https://www.example.com',
+      ...(origin === undefined && { originPlaceholder: true }),
+      logo: { text: siteName, ...(tagline !== undefined && { tagline }) },
+      phone: contacts.phone
+        ? { number: contacts.phone }
+        : { number: '+1 (432) 555-0142', placeholder: true },
+      email: contacts.email
+        ? { address: contacts.email }
+        : { address: 'hello@example.com', placeholder: true },
+      ...(contacts.others.length > 0 && { otherContacts: contacts.others }),
+      business: {
+        ...business,
+        country: business.country ?? new Intl.Locale(language).maximize().region ?? country,
+      },
+      ...(Object.keys(redirects).length > 0 && { redirects }),
+      notFound: createNotFound(language),
+    },
+    navigation,
+    include: ['pages/*.yaml'],
+  }
+}
+
+function createNotFound(language: string): object {
+  const templates = parse(readFileSync(templateFile, 'utf8')) as Record<string, NotFoundTexts>
+  const { title, description, heading, lead, home, call } =
+    templates[language.split('-')[0]!] ?? templates.en!
+  const actions = [
+    { label: home, href: '/' },
+    { label: call, href: 'tel:', style: 'secondary', icon: 'phone' },
+  ]
+  return { title, description, blocks: [{ type: 'hero', heading, lead, actions }] }
+}
+type NotFoundTexts = Record<'title' | 'description' | 'heading' | 'lead' | 'home' | 'call', string>
+
+type Business = {
+  type: string
+  street?: string
+  locality: string
+  region: string
+  postalCode?: string
+  country?: string
+  placeholder?: true
+}
+
+/** Reads the address from structured data, or from a line such as Springfield, IL 62701. */
+function findBusiness({ heads, text }: SettingSource): Business {
+  const objects = heads.flatMap(({ jsonLd }) => jsonLd)
+  const marked = objects.find((object) => isRecord(object.address))
+  const address = marked && isRecord(marked.address) ? marked.address : {}
+  const get = (key: string) => {
+    const value = address[key]
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+  }
+  const type = [marked?.['@type']].flat().find((each) => /^[A-Z][A-Za-z]+$/.test(String(each)))
+  const [locality, region] = [get('addressLocality'), get('addressRegion')]
+  const known = { type: typeof type === 'string' ? type : 'LocalBusiness' }
+  if (locality !== undefined) {
+    const [street, postalCode, code] = [
+      get('streetAddress'),
+      get('postalCode'),
+      get('addressCountry'),
+    ]
+    return {
+      ...known,
+      ...(street !== undefined && { street }),
+      locality,
+      region: region ?? locality,
+      ...(postalCode !== undefined && { postalCode }),
+      ...(code !== undefined && code.length === 2 && { country: code }),
+    }
+  }
+  const written =
+    /(?:^|[,|•·–-] *|\n *)((?:\p{Lu}[\p{L}.'-]+ ){0,2}\p{Lu}[\p{L}.'-]+), *([A-Z]{2})\.? +(\d{5})(?:-\d{4})?\b/mu.exec(
+      text,
+    )
+  if (written && usStates.has(written[2]!))
+    return {
+      ...known,
+      locality: written[1]!,
+      region: written[2]!,
+      postalCode: written[3],
+      country: 'US',
+    }
+  return { ...known, locality: 'Town', region: 'Region', placeholder: true }
+}
+
+const usStates = new Set(
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
+    ' ',
+  ),
+)
+
+/** The country that a language or a domain belongs to. */
+export function guessCountry(language: string | undefined, origin: string | undefined): Country {
+  const [, region = ''] = /^[a-z]{2,3}-([A-Z]{2})\b/i.exec(language ?? '') ?? []
+  const domain = origin && /\.([a-z]{2})$/.exec(new URL(origin).hostname)?.[1]
+  const codes = [region, domain === 'uk' ? 'GB' : (domain ?? '')].map((code) => code.toUpperCase())
+  return codes.find((code): code is Country => Object.hasOwn(countries, code)) ?? 'US'
+}

@@ -1,0 +1,103 @@
+import { noteHeadings, type ImportNote, type NoteKind } from './old-site.ts'
+import type { Answer } from './answer-addresses.ts'
+import { formatCommand } from '../launch/commands.mjs'
+import { toSiteArgs } from '../shared/usage.ts'
+import type { ImportResult } from './import-result.ts'
+
+/** Such as `412 of 412 old addresses answered`. */
+function formatAnswerCount(answers: Answer[]): string {
+  const answered = answers.filter(({ answer }) => answer !== 'none').length
+  return `${answered} of ${answers.length} old ${answers.length === 1 ? 'address' : 'addresses'} answered`
+}
+
+const answerNames: Record<Answer['answer'], string> = {
+  page: 'by a page at the same address',
+  redirect: 'by a redirect to a page',
+  file: 'by a file at the same address',
+  gone: 'by 410: gone for good',
+  none: 'not at all',
+}
+
+const countAnswers = (answers: Answer[]): string[] =>
+  Object.entries(answerNames).flatMap(([answer, name]) => {
+    const count = answers.filter((each) => each.answer === answer).length
+    return count === 0 ? [] : [`${count} ${name}`]
+  })
+
+/** Formats the whole report, which lies in the folder of the new site. */
+export function formatImportReport(
+  { answers, notes }: ImportResult,
+  source: string,
+  gone: Map<string, string>,
+): string {
+  const headings = Object.entries(noteHeadings) as [NoteKind, string][]
+  const sections = headings.flatMap(([what, heading]) => {
+    const listed = notes.filter((note) => note.what === what)
+    if (listed.length === 0) return []
+    return [`## ${heading}\n\n${formatNotes(listed)}`]
+  })
+  const rows = [...answers]
+    .sort((a, b) => (a.address < b.address ? -1 : 1))
+    .map(({ address, answer, to }) => {
+      const where =
+        answer === 'redirect'
+          ? `301 to ${to}`
+          : answer === 'gone'
+            ? `410, ${gone.get(address.split('?')[0]!) ?? 'gone'}`
+            : answer
+      return `| ${escapeCell(address)} | ${escapeCell(where)} |`
+    })
+  const counts = countAnswers(answers).map((line) => `- ${line}`)
+  return [
+    `# Import of ${source}`,
+    `${formatAnswerCount(answers)}:\n\n${counts.join('\n')}`,
+    ...sections,
+    `## Old addresses\n\n| address | answer |\n|---|---|\n${rows.join('\n')}`,
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function formatNotes(notes: ImportNote[]): string {
+  const byDetail = new Map<string, string[]>()
+  for (const { address, detail } of notes)
+    byDetail.set(detail, [...new Set([...(byDetail.get(detail) ?? []), address])])
+  return [...byDetail]
+    .map(([detail, addresses]) => {
+      const places = addresses.filter((address) => address !== '')
+      const where =
+        places.length > 3
+          ? `${places.slice(0, 3).join(', ')} and ${places.length - 3} more`
+          : places.join(', ')
+      return `- ${where === '' ? '' : `${where}: `}${detail.replaceAll(/\s+/g, ' ')}`
+    })
+    .join('\n')
+}
+
+const escapeCell = (text: string) => text.replaceAll('|', '\\|')
+
+/** Formats what a terminal shows. The last line says how many addresses are answered. */
+export function formatImport(result: ImportResult, dir: string, reportPath: string): string {
+  const { pageCount, factCount, pictureCount, notes, answers, problems } = result
+  const headings = Object.entries(noteHeadings) as [NoteKind, string][]
+  const counts = headings.flatMap(([what, heading]) => {
+    const count = notes.filter((note) => note.what === what).length
+    return count === 0 ? [] : [`  ${String(count).padStart(4)}  ${heading}`]
+  })
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  const site = toSiteArgs(dir)
+  const state =
+    errors === 0
+      ? 'passes the check'
+      : `has ${errors} ${errors === 1 ? 'error' : 'errors'}: ${formatCommand('check', site)}`
+  const quantity = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+  return [
+    `${dir} has ${quantity(pageCount, 'page')}, ${quantity(pictureCount, 'picture')} and ${quantity(factCount, 'proposed fact')}, and ${state}.`,
+    ...(counts.length > 0 ? ['', `To look at, in ${reportPath}:`, ...counts] : []),
+    '',
+    `${formatCommand('dev', [...site, '--open'])} shows it; ${formatCommand('check', [...site, '--launch'])} lists what to complete.`,
+    '',
+    ...countAnswers(answers).map((line) => `  ${line}`),
+    formatAnswerCount(answers),
+  ].join('\n')
+}

@@ -1,0 +1,84 @@
+import type { Block } from './block-types.ts'
+import { findAll, getText, type HtmlElement } from './dom.ts'
+import { listOwnRows } from './flow-items.ts'
+import { toMarkdown, type TextRules } from './to-markdown.ts'
+
+const pricePattern = /[$€£]\s?\d|\d\s?(?:[$€£]|USD|EUR|GBP|CHF)|^(?:free|gratis|kostenlos)$/i
+
+/**
+ * Converts a table to the block that has the same cells: prices, choices side by side, or terms.
+ * @returns undefined if no block has them all
+ */
+export function convertTable(table: HtmlElement, rules: TextRules): Block | undefined {
+  const rows = listOwnRows(table).map((row) => findAll(row.children, 'td', 'th'))
+  if (findAll(table.children, 'td', 'th').some(spansSeveral)) return undefined
+  const [first = [], ...others] = rows.filter((row) => row.length > 0)
+  const hasPrice = (row: HtmlElement[]) => row.some((cell) => pricePattern.test(getText(cell)))
+  const hasHeader =
+    first.length > 1 &&
+    (first.every(({ name }) => name === 'th') ||
+      // Old tables have no heading cells, but no heading has a price.
+      (!hasPrice(first) && others.length > 1 && others.every(hasPrice)))
+  const body = hasHeader ? others : [first, ...others]
+  const width = first.length
+  if (body.length === 0 || body.some((row) => row.length !== width)) return undefined
+  const header = hasHeader ? first.map((cell) => rules.text(getText(cell))) : undefined
+  const cells = body.map((row) => row.map((cell) => getText(cell)))
+  const text = (written: string, about: string) =>
+    written === '' ? '–' : rules.text(written, about)
+  // Without headings of its own, a table of prices would get those of the block.
+  if (header && (width === 2 || width === 3)) {
+    const isPrices = (column: number) =>
+      cells.filter((row) => pricePattern.test(row[column]!)).length > cells.length / 2
+    const price = [1, 2].find((column) => column < width && isPrices(column))
+    if (price !== undefined && cells.every((row) => row[0] !== '' && row[price] !== '')) {
+      const note = width === 3 ? 3 - price : undefined
+      return {
+        type: 'fee-table',
+        ...(header[0] &&
+          header[price] && {
+            columns: {
+              item: header[0],
+              price: header[price],
+              ...(note !== undefined && header[note] && { note: header[note] }),
+            },
+          }),
+        rows: cells.map((row) => ({
+          item: rules.text(row[0]!),
+          price: rules.text(row[price]!, row[0]),
+          ...(note !== undefined && row[note] !== '' && { note: rules.text(row[note]!) }),
+        })),
+      }
+    }
+  }
+  const isLabeled = header?.slice(1).every((cell) => cell !== '')
+  if (header && isLabeled && width >= 3 && width <= 5 && cells.every((row) => row[0] !== ''))
+    return {
+      type: 'comparison-table',
+      columns: header.slice(1),
+      rows: cells.map(([label = '', ...row]) => ({
+        label: rules.text(label),
+        cells: row.map((cell, column) => text(cell, `${label} ${header[column + 1]}`)),
+      })),
+    }
+  if (width !== 2 || cells.some((row) => row[0] === '')) return undefined
+  return {
+    type: 'definitions',
+    items: [
+      ...(header ? [{ term: header[0]!, detail: header[1]! }] : []),
+      ...body.map(([term, detail]) => ({
+        term: rules.text(getText(term!)),
+        detail: toMarkdown(detail!.children, citeAbout(getText(term!), rules)) || '–',
+      })),
+    ].filter(({ term, detail }) => term !== '' && detail !== ''),
+  }
+}
+
+/** The figures in a cell are about the first cell of its row. */
+const citeAbout = (about: string, rules: TextRules): TextRules => ({
+  link: (href) => rules.link(href),
+  text: (written) => rules.text(written, about),
+})
+
+const spansSeveral = ({ attribs }: HtmlElement) =>
+  Number(attribs.colspan ?? 1) > 1 || Number(attribs.rowspan ?? 1) > 1

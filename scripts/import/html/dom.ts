@@ -1,0 +1,126 @@
+/** The tree of an old document, and what its text says to a visitor. */
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { separateElements } from '../../prerender/output/render-markdown.ts'
+
+export type HtmlDocument = ReturnType<typeof parseDocument>
+export type HtmlNode = HtmlDocument['children'][number]
+export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>
+
+export const parseHtml = (html: string): HtmlDocument => parseDocument(html)
+
+export const isElement = (node: HtmlNode, ...names: string[]): node is HtmlElement =>
+  'attribs' in node && (names.length === 0 || names.includes(node.name.toLowerCase()))
+
+export const isText = (node: HtmlNode): node is Extract<HtmlNode, { data: string }> =>
+  node.type === 'text'
+
+/** More would exhaust the stack. Old editors open an element in each line and close none. */
+const maxDepth = 400
+
+/** Parses an old document without elements that only change how text looks. */
+export function parseOldHtml(html: string): HtmlDocument {
+  // Styles set elements apart that have no space between them.
+  const document = parseHtml(separateElements(html.replaceAll(/<\/?font\b[^>]*>/gi, '')))
+  if (measureDepth(document) <= maxDepth) return document
+  const flat = html.replaceAll(
+    /<\/?(?:font|b|big|center|div|em|i|small|span|strong|tt|u)\b[^>]*>/gi,
+    ' ',
+  )
+  const plain = parseHtml(flat)
+  if (measureDepth(plain) <= maxDepth) return plain
+  return parseHtml(flat.replaceAll(/<(?!\/?(?:title|h1|p|br)\b)[^>]*>/gi, ' '))
+}
+
+function measureDepth(document: HtmlDocument): number {
+  let deepest = 0
+  const open: { nodes: HtmlNode[]; depth: number }[] = [{ nodes: document.children, depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    deepest = Math.max(deepest, next.depth)
+    for (const node of next.nodes)
+      if ('children' in node) open.push({ nodes: node.children, depth: next.depth + 1 })
+  }
+  return deepest
+}
+
+/** Elements with one of the names, in document order. */
+export const findAll = (nodes: HtmlNode | HtmlNode[], ...names: string[]): HtmlElement[] =>
+  DomUtils.findAll((element) => names.includes(element.name.toLowerCase()), [nodes].flat())
+
+export const findFirst = (
+  nodes: HtmlNode | HtmlNode[],
+  ...names: string[]
+): HtmlElement | undefined => findAll(nodes, ...names)[0]
+
+const silentElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'svg'])
+
+export const isHidden = (node: HtmlNode): boolean =>
+  isElement(node) &&
+  (silentElements.has(node.name) ||
+    node.attribs.hidden !== undefined ||
+    /display:\s*none|visibility:\s*hidden/i.test(node.attribs.style ?? ''))
+
+const inlineElements = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+
+/** Whether an element is in the middle of a line. */
+export const isInline = (node: HtmlNode): boolean =>
+  isElement(node) ? inlineElements.has(node.name) : isText(node)
+
+/** The visible text of nodes in one line. */
+export const getText = (nodes: HtmlNode | HtmlNode[]): string =>
+  collectText([nodes].flat())
+    .replaceAll(/[\s\u00a0]+/g, ' ')
+    .trim()
+
+/** The visible text of nodes with its lines. */
+export const getLines = (nodes: HtmlNode | HtmlNode[]): string =>
+  [nodes]
+    .flat()
+    .map((node) => {
+      if (isText(node)) return node.data.replaceAll(/\s+/g, ' ')
+      if (isElement(node, 'br')) return '\n'
+      if (!('children' in node) || isHidden(node)) return ''
+      const text = getLines(node.children)
+      return isInline(node) ? text : `\n${text}\n`
+    })
+    .join('')
+
+const collectText = (nodes: HtmlNode[]): string =>
+  nodes
+    .map((node) => {
+      if (isText(node)) return node.data
+      if (!('children' in node) || isHidden(node)) return ''
+      const text = collectText(node.children)
+      return isElement(node) && (!isInline(node) || node.name === 'br') ? ` ${text} ` : text
+    })
+    .join('')
+
+export const toHtml = (nodes: HtmlNode | HtmlNode[]): string => DomUtils.getOuterHTML(nodes)
+
+/** The words of a text, in the form in which two texts are compared. */
+export const listWords = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Decodes a file in the encoding that it names, or in that of old editors. */
+export function decodeText(bytes: Uint8Array): string {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
+  const [, named] =
+    /<meta[^>]+charset=["']?([\w-]+)/i.exec(start) ??
+    /<\?xml[^>]+encoding=["']([\w-]+)/i.exec(start) ??
+    []
+  for (const encoding of ['utf-8', named, 'windows-1252']) {
+    if (encoding === undefined) continue
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      // Another encoding, or a name that nobody knows.
+    }
+  }
+  return new TextDecoder().decode(bytes)
+}

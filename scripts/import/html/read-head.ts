@@ -1,0 +1,107 @@
+import { isRecord } from '../../../schema/util/records.ts'
+import { findAll, findFirst, getText, type HtmlDocument } from './dom.ts'
+
+/** What the head of an old document says. */
+export type OldHead = {
+  title: string
+  description: string
+  language?: string
+  /** Absolute or relative, as written. */
+  canonical?: string
+  /** Where the document sends visitors. */
+  refresh?: string
+  siteName?: string
+  /** Days (ISO) on which an article was published and updated. */
+  published?: string
+  updated?: string
+  category?: string
+  author?: string
+  noindex: boolean
+  /** Every object of the structured data. */
+  jsonLd: Record<string, unknown>[]
+}
+
+export function readHead(document: HtmlDocument): OldHead {
+  const metas = findAll(document, 'meta')
+  const getMeta = (...names: string[]) => {
+    const found = metas.find(({ attribs }) =>
+      names.includes((attribs.name ?? attribs.property ?? '').toLowerCase()),
+    )
+    return clean(found?.attribs.content)
+  }
+  const refresh = metas.find(({ attribs }) => attribs['http-equiv']?.toLowerCase() === 'refresh')
+  const [, target] = /url\s*=\s*['"]?([^'"]+)/i.exec(refresh?.attribs.content ?? '') ?? []
+  const title = findAll(document, 'title').find(({ parent }) => parent && !isSvg(parent))
+  const canonical = findAll(document, 'link').find(({ attribs }) => attribs.rel === 'canonical')
+  const jsonLd = readJsonLd(document)
+  const article = jsonLd.find(({ '@type': type }) => /Article|BlogPosting/.test(String(type)))
+  return {
+    title: title ? collapse(getRawText(title)) : '',
+    description: getMeta('description') ?? getMeta('og:description') ?? '',
+    language: clean(findFirst(document, 'html')?.attribs.lang),
+    canonical: clean(canonical?.attribs.href),
+    refresh: target?.trim(),
+    siteName: getMeta('og:site_name', 'application-name'),
+    published: toDay(asText(article?.datePublished) ?? getMeta('article:published_time', 'date')),
+    updated: toDay(asText(article?.dateModified) ?? getMeta('article:modified_time')),
+    category: asText(article?.articleSection) ?? getMeta('article:section'),
+    author: asText(article?.author) ?? getMeta('author', 'article:author'),
+    noindex: /noindex/i.test(getMeta('robots') ?? ''),
+    jsonLd,
+  }
+}
+
+const collapse = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const clean = (text: string | undefined) =>
+  text && collapse(text) !== '' ? collapse(text) : undefined
+const isSvg = (node: object) => 'name' in node && node.name === 'svg'
+
+const getRawText = ({ children }: { children: { type: string; data?: string }[] }) =>
+  children.map((child) => child.data ?? '').join('')
+
+/** The text of a value in structured data: itself, or the name of the object. */
+function asText(value: unknown): string | undefined {
+  const one: unknown = Array.isArray(value) ? value[0] : value
+  if (typeof one === 'string') return clean(one)
+  return isRecord(one) ? asText(one.name) : undefined
+}
+
+/** @returns the day of a date as sites write it, such as 2019-05-03T10:00:00Z */
+export function toDay(written: string | undefined): string | undefined {
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(written ?? '') ?? []
+  if (day !== undefined) return Number.isNaN(Date.parse(day)) ? undefined : day
+  const time = /\b(?:19|20)\d\d\b/.test(written ?? '') ? Date.parse(`${written} UTC`) : NaN
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
+}
+
+function readJsonLd(document: HtmlDocument): Record<string, unknown>[] {
+  const scripts = findAll(document, 'script').filter(
+    ({ attribs }) => attribs.type === 'application/ld+json',
+  )
+  return scripts.flatMap((script) => {
+    try {
+      return listObjects(JSON.parse(getRawText(script as never)))
+    } catch {
+      return []
+    }
+  })
+}
+
+function listObjects(value: unknown): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.flatMap(listObjects)
+  if (!isRecord(value)) return []
+  return [value, ...Object.values(value).flatMap(listObjects)]
+}
+
+/** The questions of structured data, in the form in which texts are compared. */
+export const listMarkedQuestions = ({ jsonLd }: OldHead, document: HtmlDocument): Set<string> =>
+  new Set([
+    ...jsonLd.flatMap(({ '@type': type, name }) =>
+      type === 'Question' && typeof name === 'string' ? [collapse(name)] : [],
+    ),
+    ...findAll(document, ...questionElements)
+      .filter(({ attribs }) => attribs.itemprop === 'name')
+      .map((element) => getText(element)),
+  ])
+
+const questionElements = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div', 'p', 'span', 'dt', 'summary']

@@ -1,0 +1,79 @@
+/** What every old page has around its content: the header, the menus, the footer. */
+import type { OldMenuLink } from '../old-site.ts'
+import { findAll, getText, isElement, listWords, type HtmlElement, type HtmlNode } from './dom.ts'
+import type { FlowItem } from './flow-items.ts'
+
+/** A page in two parts. */
+export type SeparatedPage = { content: FlowItem[]; shell: FlowItem[] }
+
+const margins = new Set(['header', 'footer', 'aside'])
+
+/**
+ * Separates the content of pages from what they have in common. Outside of marked margins, only
+ * what most pages repeat is common; inside of them, what a single page has is its content.
+ */
+export function separateShell(pages: FlowItem[][]): SeparatedPage[] {
+  const counts = new Map<string, number>()
+  for (const items of pages)
+    for (const key of new Set(items.map(toKey))) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const isRepeated = (item: FlowItem, minimum: number) => counts.get(toKey(item))! >= minimum
+  return pages.map((items) => {
+    const headings = items.filter((item) => item.kind === 'heading' && item.level === 1)
+    const isShell = (item: FlowItem): boolean => {
+      if (item.zone === 'navigation') return true
+      if (item.zone === 'main') return false
+      const isMainHeading = headings.length === 1 && headings[0] === item
+      if (margins.has(item.zone))
+        return pages.length < 3 ? !isMainHeading : isRepeated(item, 2) || item.text === ''
+      // Two pages of three may be nearly the same.
+      return isRepeated(item, Math.max(0.6 * pages.length, 3))
+    }
+    return {
+      content: items.filter((item) => !isShell(item)),
+      shell: items.filter(isShell),
+    }
+  })
+}
+
+const toKey = (item: FlowItem): string =>
+  item.kind === 'picture'
+    ? `picture ${item.picture.src.split('/').at(-1)}`
+    : item.kind === 'left-out'
+      ? `${item.what} ${item.detail}`
+      : listWords(item.text).join(' ')
+
+/** The elements of an item with its links. */
+export const listItemNodes = (item: FlowItem): HtmlNode[] =>
+  'nodes' in item ? item.nodes : 'element' in item ? [item.element] : []
+
+/** Reads links as a menu: a list, and the lists in it. */
+export function readMenu(nodes: HtmlNode[]): OldMenuLink[] {
+  const list = findOuter(nodes, 'ul', 'ol')
+  if (!list) return findAll(nodes, 'a').flatMap((anchor) => readMenuLink(anchor))
+  return list.children.flatMap((entry) => {
+    if (!isElement(entry, 'li')) return []
+    const inner = findOuter(entry.children, 'ul', 'ol')
+    const own = entry.children.filter((child) => child !== inner)
+    const [anchor] = findAll(own, 'a').filter((each) => !inner || !isInside(each, inner))
+    const label = anchor ? getText(anchor) : getText(own.filter((child) => !contains(child, inner)))
+    const items = inner ? readMenu([inner]) : []
+    const [link] = anchor ? readMenuLink(anchor) : []
+    if (items.length === 0) return link ? [link] : []
+    return label === '' ? items : [{ label, ...(link && { href: link.href }), items }]
+  })
+}
+
+const findOuter = (nodes: HtmlNode[], ...names: string[]): HtmlElement | undefined =>
+  findAll(nodes, ...names)[0]
+
+const isInside = (node: HtmlNode, element: HtmlElement): boolean => {
+  for (let { parent } = node; parent; { parent } = parent) if (parent === element) return true
+  return false
+}
+const contains = (node: HtmlNode, element?: HtmlElement): boolean =>
+  element !== undefined && (node === element || isInside(element, node as HtmlElement))
+
+const readMenuLink = (anchor: HtmlElement): OldMenuLink[] => {
+  const label = getText(anchor)
+  return label !== '' && anchor.attribs.href ? [{ label, href: anchor.attribs.href }] : []
+}

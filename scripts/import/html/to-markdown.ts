@@ -1,0 +1,57 @@
+import { parseMarkdownReference } from '../../../schema/resolve/markdown.ts'
+import { convertPaste } from '../../studio/ui/form/paste-html.ts'
+import { findAll, getText, isElement, isText, type HtmlElement, type HtmlNode } from './dom.ts'
+import { toFragment } from './flow-items.ts'
+
+/** What texts of the old site become on the new one. */
+export type TextRules = {
+  /** @returns the new target; undefined if only the text of the link stays */
+  link(href: string): string | undefined
+  /**
+   * Cites contacts and figures, and replaces what texts cannot have.
+   * @param about what a figure is about, if the text does not say it
+   */
+  text(written: string, about?: string): string
+}
+
+/**
+ * Converts nodes to the Markdown that texts may have. Changes the nodes.
+ * @param headings whether the text may have `##` and `###`
+ */
+export function toMarkdown(nodes: HtmlNode[], rules: TextRules, headings = false): string {
+  const root = [...nodes]
+  rewriteNodes(root, rules)
+  const { text } = convertPaste(toFragment(root), { headings })
+  if (isValid(text, headings)) return text
+  // Emphasis in the middle of a word, which Markdown cannot express.
+  for (const element of findAll(root, 'b', 'strong', 'i', 'em', 's', 'del', 'span'))
+    element.name = 'font'
+  const plain = convertPaste(toFragment(root), { headings }).text
+  return isValid(plain, headings) ? plain : escapeText(rules.text(getText(nodes)))
+}
+
+function rewriteNodes(nodes: HtmlNode[], rules: TextRules): void {
+  for (const node of nodes) {
+    if (isText(node)) node.data = rules.text(node.data)
+    else if ('children' in node) {
+      rewriteNodes(node.children, rules)
+      if (isElement(node, 'a') && node.attribs.href !== undefined) rewriteLink(node, rules)
+    }
+  }
+}
+
+function rewriteLink(anchor: HtmlElement, rules: TextRules): void {
+  const target = rules.link(anchor.attribs.href!)
+  if (target === undefined) delete anchor.attribs.href
+  else anchor.attribs.href = target
+}
+
+function isValid(text: string, headings: boolean): boolean {
+  let hasIssue = false
+  parseMarkdownReference(text, { headings, link: (href) => href, onIssue: () => (hasIssue = true) })
+  return !hasIssue
+}
+
+/** Text that has no Markdown in it. Citations stay. */
+export const escapeText = (text: string): string =>
+  text.replace(/[*_~[\]<>#`\\]|^[-+]|^\d+\./g, '\\$&')

@@ -1,0 +1,344 @@
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Document, isMap, isSeq, visit } from 'yaml'
+import type { Problem } from '../../schema/problems/types.ts'
+import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
+import { maxSegmentLength } from '../../schema/validate/explain-long-route.ts'
+import { serializeEntries } from '../../schema/util/recorded-entries.ts'
+import { createPackageFiles } from '../new/site/package-files.ts'
+import { countries } from '../new/site/site-answers.ts'
+import { checkSite, readWholeSite } from '../prerender/session/inspect-site.ts'
+import { formatSchemaLine, writeEditorSchema } from '../shared/editor-schema.ts'
+import { UserError } from '../shared/user-error.ts'
+import { answerAddresses } from './answer-addresses.ts'
+import { FigureCiter } from './cite-figures.ts'
+import { compareWords } from './compare-words.ts'
+import { copyFiles } from './copy-files.ts'
+import { createNavigation, listMenuLabels } from './create-navigation.ts'
+import { createPages, type PageContext } from './create-pages.ts'
+import { createSettings, guessCountry } from './create-settings.ts'
+import { findContacts } from './find-contacts.ts'
+import type { ImportResult } from './import-result.ts'
+import { formatImportReport } from './format-import.ts'
+import type { Block } from './html/block-types.ts'
+import { findAll, getLines } from './html/dom.ts'
+import type { ImportNote, OldSite } from './old-site.ts'
+import { toPath } from './old-address.ts'
+import { planAnswers } from './plan-answers.ts'
+import { planFiles } from './plan-files.ts'
+import { type PlannedPage, planSite } from './plan-site.ts'
+
+const gitignoreFile = join(import.meta.dirname, '../new/site/template/gitignore')
+
+export const reportFile = 'import-report.md'
+
+/**
+ * Writes an old site as a new one. Everything is written beside the folder first and moved at the
+ * end, so that a killed import leaves no folder that looks complete.
+ * @param source what the user has named, for the report
+ * @throws UserError if there is nothing to import, or the folder is not empty
+ */
+export async function importSite(old: OldSite, source: string, dir: string): Promise<ImportResult> {
+  await assertNoFolder(dir)
+  if (old.pages.length === 0)
+    throw new UserError(
+      `There is no page in ${source}: no file that ends in .html or begins as an HTML document. Nothing was written.`,
+    )
+  const work = join(dirname(resolve(dir)), `.${basename(resolve(dir))}.importing`)
+  await rm(work, { recursive: true, force: true })
+  try {
+    const result = await writeSite(old, source, work, dir)
+    await moveFolder(work, dir)
+    return result
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** @throws UserError if the folder exists and has something in it */
+export async function assertNoFolder(dir: string): Promise<void> {
+  const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    if (error.code === 'ENOTDIR')
+      throw new UserError(`${dir} is a file. Nothing was written. Name a new folder.`)
+    throw error
+  })
+  if (names.length > 0)
+    throw new UserError(`${dir} is not empty. Nothing was written. Name a new folder.`)
+}
+
+async function moveFolder(from: string, to: string): Promise<void> {
+  await rmdir(to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await mkdir(dirname(resolve(to)), { recursive: true })
+  await rename(from, to)
+}
+
+async function writeSite(
+  old: OldSite,
+  source: string,
+  work: string,
+  dir: string,
+): Promise<ImportResult> {
+  const notes = [...old.notes]
+  const note = (each: ImportNote) => void notes.push(each)
+  const plan = planSite(old)
+  notes.push(...old.notes.slice(notes.length))
+  const heads = plan.pages.map(({ head }) => head)
+  const home = plan.pages.find(({ route }) => route === '/')
+  if (!home)
+    throw new UserError(
+      `No page in ${source} has any content: all are empty, or lead elsewhere. Nothing was written.`,
+    )
+  const language = chooseLanguage(old, heads)
+  const country = guessCountry(language, plan.origin)
+  const documents = plan.pages.map(({ document }) => document)
+  const texts = plan.pages.flatMap(({ content, shell }) =>
+    [...content, ...shell].map(({ text }) => text),
+  )
+  const links = documents.flatMap((document) =>
+    findAll(document, 'a').flatMap(({ attribs }) => attribs.href ?? []),
+  )
+  const files = planFiles(old, new Set(plan.targets.keys()))
+  const copied = await copyFiles(old, files, work, note)
+  noteLanguages(plan.pages, language, note)
+  const name = old.name ?? findName(heads, home.head.title)
+  const context: PageContext = {
+    plan,
+    citer: new FigureCiter(language, countries[country].currency),
+    contacts: findContacts(texts, links, country),
+    country,
+    siteName: name ?? 'Name of the business',
+    ...copied,
+    note,
+  }
+  const entries = createPages(context)
+  const { addresses, gone, redirects, replaced } = planAnswers(old, plan, files)
+  addAliases(entries, plan.targets)
+  const navigation = createNavigation(home, old, context)
+  for (const [route, label] of listMenuLabels(navigation)) {
+    const entry = entries.get(route)
+    if (entry) entry.label = label
+  }
+  const settings = createSettings(
+    {
+      name,
+      tagline: old.tagline,
+      language,
+      country,
+      origin: plan.origin,
+      contacts: context.contacts,
+      heads,
+      text: documents.map((document) => getLines(document)).join('\n'),
+      navigation,
+      redirects,
+    },
+    note,
+  )
+  const facts = context.citer.listFacts((address) => (plan.origin ?? '') + address)
+  const isRecorded = (address: string) =>
+    !replaced.has(address) &&
+    !old.missing.has(address) &&
+    !(address.includes('?') && (entries.has(toPath(address)) || gone.has(toPath(address))))
+  const writeAndCheck = async () => {
+    const written: Record<string, string> = {
+      ...createFiles(settings, entries, facts),
+      ...createPackageFiles(dir, { name: context.siteName }),
+      [addressesFileName]: serializeEntries(
+        recordAddresses([...addresses].filter(isRecorded), gone),
+      ),
+      '.gitignore': readFileSync(gitignoreFile, 'utf8'),
+    }
+    for (const [path, content] of Object.entries(written)) await write(join(work, path), content)
+    return checkSite(work)
+  }
+  const first = await writeAndCheck()
+  const refused = dropRefusedAliases(entries, first.problems, (address, reason) => {
+    old.missing.set(address, reason)
+    note({ what: 'unread', address, detail: reason })
+  })
+  const { checked, problems } = refused ? await writeAndCheck() : first
+  const whole = await readWholeSite(work)
+  await writeEditorSchema(work, checked)
+  notes.push(
+    ...problems
+      .filter(({ code }) => code === 'NEAR_DUPLICATE')
+      .map(({ message }): ImportNote => ({ what: 'similar', address: '', detail: message })),
+  )
+  const shellText = JSON.stringify([whole.site, settings])
+  notes.push(...compareWords(plan.pages, whole, [shellText], notes))
+  const answers = answerAddresses(whole, addresses, replaced)
+  const result = {
+    answers,
+    pageCount: entries.size,
+    problems,
+    notes,
+    factCount: Object.keys(facts).length,
+    pictureCount: whole.pictures.length,
+  }
+  await write(join(work, reportFile), formatImportReport(result, source, gone))
+  return result
+}
+
+/**
+ * Drops the aliases that no host can serve, such as one that differs from another only in case.
+ * @returns whether there are any
+ */
+function dropRefusedAliases(
+  entries: ReturnType<typeof createPages>,
+  problems: Problem[],
+  report: (address: string, reason: string) => void,
+): boolean {
+  const refused = new Map(
+    problems.flatMap(({ code, found, message }) =>
+      found !== undefined && /^(?:ALIAS_COLLISION|INVALID_FORMAT)$/.test(code)
+        ? [[found, message] as const]
+        : [],
+    ),
+  )
+  let isAny = false
+  for (const entry of entries.values())
+    entry.aliases = entry.aliases?.filter((alias) => {
+      const message = refused.get(alias)
+      if (message === undefined) return true
+      isAny = true
+      report(alias, `This address cannot redirect: ${message}`)
+      return false
+    })
+  for (const entry of entries.values()) if (entry.aliases?.length === 0) delete entry.aliases
+  return isAny
+}
+
+async function write(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
+}
+
+/** The language of most pages. */
+function chooseLanguage(old: OldSite, heads: { language?: string }[]): string {
+  const counts = new Map<string, number>()
+  for (const { language } of heads)
+    if (language !== undefined && /^[a-z]{2,3}([-_][A-Za-z]{2,4})?$/i.test(language)) {
+      const tag = normalizeLanguage(language)
+      counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    }
+  const most = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+  return (old.language && normalizeLanguage(old.language)) ?? most ?? 'en-US'
+}
+
+/** A second language needs words and menus, which nobody can derive. */
+function noteLanguages(
+  pages: PlannedPage[],
+  language: string,
+  note: (note: ImportNote) => void,
+): void {
+  const getBase = (tag: string) => tag.split(/[-_]/)[0]!.toLowerCase()
+  for (const { old, head } of pages)
+    if (head.language !== undefined && getBase(head.language) !== getBase(language))
+      note({
+        what: 'setting',
+        address: old.address,
+        detail: `Its language is ${head.language}. Add the language to the settings, and language: to the page.`,
+      })
+}
+
+const normalizeLanguage = (tag: string): string =>
+  Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en-US'
+
+/** The part that the titles share: Prices | Rose Plumbing. */
+function findName(
+  heads: { title: string; siteName?: string; jsonLd: Record<string, unknown>[] }[],
+  homeTitle: string,
+): string | undefined {
+  const stated = heads.find(({ siteName }) => siteName !== undefined)?.siteName
+  if (stated !== undefined) return stated
+  const marked = heads
+    .flatMap(({ jsonLd }) => jsonLd)
+    .find(
+      ({ address, name, '@type': type }) =>
+        typeof name === 'string' &&
+        (address !== undefined || /Organization|Business|WebSite/.test(String(type))),
+    )
+  if (marked) return String(marked.name)
+  const counts = new Map<string, number>()
+  for (const { title } of heads)
+    for (const part of new Set(title.split(/ [|–—·:»-]+ | \| /).map((each) => each.trim())))
+      if (part !== '') counts.set(part, (counts.get(part) ?? 0) + 1)
+  const [most] = [...counts].sort((a, b) => b[1] - a[1])
+  if (most && most[1] > 1) return most[0]
+  return homeTitle.split(/ [|–—·:»-]+ /)[0]?.trim() || undefined
+}
+
+/** All old addresses that lead to a page are its aliases. */
+function addAliases(entries: ReturnType<typeof createPages>, targets: Map<string, string>): void {
+  for (const [address, route] of targets) {
+    const entry = entries.get(route)
+    // A page is at its path with any query, too.
+    if (!entry || toPath(address) === route || entries.has(address)) continue
+    entry.aliases ??= []
+    entry.aliases.push(address)
+  }
+}
+
+/** From now on, the check reports an old address that is lost. */
+function recordAddresses(
+  addresses: string[],
+  gone: Map<string, string>,
+): Record<string, string[] | 'gone'> {
+  return Object.fromEntries(
+    addresses.sort().map((address) => [address, gone.has(address) ? 'gone' : []]),
+  )
+}
+
+function createFiles(
+  settings: object,
+  entries: ReturnType<typeof createPages>,
+  facts: Record<string, object>,
+): Record<string, string> {
+  const files: Record<string, string> = { 'pages.yaml': formatYaml('pages.yaml', settings) }
+  if (Object.keys(facts).length > 0)
+    files['pages/facts.yaml'] = formatYaml('pages/facts.yaml', { facts })
+  for (const [route, entry] of entries) {
+    const name =
+      route === '/' ? 'home' : route.slice(1).replaceAll('/', '-').slice(0, maxSegmentLength)
+    let path = `pages/${name}.yaml`
+    for (let number = 2; files[path] !== undefined; number++) path = `pages/${name}-${number}.yaml`
+    const blocks = entry.blocks.map(orderProperties)
+    files[path] = formatYaml(path, { pages: { [route]: { ...entry, blocks } } })
+  }
+  return files
+}
+
+/** Puts what a reader looks for first. */
+const orderProperties = ({ type, id, heading, lead, ...rest }: Block): object => ({
+  type,
+  ...(id !== undefined && { id }),
+  ...(heading !== undefined && { heading }),
+  ...(lead !== undefined && { lead }),
+  ...rest,
+})
+
+/** In characters. A shorter map without maps inside is written on one line. */
+const maxLineLength = 110
+
+function formatYaml(path: string, value: object): string {
+  const document = new Document(value)
+  visit(document, {
+    Map(_, map) {
+      const text = JSON.stringify(map)
+      const isFlat =
+        map.items.every(({ value: child }) => !isMap(child) && !isSeq(child)) &&
+        !text.includes(String.raw`\n`)
+      const { length } = text
+      if (isFlat && map.items.length > 1 && length <= maxLineLength) map.flow = true
+    },
+    Seq(_, list) {
+      const isFlat = list.items.every((item) => !isMap(item) && !isSeq(item))
+      if (isFlat && JSON.stringify(list).length <= maxLineLength) list.flow = true
+    },
+  })
+  const text = document.toString({ lineWidth: 0, singleQuote: true })
+  return `${formatSchemaLine(path)}\n${text}`
+}

@@ -1,0 +1,38 @@
+import type { OldPage } from './old-site.ts'
+import { normalizeAlias } from '../../schema/resolve/alias-address.ts'
+
+/**
+ * The address in the form in which addresses are compared: decoded, without a slash at the end, and
+ * without the index.html that every host adds. An alias keeps its query, sorted as it was.
+ */
+export function toOldAddress(written: string): string {
+  const [path = '', query] = written.split('#')[0]!.split('?', 2)
+  const folder = path.replace(/\/index\.html$/, '/').replaceAll(/\/{2,}/g, '/')
+  const rooted = folder.startsWith('/') ? folder : `/${folder}`
+  return normalizeAlias(query ? `${rooted}?${query}` : rooted)
+}
+
+/**
+ * Resolves a link in an old document.
+ * @param page the document
+ * @param origin of the old site
+ * @returns the old address with its anchor, or the URL of another site
+ */
+export function resolveOldLink(
+  href: string,
+  { address, base = address }: Pick<OldPage, 'address' | 'base'>,
+  origin: string | undefined,
+): { address: string; anchor?: string } | { url: string } | undefined {
+  const host = origin ?? 'https://old.invalid'
+  const encoded = base.split('?').map(encodeURI).join('?')
+  if (!URL.canParse(href, host + encoded)) return undefined
+  const url = new URL(href.trim(), host + encoded)
+  if (!/^https?:$/.test(url.protocol)) return { url: href.trim() }
+  const plainHost = (each: string) => each.replace(/^www\./, '')
+  if (plainHost(url.host) !== plainHost(new URL(host).host)) return { url: url.href }
+  const anchor = url.hash.slice(1)
+  return { address: toOldAddress(url.pathname + url.search), ...(anchor !== '' && { anchor }) }
+}
+
+/** The path of an old address, without its query. */
+export const toPath = (address: string): string => address.split('?')[0]!

@@ -1,0 +1,85 @@
+/** What an import reads, whatever it comes from. */
+
+/** One document of the old site. */
+export type OldPage = {
+  /** Such as `/Prices.html` or `/?p=12`, decoded; see `toOldAddress`. */
+  address: string
+  /** Where relative links begin, if it is another address: /posts/ of /posts/index.html. */
+  base?: string
+  /** The other addresses that showed the same. */
+  otherAddresses?: string[]
+  /** Where it was read, for the report: a file, a URL. */
+  source: string
+  /** The whole document, or from WordPress only its content. */
+  html: string
+  /** What the source says beside the document. */
+  title?: string
+  heading?: string
+  description?: string
+  label?: string
+  article?: OldArticle
+  /** Whether the page is only on the new site. */
+  isNew?: boolean
+}
+
+export type OldArticle = { published: string; updated?: string; category?: string; author?: string }
+
+export type OldMenuLink = { label: string; href?: string; items?: OldMenuLink[] }
+
+export type OldSite = {
+  /** Such as https://www.example.com, if the source says it. */
+  origin?: string
+  name?: string
+  tagline?: string
+  language?: string
+  pages: OldPage[]
+  /** The other files by their addresses. */
+  files: Map<string, () => Promise<Uint8Array>>
+  /** Addresses that led to another address or site. */
+  redirects: Map<string, string>
+  /** Addresses of lists, such as those of a category, which the list of all articles replaces. */
+  lists: Map<string, string>
+  /** Addresses of files that every build writes, such as 404.html. */
+  replaced: Map<string, string>
+  /** Addresses that nothing replaces, with the reason. */
+  gone: Map<string, string>
+  /** Addresses that the site had, but that are not in the source, with the reason. */
+  missing: Map<string, string>
+  /** The address of the list of all articles, if the source says it. */
+  blog?: string
+  menu?: OldMenuLink[]
+  /** Menus that belong into the footer. */
+  footerMenus?: OldMenuLink[]
+  notes: ImportNote[]
+}
+
+/** Something for the report. `what` is a heading of the report. */
+export type ImportNote = { what: NoteKind; address: string; detail: string }
+
+export type NoteKind = keyof typeof noteHeadings
+
+/** The headings of the report, in its order. */
+export const noteHeadings = {
+  setting: 'Settings to complete',
+  unread: 'Not read',
+  unpublished: 'Drafts and private pages, not taken',
+  element: 'Not taken: forms, frames, scripts and the like',
+  shortcode: 'Not taken: shortcodes',
+  picture: 'Pictures without a description, or missing',
+  link: 'Links',
+  changed: 'Taken in another form',
+  similar: 'Pages with nearly the same text',
+  design: 'Text of the old header, footer and margins that is not on the new site',
+  words: 'Words that are not on the new site',
+} as const
+
+export const createOldSite = (): OldSite => ({
+  pages: [],
+  files: new Map(),
+  redirects: new Map(),
+  lists: new Map(),
+  replaced: new Map(),
+  gone: new Map(),
+  missing: new Map(),
+  notes: [],
+})

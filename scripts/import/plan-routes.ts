@@ -1,0 +1,62 @@
+import { slugify } from '../../schema/resolve/slugify.ts'
+
+const extensionPattern = /\.(?:x?html?|php\d?|aspx?|jspx?|cfm|cgi|shtml)$/i
+const indexPattern = /\/(?:index|default)$/i
+
+/** The routes of files of the build; see `schema/rules/site.ts`. */
+const reservedRoute = /^\/(?:404$|(?:assets|og)(?:\/|$))|\/index$/
+
+/**
+ * Chooses a route that is valid, near the old address, and free.
+ * @param address as `toOldAddress` returns it
+ * @param name what the page is called, if its address says nothing
+ * @param isTaken whether another page has the route
+ */
+export function chooseRoute(
+  address: string,
+  name: string,
+  isTaken: (route: string) => boolean,
+): string {
+  const [path = '/', query] = address.split('?')
+  const plain = path.replace(extensionPattern, '').replace(indexPattern, '')
+  const segments = plain.split('/').filter((segment) => segment !== '')
+  const slugs = segments.map(toSlug)
+  const own = toSlug(name) || 'page'
+  const isNamed = slugs.length > 0 && slugs.every((slug) => slug !== '')
+  // A query, such as ?id=3, says nothing to people.
+  const start =
+    isNamed && query === undefined ? slugs : [...slugs.filter(Boolean).slice(0, -1), own]
+  const route = `/${start.join('/')}`
+  // Hosts that ignore case would redirect a page to itself.
+  const isItself = (each: string) => each !== path && each === path.toLowerCase()
+  const isFree = (each: string) => !isTaken(each) && !isItself(each) && !reservedRoute.test(each)
+  if (isFree(route)) return route
+  const named = `/${[...start.slice(0, -1), own].join('/')}`
+  if (isFree(named)) return named
+  for (let number = 2; ; number++) if (isFree(`${named}-${number}`)) return `${named}-${number}`
+}
+
+const toSlug = (text: string): string =>
+  slugify(decode(text))
+    .replace(/[^a-z0-9-]+/g, '')
+    .replace(/^-+|-+$|(?<=-)-+/g, '')
+    .slice(0, 90)
+    .replace(/-+$/, '')
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether an address is that of the home page of a folder: / or /index.htm. */
+export const isIndex = (address: string): boolean =>
+  address === '/' || /^\/(?:index|default|home)(?:\.\w+)?$/i.test(address)
+
+/** Whether an address has the form of a list of articles: /tag/news, /page/2. */
+export const isListAddress = (address: string): boolean =>
+  /\/(?:page|tags?|topics?|categor(?:y|ies)|author|archives?)\/[^/]+|\/(?:tags|categories|archives?)(?:\.html?)?$|\/\d{4}(?:\/\d{2}){0,2}$/.test(
+    address,
+  )

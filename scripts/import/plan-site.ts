@@ -1,0 +1,324 @@
+/** Decides what is at each old address: a page, the page that it leads to, or nothing anymore. */
+import type { HtmlDocument } from './html/dom.ts'
+import { findAll, getText, listWords, parseHtml, parseOldHtml } from './html/dom.ts'
+import { listFlowItems, type FlowItem } from './html/flow-items.ts'
+import { readHead, toDay, type OldHead } from './html/read-head.ts'
+import { listItemNodes, separateShell, type SeparatedPage } from './html/separate-shell.ts'
+import { resolveOldLink } from './old-address.ts'
+import type { OldArticle, OldPage, OldSite } from './old-site.ts'
+import { chooseRoute, isIndex, isListAddress } from './plan-routes.ts'
+
+/** A page of the new site, with the old page that it comes from. */
+export type PlannedPage = SeparatedPage & {
+  old: OldPage
+  document: HtmlDocument
+  head: OldHead
+  route: string
+  /** Its other addresses. */
+  aliases: string[]
+  article?: OldArticle
+  /** The articles that it lists. */
+  lists?: PlannedPage[]
+  /** How many of them it shows at first. The page that has all of them is another one. */
+  shownFirst?: number
+}
+
+export type SitePlan = {
+  pages: PlannedPage[]
+  /** What is at each old address: a route, or nothing. */
+  targets: Map<string, string>
+  origin?: string
+}
+
+type ReadPage = Omit<PlannedPage, 'route' | 'aliases'>
+
+export function planSite(site: OldSite): SitePlan {
+  const read = site.pages.map((old) => {
+    const document = parseOldHtml(old.html)
+    return { old, document, head: readHead(document) }
+  })
+  const origin = site.origin ?? guessOrigin(read.map(({ head }) => head))
+  const documents = read.filter(({ old, head, document }) => {
+    if (/^\/404(?:\.html?)?$/.test(old.address)) {
+      const shown = getText(document.children)
+      site.replaced.set(old.address, shown)
+      site.notes.push({
+        what: 'changed',
+        address: old.address,
+        detail: `The page for addresses that do not exist is under notFound in pages.yaml now. It said: ${shown}`,
+      })
+      return false
+    }
+    const [frame] = findAll(document, 'frame').reverse()
+    const isEmpty = getText(document.children) === '' && findAll(document, 'img').length === 0
+    if (
+      isEmpty &&
+      head.refresh === undefined &&
+      site.pages.length > 1 &&
+      old.heading === undefined
+    ) {
+      if (frame?.attribs.src) {
+        const shown = resolveOldLink(frame.attribs.src, old, origin)
+        if (shown && 'address' in shown) site.redirects.set(old.address, shown.address)
+        site.notes.push({
+          what: 'changed',
+          address: old.address,
+          detail: `It had frames, and leads to the last of them now: ${frame.attribs.src}`,
+        })
+      } else site.gone.set(old.address, 'a document without content')
+      return false
+    }
+    if (head.refresh === undefined) return true
+    const target = resolveOldLink(head.refresh, old, origin)
+    if (!target || !('address' in target || /^https?:/.test(target.url))) return true
+    site.redirects.set(old.address, 'address' in target ? target.address : target.url)
+    return false
+  })
+  const items = documents.map(({ document }) => listFlowItems(document.children))
+  const separated = separateShell(items)
+  const all: ReadPage[] = documents.map((page, index) => ({ ...page, ...separated[index]! }))
+  const unique = mergeEqualPages(all, site, origin)
+  const pages = routePages(unique, site, origin)
+  return { pages, targets: collectTargets(pages, site), ...(origin !== undefined && { origin }) }
+}
+
+/** The origin that most pages state. */
+function guessOrigin(heads: OldHead[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { canonical } of heads)
+    if (canonical !== undefined && /^https?:/.test(canonical) && URL.canParse(canonical)) {
+      const { origin } = new URL(canonical)
+      counts.set(origin, (counts.get(origin) ?? 0) + 1)
+    }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}
+
+/** Pages that show exactly the same are one, at the address that they name or the shortest. */
+function mergeEqualPages(pages: ReadPage[], site: OldSite, origin?: string): ReadPage[] {
+  const groups = new Map<string, ReadPage[]>()
+  for (const page of pages) {
+    const text = page.content.map((item) => item.text).join(' ')
+    const pictures = page.content.flatMap((item) =>
+      item.kind === 'picture' ? item.picture.src : [],
+    )
+    const words = listWords(text).join(' ')
+    const key = words === '' ? page.old.address : `${words} ${pictures.join(' ')}`
+    groups.set(key, [...(groups.get(key) ?? []), page])
+  }
+  return [...groups.values()].map((group) => {
+    const canonicals = new Set(
+      group.flatMap(({ head, old }) => {
+        const target = head.canonical && resolveOldLink(head.canonical, old, origin)
+        return target && 'address' in target ? [target.address] : []
+      }),
+    )
+    const rank = ({ old: { address } }: ReadPage) =>
+      (isIndex(address) ? -2000 : 0) + (canonicals.has(address) ? -1000 : 0) + address.length
+    const [first, ...others] = [...group].sort((a, b) => rank(a) - rank(b))
+    if (others.length === 0) return first!
+    const same = others.map(({ old }) => old.address)
+    site.notes.push({
+      what: 'changed',
+      address: first!.old.address,
+      detail: `${same.join(', ')} showed exactly the same, and lead${same.length === 1 ? 's' : ''} there now.`,
+    })
+    const more = others.flatMap(({ old }) => [old.address, ...(old.otherAddresses ?? [])])
+    const otherAddresses = [...(first!.old.otherAddresses ?? []), ...more]
+    return { ...first!, old: { ...first!.old, otherAddresses } }
+  })
+}
+
+const getName = ({ old, head, content }: ReadPage): string =>
+  old.label ??
+  old.heading ??
+  content.find((item) => item.kind === 'heading')?.text ??
+  old.title ??
+  head.title
+
+function routePages(read: ReadPage[], site: OldSite, origin?: string): PlannedPage[] {
+  const taken = new Set<string>()
+  const home = chooseHome(read)
+  const articles = new Map(
+    read.flatMap((page) => {
+      const article = page === home ? undefined : findArticle(page)
+      return article ? [[page, article] as const] : []
+    }),
+  )
+  const listing = chooseListing(read, articles, site, origin) ?? createListing(read, articles, site)
+  const lists = read.filter(
+    (page) =>
+      articles.size > 0 &&
+      page !== home &&
+      page !== listing &&
+      !articles.has(page) &&
+      isListAddress(page.old.address) &&
+      countLinks(page, articles, origin) > 0,
+  )
+  for (const { old, content } of lists) {
+    const [heading] = content.filter(({ kind }) => kind === 'heading')
+    site.lists.set(old.address, heading?.text ?? old.address)
+  }
+  const added = listing && !read.includes(listing) ? [listing] : []
+  const kept = [...read.filter((page) => !lists.includes(page)), ...added]
+  // Pages first, because the routes of articles follow from their list.
+  const ordered = [...kept].sort((a, b) => rank(a) - rank(b))
+  function rank(page: ReadPage) {
+    return page === home ? 0 : page === listing ? 1 : articles.has(page) ? 3 : 2
+  }
+  const planned: PlannedPage[] = []
+  let listingRoute = listing === home ? '/' : undefined
+  for (const page of ordered) {
+    const { address, otherAddresses = [] } = page.old
+    const article = articles.get(page)
+    let wanted = page === home ? '/' : address
+    if (article && listingRoute !== undefined && !isBelow(wanted, listingRoute))
+      wanted = `${listingRoute === '/' ? '' : listingRoute}/${
+        wanted
+          .split('?')[0]!
+          .split('/')
+          .findLast((step) => step !== '' && !/^index\./.test(step)) ?? ''
+      }${wanted.includes('?') ? '?' : ''}`
+    const route =
+      page === home ? '/' : chooseRoute(wanted, getName(page), (each) => taken.has(each))
+    taken.add(route)
+    if (page === listing) listingRoute = route
+    const aliases = [address, ...otherAddresses].filter(
+      (each, index, list) => each !== route && list.indexOf(each) === index,
+    )
+    planned.push({ ...page, route, aliases, ...(article && { article }) })
+  }
+  const listed = planned.filter(({ article }) => article)
+  const owner = planned.find(({ old }) => old === listing?.old)
+  if (owner && listed.length > 0) owner.lists = listed
+  const start = planned.find(({ route }) => route === '/')
+  const teasers = start && start !== owner ? countLinks(start, articles, origin) : 0
+  if (start && teasers > 1) Object.assign(start, { lists: listed, shownFirst: teasers })
+  // In the order of the source.
+  return planned.sort(
+    (a, b) =>
+      Number(b.route === '/') - Number(a.route === '/') ||
+      kept.findIndex(({ old }) => old === a.old) - kept.findIndex(({ old }) => old === b.old),
+  )
+}
+
+const isBelow = (address: string, route: string) =>
+  address.startsWith(route === '/' ? '/' : `${route}/`)
+
+function chooseHome(pages: ReadPage[]): ReadPage | undefined {
+  return (
+    pages.find(({ old: { address, otherAddresses = [] } }) =>
+      [address, ...otherAddresses].includes('/'),
+    ) ??
+    pages.find(({ old }) => isIndex(old.address)) ??
+    [...pages].sort((a, b) => a.old.address.split('/').length - b.old.address.split('/').length)[0]
+  )
+}
+
+/** An article states the day on which it was published. */
+function findArticle({ old, head, document }: ReadPage): OldArticle | undefined {
+  if (old.article) return old.article
+  if (isListAddress(old.address)) return undefined
+  const marked = findAll(document, 'article')
+  const [time] = marked.length === 1 ? findAll(marked, 'time') : []
+  const inPath = /\/(\d{4})\/(\d{2})\/(?:(\d{2})\/)?[^/]/.exec(old.address)
+  const published =
+    head.published ??
+    toDay(time?.attribs.datetime ?? (time && getText(time))) ??
+    (inPath ? toDay(`${inPath[1]}-${inPath[2]}-${inPath[3] ?? '01'}`) : undefined)
+  if (published === undefined) return undefined
+  const tag = findAll(document, 'a').find(({ attribs }) =>
+    /\b(?:category|tag)\b/.test(attribs.rel ?? ''),
+  )
+  return {
+    published,
+    ...(head.updated !== undefined && head.updated >= published && { updated: head.updated }),
+    ...((head.category ?? (tag && getText(tag))) && { category: head.category ?? getText(tag!) }),
+    ...(head.author !== undefined && { author: head.author }),
+  }
+}
+
+function countLinks(
+  page: ReadPage,
+  articles: Map<ReadPage, OldArticle>,
+  origin: string | undefined,
+): number {
+  const addresses = new Set([...articles.keys()].map(({ old }) => old.address))
+  const linked = new Set<string>()
+  for (const anchor of page.content.flatMap((item) => listAnchors(item))) {
+    const target = resolveOldLink(anchor, page.old, origin)
+    if (target && 'address' in target && addresses.has(target.address)) linked.add(target.address)
+  }
+  return linked.size
+}
+
+/** The targets of the links in an item. */
+export const listAnchors = (item: FlowItem): string[] =>
+  item.kind === 'buttons'
+    ? item.links.map(({ href }) => href)
+    : item.kind === 'heading'
+      ? item.links
+      : findAll(listItemNodes(item), 'a').flatMap(({ attribs }) => attribs.href ?? [])
+
+/** The page that lists the articles: the one that the source names, or that links to most. */
+function chooseListing(
+  pages: ReadPage[],
+  articles: Map<ReadPage, OldArticle>,
+  { blog }: OldSite,
+  origin: string | undefined,
+): ReadPage | undefined {
+  if (articles.size === 0) return undefined
+  const named = pages.find(({ old }) => old.address === blog)
+  if (named) return named
+  const isNamed = ({ old: { address } }: ReadPage) =>
+    /\/(?:blog|news|posts?|articles|journal|writing|archives?)(?:\.\w+)?$/i.test(address)
+  const candidates = pages
+    .filter((page) => !articles.has(page))
+    .map((page) => ({ page, links: countLinks(page, articles, origin), isNamed: isNamed(page) }))
+    .filter(({ page, links, isNamed }) =>
+      isNamed ? links > 0 : links > articles.size / 3 && !isListAddress(page.old.address),
+    )
+  return candidates.sort(
+    (a, b) =>
+      Number(b.isNamed) - Number(a.isNamed) ||
+      b.links - a.links ||
+      a.page.old.address.length - b.page.old.address.length,
+  )[0]?.page
+}
+
+/** Visitors need a list to find articles. */
+function createListing(
+  pages: ReadPage[],
+  articles: Map<ReadPage, OldArticle>,
+  site: OldSite,
+): ReadPage | undefined {
+  if (articles.size === 0) return undefined
+  const isTaken = (address: string) => pages.some(({ old }) => old.address === address)
+  const address = ['/blog', '/articles', '/all-articles'].find((each) => !isTaken(each))!
+  const document = parseHtml('')
+  const heading = 'Blog'
+  const old = { address, source: 'none', html: '', title: heading, heading, isNew: true }
+  site.pages.push(old)
+  site.notes.push({
+    what: 'changed',
+    address,
+    detail: 'No old page listed the articles, so this one is new. Link to it, or delete it.',
+  })
+  return { old, document, head: readHead(document), content: [], shell: [] }
+}
+
+function collectTargets(pages: PlannedPage[], site: OldSite): Map<string, string> {
+  const targets = new Map<string, string>()
+  for (const { old, route, aliases } of pages)
+    for (const address of [old.address, ...aliases, route]) targets.set(address, route)
+  const listing = pages.find(({ lists, shownFirst }) => lists && !shownFirst)
+  if (listing) for (const address of site.lists.keys()) targets.set(address, listing.route)
+  for (const [address, first] of site.redirects) {
+    let target = first
+    // A redirect may lead to another one, or in a circle.
+    for (let step = 0; step < 10 && !targets.has(target); step++)
+      target = site.redirects.get(target) ?? target
+    const route = targets.get(target)
+    if (route !== undefined) targets.set(address, route)
+  }
+  return targets
+}

@@ -1,0 +1,182 @@
+import { parseDocument } from 'htmlparser2'
+import { UserError } from '../../shared/user-error.ts'
+import { findAll, isElement, isText, type HtmlElement, type HtmlNode } from '../html/dom.ts'
+import { toOldAddress } from '../old-address.ts'
+
+/** A category or a tag. `path` has those above it: parent/child. */
+type ExportTerm = { domain: string; id: string; slug: string; name: string; path: string }
+
+/** An entry of an export: a post, a page, a picture, an entry of a menu. Addresses are old ones. */
+export type ExportItem = {
+  id: string
+  type: string
+  status: string
+  title: string
+  content: string
+  excerpt: string
+  link: string
+  /** Its address with its number, if it is one of the site. */
+  guid: string
+  date: string
+  modified: string
+  author: string
+  parent: string
+  order: number
+  hasPassword: boolean
+  terms: Pick<ExportTerm, 'domain' | 'slug' | 'name'>[]
+  categories: { name: string }[]
+  meta: Map<string, string>
+  attachmentUrl: string
+  commentCount: number
+}
+
+export type WordPressExport = {
+  origin: string
+  name: string
+  tagline: string
+  language?: string
+  /** The names of authors by their logins. */
+  authors: Map<string, string>
+  terms: ExportTerm[]
+  items: ExportItem[]
+}
+
+/** Parses an export (WXR). @throws UserError if the file is something else */
+export function parseExport(text: string, file: string): WordPressExport {
+  if (!/<rss[\s>]/.test(text) || !/<wp:/.test(text))
+    throw new UserError(
+      `${file} is not an export of WordPress: it has no <rss> with wp: elements. In WordPress, choose Tools → Export → All content. Nothing was written.`,
+    )
+  // WordPress writes control characters, which XML does not have.
+  const clean = text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
+  const document = parseDocument(clean, { xmlMode: true })
+  const channel = find(document.children, 'rss', 'channel')
+  if (!channel)
+    throw new UserError(
+      `${file} has no <channel> in its <rss>. Export it again. Nothing was written.`,
+    )
+  const base = getChild(channel, 'wp:base_blog_url') || getChild(channel, 'link')
+  if (!URL.canParse(base))
+    throw new UserError(
+      `${file} does not say the address of its site: <link> in its <channel> is ${JSON.stringify(base)}. Nothing was written.`,
+    )
+  const { origin } = new URL(base)
+  const language = getChild(channel, 'language')
+  // An element that is not closed would contain the items after it.
+  const found = findAll(channel.children, 'item')
+  if (found.length === 0)
+    throw new UserError(
+      `${file} has no <item>: no page and no post. Export all content. Nothing was written.`,
+    )
+  const items = found.map((item) => readItem(item, origin))
+  return {
+    origin,
+    name: decodeEntities(getChild(channel, 'title')) || new URL(base).hostname,
+    tagline: decodeEntities(getChild(channel, 'description')),
+    ...(language !== '' && { language }),
+    authors: new Map(
+      findAll(channel.children, 'wp:author').map((author) => [
+        getChild(author, 'wp:author_login'),
+        getChild(author, 'wp:author_display_name'),
+      ]),
+    ),
+    terms: readTerms(channel),
+    items,
+  }
+}
+
+function readItem(item: HtmlElement, origin: string): ExportItem {
+  const get = (name: string) => getChild(item, name)
+  const toAddress = (url: string) => {
+    if (!URL.canParse(url)) return ''
+    const { pathname, search, host } = new URL(url)
+    return host.replace(/^www\./, '') === new URL(origin).host.replace(/^www\./, '')
+      ? toOldAddress(pathname + search)
+      : ''
+  }
+  const terms = listChildren(item, 'category').map((category) => ({
+    domain: category.attribs.domain ?? '',
+    slug: category.attribs.nicename ?? '',
+    name: decodeEntities(getTextOf(category)),
+  }))
+  const meta = new Map(
+    listChildren(item, 'wp:postmeta').map((entry) => [
+      getChild(entry, 'wp:meta_key'),
+      getChild(entry, 'wp:meta_value', false),
+    ]),
+  )
+  const guid = toAddress(get('guid'))
+  const comments = listChildren(item, 'wp:comment')
+  return {
+    id: get('wp:post_id'),
+    type: get('wp:post_type'),
+    status: get('wp:status'),
+    title: decodeEntities(get('title')),
+    content: getChild(item, 'content:encoded', false),
+    excerpt: getChild(item, 'excerpt:encoded', false),
+    link: toAddress(get('link')),
+    guid: guid.includes('?') ? guid : '',
+    date: get('wp:post_date'),
+    modified: get('wp:post_modified'),
+    author: get('dc:creator'),
+    parent: get('wp:post_parent') || '0',
+    order: Number(get('wp:menu_order')) || 0,
+    hasPassword: get('wp:post_password') !== '',
+    terms,
+    categories: terms.filter(({ domain }) => domain === 'category'),
+    meta,
+    attachmentUrl: toAddress(get('wp:attachment_url')),
+    commentCount: comments.filter((each) => getChild(each, 'wp:comment_approved') === '1').length,
+  }
+}
+
+function readTerms(channel: HtmlElement): ExportTerm[] {
+  const categories = findAll(channel.children, 'wp:category').map((entry) => ({
+    id: getChild(entry, 'wp:term_id'),
+    slug: getChild(entry, 'wp:category_nicename'),
+    parent: getChild(entry, 'wp:category_parent'),
+    name: decodeEntities(getChild(entry, 'wp:cat_name')),
+  }))
+  const toPath = (slug: string, depth = 0): string => {
+    const parent = categories.find((each) => each.slug === slug)?.parent
+    return parent && depth < 10 ? `${toPath(parent, depth + 1)}/${slug}` : slug
+  }
+  return [
+    ...categories.map(({ id, slug, name }) => ({
+      ...{ domain: 'category', id, slug, name, path: toPath(slug) },
+    })),
+    ...findAll(channel.children, 'wp:tag').map((entry) => {
+      const slug = getChild(entry, 'wp:tag_slug')
+      const name = decodeEntities(getChild(entry, 'wp:tag_name'))
+      return { domain: 'post_tag', id: getChild(entry, 'wp:term_id'), slug, name, path: slug }
+    }),
+  ]
+}
+
+const find = (nodes: HtmlNode[], name: string, ...below: string[]): HtmlElement | undefined => {
+  const found = nodes.find((node) => isElement(node, name)) as HtmlElement | undefined
+  const [next, ...rest] = below
+  return next === undefined || !found ? found : find(found.children, next, ...rest)
+}
+
+const listChildren = (element: HtmlElement, name: string): HtmlElement[] =>
+  element.children.filter((child): child is HtmlElement => isElement(child, name))
+
+const getChild = (element: HtmlElement, name: string, trims = true): string => {
+  const text = getTextOf(find(element.children, name))
+  return trims ? text.trim() : text
+}
+
+/** The text and the CDATA sections of an element. */
+const getTextOf = (node: HtmlNode | undefined): string =>
+  node === undefined
+    ? ''
+    : isText(node)
+      ? node.data
+      : 'children' in node
+        ? node.children.map(getTextOf).join('')
+        : ''
+
+/** Titles are HTML inside of XML. */
+const decodeEntities = (text: string): string =>
+  getTextOf(parseDocument(`<p>${text.replaceAll('<', '&lt;')}</p>`).children[0]).trim()

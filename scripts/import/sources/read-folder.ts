@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeText } from '../html/dom.ts'
+import { toOldAddress } from '../old-address.ts'
+import { createOldSite, type OldSite } from '../old-site.ts'
+
+const documentPattern = /\.(?:x?html?|php|aspx?|jsp|cfm|cgi)(?:\?|@|$)/i
+/** Files that a crawl saves as documents though their names do not end in .html. */
+const startsLikeHtml = (text: string) =>
+  /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html)\b/i.test(text)
+
+/** Reads a folder of HTML files: hand-written, saved by a crawl, or the output of a generator. */
+export async function readFolder(dir: string): Promise<OldSite> {
+  const { root, origin } = await findRoot(dir)
+  const site = createOldSite()
+  if (origin !== undefined) site.origin = origin
+  for (const path of await listFiles(root)) {
+    const address = toOldAddress(`/${fromFileName(path)}`)
+    const read = () => readFile(join(root, path))
+    const name = path.split('/').at(-1)!
+    const mayBeDocument = documentPattern.test(name) || !name.includes('.')
+    const text = mayBeDocument ? decodeText(await read()) : ''
+    if (/<\?(?:php|=)/.test(text))
+      site.notes.push({
+        what: 'unread',
+        address,
+        detail: `${path} is a program, and only the server knows what it shows. Import the address of the running site.`,
+      })
+    else if (documentPattern.test(name) || startsLikeHtml(text)) {
+      // A saved crawl may have the same document as page and page.html.
+      const base = `/${fromFileName(path)}`
+      site.pages.push({ address, ...(base !== address && { base }), source: path, html: text })
+      continue
+    }
+    site.files.set(address, read)
+    if (/^sitemap[\w-]*\.xml$/i.test(name)) addSitemap(site, decodeText(await read()))
+  }
+  const has = (address: string) =>
+    site.files.has(address) || site.pages.some((page) => page.address === address)
+  for (const address of site.missing.keys()) if (has(address)) site.missing.delete(address)
+  for (const [address, detail] of site.missing) site.notes.push({ what: 'unread', address, detail })
+  return site
+}
+
+/** A sitemap says what else the site had. */
+function addSitemap(site: OldSite, text: string): void {
+  for (const [, url = ''] of text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)) {
+    if (!URL.canParse(url) || /sitemap[^/]*\.xml$/.test(url)) continue
+    const { pathname, search } = new URL(url)
+    const detail = 'The sitemap has this address, but it is not in the folder.'
+    site.missing.set(toOldAddress(pathname + search), detail)
+  }
+}
+
+/** A crawl puts everything into a folder with the name of the host. */
+async function findRoot(dir: string): Promise<{ root: string; origin?: string }> {
+  const entries = await readdir(dir, { withFileTypes: true })
+  const visible = entries.filter(({ name }) => !name.startsWith('.'))
+  const hosts = visible.filter(
+    (entry) => entry.isDirectory() && /^[\w-]+(\.[\w-]+)+(\+\d+)?$/.test(entry.name),
+  )
+  const [host] = hosts
+  return visible.length === 1 && host
+    ? { root: join(dir, host.name), origin: `https://${host.name.replace(/\+\d+$/, '')}` }
+    : { root: dir }
+}
+
+/** Crawls write a question mark in a name as @ where it is not allowed. */
+const fromFileName = (path: string): string =>
+  path.replace(/@(?=[\w%.-]+=)/, '?').replace(/(\?[^/]*)\.html$/, '$1')
+
+async function listFiles(root: string, below = ''): Promise<string[]> {
+  const entries = await readdir(join(root, below), { withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.name.startsWith('.') && entry.name !== '.well-known') continue
+    if (entry.isDirectory()) {
+      if (entry.name !== 'node_modules') found.push(...(await listFiles(root, path)))
+    } else if (entry.isFile()) found.push(path)
+  }
+  return found
+}

@@ -1,0 +1,270 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { decodeText, getText, parseHtml } from '../html/dom.ts'
+import { toDay } from '../html/read-head.ts'
+import { toOldAddress } from '../old-address.ts'
+import { createOldSite, type ImportNote, type OldMenuLink, type OldSite } from '../old-site.ts'
+import { parseExport, type ExportItem, type WordPressExport } from './parse-wordpress.ts'
+import { convertPost } from './wordpress-content.ts'
+
+/** Types that are no pages, but parts of the program. */
+const innerType =
+  /^(?:revision|nav_menu_item|attachment|wp_block|custom_css|customize_changeset|oembed_cache|user_request|wp_template|wp_template_part|wp_global_styles|wp_navigation|wp_font_\w+|elementor_\w+|acf-.*|wpcf7_contact_form|wpforms|shop_order.*|scheduled-action)$/
+
+/**
+ * Reads an export of WordPress. It has the texts of a site, but not its files, which lie in the
+ * folder wp-content/uploads of the old server.
+ * @param uploads the copy of that folder. By default, one of this name beside the export.
+ */
+export async function readWordPress(file: string, uploads?: string): Promise<OldSite> {
+  const text = decodeText(await readFile(file))
+  const exported = parseExport(text, file)
+  const site = createOldSite()
+  const note = (each: ImportNote) => void site.notes.push(each)
+  if (!/<\/rss>\s*$/.test(text))
+    note({
+      what: 'unread',
+      address: file,
+      detail:
+        'The export ends before </rss>. Its last pages are probably missing: export it again.',
+    })
+  site.origin = exported.origin
+  site.name = exported.name
+  if (exported.tagline !== '') site.tagline = exported.tagline
+  if (exported.language !== undefined) site.language = exported.language
+  await addUploads(site, exported, uploads ?? dirname(file))
+  const shown = exported.items.filter((item) => isPage(item, note))
+  for (const item of shown) addPage(site, item, exported, note)
+  addHome(site, exported, shown)
+  addArchives(site, exported, shown)
+  addAttachmentPages(site, exported)
+  Object.assign(site, readMenus(exported))
+  return site
+}
+
+/** Notes what was not public, and the parts of the program. */
+function isPage(item: ExportItem, note: (note: ImportNote) => void): boolean {
+  const { type, status, title, content, id, meta } = item
+  if (innerType.test(type)) {
+    if (/^(?:wpcf7_contact_form|wpforms|elementor_library)$/.test(type))
+      note({
+        what: 'unread',
+        address: `/?p=${id}`,
+        detail: `${type} "${title}" belongs to a plugin.`,
+      })
+    return false
+  }
+  const isPublic = status === 'publish' && !item.hasPassword
+  if (!isPublic)
+    note({
+      what: 'unpublished',
+      address: item.link || `/?p=${id}`,
+      detail: `"${title || 'Without a title'}" (${item.hasPassword ? 'with a password' : status})`,
+    })
+  return isPublic && (title !== '' || content !== '' || meta.has('_elementor_data'))
+}
+
+function addPage(
+  site: OldSite,
+  item: ExportItem,
+  exported: WordPressExport,
+  note: (note: ImportNote) => void,
+): void {
+  const { id, type, title, meta, link } = item
+  const address = link === '' ? `/?p=${id}` : link
+  const html = convertPost(item, exported, (what, detail) => note({ what, address, detail }))
+  const plain = (written = '') => (/%/.test(written) ? '' : written.trim())
+  const seoTitle = plain(meta.get('_yoast_wpseo_title') ?? meta.get('rank_math_title'))
+  const description =
+    plain(meta.get('_yoast_wpseo_metadesc') ?? meta.get('rank_math_description')) ||
+    getText(parseHtml(item.excerpt).children)
+  const queries = [`/?p=${id}`, ...(type === 'page' ? [`/?page_id=${id}`] : []), item.guid]
+  const published = toDay(item.date)
+  const updated = toDay(item.modified)
+  const author = exported.authors.get(item.author) ?? item.author
+  if (item.commentCount > 0)
+    note({
+      what: 'unread',
+      address,
+      detail: `${item.commentCount} ${item.commentCount === 1 ? 'comment' : 'comments'} of visitors`,
+    })
+  site.pages.push({
+    address,
+    otherAddresses: [...new Set(queries)].filter((each) => each !== '' && each !== address),
+    source: `post ${id}`,
+    html: `<main>${html}</main>`,
+    title: seoTitle || formatTitle(item, exported),
+    heading: title,
+    ...(description !== '' && { description }),
+    ...(type === 'post' &&
+      published !== undefined && {
+        article: {
+          published,
+          ...(updated !== undefined && updated > published && { updated }),
+          ...(item.categories[0] && { category: item.categories[0].name }),
+          ...(author !== '' && { author }),
+        },
+      }),
+  })
+}
+
+/** The title of a document as WordPress writes it by default. */
+const formatTitle = ({ title, link }: ExportItem, { name, tagline }: WordPressExport): string =>
+  link !== '/' ? `${title} – ${name}` : tagline === '' ? name : `${name} – ${tagline}`
+
+/** Without a page at /, the home page of WordPress is the list of its posts. */
+function addHome(site: OldSite, { name, tagline }: WordPressExport, shown: ExportItem[]): void {
+  const posts = shown.filter(({ type }) => type === 'post')
+  if (!site.pages.some(({ address }) => address === '/')) {
+    site.pages.unshift({
+      address: '/',
+      source: 'the list of posts',
+      html: '',
+      title: tagline === '' ? name : `${name} – ${tagline}`,
+      heading: name,
+      ...(tagline !== '' && { description: tagline }),
+    })
+    site.blog = '/'
+    return
+  }
+  if (posts.length === 0) return
+  // The page that shows the posts has no text of its own.
+  const list =
+    shown.find(
+      ({ type, content, link }) =>
+        type === 'page' &&
+        link !== '/' &&
+        content.trim() === '' &&
+        /\/(?:blog|news|posts|articles|journal)$/.test(link),
+    ) ?? shown.find(({ type, link }) => type === 'page' && /\/(?:blog|news)$/.test(link))
+  if (list) site.blog = list.link
+}
+
+/** Lists of a category, a tag, an author or a month lead to the list of all posts. */
+function addArchives(site: OldSite, exported: WordPressExport, shown: ExportItem[]): void {
+  const posts = shown.filter(({ type }) => type === 'post')
+  for (const feed of ['/feed', '/comments/feed'])
+    site.gone.set(feed, 'a feed. Each list of articles has its own, such as /blog/feed.xml')
+  const add = (address: string, name: string) => {
+    const plain = toOldAddress(address)
+    if (!site.pages.some((page) => page.address === plain)) site.lists.set(plain, name)
+  }
+  for (const { terms, author, date } of posts) {
+    for (const { domain, slug } of terms) {
+      const term = exported.terms.find((each) => each.domain === domain && each.slug === slug)
+      if (domain === 'category') add(`/category/${term?.path ?? slug}/`, slug)
+      if (domain === 'category' && term?.id) add(`/?cat=${term.id}`, slug)
+      if (domain === 'post_tag') add(`/tag/${slug}/`, slug)
+      if (domain === 'post_tag') add(`/?tag=${slug}`, slug)
+    }
+    if (author !== '') add(`/author/${author.toLowerCase()}/`, author)
+    const [year, month] = date.split('-')
+    if (year && month) {
+      add(`/${year}/`, year)
+      add(`/${year}/${month}/`, `${year}-${month}`)
+    }
+  }
+  const listed = site.blog === undefined || site.blog === '/' ? '' : site.blog
+  for (let page = 2; page <= Math.ceil(posts.length / 10); page++)
+    add(`${listed}/page/${page}/`, `page ${page}`)
+  if (posts.length > 0) return
+  for (const [address, name] of site.lists)
+    site.gone.set(address, `the list ${name}, which is empty`)
+  site.lists.clear()
+}
+
+/** Each picture had a page, which leads to the page that shows it. */
+function addAttachmentPages(site: OldSite, { items }: WordPressExport): void {
+  for (const { type, id, link, parent, attachmentUrl } of items) {
+    if (type !== 'attachment') continue
+    const owner = items.find((item) => item.id === parent && item.status === 'publish')
+    const page = site.pages.find(({ source }) => source === `post ${owner?.id}`)
+    for (const address of [link, `/?attachment_id=${id}`]) {
+      if (address === '' || address === attachmentUrl) continue
+      if (page) page.otherAddresses!.push(address)
+      else site.gone.set(address, 'the page of a picture that belongs to no page')
+    }
+  }
+}
+
+/** Finds the files of the old site, and notes those that are not there. */
+async function addUploads(site: OldSite, { items }: WordPressExport, near: string): Promise<void> {
+  const folders = [near, join(near, 'wp-content/uploads'), join(near, 'uploads')]
+  const found = new Map<string, string>()
+  for (const folder of folders) {
+    const names = await readdir(folder, { recursive: true }).catch(() => [] as string[])
+    for (const name of names) {
+      const path = name.replaceAll('\\', '/').replace(/^.*wp-content\/uploads\/|^uploads\//, '')
+      if (/\.\w+$/.test(path) && !found.has(path)) found.set(path, join(folder, name))
+    }
+  }
+  for (const { type, attachmentUrl } of items) {
+    if (type !== 'attachment' || attachmentUrl === '') continue
+    const path = decodeURI(attachmentUrl).replace(/^.*\/uploads\//, '')
+    const copy = found.get(path)
+    if (copy !== undefined) site.files.set(attachmentUrl, () => readFile(copy))
+    else {
+      site.gone.set(attachmentUrl, 'a file that the export does not contain')
+      site.notes.push({
+        what: 'picture',
+        address: attachmentUrl,
+        detail: `The export does not contain this file. Copy wp-content/uploads of the old server, and import again with --uploads DIR.`,
+      })
+    }
+  }
+  // Pages show smaller copies, which have no entry of their own.
+  for (const [path, copy] of found)
+    if (/-\d+x\d+\.\w+$/.test(path)) {
+      const address = toOldAddress(`/wp-content/uploads/${path}`)
+      if (!site.files.has(address)) site.files.set(address, () => readFile(copy))
+    }
+}
+
+function readMenus(exported: WordPressExport): Pick<OldSite, 'menu' | 'footerMenus'> {
+  const items = exported.items.filter(({ type }) => type === 'nav_menu_item')
+  const menus = new Map<string, ExportItem[]>()
+  for (const item of items) {
+    const name = item.terms.find(({ domain }) => domain === 'nav_menu')?.name ?? 'Menu'
+    menus.set(name, [...(menus.get(name) ?? []), item])
+  }
+  const build = (list: ExportItem[], parent: string): OldMenuLink[] =>
+    list
+      .filter(({ meta }) => (meta.get('_menu_item_menu_item_parent') ?? '0') === parent)
+      .sort((a, b) => a.order - b.order)
+      .flatMap((item) => {
+        const inner = build(list, item.id)
+        const link = findMenuTarget(item, exported)
+        const label = item.title || link?.label || ''
+        if (label === '') return []
+        return [
+          { label, ...(link && { href: link.href }), ...(inner.length > 0 && { items: inner }) },
+        ]
+      })
+  const named = [...menus].map(([label, list]) => ({ label, items: build(list, '0') }))
+  const main =
+    named.find(({ label }) => /main|primary|haupt|principal|top|header/i.test(label)) ?? named[0]
+  if (!main) {
+    const pages = exported.items.filter(
+      ({ type, status, parent }) => type === 'page' && status === 'publish' && parent === '0',
+    )
+    const sorted = [...pages].sort((a, b) => a.order - b.order).slice(0, 7)
+    return { menu: sorted.map(({ title, link }) => ({ label: title, href: link })) }
+  }
+  return { menu: main.items, footerMenus: named.filter((menu) => menu !== main) }
+}
+
+function findMenuTarget(
+  { meta }: ExportItem,
+  { items, terms }: WordPressExport,
+): { label: string; href: string } | undefined {
+  const url = meta.get('_menu_item_url')
+  if (url) return { label: '', href: url }
+  const id = meta.get('_menu_item_object_id')
+  const type = meta.get('_menu_item_type')
+  if (type === 'taxonomy') {
+    const term = terms.find((each) => each.id === id)
+    return term && { label: term.name, href: `/category/${term.path}` }
+  }
+  const target = items.find((item) => item.id === id)
+  return target && { label: target.title, href: target.link || `/?p=${id}` }
+}
