@@ -27,6 +27,7 @@ const commandGroups = {
     studio: 'Edit pages in the browser, by pointing at them.',
     mcp: 'Let an assistant edit the site: every edit is checked first.',
     sheet: 'Write facts, titles or rows as a spreadsheet, and take back what was changed.',
+    posters: 'Fetch the pictures of films that have none.',
     dates: 'Record the dates and addresses of changed pages.',
   },
   'Check before publishing': {

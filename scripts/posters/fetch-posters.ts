@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readFilm } from '../../blocks/shared/film.ts'
+import type { FileLine, Path } from '../../schema/source/position-types.ts'
+import { getAt, isRecord } from '../../schema/util/records.ts'
+import { loadSharp } from '../../schema/source/load-sharp.ts'
+import { readSiteText, writeFileChanges } from '../edit/text-edits.ts'
+import { readReportedSite } from '../shared/read-site-report.ts'
+import { toFileLine } from '../shared/to-file-line.ts'
+import { applyOperations } from '../studio/operations/apply-operations.ts'
+
+/** @property poster undefined if it could not be fetched, for the given reason */
+export type FetchedPoster = FileLine & { film: string; poster?: string; reason?: string }
+
+type Fetch = (url: string) => Promise<Response>
+type FilmBlock = FileLine & { film: string; path: Path }
+
+/**
+ * Fetches the posters of films on YouTube and Vimeo that have none, so that visitors load nothing
+ * from there before they press Play. Writes them to `public/films`, and their paths to the blocks.
+ * @param dir the site's folder
+ */
+export async function fetchPosters(dir: string, fetch: Fetch): Promise<FetchedPoster[]> {
+  const posters: FetchedPoster[] = []
+  for (const block of await listFilms(dir)) {
+    const { film, file, line, path } = block
+    const found = await fetchPoster(film, fetch)
+    if (typeof found === 'string') {
+      posters.push({ film, file, line, reason: found })
+      continue
+    }
+    const poster = `/films/${film.match(/[\w-]+$/)![0]}.${found.format}`
+    const target = join(dir, 'public', poster)
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, found.bytes)
+    const before = await readSiteText(dir, file)
+    const at = [...path, 'poster']
+    const after = applyOperations(file, before, [{ kind: 'set', path: at, value: poster }])
+    await writeFileChanges(dir, [{ file, before, after }])
+    posters.push({ film, file, line, poster })
+  }
+  return posters
+}
+
+/** Lists the films of other sites without a poster. */
+async function listFilms(dir: string): Promise<FilmBlock[]> {
+  const { resolvedSite } = await readReportedSite(dir)
+  return [...resolvedSite.merged.pages.values()].flatMap(({ raw, location }) =>
+    (Array.isArray(raw.blocks) ? raw.blocks : []).flatMap((block, index): FilmBlock[] => {
+      if (!isRecord(block) || block.type !== 'video' || block.poster !== undefined) return []
+      const film = String(block.film)
+      const path = [...location.path, 'blocks', index]
+      const isInFile = getAt(location.source.value, path.slice(0, 1)) !== undefined
+      if (!readFilm(film) || !isInFile) return []
+      return [{ film, path, ...toFileLine({ source: location.source, path }) }]
+    }),
+  )
+}
+
+/** @returns the picture, or why there is none */
+async function fetchPoster(
+  film: string,
+  fetch: Fetch,
+): Promise<{ bytes: Buffer; format: string } | string> {
+  try {
+    const { host } = readFilm(film)!
+    const service =
+      host === 'YouTube' ? 'https://www.youtube.com/oembed' : 'https://vimeo.com/api/oembed.json'
+    const query = new URLSearchParams({ url: film, format: 'json', width: '1280' })
+    const answer = await fetch(`${service}?${query}`)
+    if (!answer.ok) return `${host} does not know this film (${answer.status})`
+    const { thumbnail_url: url } = (await answer.json()) as { thumbnail_url?: string }
+    if (url === undefined) return `${host} has no picture of it`
+    // The address of YouTube's small picture is also that of larger ones.
+    const addresses = [url.replace(/hqdefault\.jpg$/, 'maxresdefault.jpg'), url]
+    for (const address of new Set(addresses)) {
+      const picture = await fetch(address)
+      if (!picture.ok) continue
+      const bytes = Buffer.from(await picture.arrayBuffer())
+      const { format } = await loadSharp()(bytes).metadata()
+      return { bytes, format: format === 'jpeg' ? 'jpg' : format! }
+    }
+    return `${host} has no picture of it`
+  } catch (error) {
+    return `the picture cannot be fetched (${(error as Error).message})`
+  }
+}
