@@ -237,7 +237,8 @@ it('upgrades a site, and shows what changed for visitors', () => {
   const home = join(site, 'pages/home.yaml')
   const old = current
     .replace(/^spec: .*$/m, 'spec: 1')
-    .replace(/^site:$/m, '$&\n  measuring: { plausible: { domain: rose.example } }')
+    .replace(/\bfonts: slab/, 'heading: slab')
+  expect(old).toContain('heading: slab')
   writeFileSync(file, old)
   expect(runSignpost('build')).toMatchObject({
     code: 1,
@@ -249,9 +250,7 @@ it('upgrades a site, and shows what changed for visitors', () => {
   )
   const { code, stdout, stderr } = runSignpost('upgrade', '--installed', '--yes')
   expect(code, stdout + stderr).toBe(0)
-  expect(stdout).toContain('2: site.measuring is called site.analytics.')
+  expect(stdout).toContain('6: site.theme.heading is called fonts')
   expect(stdout).toContain('/start')
-  expect(readFileSync(file, 'utf8')).toContain(
-    '  analytics: { plausible: { domain: rose.example } }',
-  )
+  expect(readFileSync(file, 'utf8')).toBe(current)
 })
