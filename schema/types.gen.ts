@@ -485,6 +485,13 @@ export type SetRoute = string
  * via the `definition` "time".
  */
 export type Time = string
+/**
+ * A setting of a service that a site can do without.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "optional-service".
+ */
+export type OptionalService = 'booking' | 'form' | 'subscribe'
 
 /**
  * A site or a part of one. pages.yaml contains the settings; included files add pages and facts.
@@ -952,11 +959,19 @@ export interface FormWords {
   invalid: Text
   invalidEmail: Text
   invalidPhone: Text
+  invalidContact: Text
   invalidDate: Text
   sent: Text
   failed: Text
   mailed: Text
   honeypot: Text
+  quote: Text
+  request: Text
+  sms: Text
+  email: Text
+  call: Text
+  copy: Text
+  copied: Text
 }
 /**
  * The words of gallery.
@@ -1053,6 +1068,7 @@ export interface QuoteWords {
   extras: Text
   receipt: Text
   total: Text
+  request: Text
   ask: Text
   unknown: Text
   examples: Text
@@ -1088,6 +1104,7 @@ export interface ScheduleWords {
   missing: Text
   unavailable: Text
   action: Text
+  quote: Text
 }
 /**
  * The words of search.
@@ -1318,6 +1335,7 @@ export interface TariffService {
    * @minItems 1
    */
   without?: ('travel' | 'times' | 'places' | 'surcharges' | 'discounts')[]
+  request?: Link
   note?: Markdown
   href?: Link
   translations?: TariffTranslations
@@ -2249,7 +2267,7 @@ export interface FormBlock {
     /**
      * The kind of answer, unless there are choices. line by default.
      */
-    kind?: 'line' | 'paragraph' | 'email' | 'phone' | 'date'
+    kind?: 'line' | 'paragraph' | 'email' | 'phone' | 'contact' | 'date'
     /**
      * The answers to choose from.
      *
@@ -2298,7 +2316,12 @@ export interface FormBlock {
     text?: Markdown
   }
   failed?: Text
+  /**
+   * true if visitors may send it as a text message, too. Without a service, the form then shows the message, and buttons to text it, email it, call, or copy it.
+   */
+  textMessage?: boolean
   service?: FormService
+  phone?: PhoneLink
   email?: EmailLink
   words: FormWords
 }
@@ -3479,13 +3502,14 @@ export interface Evidence {
   until?: Date
 }
 /**
- * A value of a fact, with the days on which it counts.
+ * A value of a fact, with the days on which it counts, or the service with which it does.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "dated-value".
  */
 export interface DatedValue {
   value: FactValue
+  translations?: FactTranslations
   /**
    * true adds a plus after the number: 500+.
    */
@@ -3795,7 +3819,7 @@ export interface RowFilter {
   [k: string]: RowCondition
 }
 /**
- * The days on which something is shown, in the site's time zone.
+ * When something is shown: on which days, in the site's time zone, or with which services in the settings.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "days".
@@ -3803,6 +3827,8 @@ export interface RowFilter {
 export interface Days {
   from?: Time
   until?: Time
+  with?: OptionalService
+  without?: OptionalService
 }
 /**
  * The days on which a page is published, in the site's time zone.

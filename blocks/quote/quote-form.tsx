@@ -6,6 +6,7 @@ import { useKnownLocation } from '../shared/location/use-location.ts'
 import { InlineText } from '../shared/text/rich-text.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
+import { describeChoice } from './describe-choice.ts'
 import {
   calculateQuote,
   completeChoice,
@@ -190,7 +191,15 @@ export function QuoteForm({ tariff, words, language, currency, area, start, id }
           <Group label={words.extras}>{toggles('extra', 'checkbox', extras)}</Group>
         )}
       </div>
-      <Receipt quote={calculateQuote(tariff, choice)} {...{ currency, language, words }} />
+      <Receipt
+        quote={calculateQuote(tariff, choice)}
+        {...{ currency, language, words }}
+        request={
+          service.request === undefined
+            ? undefined
+            : { href: service.request, choice: describeChoice(tariff, choice) }
+        }
+      />
     </div>
   )
 }

@@ -22,18 +22,24 @@ export function parseDays(
   problems: Problem[],
 ): Days {
   if (!isRecord(publish)) return {}
+  const { with: needed, without: unwanted } = publish
+  const isHidden =
+    (typeof needed === 'string' && !moment.services.includes(needed)) ||
+    (typeof unwanted === 'string' && moment.services.includes(unwanted))
+  const never: Days = isHidden ? { never: true } : {}
+  if (publish.from === undefined && publish.until === undefined) return never
   // An unknown time zone is reported in the settings.
-  if (moment.zone === 'unknown') return {}
+  if (moment.zone === 'unknown') return never
   if (moment.zone === 'missing') {
     const message = 'This depends on the day, but the site has no time zone.'
     problems.push(problemAt({ ...location, target: 'key' }, 'MISSING_TIME_ZONE', message))
-    return {}
+    return never
   }
   const read = (name: 'from' | 'until') =>
     typeof publish[name] === 'string'
       ? parseTime(publish[name], name, locateChild(location, name), moment, problems)
       : undefined
-  const days = { from: read('from'), until: read('until') }
+  const days = { ...never, from: read('from'), until: read('until') }
   if (days.from !== undefined && days.until !== undefined && days.until <= days.from) {
     const message = `This ends before it begins, so it is never shown.`
     const found = `from ${String(publish.from)} until ${String(publish.until)}`

@@ -7,8 +7,8 @@ import {
   parseHourOfDay,
   isTimePast,
   readChoice,
-  createSmsLink,
 } from '../../blocks/schedule/compose-request.ts'
+import { createSmsLink } from '../../blocks/shared/links/sms-link.ts'
 import { listUpcomingDates } from '../../blocks/schedule/fill-in-dates.ts'
 import { parseCampaign, appendCampaign } from '../../blocks/shared/visit/campaign.ts'
 import { findNearestAddress } from '../../blocks/page-finder/find-nearest-address.ts'

@@ -168,6 +168,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'international',
   'invalid',
   'invalidAddress',
+  'invalidContact',
   'invalidDate',
   'invalidEmail',
   'invalidPhone',
@@ -366,6 +367,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'term',
   'testimonials',
   'text',
+  'textMessage',
   'texts',
   'theme',
   'then',
@@ -410,6 +412,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'weekdaySpan',
   'where',
   'whole',
+  'with',
   'without',
   'words',
 ])
