@@ -100,4 +100,8 @@ function findOverlaps(
 }
 
 const formatValue = (value: unknown): string =>
-  isRecord(value) ? `${String(value.min)}–${String(value.max)}` : String(value)
+  isRecord(value)
+    ? `${String(value.min)}–${String(value.max)}`
+    : typeof value === 'string'
+      ? `"${value}"`
+      : String(value)

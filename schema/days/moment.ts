@@ -35,9 +35,10 @@ const optionalServices = ['booking', 'form', 'subscribe']
 
 /**
  * When something is shown, in milliseconds since the epoch: at `from`, but no longer at `until`.
+ * @property service the service in the settings that it depends on, such as `booking`
  * @property never whether the settings hide it on all days
  */
-export type Days = { from?: number; until?: number; never?: true }
+export type Days = { from?: number; until?: number; service?: string; never?: true }
 
 /**
  * Something that is shown on certain days.
