@@ -951,6 +951,7 @@ export interface FeeTableWords {
 export interface FormWords {
   optional: Text
   send: Text
+  compose: Text
   sending: Text
   problem: Text
   missing: Text

@@ -19,11 +19,14 @@ import { type FieldInput, listFieldInputs } from './list-field-inputs.ts'
 
 /**
  * A form. Without JavaScript, the browser validates and posts it. A form without a service composes
- * an email instead, or a message that visitors can also text. With JavaScript, error messages are in the page's words, and the page stays
- * open if the service can answer a script.
+ * an email instead, or a message that visitors can also text. With JavaScript, error messages are in
+ * the page's words, and the page stays open if the service can answer a script.
  */
 export function Form(block: FormBlock) {
-  const { id, heading, lead, consent, service, phone, email, words, action = words.send } = block
+  const { id, heading, lead, consent, service, phone, email, words } = block
+  /** Whether the visitor sees the message before sending it. */
+  const composes = block.textMessage === true && !service
+  const action = block.action ?? (composes ? words.compose : words.send)
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<FormState>({ step: 'filling' })
   /** Error messages by the id of the input. */
@@ -68,7 +71,7 @@ export function Form(block: FormBlock) {
     event.preventDefault()
     if (isWrong || state.step === 'sending') return
     const data = new FormData(event.currentTarget)
-    if (!service && block.textMessage) {
+    if (composes) {
       setState({ step: 'composed', answers: listAnswers(data), attempt: attempts })
       return
     }

@@ -169,6 +169,7 @@ describe('a form that can be sent as a text message', () => {
 
   it('shows the message and the ways to send it', async () => {
     await hydrate({ ...block, textMessage: true, phone })
+    expect(get('button').textContent).toBe('Continue')
     await fillIn()
     await submit()
     const text = 'Ask us\nYour name: Jo\nYour email address: jo@example.org'
@@ -183,6 +184,7 @@ describe('a form that can be sent as a text message', () => {
   it('is posted if there is a service', async () => {
     send.mockResolvedValue(new Response('{}'))
     await hydrate({ ...block, textMessage: true, phone, service })
+    expect(get('button').textContent).toBe('Send')
     await fillIn()
     await submit()
     expect(send).toHaveBeenCalledTimes(1)

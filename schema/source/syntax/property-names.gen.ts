@@ -78,6 +78,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'coming',
   'compare',
   'comparison-table',
+  'compose',
   'consent',
   'contact',
   'contentPolicy',
