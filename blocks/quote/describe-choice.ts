@@ -1,5 +1,5 @@
 import type { Tariff, TariffChoice } from '../../schema/types.gen.ts'
-import { completeChoice } from '../shared/tariff/calculate-quote.ts'
+import { completeChoice, usesKilometers } from '../shared/tariff/calculate-quote.ts'
 
 /** Says what a visitor has chosen: Mobile visit, Documents: 3, Big Spring, Weekday evening. */
 export function describeChoice(tariff: Tariff, choice: TariffChoice): string[] {
@@ -11,7 +11,8 @@ export function describeChoice(tariff: Tariff, choice: TariffChoice): string[] {
     counts.get(name) === 0 ? [] : `${label}: ${counts.get(name)}`,
   )
   const extras = [...surcharges, ...discounts].filter(({ name }) => choice.extras?.includes(name))
-  const way = travel && (choice.town ?? `${travel.label}: ${choice.distance ?? 0}`)
+  const unit = travel && usesKilometers(travel) ? 'km' : 'mi'
+  const way = travel && (choice.town ?? `${travel.label}: ${choice.distance ?? 0} ${unit}`)
   return [
     service.label,
     ...units,

@@ -12,6 +12,7 @@ import {
   completeChoice,
   getDistanceEnd,
   getMost,
+  usesKilometers,
 } from '../shared/tariff/calculate-quote.ts'
 import { DistancePrompt } from './distance-prompt.tsx'
 import { NumberField } from './number-field.tsx'
@@ -214,8 +215,6 @@ const Group = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 type Travel = NonNullable<Tariff['travel']>
-
-const usesKilometers = ({ tiers }: Travel) => tiers.some(({ miles }) => miles?.unit === 'km')
 
 const kilometersPerMile = 1.609344
 

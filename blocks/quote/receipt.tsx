@@ -22,9 +22,9 @@ export function Receipt({ quote: { lines, total }, currency, language, words, re
   const [isHydrated, setIsHydrated] = useState(false)
   useEffect(() => setIsHydrated(true), [])
   const totalText = total === undefined ? words.ask : format(total)
-  const query = new URLSearchParams({
-    [quoteParameter]: [...(request?.choice ?? []), `${words.total} ${totalText}`].join(', '),
-  })
+  const chosen = request?.choice ?? []
+  const parts = total === undefined ? chosen : [...chosen, `${words.total} ${totalText}`]
+  const query = new URLSearchParams({ [quoteParameter]: parts.join(', ') })
   return (
     <div className="quote-receipt">
       <h3>{words.receipt}</h3>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react'
 export const quoteParameter = 'quote'
 
 /** In characters. A longer text does not come from a quote. */
-const maxLength = 300
+const maxLength = 500
 
 /** The quote with which the visitor came, such as "House call, Total $85". */
 export function useRequestedQuote(): string | undefined {
