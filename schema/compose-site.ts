@@ -84,8 +84,7 @@ export async function composeSite<S extends SourceFile>(
   const { sources, problems } = await readSiteSources(dir, createReader(publicPictures))
   if (sources.length === 0) return { problems }
   problems.push(...publicFolder.problems)
-  const { timeZone } = asRecord(asRecord(sources[0]!.value).site)
-  const moment = createMoment(edition.moment ?? {}, timeZone)
+  const moment = createMoment(edition.moment ?? {}, asRecord(asRecord(sources[0]!.value).site))
   const merged = mergeSources(sources, moment)
   const writtenCount = merged.pages.size
   const sets = listSets(sources)

@@ -494,6 +494,13 @@ export type SetRoute = string
  * via the `definition` "time".
  */
 export type Time = string
+/**
+ * A setting of a service that a site can do without.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "optional-service".
+ */
+export type OptionalService = 'booking' | 'form' | 'subscribe'
 
 /**
  * A site or a part of one. pages.yaml contains the settings; included files add pages and facts.
@@ -964,6 +971,7 @@ export interface FeeTableWords {
 export interface FormWords {
   optional: Text
   send: Text
+  compose: Text
   sending: Text
   problem: Text
   missing: Text
@@ -972,11 +980,19 @@ export interface FormWords {
   invalid: Text
   invalidEmail: Text
   invalidPhone: Text
+  invalidContact: Text
   invalidDate: Text
   sent: Text
   failed: Text
   mailed: Text
   honeypot: Text
+  quote: Text
+  request: Text
+  sms: Text
+  email: Text
+  call: Text
+  copy: Text
+  copied: Text
 }
 /**
  * The words of gallery.
@@ -1073,6 +1089,7 @@ export interface QuoteWords {
   extras: Text
   receipt: Text
   total: Text
+  request: Text
   ask: Text
   unknown: Text
   examples: Text
@@ -1108,6 +1125,7 @@ export interface ScheduleWords {
   missing: Text
   unavailable: Text
   action: Text
+  quote: Text
 }
 /**
  * The words of search.
@@ -1349,6 +1367,7 @@ export interface TariffService {
    * @minItems 1
    */
   without?: ('travel' | 'times' | 'places' | 'surcharges' | 'discounts')[]
+  request?: Link
   note?: Markdown
   href?: Link
   translations?: TariffTranslations
@@ -2284,7 +2303,7 @@ export interface FormBlock {
     /**
      * The kind of answer, unless there are choices. line by default.
      */
-    kind?: 'line' | 'paragraph' | 'email' | 'phone' | 'date'
+    kind?: 'line' | 'paragraph' | 'email' | 'phone' | 'contact' | 'date'
     /**
      * The answers to choose from.
      *
@@ -2333,7 +2352,12 @@ export interface FormBlock {
     text?: Markdown
   }
   failed?: Text
+  /**
+   * true if visitors may send it as a text message, too. Without a service, the form then shows the message, and buttons to text it, email it, call, or copy it.
+   */
+  textMessage?: boolean
   service?: FormService
+  phone?: PhoneLink
   email?: EmailLink
   words: FormWords
 }
@@ -3525,13 +3549,14 @@ export interface Evidence {
   until?: Date
 }
 /**
- * A value of a fact, with the days on which it counts.
+ * A value of a fact, with the days on which it counts, or the service with which it does.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "dated-value".
  */
 export interface DatedValue {
   value: FactValue
+  translations?: FactTranslations
   /**
    * true adds a plus after the number: 500+.
    */
@@ -3841,7 +3866,7 @@ export interface RowFilter {
   [k: string]: RowCondition
 }
 /**
- * The days on which something is shown, in the site's time zone.
+ * When something is shown: on which days, in the site's time zone, or with which services in the settings.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "days".
@@ -3849,6 +3874,8 @@ export interface RowFilter {
 export interface Days {
   from?: Time
   until?: Time
+  with?: OptionalService
+  without?: OptionalService
 }
 /**
  * The days on which a page is published, in the site's time zone.

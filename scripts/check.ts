@@ -20,6 +20,7 @@ import { previewFixes } from './check/preview-fixes.ts'
 import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
 import { formatFixes, formatPlannedFixes, toFixReport } from './check/format-fixes.ts'
 import { blocksLaunch, describeLaunch, isForLaunchOnly } from './check/describe-launch.ts'
+import { describeServiceParts } from './check/describe-service-parts.ts'
 import { checkSite } from './prerender/session/inspect-site.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
 import { colorReport } from './shared/color-report.ts'
@@ -89,7 +90,7 @@ export const command = defineCommand({
     const runFix = dryRun ? previewFixes : fixProblems
     const fixes = fix ? await runFix(site, check) : undefined
     const result = fixes?.check ?? (await check())
-    const { pageCount, draftCount, uncheckedChanges, checked } = result
+    const { pageCount, draftCount, uncheckedChanges, serviceParts, checked } = result
     const problems = [...result.problems, ...(await checkBlockTypes(site))]
     // Nobody opens an editor in CI.
     if (!process.env.CI) await writeEditorSchema(site, checked)
@@ -104,6 +105,7 @@ export const command = defineCommand({
         ? ''
         : `${uncheckedChanges} later days on which something begins or ends were not checked.`,
       fixes ? '' : describeFixableWarnings(problems, site),
+      launch ? describeServiceParts(serviceParts) : '',
       describeLaunch(problems, launch, site),
       describeNextStep(shown, { launch, strict, site, hasFixed: fixes !== undefined && !dryRun }),
     ]

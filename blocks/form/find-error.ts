@@ -10,6 +10,7 @@ type Words = FormBlock['words']
 const invalidWords: Partial<Record<NonNullable<FormField['kind']>, keyof Words>> = {
   email: 'invalidEmail',
   phone: 'invalidPhone',
+  contact: 'invalidContact',
   date: 'invalidDate',
 }
 

@@ -57,11 +57,14 @@ export function FormControl({ field, id, name, error, words, onChange, onBlur }:
   )
 }
 
+// Browsers accept name@host; an address without a dot is most likely a typing error.
+const emailPattern = String.raw`[^@\s]+@[^@\s]+\.[^@\s]+`
+const phonePattern = String.raw`\D*(\d\D*){7,}`
 const inputs = {
   line: { type: 'text' },
-  // Browsers accept name@host; an address without a dot is most likely a typing error.
-  email: { type: 'email', pattern: String.raw`[^@\s]+@[^@\s]+\.[^@\s]+` },
-  phone: { type: 'tel', pattern: String.raw`\D*(\d\D*){7,}` },
+  email: { type: 'email', pattern: emailPattern },
+  phone: { type: 'tel', pattern: phonePattern },
+  contact: { type: 'text', pattern: String.raw`\s*${emailPattern}\s*|${phonePattern}` },
   date: { type: 'date' },
 }
 

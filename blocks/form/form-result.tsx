@@ -5,7 +5,10 @@ import { RichText } from '../shared/text/rich-text.tsx'
 
 export type FormState =
   /** `mailed`: the visitor's email program was asked to open a new message. */
-  { step: 'filling' | 'sending' | 'sent' | 'mailed' } | { step: 'failed'; mail: string }
+  | { step: 'filling' | 'sending' | 'sent' | 'mailed' }
+  | { step: 'failed'; mail: string }
+  /** The visitor sees the message, and sends it. */
+  | { step: 'composed'; answers: string; attempt: number }
 
 /**
  * The outcome of submitting a form. It receives the focus, because the submit button may be gone or

@@ -1,7 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FormBlock } from '../../schema/types.gen.ts'
 import { createMailLink } from '../shared/links/mail-link.ts'
+import { ComposedRequest } from '../shared/request/composed-request.tsx'
+import { useRequestedQuote } from '../shared/request/requested-quote.ts'
+import { fillIn } from '../shared/text/fill-in.ts'
 import { loadCampaign } from '../shared/visit/campaign.ts'
+import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import { reportEvent } from '../shared/visit/report-event.ts'
 import { Section } from '../shared/section.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
@@ -15,11 +19,14 @@ import { type FieldInput, listFieldInputs } from './list-field-inputs.ts'
 
 /**
  * A form. Without JavaScript, the browser validates and posts it. A form without a service composes
- * an email instead. With JavaScript, error messages are in the page's words, and the page stays
- * open if the service can answer a script.
+ * an email instead, or a message that visitors can also text. With JavaScript, error messages are in
+ * the page's words, and the page stays open if the service can answer a script.
  */
 export function Form(block: FormBlock) {
-  const { heading, lead, consent, service, words, action = words.send } = block
+  const { id, heading, lead, consent, service, phone, email, words } = block
+  /** Whether the visitor sees the message before sending it. */
+  const composes = block.textMessage === true && !service
+  const action = block.action ?? (composes ? words.compose : words.send)
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<FormState>({ step: 'filling' })
   /** Error messages by the id of the input. */
@@ -29,6 +36,14 @@ export function Form(block: FormBlock) {
   const [attempts, setAttempts] = useState(0)
   const adapted = service && adaptToService(block, service)
   const inputs = listFieldInputs(block)
+  const quote = useRequestedQuote()
+  /** What the visitor has typed, by the id of the input. */
+  const [kept, setKept] = useState<Record<string, string>>({})
+  useKeptChoice(id, kept, form, (answers) => {
+    for (const input of inputs)
+      if (answers[input.id] !== undefined) getControl(input).value = answers[input.id]!
+    setKept(answers)
+  })
 
   // Once hydrated, this block reports invalid answers instead of the browser.
   useEffect(() => {
@@ -56,13 +71,30 @@ export function Form(block: FormBlock) {
     event.preventDefault()
     if (isWrong || state.step === 'sending') return
     const data = new FormData(event.currentTarget)
-    const mail = composeMail(block, data)
+    if (composes) {
+      setState({ step: 'composed', answers: listAnswers(data), attempt: attempts })
+      return
+    }
+    const mail = composeMail(block, data, quote)
     if (service) void send(service.endpoint, data, mail)
     else {
       location.assign(mail)
       reportSent(block)
       setState({ step: 'mailed' })
     }
+  }
+  const listAnswers = (data: FormData) => {
+    const answers = inputs.flatMap(({ name, field }) => {
+      const answer = readAnswer(data, name)
+      return answer === '' ? [] : `${field.label}: ${answer}`
+    })
+    return [...answers, ...listQuote(block, quote)].join('\n')
+  }
+  const onChange = () => {
+    const written = inputs.filter(({ isConsent }) => !isConsent)
+    setKept(Object.fromEntries(written.map((input) => [input.id, getControl(input).value])))
+    if (state.step === 'composed')
+      setState({ ...state, answers: listAnswers(new FormData(form.current!)) })
   }
   const send = async (endpoint: string, data: FormData, mail: string) => {
     setState({ step: 'sending' })
@@ -71,7 +103,10 @@ export function Form(block: FormBlock) {
       const wrong = inputs.filter(({ name }) => rejected.includes(name))
       if (wrong.length < rejected.length) throw new Error('The service rejects a hidden field.')
       showErrors(wrong.map((input) => [input, describeInvalidAnswer(input.field, words)]))
-      if (wrong.length === 0) reportSent(block)
+      if (wrong.length === 0) {
+        reportSent(block)
+        setKept({})
+      }
       setState({ step: wrong.length > 0 ? 'filling' : 'sent' })
     } catch {
       // The visitor can try again, or send the same answers by email.
@@ -95,9 +130,12 @@ export function Form(block: FormBlock) {
         // Plain text makes a readable email. Services expect the default.
         encType={service ? undefined : 'text/plain'}
         {...adapted?.attributes}
+        onChange={onChange}
         onSubmit={submit}
       >
-        {adapted && <HiddenFields {...adapted} campaign={campaign} label={words.honeypot} />}
+        {adapted && (
+          <HiddenFields {...adapted} campaign={campaign} quote={quote} label={words.honeypot} />
+        )}
         <FormSummary
           heading={block.problem ?? words.problem}
           problems={inputs.filter(({ id }) => errors[id] !== undefined)}
@@ -126,27 +164,44 @@ export function Form(block: FormBlock) {
             <RichText nodes={consent.text} />
           </div>
         )}
+        {quote !== undefined && <p className="requested-quote">{fillIn(words.quote, { quote })}</p>}
         <button className="button primary" type="submit">
           {state.step === 'sending' ? (block.sending ?? words.sending) : action}
         </button>
         <FormResult block={block} state={state} />
       </form>
+      {state.step === 'composed' && (
+        <ComposedRequest
+          heading={words.request}
+          subject={heading}
+          message={`${heading}\n${state.answers}`}
+          phone={phone}
+          email={email}
+          labels={{ ...words, call: fillIn(words.call, { phone: phone?.text ?? '' }) }}
+          attempt={state.attempt}
+        />
+      )}
     </Section>
   )
 }
 
 /** Creates a link that opens an email with the answers of a form. */
-function composeMail(block: FormBlock, data?: FormData): string {
+function composeMail(block: FormBlock, data?: FormData, quote?: string): string {
   const { heading, email } = block
   const address = email?.href ?? 'mailto:'
   if (!data) return `${address}?subject=${encodeURIComponent(heading)}`
   const answers = listFieldInputs(block).flatMap(({ name }) => {
-    const answer = String(data.get(name) ?? '').trim()
+    const answer = readAnswer(data, name)
     return answer === '' ? [] : `${name}: ${answer}`
   })
   // RFC 6068 requires CRLF line breaks.
-  return createMailLink(address, heading, answers.join('\r\n'))
+  return createMailLink(address, heading, [...answers, ...listQuote(block, quote)].join('\r\n'))
 }
+
+const readAnswer = (data: FormData, name: string) => String(data.get(name) ?? '').trim()
+
+const listQuote = ({ words }: FormBlock, quote: string | undefined) =>
+  quote === undefined ? [] : [fillIn(words.quote, { quote })]
 
 /** Names the form, so that its conversions can be told from those of others. */
 const reportSent = ({ id }: FormBlock) => reportEvent({ event: 'form', form: id })
@@ -158,9 +213,14 @@ function HiddenFields({
   honeypot,
   keepsEmptyFields,
   campaign,
+  quote = '',
   label,
-}: ReturnType<typeof adaptToService> & { campaign: string; label: string }) {
-  const fields = campaign || keepsEmptyFields ? { ...hidden, campaign } : hidden
+}: ReturnType<typeof adaptToService> & { campaign: string; quote?: string; label: string }) {
+  const fields = {
+    ...hidden,
+    ...((campaign || keepsEmptyFields) && { campaign }),
+    ...((quote || keepsEmptyFields) && { quote }),
+  }
   return (
     <>
       {Object.entries(fields).map(([name, value]) => (

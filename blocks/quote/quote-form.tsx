@@ -6,11 +6,13 @@ import { useKnownLocation } from '../shared/location/use-location.ts'
 import { InlineText } from '../shared/text/rich-text.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
+import { describeChoice } from './describe-choice.ts'
 import {
   calculateQuote,
   completeChoice,
   getDistanceEnd,
   getMost,
+  usesKilometers,
 } from '../shared/tariff/calculate-quote.ts'
 import { DistancePrompt } from './distance-prompt.tsx'
 import { NumberField } from './number-field.tsx'
@@ -190,7 +192,15 @@ export function QuoteForm({ tariff, words, language, currency, area, start, id }
           <Group label={words.extras}>{toggles('extra', 'checkbox', extras)}</Group>
         )}
       </div>
-      <Receipt quote={calculateQuote(tariff, choice)} {...{ currency, language, words }} />
+      <Receipt
+        quote={calculateQuote(tariff, choice)}
+        {...{ currency, language, words }}
+        request={
+          service.request === undefined
+            ? undefined
+            : { href: service.request, choice: describeChoice(tariff, choice) }
+        }
+      />
     </div>
   )
 }
@@ -205,8 +215,6 @@ const Group = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 type Travel = NonNullable<Tariff['travel']>
-
-const usesKilometers = ({ tiers }: Travel) => tiers.some(({ miles }) => miles?.unit === 'km')
 
 const kilometersPerMile = 1.609344
 

@@ -3,6 +3,8 @@ import type { ScheduleBlock } from '../../schema/types.gen.ts'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
+import { useRequestedQuote } from '../shared/request/requested-quote.ts'
+import { fillIn } from '../shared/text/fill-in.ts'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import { isTimeAvailable, readChoice, type ScheduleChoice } from './compose-request.ts'
 import { listUpcomingDates, readClock } from './fill-in-dates.ts'
@@ -44,6 +46,7 @@ export function Schedule(block: ScheduleBlock) {
   const slotsField = useRef<HTMLFieldSetElement>(null)
   /** The values of the radio buttons that the visitor has chosen. */
   const [kept, setKept] = useState<string[]>([])
+  const quote = useRequestedQuote()
   useKeptChoice(id, kept, form, (values) => {
     for (const input of form.current!.querySelectorAll('input'))
       if (values.includes(input.value)) input.checked = true
@@ -170,6 +173,7 @@ export function Schedule(block: ScheduleBlock) {
             ))}
           </div>
         </fieldset>
+        {quote !== undefined && <p className="requested-quote">{fillIn(words.quote, { quote })}</p>}
         <button className="button primary" type="submit">
           {action ?? words.action}
         </button>
@@ -179,6 +183,7 @@ export function Schedule(block: ScheduleBlock) {
           block={block}
           choice={choice}
           date={dates[choice.day]!}
+          quote={quote}
           attempt={attempt}
         />
       )}

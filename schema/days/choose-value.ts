@@ -52,7 +52,10 @@ function chooseOwnValue(
   const chosen = values.find(isShown)
   if (!chosen && problems.length === 0) {
     const day = formatMoment(moment.now, moment.timeZone)
-    const message = `The fact "${name}" has no value on ${day}.`
+    const reason = values.some(({ days }) => days.never)
+      ? ', with the services in the settings'
+      : ''
+    const message = `The fact "${name}" has no value on ${day}${reason}.`
     problems.push(problemAt(locateChild(location, 'values'), 'NO_VALUE', message))
   }
   const { raw, index } = chosen ?? values[0]!
@@ -83,7 +86,7 @@ function findOverlaps(
   { timeZone }: Moment,
 ): Problem[] {
   const start = ({ days }: DatedValue) => days.from ?? Number.NEGATIVE_INFINITY
-  const sorted = values.toSorted((a, b) => start(a) - start(b))
+  const sorted = values.filter(({ days }) => !days.never).toSorted((a, b) => start(a) - start(b))
   return sorted.slice(1).flatMap((value, index): Problem[] => {
     const before = sorted[index]!
     const { until = Number.POSITIVE_INFINITY } = before.days
@@ -97,4 +100,8 @@ function findOverlaps(
 }
 
 const formatValue = (value: unknown): string =>
-  isRecord(value) ? `${String(value.min)}–${String(value.max)}` : String(value)
+  isRecord(value)
+    ? `${String(value.min)}–${String(value.max)}`
+    : typeof value === 'string'
+      ? `"${value}"`
+      : String(value)

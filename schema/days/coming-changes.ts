@@ -2,11 +2,14 @@ import type { PageSummary } from '../resolve/page-summary.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { DatedPart } from './moment.ts'
 
-/** Lists everything on a site that is shown on certain days. */
+/** Lists everything on a site that is shown on certain days. What depends on settings does not change by itself. */
 export const listDatedParts = (
   { dated }: Pick<MergedSite, 'dated'>,
   pages: Pick<PageSummary, 'days'>[],
-): DatedPart[] => [...dated, ...pages.flatMap(({ days = [] }) => days)]
+): DatedPart[] =>
+  [...dated, ...pages.flatMap(({ days = [] }) => days)].filter(
+    ({ from, until, never }) => !never && (from !== undefined || until !== undefined),
+  )
 
 /**
  * A moment at which a site changes by itself.

@@ -1,3 +1,4 @@
+import { asRecord, type UnknownRecord } from '../util/records.ts'
 import { formatLocalTime, findStartOfDay, isTimeZone, parseLocalTime } from './time-zone.ts'
 
 /** Options that choose the moment for which a site is read. */
@@ -25,12 +26,19 @@ export type Moment = {
   zone: 'known' | 'missing' | 'unknown'
   drafts: boolean
   everything: boolean
+  /** The services in the settings that can be used, such as `booking`. */
+  services: string[]
 }
+
+/** Settings of services that a site can do without, which `publish` can name. */
+const optionalServices = ['booking', 'form', 'subscribe']
 
 /**
  * When something is shown, in milliseconds since the epoch: at `from`, but no longer at `until`.
+ * @property service the service in the settings that it depends on, such as `booking`
+ * @property never whether the settings hide it on all days
  */
-export type Days = { from?: number; until?: number }
+export type Days = { from?: number; until?: number; service?: string; never?: true }
 
 /**
  * Something that is shown on certain days.
@@ -40,11 +48,12 @@ export type Days = { from?: number; until?: number }
  */
 export type DatedPart = Days & { what: string; isShown: boolean; isHarmless?: true }
 
-/** @param timeZone as written in the settings */
+/** @param settings as written */
 export function createMoment(
   { now, drafts = false, everything = false }: MomentOptions,
-  timeZone: unknown,
+  settings: UnknownRecord,
 ): Moment {
+  const { timeZone } = settings
   const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone)
   const usedZone = isKnown ? timeZone : new Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
@@ -53,6 +62,10 @@ export function createMoment(
     zone: isKnown ? 'known' : timeZone === undefined ? 'missing' : 'unknown',
     drafts,
     everything,
+    // A service that is a placeholder is not loaded.
+    services: optionalServices.filter(
+      (name) => settings[name] !== undefined && asRecord(settings[name]).placeholder !== true,
+    ),
   }
 }
 
@@ -77,8 +90,8 @@ export function parseMoment(text: string, timeZone: string): number | undefined 
 }
 
 /** Whether something with these days is shown at an instant, in milliseconds since the epoch. */
-export const isInPeriod = ({ from, until }: Days, instant: number): boolean =>
-  (from === undefined || from <= instant) && (until === undefined || instant < until)
+export const isInPeriod = ({ from, until, never }: Days, instant: number): boolean =>
+  !never && (from === undefined || from <= instant) && (until === undefined || instant < until)
 
 /**
  * Formats a moment for people: `2027-01-31 17:00`, or only the day if it is the first minute of

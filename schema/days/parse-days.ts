@@ -2,7 +2,7 @@ import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { locateChild } from '../util/locate-child.ts'
-import { isRecord } from '../util/records.ts'
+import { isRecord, type UnknownRecord } from '../util/records.ts'
 import type { Days, Moment } from './moment.ts'
 import { findInstants, findStartOfDay, formatLocalTime, parseLocalTime } from './time-zone.ts'
 
@@ -22,24 +22,41 @@ export function parseDays(
   problems: Problem[],
 ): Days {
   if (!isRecord(publish)) return {}
+  const always = readService(publish, moment)
+  if (publish.from === undefined && publish.until === undefined) return always
   // An unknown time zone is reported in the settings.
-  if (moment.zone === 'unknown') return {}
+  if (moment.zone === 'unknown') return always
   if (moment.zone === 'missing') {
     const message = 'This depends on the day, but the site has no time zone.'
     problems.push(problemAt({ ...location, target: 'key' }, 'MISSING_TIME_ZONE', message))
-    return {}
+    return always
   }
   const read = (name: 'from' | 'until') =>
     typeof publish[name] === 'string'
       ? parseTime(publish[name], name, locateChild(location, name), moment, problems)
       : undefined
-  const days = { from: read('from'), until: read('until') }
+  const days = { ...always, from: read('from'), until: read('until') }
   if (days.from !== undefined && days.until !== undefined && days.until <= days.from) {
     const message = `This ends before it begins, so it is never shown.`
     const found = `from ${String(publish.from)} until ${String(publish.until)}`
     problems.push(problemAt(locateChild(location, 'until'), 'EMPTY_DAYS', message, { found }))
   }
   return days
+}
+
+/** Reads the service on which something depends, whatever the day. */
+function readService(
+  { with: needed, without: unwanted }: UnknownRecord,
+  { services }: Moment,
+): Days {
+  const isSet = (service: unknown) => services.includes(String(service))
+  const isHidden =
+    (needed !== undefined && !isSet(needed)) || (unwanted !== undefined && isSet(unwanted))
+  const service = needed ?? unwanted
+  return {
+    ...(service !== undefined && { service: String(service) }),
+    ...(isHidden && { never: true }),
+  }
 }
 
 /** A day counts as a whole: `from` is its first minute, `until` its last. */

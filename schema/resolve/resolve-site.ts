@@ -107,7 +107,7 @@ export function resolveSharedSite(
     origin,
     launch = !isExampleOrigin(origin ?? asText(merged.settings.origin)),
     noindex = false,
-    moment = createMoment({}, merged.settings.timeZone),
+    moment = createMoment({}, merged.settings),
     addresses = { entries: {}, hash: '' },
     pictures = noPictures,
     ownFonts,

@@ -53,10 +53,12 @@ function translate(value: unknown, context: PageContext): unknown {
   const own = Object.entries(isRecord(translations) ? translations : {}).find(([tag]) =>
     matchesLanguage([tag], context.language),
   )?.[1]
-  const href = context.translations
-    .get(String(rest.href))
-    ?.find(({ language }) => language === context.language)?.route
-  const texts = { ...rest, ...(href !== undefined && { href }), ...(isRecord(own) && own) }
+  const links = ['href', 'request'].flatMap((name) => {
+    const translations = context.translations.get(String(rest[name]))
+    const found = translations?.find(({ language }) => language === context.language)
+    return found ? [[name, found.route]] : []
+  })
+  const texts = { ...rest, ...Object.fromEntries(links), ...(isRecord(own) && own) }
   return Object.fromEntries(
     Object.entries(texts).map(([key, each]) => [key, translate(each, context)]),
   )

@@ -84,7 +84,7 @@ function checkExample(
   // The page comes first, so that line numbers in messages are small.
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page + sample))
-  const merged = mergeSources([source], createMoment({}, undefined))
+  const merged = mergeSources([source], createMoment({}, {}))
   const resolved = resolveAllPages(resolveSharedSite(merged, schema, { pictures: samplePictures }))
   const rules = checkResolvedSite(resolved, {
     publicFiles: samplePictures.files,

@@ -32,6 +32,8 @@ const send = vi.fn<typeof fetch>()
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', send.mockReset())
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = () => {}
 })
 afterEach(async () => {
   await act(() => root?.unmount())
@@ -157,6 +159,38 @@ describe('sending', () => {
     await submit()
     expect(send).toHaveBeenCalledTimes(1)
     expect(get('button').textContent).toBe('Sending…')
+  })
+})
+
+describe('a form that can be sent as a text message', () => {
+  const phone = { text: '(432) 555-0142', href: 'tel:+14325550142' }
+  const hrefs = () =>
+    [...document.querySelectorAll('.composed-request a')].map((link) => link.getAttribute('href'))
+
+  it('shows the message and the ways to send it', async () => {
+    await hydrate({ ...block, textMessage: true, phone })
+    expect(get('button').textContent).toBe('Continue')
+    await fillIn()
+    await submit()
+    const text = 'Ask us\nYour name: Jo\nYour email address: jo@example.org'
+    expect(get('.composed-message').textContent).toBe(text)
+    expect(hrefs()).toEqual([
+      `sms:+14325550142?&body=${encodeURIComponent(text)}`,
+      `mailto:shop@example.com?subject=Ask%20us&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`,
+      'tel:+14325550142',
+    ])
+  })
+
+  it('is posted if there is a service', async () => {
+    send.mockResolvedValue(new Response('{}'))
+    await hydrate({ ...block, textMessage: true, phone, service })
+    expect(get('button').textContent).toBe('Send')
+    await fillIn()
+    await submit()
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(get('h2').textContent).toBe('We have it')
+    // What was sent is not offered again.
+    expect((history.state as { kept: { ask: { value: object } } }).kept.ask.value).toEqual({})
   })
 })
 

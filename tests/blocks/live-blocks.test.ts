@@ -1,5 +1,6 @@
 /** The logic of live blocks, without a browser. */
 import { describe, expect, it } from 'vitest'
+import { describeChoice } from '../../blocks/quote/describe-choice.ts'
 import { calculateQuote, formatAmount } from '../../blocks/shared/tariff/calculate-quote.ts'
 import { toChoice, toFields } from '../../blocks/quote/read-fields.ts'
 import {
@@ -7,8 +8,8 @@ import {
   parseHourOfDay,
   isTimePast,
   readChoice,
-  createSmsLink,
 } from '../../blocks/schedule/compose-request.ts'
+import { createSmsLink } from '../../blocks/shared/links/sms-link.ts'
 import { listUpcomingDates } from '../../blocks/schedule/fill-in-dates.ts'
 import { parseCampaign, appendCampaign } from '../../blocks/shared/visit/campaign.ts'
 import { findNearestAddress } from '../../blocks/page-finder/find-nearest-address.ts'
@@ -151,6 +152,28 @@ describe('a quote of a plumber', () => {
       of: { label: 'of this, tax', amount: 9 },
     })
     expect(getLines({ extras: ['today'] })).toEqual(['Repair 90', 'Today 30'])
+  })
+
+  it('is described for a request, without what does not apply', () => {
+    const choice = {
+      town: 'Odessa',
+      units: { hours: 3 },
+      time: 'night',
+      extras: ['today', 'member'],
+    }
+    expect(describeChoice(tariff, choice)).toEqual([
+      'Repair',
+      'Hours: 3',
+      'Odessa',
+      'Home',
+      'Night',
+      'Member',
+    ])
+    expect(describeChoice(tariff, { distance: 12 })[2]).toBe('Way: 12 mi')
+    expect(describeChoice(tariff, { service: 'advice', town: 'Kermit', time: 'night' })).toEqual([
+      'Advice',
+      'Home',
+    ])
   })
 
   it('adds nothing that does not apply to a service', () => {

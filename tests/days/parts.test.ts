@@ -178,6 +178,50 @@ describe('what has days', () => {
   })
 })
 
+it('what depends on a service changes with the settings alone', async () => {
+  const [settings, pages] = [await site.read('pages.yaml'), await site.read('pages/more.yaml')]
+  const button = `values: [{ value: Start, publish: { with: booking } }, { value: Ask, publish: { without: booking, until: 2027-12-31 } }]`
+  await site.write(
+    'pages.yaml',
+    settings.replace(
+      'facts:',
+      `facts:\n  way-in: { label: The button, unit: text, source: ours, ${button} }`,
+    ),
+  )
+  await site.write(
+    'pages/more.yaml',
+    pages.replace(
+      '      - type: faq',
+      `      - { type: notice, tone: info, text: 'The calendar: \${way-in}', publish: { with: booking } }
+      - { type: notice, tone: info, text: 'The form: \${way-in}', publish: { without: booking } }
+      - type: faq`,
+    ),
+  )
+  const withBooking = (more: string) =>
+    site.edit('pages.yaml', (text) =>
+      text.replace(
+        '  language:',
+        `  booking: { script: 'https://booking.example.com/w.js'${more} }\n  language:`,
+      ),
+    )
+  const list = async () => {
+    await buildAt('2027-01-02')
+    return (await read('prices/index.html')).match(/The (calendar|form): \w+/g)
+  }
+  expect(await list()).toEqual(['The form: Ask'])
+  await withBooking(', placeholder: true')
+  expect(await list()).toEqual(['The form: Ask'])
+  const { stdout } = await site.run('check', '--launch', '--now', '2027-01-02')
+  expect(stdout).toContain(
+    `Without site.booking, visitors see the value "Ask" of way-in, the block notice of the page /prices.
+Once it is set, they see the value "Start" of way-in, the block notice of the page /prices.`,
+  )
+  await site.edit('pages.yaml', (text) => text.replace(', placeholder: true', ''))
+  expect(await list()).toEqual(['The calendar: Start'])
+  await site.write('pages.yaml', settings)
+  await site.write('pages/more.yaml', pages)
+})
+
 describe('a problem', () => {
   it('is located in the file, although something before it is left out', async () => {
     await site.edit('pages/more.yaml', (text) => text.replace('At five.', '"At ${closing}."'))

@@ -52,8 +52,8 @@ describe('a moment', () => {
 
   it('has the day of its zone', () => {
     const now = '2027-01-01T05:59:00Z'
-    expect(formatDay(createMoment({ now }, 'America/Chicago'))).toBe('2026-12-31')
-    expect(formatDay(createMoment({ now }, 'Europe/London'))).toBe('2027-01-01')
+    expect(formatDay(createMoment({ now }, { timeZone: 'America/Chicago' }))).toBe('2026-12-31')
+    expect(formatDay(createMoment({ now }, { timeZone: 'Europe/London' }))).toBe('2027-01-01')
   })
 })
 

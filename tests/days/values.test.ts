@@ -1,5 +1,5 @@
 /** Values of facts and of their readings that depend on the day. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chooseValue } from '../../schema/days/choose-value.ts'
 import { createMoment } from '../../schema/days/moment.ts'
 import { toLedgerFact } from '../../schema/resolve/merge/to-ledger-fact.ts'
@@ -24,11 +24,11 @@ const source = {
   locate: (path: unknown[]) => ({ line: 1, column: 1, endColumn: 1, excerpt: path.join('/') }),
 } as SourceFile
 const location = { source, path: ['facts', 'visit'] }
-const choose = (entry: object, now: string) =>
+const choose = (entry: object, now: string, settings: object = {}) =>
   chooseValue(
     'visit',
     { entry: { label: 'A visit', unit: 'USD', ...entry }, location },
-    createMoment({ now }, 'America/Chicago'),
+    createMoment({ now }, { timeZone: 'America/Chicago', ...settings }),
   )
 
 it('a reading has the value of the day, with its source', () => {
@@ -57,4 +57,34 @@ it('a problem is reported where the value is written', () => {
   )
   const gap = { list: { source: 'x', values: [{ value: 1, publish: { from: '2028-01-01' } }] } }
   expect(choose({ readings: gap }, '2027-01-01').problems).toMatchObject([{ code: 'NO_VALUE' }])
+})
+
+describe('a value that depends on a service', () => {
+  const values = [
+    { value: 'Start', publish: { with: 'booking' } },
+    { value: 'Ask', publish: { without: 'booking', until: '2026-12-31' } },
+    { value: 'Request', publish: { without: 'booking', from: '2027-01-01' } },
+  ]
+  const booking = { script: 'https://booking.example.com/widget.js' }
+  it.each([
+    ['that is set', '2027-01-01', { booking }, 'Start'],
+    [
+      'that is a placeholder',
+      '2027-01-01',
+      { booking: { ...booking, placeholder: true } },
+      'Request',
+    ],
+    ['that is missing', '2026-12-31', {}, 'Ask'],
+  ])('%s', (_, now, settings, expected) => {
+    const { entry, problems } = choose({ values }, now, settings)
+    expect(problems).toEqual([])
+    expect(entry.value).toBe(expected)
+  })
+
+  it('is missing if there is none without the service', () => {
+    const { problems } = choose({ values: values.slice(0, 1) }, '2027-01-01')
+    expect(problems[0]?.message).toBe(
+      'The fact "visit" has no value on 2027-01-01, with the services in the settings.',
+    )
+  })
 })

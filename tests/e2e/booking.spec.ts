@@ -118,12 +118,105 @@ test.describe('the booking widget', () => {
     await expect(page.locator('.booking-frame')).toHaveAttribute('data-state', 'waiting')
   })
 
-  test('is not requested if the settings have none', async ({ page }) => {
+  test('has buttons that say so, and no request form beside it', async ({ page }) => {
+    await page.goto(`${siteWithServices}/online-notary`)
+    await expect(page.getByText('Request a session')).toHaveCount(0)
+    await expect(page.locator('main')).toContainText('or less until you start')
+    await page.locator('.hero').getByRole('link', { name: 'Start online' }).click()
+    await expect(page.locator('h1')).toHaveText('Book an online notary session')
+    await expect(page.locator('form')).toHaveCount(0)
+  })
+})
+
+test.describe('without a booking provider', () => {
+  const answers = { name: 'Ana', contact: 'ana@example.org', document: 'A deed', when: 'At noon' }
+  const field = (page: Page, name: string) => page.locator(`#request [name=${name}]`)
+  const submit = (page: Page) => page.locator('#request button[type=submit]')
+  const fillIn = async (page: Page) => {
+    for (const [name, answer] of Object.entries(answers)) await field(page, name).fill(answer)
+  }
+
+  test('the request form is in the first screen of a phone, and nothing promises a start', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
     const messages = await openAndCollectMessages(page, '/book-online')
-    await triggerHydration(page)
-    await expect(getPhoneLink(page)).toBeVisible()
-    await expect(getContact(page)).not.toContainText('calendar')
+    const bar = (await page.locator('.phone-bar').boundingBox())!.y
+    for (const name of Object.keys(answers)) {
+      const { y, height } = (await field(page, name).boundingBox())!
+      expect(y + height).toBeLessThanOrEqual(bar)
+    }
+    await expect(page.locator('main')).not.toContainText(/24\/7|calendar|within \d+ minutes/)
+    await page.goto('/online-notary')
+    await expect(page.getByRole('link', { name: /^Start/ })).toHaveCount(0)
+    await page.goto('/es/en-linea')
+    await expect(
+      page.locator('.hero').getByRole('link', { name: 'Pedir una sesión' }),
+    ).toBeVisible()
     expect(messages).toEqual([])
+  })
+
+  test('the request is composed offline, and survives a reload and Back', async ({ page }) => {
+    await page.goto('/book-online')
+    await triggerHydration(page)
+    await submit(page).click()
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
+    await fillIn(page)
+    await field(page, 'contact').fill('ana@example')
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toContainText('a phone number with its area code, or')
+    await field(page, 'contact').fill(answers.contact)
+    await page.context().setOffline(true)
+    await submit(page).click()
+    await expect(page.getByRole('heading', { name: 'Ready to send' })).toBeFocused()
+    await page.context().setOffline(false)
+    const sms = await page.getByRole('link', { name: 'Send as a text' }).getAttribute('href')
+    expect(decodeURIComponent(sms!)).toMatch(/^sms:\+1\d{10}\?&body=Session request\nName: Ana\n/)
+    const mail = await page.getByRole('link', { name: 'Send by email' }).getAttribute('href')
+    expect(new URL(mail!).searchParams.get('body')).toContain('Document: A deed\r\nWhen: At noon')
+    // What is changed afterwards is in the message, too.
+    await field(page, 'document').fill('A will')
+    await expect(page.locator('.composed-message')).toContainText('Document: A will')
+    await page.reload()
+    await expect(field(page, 'document')).toHaveValue('A will')
+    await page.locator('.logo').click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(field(page, 'name')).toHaveValue('Ana')
+    await expect(field(page, 'when')).toHaveValue('At noon')
+  })
+
+  test('a quote comes along to the schedule and to the request', async ({ page }) => {
+    await page.goto('/pricing')
+    await triggerHydration(page)
+    const quote = page.locator('#quote')
+    await quote.getByLabel('Which town?').selectOption('Big Spring')
+    await quote.getByLabel('Weekday evening').check()
+    const price = await quote.locator('.quote-total strong').textContent()
+    await quote.getByRole('link', { name: 'Request this' }).click()
+    await expect(page).toHaveURL(/\/mobile-notary\/schedule\?quote=/)
+    const carried = page.locator('.requested-quote')
+    await expect(carried).toContainText('Mobile visit, Documents: 1')
+    await expect(carried).toContainText('Big Spring, Home or office, Weekday evening or night')
+    await expect(carried).toContainText(`Total ${price}`)
+    await page.reload()
+    await page.getByRole('radio', { name: 'Tomorrow' }).check()
+    await page.getByRole('radio', { name: '2 PM', exact: true }).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.locator('.composed-message')).toContainText(
+      /From your quote: .*Big Spring.*Total/,
+    )
+
+    await page.goto('/pricing')
+    await triggerHydration(page)
+    await quote.getByLabel('Online session').check()
+    await quote.getByRole('link', { name: 'Request this' }).click()
+    await expect(page.locator('.requested-quote')).toHaveText(
+      'From your quote: Online session, Total $35.',
+    )
+    await fillIn(page)
+    await submit(page).click()
+    await expect(page.locator('.composed-message')).toContainText('Online session, Total $35.')
   })
 })
 
@@ -171,7 +264,7 @@ test.describe('a campaign', () => {
     await page.locator('.logo').focus()
     await expect.poll(() => isHydrated(page)).toBe(true)
     await expect(
-      page.locator('.site-header').getByRole('link', { name: 'Start Now' }),
+      page.locator('.site-header').getByRole('link', { name: 'Request a session' }),
     ).toHaveAttribute('href', '/book-online')
   })
 })

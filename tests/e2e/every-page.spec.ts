@@ -115,7 +115,7 @@ test('the bar of a phone appears when the buttons of the hero are gone', async (
   expect(await readLayoutShifts(page)).toEqual([])
   // A page without buttons in its hero shows the bar from the start.
   await page.goto(`${siteOrigin}/terms`)
-  await expect(bar.getByRole('link')).toHaveText(['Call', 'Start Now'])
+  await expect(bar.getByRole('link')).toHaveText(['Call', 'Request a session'])
   // Where the button leads, it would lead nowhere.
   await page.goto(`${siteOrigin}/book-online`)
   await expect(bar.getByRole('link')).toHaveText(['Call'])

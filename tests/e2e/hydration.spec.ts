@@ -197,7 +197,7 @@ test.describe('a click before hydration', () => {
     await page.getByRole('radio', { name: '9 AM', exact: true }).check()
     await page.getByRole('button', { name: 'Continue' }).click()
     release()
-    await expect(page.locator('.schedule-message')).toHaveText(/at 9 AM/)
+    await expect(page.locator('.composed-message')).toHaveText(/at 9 AM/)
   })
 
   testWithClock('is left to the browser if the application fails to load', async ({ page }) => {

@@ -54,7 +54,7 @@ test.describe('the schedule', () => {
   }
   const time = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
   const submit = (page: Page) => page.getByRole('button', { name: 'Continue' })
-  const message = (page: Page) => page.locator('.schedule-message')
+  const message = (page: Page) => page.locator('.composed-message')
 
   testWithClock(
     'lists the next seven days of the business, wherever the visitor is',
@@ -101,7 +101,7 @@ test.describe('the schedule', () => {
     expect(mail.searchParams.get('subject')).toBe('Visit on Saturday, March 13, 2 PM')
     expect(mail.searchParams.get('body')).toContain('Express ($85)')
     await expect(
-      page.locator('.schedule-request').getByRole('link', { name: /^Call/ }),
+      page.locator('.composed-request').getByRole('link', { name: /^Call/ }),
     ).toHaveAttribute('href', /^tel:/)
     expect(requests).toEqual([])
     // A changed choice updates the request.
@@ -135,7 +135,7 @@ test.describe('the schedule', () => {
       })
       await expect(page.locator('[name=time]:checked')).toHaveCount(0)
       await submit(page).click()
-      await expect(page.locator('.schedule-request')).toHaveCount(0)
+      await expect(page.locator('.composed-request')).toHaveCount(0)
       // Nor does checking it by script.
       await time(page, '4 PM').check()
       await page
@@ -143,7 +143,7 @@ test.describe('the schedule', () => {
         .evaluate((input: HTMLInputElement) => void (input.checked = true))
       await submit(page).click()
       await expect(page.locator('[name=time]:checked')).toHaveCount(0)
-      await expect(page.locator('.schedule-request')).toHaveCount(0)
+      await expect(page.locator('.composed-request')).toHaveCount(0)
     },
   )
 
@@ -154,14 +154,14 @@ test.describe('the schedule', () => {
       await open(page)
       await submit(page).click()
       await expect(page.getByRole('alert')).toHaveText('Pick a time for your visit first.')
-      await expect(page.locator('.schedule-request')).toHaveCount(0)
+      await expect(page.locator('.composed-request')).toHaveCount(0)
       await expect(time(page, '8 AM')).toBeFocused()
       await time(page, '5 PM').check()
       await expect(page.getByRole('alert')).toHaveCount(0)
       await submit(page).click()
       await expect(message(page)).toHaveText(/at 5 PM/)
       const bar = (await page.locator('.phone-bar').boundingBox())!.y
-      for (const button of await page.locator('.schedule-request :is(a, button)').all()) {
+      for (const button of await page.locator('.composed-request :is(a, button)').all()) {
         const { y, height } = (await button.boundingBox())!
         expect(y + height).toBeLessThanOrEqual(bar)
       }

@@ -417,7 +417,7 @@ testInNewWindow.describe('on a touch screen that goes offline', () => {
       await page.getByText('9 AM', { exact: true }).tap()
       await page.getByText('Express', { exact: false }).first().tap()
       await page.getByRole('button', { name: 'Continue' }).tap()
-      await expect(page.locator('.schedule-message')).toContainText('Express ($85)')
+      await expect(page.locator('.composed-message')).toContainText('Express ($85)')
       await page.getByRole('button', { name: 'Menu', exact: true }).tap()
       await page.locator('#site-menu summary', { hasText: 'Prices' }).tap()
       await page.locator('#site-menu').getByRole('link', { name: 'All prices' }).tap()

@@ -20,7 +20,7 @@ const hours = [
 const plan = (specialDays: object[], now = '2026-11-22', more: object = {}) =>
   planHours(
     { hours, specialDays, country: 'US', ...more },
-    createMoment({ now }, 'America/Chicago'),
+    createMoment({ now }, { timeZone: 'America/Chicago' }),
   )!
 const listDays = (...given: Parameters<typeof plan>) =>
   plan(...given).special.map(({ from, last, times }) => [from, last, times.length])

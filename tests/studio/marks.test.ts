@@ -78,7 +78,7 @@ it('elements after a hidden block have the right addresses in the file', () => {
     { ...raw, ...days },
     { ...raw, items: [{ ...first, ...days }, second] },
   ]
-  const moment = createMoment({ now: '2027-01-01' }, 'America/Chicago')
+  const moment = createMoment({ now: '2027-01-01' }, { timeZone: 'America/Chicago' })
   const source = parseFile('pages/shop.yaml', Buffer.from('{}'))
   const path = ['pages', '/shop', 'blocks']
   const shown = filterByMoment(written, { source, path }, moment, 'the page /shop')!

@@ -37,7 +37,7 @@ const shared = {
   business: { region: 'TX' },
   placeNames: ['Odessa', 'Garden City'],
   schema: loadSchema(),
-  context: { moment: createMoment({}, undefined) },
+  context: { moment: createMoment({}, {}) },
 }
 const site = { input: { shared } } as unknown as ReadSite
 

@@ -43,7 +43,7 @@ const merged = {
   ]),
   main: { file: 'pages.yaml' },
 }
-const context = { moment: createMoment({ now: '2027-02-01' }, 'UTC') }
+const context = { moment: createMoment({ now: '2027-02-01' }, { timeZone: 'UTC' }) }
 const shared = { merged, context, addresses: { entries: {} }, schema: loadSchema() }
 const site = { input: { shared } } as unknown as ReadSite
 

@@ -121,6 +121,9 @@ export function calculateQuote(tariff: Tariff, choice: TariffChoice): Quote {
 
 type Travel = NonNullable<Tariff['travel']>
 
+export const usesKilometers = ({ tiers }: Travel): boolean =>
+  tiers.some(({ miles }) => miles?.unit === 'km')
+
 /** A price of a way, and how often it applies. */
 export type Way = { fact?: Fact; count?: number; detail?: string; label?: string; href?: string }
 

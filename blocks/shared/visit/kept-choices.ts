@@ -65,7 +65,9 @@ export function useKeptChoice<T>(
   useEffect(() => {
     if (text === previousText.current) return
     previousText.current = text
-    const found = selectBlock(element.current!)
+    // A form that was sent is gone.
+    if (!element.current) return saveState(key, { value, height: 0, css: '' })
+    const found = selectBlock(element.current)
     if (!found) return
     const height = found.block.offsetHeight
     // Until the choice is restored, the block keeps the height that it has now.

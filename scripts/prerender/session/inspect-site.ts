@@ -1,3 +1,4 @@
+import { listServiceParts, type ServiceParts } from '../../../schema/days/service-parts.ts'
 import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
 import type { LoadedSite, PictureFile } from '../../../schema/page-data.ts'
 import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
@@ -25,6 +26,8 @@ export type SiteCheckResult = {
   draftCount: number
   /** The number of upcoming changes that were not checked, because there are many. */
   uncheckedChanges: number
+  /** What depends on services in the settings. */
+  serviceParts: ServiceParts[]
   /** Undefined if there is no pages.yaml. */
   checked?: CheckedSite
 }
@@ -79,7 +82,8 @@ export async function checkSite(
 ): Promise<SiteCheckResult> {
   const check = (at: SiteEdition) => inspect({ site, edition: at }, { comparesEvidence: true })
   const { problems, run: checked } = await check(edition)
-  if (!checked) return { problems, pageCount: 0, draftCount: 0, uncheckedChanges: 0 }
+  if (!checked)
+    return { problems, pageCount: 0, draftCount: 0, uncheckedChanges: 0, serviceParts: [] }
   const { input, pages } = checked
   const checkAt = async (now: string) =>
     (await check({ ...edition, moment: { ...edition.moment, now } })).problems
@@ -90,6 +94,7 @@ export async function checkSite(
   return {
     problems: coming.errors.length > 0 ? sortProblems([...problems, ...coming.errors]) : problems,
     uncheckedChanges: coming.leftOut,
+    serviceParts: listServiceParts(input.shared.merged, pages, input.shared.context.moment),
     pageCount: pages.length,
     draftCount: addresses.filter(({ kind, address, page }) => {
       return kind === 'draft' && address === page?.route

@@ -1,0 +1,24 @@
+import type { Tariff, TariffChoice } from '../../schema/types.gen.ts'
+import { completeChoice, usesKilometers } from '../shared/tariff/calculate-quote.ts'
+
+/** Says what a visitor has chosen: Mobile visit, Documents: 3, Big Spring, Weekday evening. */
+export function describeChoice(tariff: Tariff, choice: TariffChoice): string[] {
+  const { service, place, time, counts, travel, surcharges, discounts } = completeChoice(
+    tariff,
+    choice,
+  )
+  const units = (service.units ?? []).flatMap(({ name, label }) =>
+    counts.get(name) === 0 ? [] : `${label}: ${counts.get(name)}`,
+  )
+  const extras = [...surcharges, ...discounts].filter(({ name }) => choice.extras?.includes(name))
+  const unit = travel && usesKilometers(travel) ? 'km' : 'mi'
+  const way = travel && (choice.town ?? `${travel.label}: ${choice.distance ?? 0} ${unit}`)
+  return [
+    service.label,
+    ...units,
+    way,
+    place?.label,
+    time?.label,
+    ...extras.map(({ label }) => label),
+  ].filter((part) => part !== undefined)
+}
