@@ -2696,7 +2696,7 @@ export interface PostsBlock {
     }[]
   }
   /**
-   * A form for newsletter subscriptions, which is sent to the service in site.subscribe. Not shown without one.
+   * A form for newsletter subscriptions, which is sent to the service in site.subscribe. Without one, a button writes an email to you.
    */
   subscribe?: {
     heading: Text
@@ -2704,6 +2704,7 @@ export interface PostsBlock {
     label?: Text
     action?: Text
     form?: SubscriptionSettings
+    email?: EmailLink
   }
   feed?: Link
   words: PostsWords

@@ -1,14 +1,10 @@
 import type { PostsBlock } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
-import { SubscribeBox } from './subscribe-box.tsx'
+import { SubscribeBox, SubscribeByEmail } from './subscribe-box.tsx'
 
-/**
- * The sidebar of the list: popular posts, a subscription form and a feed link. The form is hidden
- * unless a service receives it.
- */
+/** The sidebar of the list: popular posts, subscriptions and a feed link. */
 export function PostsSidebar({ id = 'posts', popular, subscribe, feed, words }: PostsBlock) {
-  const form = subscribe?.form
-  if (!popular && !form && !feed) return null
+  if (!popular && !subscribe && !feed) return null
   return (
     <div className="posts-side">
       {popular && (
@@ -21,7 +17,10 @@ export function PostsSidebar({ id = 'posts', popular, subscribe, feed, words }: 
           </ul>
         </div>
       )}
-      {form && <SubscribeBox {...subscribe} form={form} words={words} name={`${id}-subscribe`} />}
+      {subscribe?.form && (
+        <SubscribeBox {...subscribe} form={subscribe.form} words={words} name={`${id}-subscribe`} />
+      )}
+      {subscribe && !subscribe.form && <SubscribeByEmail {...subscribe} words={words} />}
       {feed && (
         <p className="note">
           <Link href={feed} type="application/atom+xml">

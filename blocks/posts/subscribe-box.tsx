@@ -1,10 +1,38 @@
 import { useState, type FormEvent } from 'react'
 import type { PostsBlock } from '../../schema/types.gen.ts'
+import { Link } from '../shared/links/link.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
 
 type Subscribe = NonNullable<PostsBlock['subscribe']>
 type Props = Subscribe &
   Pick<PostsBlock, 'words'> & { name: string; form: NonNullable<Subscribe['form']> }
+
+/** A button that writes an email, for sites without a service for subscriptions. */
+export function SubscribeByEmail({
+  heading,
+  text,
+  words,
+  action = words.subscribe,
+  email,
+}: Subscribe & Pick<PostsBlock, 'words'>) {
+  if (!email) return null
+  return (
+    <div className="subscribe-box">
+      <h3>{heading}</h3>
+      {text && (
+        <div className="rich">
+          <RichText nodes={text} />
+        </div>
+      )}
+      <Link
+        className="button secondary"
+        href={`${email.href}?subject=${encodeURIComponent(action)}`}
+      >
+        {action}
+      </Link>
+    </div>
+  )
+}
 
 /**
  * A subscription form, which posts to a service.
