@@ -2,6 +2,7 @@ import type { LedgerFact } from './facts.ts'
 import { checkRequiredSections, topLevelKeys } from './merge/check-sections.ts'
 import { describeDuplicates, type Duplicate } from './merge/describe-duplicates.ts'
 import { toLedgerFact } from './merge/to-ledger-fact.ts'
+import type { SiteReviews } from '../reviews/review.ts'
 import { addStatements, type WrittenStatements } from '../statements/site-statements.ts'
 import { chooseValue } from '../days/choose-value.ts'
 import type { DatedPart, Moment } from '../days/moment.ts'
@@ -33,6 +34,8 @@ export type MergedSite = {
   dated: DatedPart[]
   planned: Map<string, { label: string; location: SourceLocation }>
   statements: WrittenStatements
+  /** Undefined if the settings name no file of reviews, or one that cannot be read. */
+  reviews?: SiteReviews
   /** Names that an invalid file or entry may define. They are not reported as missing. */
   possiblyDefined: Set<string>
   problems: Problem[]

@@ -86,6 +86,10 @@ export const publishingCodes = {
     'Something is marked as a placeholder, and the published site is not complete without it.',
     'Type the real content and delete placeholder: true.',
   ),
+  UNPROVEN_REVIEW: note(
+    'The published site leaves out a review, since nothing proves it.',
+    'Fill in permission, checked, and source or address, or delete the row.',
+  ),
   PLACEHOLDER: note(
     'Something is marked as a placeholder.',
     'Type the real content and delete placeholder: true.',
