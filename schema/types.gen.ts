@@ -516,6 +516,12 @@ export interface SiteFile {
   }
   statements?: Statements
   /**
+   * Who has approved or rejected which value. npm run facts -- --approvals adds entries; none is ever changed.
+   *
+   * @minItems 1
+   */
+  approvals?: Approval[]
+  /**
    * The pages, each under its route: /services/same-day.
    */
   pages?: {
@@ -3451,6 +3457,7 @@ export interface LedgerEntry {
    * true if the value is a placeholder.
    */
   placeholder?: boolean
+  approval?: Note
   /**
    * omit leaves out of the published site what prints the claim without evidence: a badge, a figure, an entry of a list.
    */
@@ -3609,6 +3616,7 @@ export interface RequiredStatement {
    */
   url?: string
   checked?: Date
+  approval?: Note
 }
 /**
  * Words that no page may show, in its texts, title, description or pictures' alt texts.
@@ -3639,7 +3647,29 @@ export interface ForbiddenStatement {
    */
   url?: string
   checked?: Date
+  approval?: Note
   suggest?: Note
+}
+/**
+ * What somebody has answered about a value. It counts while the value is the same.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "approval".
+ */
+export interface Approval {
+  fact?: Note
+  page?: Note
+  statement?: Note
+  hash: Note
+  value: Note
+  /**
+   * What was answered.
+   */
+  answer: 'accepted' | 'rejected'
+  as: Note
+  by: Note
+  on: Date
+  comment?: Note
 }
 /**
  * One page: its kind, title, description and blocks.

@@ -4,10 +4,12 @@ import { describeDuplicates, type Duplicate } from './merge/describe-duplicates.
 import { toLedgerFact } from './merge/to-ledger-fact.ts'
 import type { SiteReviews } from '../reviews/review.ts'
 import { addStatements, type WrittenStatements } from '../statements/site-statements.ts'
+import { isApproval } from '../approvals/is-approval.ts'
 import { chooseValue } from '../days/choose-value.ts'
 import type { DatedPart, Moment } from '../days/moment.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, type UnknownRecord } from '../util/records.ts'
+import type { Approval } from '../types.gen.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 
@@ -34,6 +36,8 @@ export type MergedSite = {
   dated: DatedPart[]
   planned: Map<string, { label: string; location: SourceLocation }>
   statements: WrittenStatements
+  /** What people have answered about values, oldest first. */
+  approvals: Approval[]
   /** Undefined if the settings name no file of reviews, or one that cannot be read. */
   reviews?: SiteReviews
   /** Names that an invalid file or entry may define. They are not reported as missing. */
@@ -61,6 +65,7 @@ export function mergeSources(sources: SourceFile[], moment: Moment): MergedSite 
     dated: [],
     planned: new Map(),
     statements: { require: [], forbid: [] },
+    approvals: [],
     possiblyDefined: new Set(sources.flatMap(({ possibleNames }) => [...possibleNames])),
     problems: checkRequiredSections(sources),
   }
@@ -111,6 +116,7 @@ function mergeSource(
     merged.possiblyDefined.add(name.toLowerCase().replace(/[\s_]+/g, '-'))
   }
   addStatements(merged.statements, source)
+  if (Array.isArray(value.approvals)) merged.approvals.push(...value.approvals.filter(isApproval))
   // Validation reports `fact:` for `facts:`, and pages without `pages:`. Do not report the names
   // under them as missing.
   for (const [key, names] of Object.entries(value)) {

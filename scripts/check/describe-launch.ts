@@ -26,6 +26,8 @@ const launchTasks: { codes: ProblemCode[]; one: string; many: string }[] = [
     one: 'expired piece of evidence',
     many: 'expired pieces of evidence',
   },
+  { codes: ['UNAPPROVED'], one: 'value to approve', many: 'values to approve' },
+  { codes: ['REJECTED'], one: 'rejected value', many: 'rejected values' },
 ]
 
 /**
@@ -42,6 +44,7 @@ export const isForLaunchOnly = ({ code }: Problem): boolean =>
   code === 'PLACEHOLDER' ||
   code === 'UNSETTLED_FACT' ||
   code === 'MISSING_EVIDENCE' ||
+  code === 'UNAPPROVED' ||
   code === 'UNPROVEN_REVIEW' ||
   code === 'SPARSE_STRUCTURED_DATA'
 

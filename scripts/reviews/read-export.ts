@@ -20,7 +20,7 @@ export const importedColumns = [
   'service',
   'stars',
 ] as const
-export type ImportedColumn = (typeof importedColumns)[number]
+type ImportedColumn = (typeof importedColumns)[number]
 
 /** @property at where the review is in the export, for messages */
 export type ExportedReview = Record<ImportedColumn, string> & { at: string }
