@@ -26,6 +26,8 @@ export type ApprovalRequest = {
   before?: Approval
   evidence: Pick<Evidence, 'source' | 'url' | 'checked'>[]
   fact?: LedgerFact
+  /** Whether it is about words that no page may show. */
+  isForbidden?: true
   location: SourceLocation
 }
 
@@ -108,7 +110,8 @@ const listStatements = ({ statements: { require, forbid } }: MergedSite): Asked[
             subject: { statement: words },
             label: because,
             as: approval,
-            value: `✗ ${words}`,
+            value: words,
+            isForbidden: true as const,
             hash: hashValue([words, languages, raw.if, unless, because, rest.source]),
             evidence: describeSource(rest),
             location,

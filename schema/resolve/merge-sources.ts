@@ -38,6 +38,8 @@ export type MergedSite = {
   statements: WrittenStatements
   /** What people have answered about values, oldest first. */
   approvals: Approval[]
+  /** The first file that has some. */
+  approvalFile?: string
   /** Undefined if the settings name no file of reviews, or one that cannot be read. */
   reviews?: SiteReviews
   /** Names that an invalid file or entry may define. They are not reported as missing. */
@@ -116,7 +118,10 @@ function mergeSource(
     merged.possiblyDefined.add(name.toLowerCase().replace(/[\s_]+/g, '-'))
   }
   addStatements(merged.statements, source)
-  if (Array.isArray(value.approvals)) merged.approvals.push(...value.approvals.filter(isApproval))
+  if (Array.isArray(value.approvals)) {
+    merged.approvals.push(...value.approvals.filter(isApproval))
+    merged.approvalFile ??= source.file
+  }
   // Validation reports `fact:` for `facts:`, and pages without `pages:`. Do not report the names
   // under them as missing.
   for (const [key, names] of Object.entries(value)) {
