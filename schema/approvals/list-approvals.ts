@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { formatReading, soleReadingName, type LedgerFact } from '../resolve/facts.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { SourceLocation } from '../source/types.ts'
+import { asTexts } from '../util/as-text.ts'
 import { listPatterns } from '../statements/site-statements.ts'
 import type { Approval, Evidence } from '../types.gen.ts'
 
@@ -28,6 +29,8 @@ export type ApprovalRequest = {
   fact?: LedgerFact
   /** Whether it is about words that no page may show. */
   isForbidden?: true
+  /** The kinds and addresses of the pages for which a statement is meant, if not for all. */
+  pages?: string[]
   location: SourceLocation
 }
 
@@ -96,6 +99,7 @@ const listStatements = ({ statements: { require, forbid } }: MergedSite): Asked[
             value: text,
             hash: hashValue([text, part, on, because, rest.source]),
             evidence: describeSource(rest),
+            ...(on && { pages: [on.kinds, on.routes, on.languages].flatMap(asTexts) }),
             location,
           },
         ],

@@ -21,7 +21,7 @@ const words = {
       'Each entry is something that {site} says, or is about to say. Accept or reject it, and add a comment if you like. You can leave entries open.',
     approved: 'Approved already, and unchanged: {count}.',
     nothing: 'Nothing is open.',
-    for: 'For',
+    for: 'Asked of',
     now: 'New',
     before: 'Before',
     acceptedBy: 'accepted by {by} on {on}',
@@ -49,7 +49,7 @@ const words = {
       'Cada punto es algo que {site} dice o está por decir. Acéptelo o rechácelo, y agregue un comentario si quiere. Puede dejar puntos sin responder.',
     approved: 'Ya aprobados y sin cambios: {count}.',
     nothing: 'No hay nada pendiente.',
-    for: 'Para',
+    for: 'Se pregunta a',
     now: 'Nuevo',
     before: 'Antes',
     acceptedBy: 'aceptado por {by} el {on}',
@@ -78,7 +78,7 @@ export type ReviewOptions = {
   site: string
   language: string
   today: string
-  /** The pages that print a value; undefined stands for every page. */
+  /** The pages that print a value, or for which a statement is meant; undefined: every page. */
   listPages(request: ApprovalRequest): (string | undefined)[]
 }
 

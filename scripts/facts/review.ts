@@ -28,7 +28,7 @@ export async function writeReview(dir: string, path: string, now: string): Promi
     site: site?.name ?? dir,
     language: context.language,
     today: formatDay(context.moment),
-    listPages: ({ fact, subject }) =>
+    listPages: ({ fact, subject, pages }) =>
       fact
         ? [
             ...new Set(
@@ -39,7 +39,7 @@ export async function writeReview(dir: string, path: string, now: string): Promi
               ),
             ),
           ]
-        : [undefined],
+        : (pages ?? [undefined]),
   })
   await writeFile(path, html)
   const next = formatCommand('facts', ['--approvals', 'FILE', ...toSiteArgs(dir)])

@@ -97,6 +97,10 @@ it('a published site shows those with evidence, newest first, and cites them', a
   expect(await read('/es/riders')).toContain('junio de 2026<br/>En a card in the shop · Editado')
   expect(await read('/towns/odessa')).toContain('What Odessa says')
   expect(await read('/towns/crane')).not.toContain('What Crane says')
+  const next = JSON.parse(
+    await readFile(join(site, 'dist/.hosts/next-change.json'), 'utf8'),
+  ) as object
+  expect(next).toMatchObject({ next: expect.stringContaining('2027-11-02') as string })
 })
 
 it('a page is made again when a review changes or its evidence expires', async () => {
