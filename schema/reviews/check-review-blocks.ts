@@ -26,7 +26,8 @@ export function checkReviewBlocks(
     context.facts.get(reviewListFact)
     // That a town of a set has no reviews yet is no mistake: its block is left out.
     const isOfSet = routeValues !== undefined && context.reviews !== undefined
-    if (!isOfSet) problems.push(...checkChoice(block, at, context))
+    const mayBeIncomplete = context.possiblyDefined.has(reviewListFact)
+    if (!isOfSet && !mayBeIncomplete) problems.push(...checkChoice(block, at, context))
   }
 }
 

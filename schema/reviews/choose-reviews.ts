@@ -1,6 +1,7 @@
 import { slugify } from '../resolve/slugify.ts'
 import type { Testimonial } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
+import { memoizeByObject } from '../util/memoize-by-object.ts'
 import type { UnknownRecord } from '../util/records.ts'
 import { formatReviewDay, type Review } from './review.ts'
 
@@ -16,19 +17,36 @@ export function chooseReviews(
   { place, service, show }: UnknownRecord,
   { reviews = [], publishing }: { reviews?: readonly Review[]; publishing?: object },
 ): Review[] {
-  return reviews
+  const [wantedPlace, wantedService] = [place, service].map((each) => toName(asText(each)))
+  return indexReviews(reviews)
     .filter(
-      (review) =>
+      ({ review, places, services }) =>
         !(publishing && review.lacks) &&
-        matchesCell(review.place, asText(place)) &&
-        matchesCell(review.service, asText(service)),
+        (wantedPlace === '' || places.includes(wantedPlace!)) &&
+        (wantedService === '' || services.includes(wantedService!)),
     )
     .slice(0, typeof show === 'number' ? show : usualCount)
+    .map(({ review }) => review)
 }
 
-/** Whether a cell is what a block asks for: a town is also the town with its state. */
+/** Many pages of a set choose among the same reviews. */
+const indexReviews = memoizeByObject((reviews: readonly Review[]) =>
+  reviews.map((review) => ({
+    review,
+    places: listNames(review.place),
+    services: listNames(review.service),
+  })),
+)
+
+/** Lists what finds a cell: a town also finds the town with its state. */
+const listNames = (cell: string): string[] => [cell, cell.split(',')[0]!].map(toName)
+
+/** Names in other scripts have no slug. */
+const toName = (text: string): string => slugify(text) || text.trim().toLowerCase()
+
+/** Whether a cell is what a block asks for. */
 export const matchesCell = (cell: string, wanted: string): boolean =>
-  wanted === '' || [cell, cell.split(',')[0]!].some((part) => slugify(part) === slugify(wanted))
+  listNames(cell).includes(toName(wanted))
 
 /** Formats a review as the block shows it. */
 export const toTestimonial = (

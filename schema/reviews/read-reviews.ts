@@ -9,7 +9,7 @@ import type { MergedSite } from '../resolve/merge-sources.ts'
 import { formatCellValue, isEmptyCell } from '../sets/row-set.ts'
 import { explainSpreadsheetWord } from '../sets/fill-template.ts'
 import type { RowFile, Table } from '../sets/table.ts'
-import { reviewPrefix, type Review, type ReviewLack } from './review.ts'
+import { reviewListFact, reviewPrefix, type Review, type ReviewLack } from './review.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 
 export const reviewColumns = [
@@ -45,7 +45,7 @@ export function addReviews(
   const source = typeof name === 'string' ? files.get(name) : undefined
   const table = source?.table
   // A file that cannot be read is reported where the settings name it.
-  if (typeof name === 'string' && !table)
+  if (name !== undefined && !table)
     for (const fact of ['count', 'average', 'checked'])
       merged.possiblyDefined.add(reviewPrefix + fact)
   if (!source || !table) return []
@@ -65,6 +65,8 @@ export function addReviews(
     )
     return []
   })
+  // Nor are the places of rows that lack something missing.
+  if (reviews.length < table.rows.length) merged.possiblyDefined.add(reviewListFact)
   merged.reviews = { source, table, reviews: reviews.sort((a, b) => b.date.localeCompare(a.date)) }
   merged.dated.push(...listEvidenceParts(reviews, moment))
   return problems

@@ -1,5 +1,6 @@
 import { formatReviewDay, reviewListFact, reviewPrefix } from './review.ts'
 import { soleReadingName, type LedgerFact, type Reading } from '../resolve/facts.ts'
+import { findSupportedLanguage } from '../resolve/supported-language.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { SourceLocation } from '../source/types.ts'
 
@@ -31,7 +32,10 @@ export function createReviewFacts(
     source,
     ...(count > 0 && checked && { evidence: { source: `${count} reviews in ${file}`, checked } }),
   })
-  const days = languages.map((language) => [language, formatReviewDay(checked ?? '', language)])
+  const days = languages.map((language) => [
+    language,
+    formatReviewDay(checked ?? '', findSupportedLanguage(language) ?? 'en-US'),
+  ])
   const claims: [name: string, label: string, unit: LedgerFact['unit'], reading: Reading][] = [
     ['count', 'Reviews', 'count', prove(proven.length, { value: proven.length })],
     [
@@ -54,7 +58,7 @@ export function createReviewFacts(
       {
         ...createFact(reviewPrefix + name, label, reading, location),
         unit,
-        claim: true,
+        claim: reading.evidence !== undefined,
         omitsUnproven: true,
       },
     ]),
