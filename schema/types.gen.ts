@@ -3141,6 +3141,7 @@ export interface TestimonialsBlock {
  */
 export interface Testimonial {
   quote: Text
+  language?: LanguageTag
   name: Text
   location?: Text
   date?: Text

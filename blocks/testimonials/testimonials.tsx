@@ -16,7 +16,7 @@ export function Testimonials(block: TestimonialsBlock) {
             {item.rating !== undefined && !placeholder && (
               <Stars rating={item.rating} words={words} />
             )}
-            <blockquote cite={item.address}>
+            <blockquote cite={item.address} lang={item.language}>
               <p>{item.quote}</p>
             </blockquote>
             <Byline item={item} words={words} />

@@ -50,10 +50,11 @@ export const matchesCell = (cell: string, wanted: string): boolean =>
 
 /** Formats a review as the block shows it. */
 export const toTestimonial = (
-  { text, author, place, date, stars, edited, source, address, lacks }: Review,
+  { text, author, place, date, stars, edited, source, address, lacks, ...review }: Review,
   language: string,
 ): Testimonial => ({
   quote: text,
+  ...(review.language !== '' && { language: review.language }),
   name: author,
   ...(place !== '' && { location: place }),
   date: formatReviewDay(date.slice(0, 7), language),

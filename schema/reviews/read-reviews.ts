@@ -25,6 +25,7 @@ export const reviewColumns = [
   'service',
   'stars',
   'edited',
+  'language',
 ] as const
 type Column = (typeof reviewColumns)[number]
 const requiredColumns: Column[] = ['text', 'author', 'date']
@@ -100,7 +101,7 @@ function checkColumns(table: Table): Problem[] {
   return [
     ...unknown.map(([name, index]) => ({
       ...problemInFile(file, 'UNKNOWN_COLUMN', `Reviews have no column "${headings[index]}".`, {
-        expected: formatNameList(reviewColumns),
+        expected: formatNameList(reviewColumns, reviewColumns.length),
         found: headings[index],
         ...suggestName(name, reviewColumns),
         fix: 'Rename the column, or delete it.',
@@ -114,7 +115,10 @@ function checkColumns(table: Table): Problem[] {
               file,
               'ROWS_UNREADABLE',
               `These reviews have no column ${formatNameList(missing)}.`,
-              { expected: formatNameList(reviewColumns), fix: 'Add the column, and fill it in.' },
+              {
+                expected: formatNameList(reviewColumns, reviewColumns.length),
+                fix: 'Add the column, and fill it in.',
+              },
             ),
             ...locateHeading(0),
           },
@@ -186,6 +190,13 @@ function readReview({ table, row, problems }: RowContext, moment: Moment): Revie
       expected: 'an address that starts with https://',
       found: address,
     })
+  const language = read('language')
+  if (language !== '' && !/^[a-z]{2,3}(-[a-z\d]+)*$/i.test(language))
+    report('language', 'INVALID_CELL', {
+      message: `"${language}" is not the tag of a language.`,
+      expected: 'a tag such as en or es',
+      found: language,
+    })
   for (const column of requiredColumns)
     if (table.columns.has(column) && read(column) === '')
       report(column, 'EMPTY_CELL', {
@@ -208,6 +219,7 @@ function readReview({ table, row, problems }: RowContext, moment: Moment): Revie
     return undefined
   const review = {
     ...texts,
+    language,
     date,
     checked,
     until: until || (checked && addDays(checked, daysOfEvidence)),

@@ -6,6 +6,8 @@ export type ReviewLack = 'permission' | 'source' | 'checked' | 'expired'
 /** What a customer said, with what proves it. Plain data that can be sent to threads. */
 export type Review = {
   text: string
+  /** The language of the text, if it says which: en, es. */
+  language: string
   author: string
   place: string
   service: string

@@ -47,14 +47,14 @@ beforeEach(async () => {
 afterEach(() => rm(site, { recursive: true }))
 
 const header =
-  'text,author,place,date,source,address,checked,until,permission,service,stars,edited\n'
+  'text,author,place,date,source,address,checked,until,permission,service,stars,edited,language\n'
 
 it('those of Google Takeout are added once', async () => {
   const { stdout, code } = await importReviews('takeout.json', takeout)
   expect(code).toBe(0)
   expect(stdout).toContain('1 review added, 0 known already.')
   expect(stdout).toContain('review 2: it has no text, only stars')
-  const added = `${header}"Muy bueno, y rápido.",Ana R.,,2026-05-14,Google,,,,,,5,\n`
+  const added = `${header}"Muy bueno, y rápido.",Ana R.,,2026-05-14,Google,,,,,,5,,\n`
   expect(await read('data/reviews.csv')).toBe(added)
   const again = await importReviews('takeout.json', takeout)
   expect(again.stdout).toContain('0 reviews added, 1 known already.')
@@ -74,14 +74,14 @@ it('a spreadsheet may call its columns otherwise', async () => {
     '05/06/2026;ana r.;;Muy bueno y rápido;5;',
   ].join('\n')
   const dry = await importReviews('form.csv', sheet, '--dry-run')
-  expect(dry.stdout).toContain('+Bien.,Eva,Odessa,2026-05-14,,,,,,,4,')
+  expect(dry.stdout).toContain('+Bien.,Eva,Odessa,2026-05-14,,,,,,,4,,')
   expect(await read('data/reviews.csv')).toBe(before)
   const { stdout } = await importReviews('form.csv', sheet)
   expect(stdout).toContain('2 reviews added, 1 known already.')
   expect(stdout).toContain('line 4: its date is "yesterday"')
   expect(stdout).toContain('Columns without a use here: Correo.')
   expect(await read('data/reviews.csv')).toBe(
-    `${before}Bien.,Eva,Odessa,2026-05-14,,,,,,,4,\nGood; cheap.,Fay,,2026-05-06,,,,,,,3,\n`,
+    `${before}Bien.,Eva,Odessa,2026-05-14,,,,,,,4,,\nGood; cheap.,Fay,,2026-05-06,,,,,,,3,,\n`,
   )
 })
 

@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
-const header = 'text,author,place,date,source,address,checked,permission,service,stars,edited'
+const header =
+  'text,author,place,date,source,address,checked,permission,service,stars,edited,language'
 const rows = [
-  'Fixed at once.,Ana,"Odessa, TX",2026-05-14,Google,https://maps.example.com/1,2026-11-01,by email,repair,5,',
-  'Fair price.,Ben,Midland,2026-06,a card in the shop,,2026-11-02,on the card,repair,4,yes',
-  'Never asked.,Cid,Odessa,2026-07,Google,https://maps.example.com/3,2026-11-01,,repair,5,',
-  'Long ago.,Dan,Odessa,2024-07,Google,https://maps.example.com/4,2025-11-01,yes,repair,1,',
+  'Fixed at once.,Ana,"Odessa, TX",2026-05-14,Google,https://maps.example.com/1,2026-11-01,by email,repair,5,,',
+  'Buen precio.,Ben,Midland,2026-06,a card in the shop,,2026-11-02,on the card,repair,4,yes,es',
+  'Never asked.,Cid,Odessa,2026-07,Google,https://maps.example.com/3,2026-11-01,,repair,5,,',
+  'Long ago.,Dan,Odessa,2024-07,Google,https://maps.example.com/4,2025-11-01,yes,repair,1,,',
 ]
 const pages = `pages:
   /riders:
@@ -84,17 +85,20 @@ it('a published site shows those with evidence, newest first, and cites them', a
   const riders = await read('/riders')
   expect(riders).toContain('2 reviews, 4.5 of 5 on average, checked November 2, 2026.')
   expect(riders.match(/(?<=<blockquote[^>]*><p>)[^<]+/g)).toEqual([
-    'Fair price.',
+    'Buen precio.',
     'Fixed at once.',
     'Fixed at once.',
   ])
   expect(riders).toContain(
-    '<strong>Ben</strong>, Midland, June 2026<br/>On a card in the shop · Edited',
+    '<strong>Ben</strong>, Midland, June 2026<br/>Source: a card in the shop · Edited',
   )
-  expect(riders).toMatch(/<a href="https:\/\/maps.example.com\/1"[^>]*>On Google<\/a>/)
+  expect(riders).toMatch(/<a href="https:\/\/maps.example.com\/1"[^>]*>Source: Google<\/a>/)
+  expect(riders).toContain('<blockquote lang="es"><p>Buen precio.')
   expect(riders).not.toContain('AggregateRating')
   expect(await read('/es/riders')).toContain('Al 2 de noviembre de 2026.')
-  expect(await read('/es/riders')).toContain('junio de 2026<br/>En a card in the shop · Editado')
+  expect(await read('/es/riders')).toContain(
+    'junio de 2026<br/>Fuente: a card in the shop · Editado',
+  )
   expect(await read('/towns/odessa')).toContain('What Odessa says')
   expect(await read('/towns/crane')).not.toContain('What Crane says')
   const next = JSON.parse(
