@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createMoment } from './days/moment.ts'
 import { filterSiteByMoment } from './days/filter-site.ts'
+import { addReviews } from './reviews/read-reviews.ts'
 import { mergeSources } from './resolve/merge-sources.ts'
 import { resolveSharedSite, type SharedSite } from './resolve/resolve-site.ts'
 import type { SiteEdition } from './site-edition.ts'
@@ -94,6 +95,7 @@ export async function composeSite<S extends SourceFile>(
   for (const [name, file] of await readRowFiles(dir, sources, held.rows ?? new Map(), problems))
     rowFiles.set(name, file)
   report(addFactTables(merged, rowFiles))
+  report(addReviews(merged, rowFiles, moment))
   if (sets.length > 0) report(addSets(merged, sets, rowFiles, schema, getValidator(schema)))
   const setEntries = [...merged.pages.values()].slice(writtenCount).map(({ raw }) => raw)
   report(filterSiteByMoment(merged, moment, schema))

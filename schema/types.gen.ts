@@ -171,6 +171,13 @@ export type PhoneLink = ContactLink
  */
 export type EmailLink = ContactLink
 /**
+ * A note that never appears on a page.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "note".
+ */
+export type Note = string
+/**
  * The name of a fact: lowercase words with hyphens.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -384,13 +391,6 @@ export type FrameAddress = string
  */
 export type PrintedHours = OpeningHours
 /**
- * A note that never appears on a page.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "note".
- */
-export type Note = string
-/**
  * A number, a text, or a range { min, max }.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -532,6 +532,12 @@ export interface SiteFile {
   }
   statements?: Statements
   /**
+   * Who has approved or rejected which value. npm run facts -- --approvals adds entries; none is ever changed.
+   *
+   * @minItems 1
+   */
+  approvals?: Approval[]
+  /**
    * The pages, each under its route: /services/same-day.
    */
   pages?: {
@@ -590,6 +596,7 @@ export interface SiteSettings {
    * Items: A phone number with its country code, or an email address.
    */
   otherContacts?: string[]
+  reviews?: Note
   tariff?: Tariff
   business: BusinessSettings
   /**
@@ -1172,7 +1179,11 @@ export interface TabsWords {
  */
 export interface TestimonialsWords {
   sample: Text
+  unproven: Text
   stars: Text
+  edited: Text
+  source: Text
+  original: Text
 }
 /**
  * The words of video.
@@ -3179,27 +3190,50 @@ export interface TestimonialsBlock {
   id?: Anchor
   heading: Text
   /**
-   * The testimonials.
+   * reviews takes the testimonials from site.reviews, newest first, instead of items.
+   */
+  from?: 'reviews'
+  place?: Note
+  service?: Note
+  /**
+   * With from: how many to show at most. 6 by default.
+   */
+  show?: number
+  /**
+   * The testimonials. Required unless they are taken from the reviews.
    *
    * @minItems 1
-   *
-   * Items: One testimonial.
    */
-  items: {
-    quote: Text
-    name: Text
-    location?: Text
-    date?: Text
-    /**
-     * The number of stars, from 1 to 5.
-     */
-    rating?: number
-    /**
-     * true for a sample that no real customer wrote. It is marked as a sample.
-     */
-    placeholder?: boolean
-  }[]
+  items?: Testimonial[]
   words: TestimonialsWords
+}
+/**
+ * One testimonial.
+ */
+export interface Testimonial {
+  quote: Text
+  language?: LanguageTag
+  name: Text
+  location?: Text
+  date?: Text
+  /**
+   * The number of stars, from 1 to 5.
+   */
+  rating?: number
+  /**
+   * true if the quote is not exactly what was written, such as shortened. Visitors are told.
+   */
+  edited?: boolean
+  source?: Text
+  address?: Link
+  /**
+   * true for a review that the published site leaves out. Derived from site.reviews, so omit it.
+   */
+  unproven?: boolean
+  /**
+   * true for a sample that no real customer wrote. It is marked as a sample.
+   */
+  placeholder?: boolean
 }
 /**
  * Parts of a day or a week, each with its hours, its price and what to expect. Hours are drawn as a chart, prices as steps.
@@ -3495,6 +3529,7 @@ export interface LedgerEntry {
    * true if the value is a placeholder.
    */
   placeholder?: boolean
+  approval?: Note
   /**
    * omit leaves out of the published site what prints the claim without evidence: a badge, a figure, an entry of a list.
    */
@@ -3654,6 +3689,7 @@ export interface RequiredStatement {
    */
   url?: string
   checked?: Date
+  approval?: Note
 }
 /**
  * Words that no page may show, in its texts, title, description or pictures' alt texts.
@@ -3684,7 +3720,29 @@ export interface ForbiddenStatement {
    */
   url?: string
   checked?: Date
+  approval?: Note
   suggest?: Note
+}
+/**
+ * What somebody has answered about a value. It counts while the value is the same.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "approval".
+ */
+export interface Approval {
+  fact?: Note
+  page?: Note
+  statement?: Note
+  hash: Note
+  value: Note
+  /**
+   * What was answered.
+   */
+  answer: 'accepted' | 'rejected'
+  as: Note
+  by: Note
+  on: Date
+  comment?: Note
 }
 /**
  * One page: its kind, title, description and blocks.

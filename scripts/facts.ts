@@ -26,6 +26,14 @@ export const command = defineCommand({
   },
   options: {
     ...formatOption({ markdown: 'a worksheet for the owner' }),
+    review: {
+      value: 'FILE',
+      help: 'Write what asks for an approval as one HTML file, to send to whoever approves it.',
+    },
+    approvals: {
+      value: 'FILE',
+      help: 'Take over the answers that the file of --review has saved.',
+    },
     ...nowOption,
     ...siteOptions,
   },
@@ -34,9 +42,23 @@ export const command = defineCommand({
     'mobile-base': 'Show where one fact is printed.',
     "'2-4 hours'": 'Show where a figure is printed.',
     '--format markdown': 'List what the owner has to decide or prove.',
+    '--review review.html': 'Ask for approvals.',
+    '--approvals approvals-2026-11-26.json': 'Take over the answers.',
   },
-  async run({ site, format, now = readClock() }, words) {
+  async run({ site, format, review, approvals, now = readClock() }, words) {
     const query = words.join(' ').trim()
+    if (review !== undefined || approvals !== undefined) {
+      if (
+        words.length > 0 ||
+        format !== 'text' ||
+        (review !== undefined && approvals !== undefined)
+      )
+        throw new UsageError('--review and --approvals are each used alone')
+      const { writeReview, importApprovals } = await import('./facts/review.ts')
+      return review === undefined
+        ? await importApprovals(site, approvals!, now)
+        : await writeReview(site, review, now)
+    }
     if (query !== '' && format === 'markdown')
       throw new UsageError('--format markdown lists every fact. Leave out the name or figure')
     if (words.length > 0 && query === '') throw new UsageError('The name or figure is empty')

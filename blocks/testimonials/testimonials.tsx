@@ -1,27 +1,47 @@
-import type { TestimonialsBlock } from '../../schema/types.gen.ts'
+import type { Testimonial, TestimonialsBlock } from '../../schema/types.gen.ts'
+import { Link } from '../shared/links/link.tsx'
 import { fillIn } from '../shared/text/fill-in.ts'
 import { Section } from '../shared/section.tsx'
 
 export function Testimonials(block: TestimonialsBlock) {
+  const { items = [], heading, words } = block
   return (
-    <Section block={block} heading={block.heading} hasSideHeading={block.items.length === 1}>
+    <Section block={block} heading={heading} hasSideHeading={items.length === 1}>
       <ul className="card-list">
-        {block.items.map(({ quote, name, location, date, rating, placeholder }, index) => (
-          <li className="card" key={index} data-placeholder={placeholder || undefined}>
-            {placeholder && <p className="badge">{block.words.sample}</p>}
+        {items.map(({ placeholder, unproven, ...item }, index) => (
+          <li className="card" key={index} data-placeholder={placeholder || unproven || undefined}>
+            {placeholder && <p className="badge">{words.sample}</p>}
+            {unproven && <p className="badge">{words.unproven}</p>}
             {/* A placeholder has no real rating. */}
-            {rating !== undefined && !placeholder && <Stars rating={rating} words={block.words} />}
-            <blockquote>
-              <p>{quote}</p>
+            {item.rating !== undefined && !placeholder && (
+              <Stars rating={item.rating} words={words} />
+            )}
+            <blockquote cite={item.address} lang={item.language}>
+              <p>{item.quote}</p>
             </blockquote>
-            <p className="testimonial-by">
-              <strong>{name}</strong>
-              {[location, date].filter(Boolean).map((part) => `, ${part}`)}
-            </p>
+            <Byline item={item} words={words} />
           </li>
         ))}
       </ul>
     </Section>
+  )
+}
+
+function Byline({ item, words }: Pick<TestimonialsBlock, 'words'> & { item: Testimonial }) {
+  const { name, location, date, edited, source, address } = item
+  const origin = source === undefined ? words.original : fillIn(words.source, { source })
+  return (
+    <p className="testimonial-by">
+      <strong>{name}</strong>
+      {[location, date].filter(Boolean).map((part) => `, ${part}`)}
+      {(source !== undefined || address !== undefined) && (
+        <>
+          <br />
+          {address === undefined ? origin : <Link href={address}>{origin}</Link>}
+        </>
+      )}
+      {edited && ` · ${words.edited}`}
+    </p>
   )
 }
 

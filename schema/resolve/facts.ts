@@ -29,6 +29,8 @@ export type LedgerFact = {
   claim: boolean
   /** Whether what prints a reading without evidence is left out of the published site. */
   omitsUnproven: boolean
+  /** Who must approve the value before it is published. */
+  approval?: string
   /**
    * The name of the fact with the legal maximum for this price, and what else the price includes.
    */

@@ -2,11 +2,14 @@ import type { LedgerFact } from './facts.ts'
 import { checkRequiredSections, topLevelKeys } from './merge/check-sections.ts'
 import { describeDuplicates, type Duplicate } from './merge/describe-duplicates.ts'
 import { toLedgerFact } from './merge/to-ledger-fact.ts'
+import type { SiteReviews } from '../reviews/review.ts'
 import { addStatements, type WrittenStatements } from '../statements/site-statements.ts'
+import { isApproval } from '../approvals/is-approval.ts'
 import { chooseValue } from '../days/choose-value.ts'
 import type { DatedPart, Moment } from '../days/moment.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, type UnknownRecord } from '../util/records.ts'
+import type { Approval } from '../types.gen.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 
@@ -33,6 +36,12 @@ export type MergedSite = {
   dated: DatedPart[]
   planned: Map<string, { label: string; location: SourceLocation }>
   statements: WrittenStatements
+  /** What people have answered about values, oldest first. */
+  approvals: Approval[]
+  /** The first file that has some. */
+  approvalFile?: string
+  /** Undefined if the settings name no file of reviews, or one that cannot be read. */
+  reviews?: SiteReviews
   /** Names that an invalid file or entry may define. They are not reported as missing. */
   possiblyDefined: Set<string>
   problems: Problem[]
@@ -58,6 +67,7 @@ export function mergeSources(sources: SourceFile[], moment: Moment): MergedSite 
     dated: [],
     planned: new Map(),
     statements: { require: [], forbid: [] },
+    approvals: [],
     possiblyDefined: new Set(sources.flatMap(({ possibleNames }) => [...possibleNames])),
     problems: checkRequiredSections(sources),
   }
@@ -108,6 +118,10 @@ function mergeSource(
     merged.possiblyDefined.add(name.toLowerCase().replace(/[\s_]+/g, '-'))
   }
   addStatements(merged.statements, source)
+  if (Array.isArray(value.approvals)) {
+    merged.approvals.push(...value.approvals.filter(isApproval))
+    merged.approvalFile ??= source.file
+  }
   // Validation reports `fact:` for `facts:`, and pages without `pages:`. Do not report the names
   // under them as missing.
   for (const [key, names] of Object.entries(value)) {

@@ -1,5 +1,6 @@
 /**
- * A citation in a text: `${name}`, `${name.reading}`, `${count:towns}`, or `${prices.bath.small}`,
+ * A citation in a text: `${name}`, `${name.reading}`, `${count:towns}`,
+ * `${reviews:average}`, or `${prices.bath.small}`,
  * whose name is that of a table, a row and a column. A format changes how it
  * is printed: `${name|number}` without its unit, `${name|words}` or `${name|Words}` as a word.
  */
@@ -9,7 +10,7 @@ export type TextSegment = string | Citation | { invalid: string }
 
 const citationPattern = /\$\{([^}\n]*)(\}?)/g
 const citationBodyPattern =
-  /^\s*(?:(count:[^\s|]+)|([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*\.[a-z0-9][a-z0-9-]*)?)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?)\s*(?:\|\s*(number|words|Words)\s*)?$/
+  /^\s*(?:(count:[^\s|]+|reviews:[a-z]+)|([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*\.[a-z0-9][a-z0-9-]*)?)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?)\s*(?:\|\s*(number|words|Words)\s*)?$/
 
 /** Splits a text into literal text and citations. */
 export function parseCitations(text: string): TextSegment[] {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { PageData, Service } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
+import { checkReviewBlocks } from '../reviews/check-review-blocks.ts'
+import { chooseReviews, showsReviews, toTestimonial } from '../reviews/choose-reviews.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Block, CityFacts, Page } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
-import { asRecord, isRecord } from '../util/records.ts'
+import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { formatOpeningHours } from '../hours/format-hours.ts'
@@ -23,10 +25,11 @@ import { listBreadcrumbs, resolveTrail } from './page/breadcrumbs.ts'
 import { checkPageReadings, createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
 import {
-  noOmissions,
+  omitBlocks,
   planPageOmissions,
   pruneEntry,
   toPathKey,
+  type Omissions,
 } from './placeholders/plan-omissions.ts'
 import { reportOmissions } from './placeholders/report-omissions.ts'
 import { formatHourLabels, parseDaySpan } from './parse-day-span.ts'
@@ -53,6 +56,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
   const omissions = planOmissions(raw, context)
   const text = createPageTextContext({ ...page, raw: pruneEntry(raw, omissions) }, context)
   checkPageReadings(raw, location, context, findings)
+  checkReviewBlocks(page, context, findings)
   const breadcrumbs = listBreadcrumbs(route, resolveTrail(raw, location, context, text), context)
   const { article, articles, listing, related } = findPageArticles(route, context)
   const feed = listing === undefined ? undefined : toFeedPath(listing)
@@ -108,6 +112,10 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
       if (name === 'site.day-hours') return formatHourLabels(context.language)
       if (name === 'site.tariff')
         return resolveTariff(context, { source: location.source, path }, findings)
+      if (name === 'site.reviews')
+        return showsReviews(group)
+          ? chooseReviews(group, context).map((review) => toTestimonial(review, context.language))
+          : undefined
       if (name === 'page.related')
         return related?.slice(0, typeof group.show === 'number' ? group.show : 3)
       if (name === 'page.offer') return formatOffer(raw, location, text)
@@ -150,7 +158,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
   // Includes placeholders, so that a page has the same date whether or not they are left out.
   const hashPageContent = (): string => {
     if (!context.recordsDates) return ''
-    if (omitted.size === 0) return hashContent(data)
+    if (omitted.size === 0 || !context.publishing) return hashContent(data)
     return resolvePage(page, { ...shared, publishing: undefined }, planned).meta.contentHash
   }
   const contentHash = hashPageContent()
@@ -207,9 +215,12 @@ function withPageLocation(
   return context
 }
 
-/** Plans what a published page leaves out. */
-const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts, hours }: PageContext) =>
-  publishing
+/** Plans what a published page leaves out, and the blocks that have no reviews to show. */
+function planOmissions(raw: RawPage['raw'], context: PageContext): Omissions {
+  const { publishing, schema, facts, hours } = context
+  const lacksReviews = (block: UnknownRecord) =>
+    showsReviews(block) && chooseReviews(block, context).length === 0
+  return publishing
     ? planPageOmissions(raw, {
         schema,
         explainFact: (name, reading) => {
@@ -220,9 +231,11 @@ const planOmissions = (raw: RawPage['raw'], { publishing, schema, facts, hours }
             explainUnpublishable(fact, reading, typeof ofPage === 'string' ? ofPage : undefined)
           )
         },
-        lacksHours: hours === undefined,
+        isEmpty: (block) =>
+          (block.type === 'opening-hours' && hours === undefined) || lacksReviews(block),
       })
-    : noOmissions
+    : omitBlocks(raw, lacksReviews)
+}
 
 /**
  * Finds the page's article summary, the articles that it lists, the page that lists it, and those to

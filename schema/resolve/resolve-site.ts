@@ -1,6 +1,7 @@
 import { addArticleCounts, collectArticles, type Articles } from './collect-articles.ts'
 import { createMoment, type Moment } from '../days/moment.ts'
 import { planHours } from '../hours/plan-hours.ts'
+import { createReviewFacts } from '../reviews/review-facts.ts'
 import { createCountFacts } from './counts/count-facts.ts'
 import { listPlaceNames } from '../similarity/page-signature.ts'
 import type { MergedSite, RawPage } from './merge-sources.ts'
@@ -117,10 +118,16 @@ export function resolveSharedSite(
 ): SharedSite {
   const { settings, main } = merged
   const shellFindings = createFindings(hasStatements(merged.statements))
-  const counts = createCountFacts(merged, rowFiles)
+  const counts = new Map([
+    ...createCountFacts(merged, rowFiles),
+    ...createReviewFacts(merged, [
+      resolveLanguage(settings),
+      ...Object.keys(asRecord(settings.languages)),
+    ]),
+  ])
   const text = createSiteText(merged, counts, pictures)
   const { language, contact } = text
-  const publishing = launch ? { factLines: listFactLines(merged.facts) } : undefined
+  const publishing = launch ? { factLines: listFactLines(text.facts) } : undefined
   const resolveShell = createShellResolver({
     ...{ merged, schema, text, publishing },
     findings: shellFindings,
@@ -180,6 +187,7 @@ export function resolveSharedSite(
     },
     ...(hours && { hours }),
     tariff: settings.tariff,
+    reviews: merged.reviews?.reviews,
     recordsDates,
     moment,
     publishing,

@@ -6,6 +6,8 @@ import { conflictRules } from './ledger/conflicts.ts'
 import { drawnLetterPageRules, drawnLetterRules } from './drawn-letters.ts'
 import { openingHoursPageRules } from './opening-hours.ts'
 import { evidenceRules } from './ledger/evidence.ts'
+import { approvalRule } from './ledger/approvals.ts'
+import { reviewRule } from './ledger/reviews.ts'
 import { promiseRules } from './ledger/promises.ts'
 import { factRules } from './ledger/facts.ts'
 import { headRules, headPageRules } from './heads.ts'
@@ -54,6 +56,8 @@ const allSiteRules: SiteRule[] = [
   ...tariffRules,
   ...factRules,
   ...evidenceRules,
+  reviewRule,
+  approvalRule,
   ...conflictRules,
   ...promiseRules,
   ...indexingRules,

@@ -79,6 +79,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     headings: headings.map((heading) => heading.trim()),
     rows,
     locate: (row, column, _rest, needle) => ({ ...cells(kept[row]!, column, needle), file }),
+    locateHeading: (column) => ({ ...cells(0, column), file }),
   }
   return {
     file,

@@ -12,7 +12,7 @@ import type { Problem } from '../problems/types.ts'
 import type { RowFile } from './table.ts'
 
 /**
- * Row files by the names that sets and facts use for them. Files that cannot be read are omitted and
+ * Row files by the names that sets, facts and settings use for them. Files that cannot be read are omitted and
  * reported.
  */
 export type RowFiles = Map<string, RowFile>
@@ -21,7 +21,7 @@ export type RowFiles = Map<string, RowFile>
 export type RowFileCache = Map<string, { bytes: Uint8Array; source: RowFile }>
 
 /**
- * Reads the row files that sets and tables of facts refer to.
+ * Reads the row files that sets, tables of facts and the settings refer to.
  * @param dir the site's folder; files outside it are not read
  */
 export async function readRowFiles(
@@ -89,9 +89,16 @@ type NamedRowFile = { name: string; location: SourceLocation }
 
 /** Lists every file name of a table with its location, including repeated names. */
 const listRowFileNames = (sources: SourceFile[]): NamedRowFile[] => [
+  ...listReviewFileNames(sources),
   ...listFactTableNames(sources),
   ...listSetTableNames(sources),
 ]
+
+const listReviewFileNames = ([source]: SourceFile[]): NamedRowFile[] => {
+  const { reviews: name } = asRecord(asRecord(source?.value).site)
+  if (!source || typeof name !== 'string' || name === '') return []
+  return [{ name, location: { source, path: ['site', 'reviews'] } }]
+}
 
 const listFactTableNames = (sources: SourceFile[]): NamedRowFile[] =>
   sources.flatMap((source) =>

@@ -21,6 +21,8 @@ export type Table = {
    * @param rest the path within a cell that is a list or an object
    */
   locate(row: number, column?: number, rest?: Path, needle?: string): Position
+  /** Finds the position of a heading. */
+  locateHeading(column: number): Position
   /** Returns the path of a cell in a YAML or JSON file, whether or not the row has this cell. */
   findPath?(row: number, column: number): Path
 }
@@ -128,6 +130,12 @@ export function createTable(
         ...source.locate([...path, sourceIndexes[row]!, ...cell, ...rest], 'value', needle),
         file: source.file,
       }
+    },
+    locateHeading(column) {
+      const row = sourceIndexes.findIndex((_, index) => findHeading(index, column) !== undefined)
+      const key = isSingleColumn ? [] : [findHeading(row, column)!]
+      const at = source.locate([...path, sourceIndexes[row]!, ...key], 'key')
+      return { ...at, file: source.file }
     },
     findPath(row, column) {
       const heading = isSingleColumn ? [] : [findHeading(row, column) ?? findAnyHeading(column)!]

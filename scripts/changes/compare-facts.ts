@@ -5,7 +5,7 @@ import {
   type LedgerFact,
   type Reading,
 } from '../../schema/resolve/facts.ts'
-import { countPrefix } from '../../schema/resolve/counts/count-facts.ts'
+import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
 import { spellNumber } from '../../schema/resolve/counts/number-words.ts'
 import { compareCap } from '../facts/compare-facts.ts'
 import type { TextReplacement } from './explain-by-replacements.ts'
@@ -44,7 +44,7 @@ export class FactChanges {
   /** Counts follow from other changes, so they are listed only if a page prints them. */
   list(): FactChange[] {
     const isKnown = ({ name, printedOn }: FactChange) =>
-      !name.startsWith(countPrefix) || printedOn.length > 0
+      !isComputedFact(name) || printedOn.length > 0
     return [...this.#changes.values()].filter(isKnown)
   }
 

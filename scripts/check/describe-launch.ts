@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
 
@@ -25,6 +26,8 @@ const launchTasks: { codes: ProblemCode[]; one: string; many: string }[] = [
     one: 'expired piece of evidence',
     many: 'expired pieces of evidence',
   },
+  { codes: ['UNAPPROVED'], one: 'value to approve', many: 'values to approve' },
+  { codes: ['REJECTED'], one: 'rejected value', many: 'rejected values' },
 ]
 
 /**
@@ -41,6 +44,8 @@ export const isForLaunchOnly = ({ code }: Problem): boolean =>
   code === 'PLACEHOLDER' ||
   code === 'UNSETTLED_FACT' ||
   code === 'MISSING_EVIDENCE' ||
+  code === 'UNAPPROVED' ||
+  code === 'UNPROVEN_REVIEW' ||
   code === 'SPARSE_STRUCTURED_DATA'
 
 /**
@@ -80,6 +85,12 @@ const isLeft = (problem: Problem) =>
 
 function describeLeftOut(problems: Problem[]): string {
   const count = problems.filter(({ code }) => code === 'PLACEHOLDER').length
-  if (count === 0) return 'there are no placeholders'
-  return count === 1 ? '1 placeholder is left out' : `${count} placeholders are left out`
+  const reviews = problems.filter(({ code }) => code === 'UNPROVEN_REVIEW').length
+  return [
+    count === 0 ? 'there are no placeholders' : describeCount(count, 'placeholder'),
+    ...(reviews === 0 ? [] : [describeCount(reviews, 'review')]),
+  ].join(', ')
 }
+
+const describeCount = (count: number, noun: string) =>
+  `${formatCount(count, noun)} ${count === 1 ? 'is' : 'are'} left out`

@@ -1,7 +1,7 @@
 import { formatReading, soleReadingName, type LedgerFact } from '../../schema/resolve/facts.ts'
 import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
-import { countPrefix } from '../../schema/resolve/counts/count-facts.ts'
+import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { compareCap, compareDistance, compareSum, type ComparisonContext } from './compare-facts.ts'
 import { compareTariff } from './compare-tariff.ts'
@@ -53,7 +53,7 @@ export function describeLedger(resolvedSite: ResolvedSite, today: string): Ledge
       .map((fact) => createFactReport(fact, context)),
     // Counts are listed only if a text cites them.
     ...[...texts.facts.values()]
-      .filter(({ name }) => name.startsWith(countPrefix))
+      .filter(({ name }) => isComputedFact(name))
       .map((fact) => createFactReport(fact, context))
       .filter(({ readings }) => readings.some((reading) => reading.printed.length > 0)),
     ...rowFacts,

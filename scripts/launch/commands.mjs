@@ -26,6 +26,7 @@ const commandGroups = {
     where: 'Find the file and line that an address comes from.',
     studio: 'Edit pages in the browser, by pointing at them.',
     mcp: 'Let an assistant edit the site: every edit is checked first.',
+    reviews: 'Add reviews from Google or a spreadsheet to those of the site.',
     sheet: 'Write facts, titles or rows as a spreadsheet, and take back what was changed.',
     posters: 'Fetch the pictures of films that have none.',
     dates: 'Record the dates and addresses of changed pages.',

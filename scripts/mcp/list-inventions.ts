@@ -59,6 +59,11 @@ const listFactChanges = (old: Facts, now: Facts): string[] =>
         : [
             `Which reading of "${name}" is right is for the owner to settle.\n  fix: Ask which one is right. The owner settles it under Facts in the studio, or in the file.`,
           ]),
+      ...(isDeepStrictEqual(before.approval, after.approval)
+        ? []
+        : [
+            `Who must approve "${name}" is for the owner to decide.\n  fix: Leave approval as it is.`,
+          ]),
       ...(before.claim === true && after.claim !== true
         ? [
             `"${name}" is a claim, and stays one: visitors rely on it.\n  fix: Leave claim: true as it is.`,
@@ -96,8 +101,10 @@ function checkReading(name: string, before: Facts, after: Facts, fact: Facts): s
 function listOwnersDecisions(old: Facts, now: Facts): string[] {
   const [before, after] = [asRecord(old.site), asRecord(now.site)]
   const settings = ownersSettings.filter((each) => !isDeepStrictEqual(before[each], after[each]))
-  const statements = isDeepStrictEqual(old.statements, now.statements) ? [] : ['statements']
-  return [...statements, ...settings.map((each) => `site.${each}`)].map(
+  const sections = ['statements', 'approvals'].filter(
+    (each) => !isDeepStrictEqual(old[each], now[each]),
+  )
+  return [...sections, ...settings.map((each) => `site.${each}`)].map(
     (name) =>
       `${name} is for the owner to decide.\n  fix: Say what you would change and why. The owner changes it in the file.`,
   )

@@ -17,6 +17,10 @@ import { EditedSite } from '../../scripts/mcp/edited-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { rowFile, setFile, writeSet } from '../studio/set-site.ts'
 
+const approval = {
+  ...{ fact: 'loaf', hash: 'a1', value: '£4.20', answer: 'accepted' },
+  ...{ as: 'owner', by: 'Jo Baker', on: '2026-11-20' },
+}
 const statements = `
 statements:
   forbid:
@@ -103,6 +107,11 @@ describe('refused, with the words that help to do it right:', () => {
     ['a figure for a sample', [set('fact:loaf', ['unit'], 'USD')], 'nothing says where it comes'],
     ['a forbidden statement', [set('/bread', lead, 'The cheapest bread.')], 'FORBIDDEN_STATEMENT'],
     ['the rule out of the way', [set('settings', ['statements'], {})], 'for the owner to decide'],
+    [
+      'an invented approval',
+      [set('settings', ['approvals'], [approval])],
+      'for the owner to decide',
+    ],
     ['an invented review', [addReview()], 'Add placeholder: true to it.'],
     ['invented evidence', [set('fact:stars', [], { ...claim, evidence })], 'Leave evidence out.'],
     [

@@ -121,6 +121,8 @@ describe('examples', () => {
       const main = await readYaml(join(site, 'pages.yaml'))
       const business = { ...main.site.business, ...settings?.business }
       Object.assign(main.site, { timeZone: 'America/Chicago' }, settings, { business })
+      await mkdir(join(site, 'data'))
+      await writeFile(join(site, 'data/reviews.csv'), getTable('docs/authoring/reviews.md'))
       // What is at neither level is a property of a page.
       const isInFile = 'statements' in others
       if (isInFile) Object.assign(main, others)

@@ -192,6 +192,14 @@ export const meaningCodes = {
     'A posts block has no articles to list.',
     'Add a page of kind article below the page, add announced posts, or delete the block.',
   ),
+  UNKNOWN_REVIEWS: error(
+    'A block shows reviews, but there are none like that.',
+    'Correct the name, name the file with reviews: in the settings, or delete the block.',
+  ),
+  DUPLICATE_REVIEW: error(
+    'A review is in the file twice, so it would be counted twice.',
+    'Delete one of the two rows.',
+  ),
   MISSING_HOME_PAGE: error('The site has no home page.', 'Add a page with the route /.'),
   DUPLICATE_TITLE: error(
     'Two pages have the same title.',

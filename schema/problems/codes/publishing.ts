@@ -86,6 +86,18 @@ export const publishingCodes = {
     'Something is marked as a placeholder, and the published site is not complete without it.',
     'Type the real content and delete placeholder: true.',
   ),
+  UNAPPROVED: note(
+    'A fact or a statement asks for an approval that its value does not have.',
+    'Send the file that npm run facts -- --review writes, and take the answer back with --approvals.',
+  ),
+  REJECTED: warning(
+    'Somebody has rejected the value of a fact, or a statement.',
+    'Change it as the comment says, and ask again.',
+  ),
+  UNPROVEN_REVIEW: note(
+    'The published site leaves out a review, since nothing proves it.',
+    'Fill in permission, checked, and source or address, or delete the row.',
+  ),
   PLACEHOLDER: note(
     'Something is marked as a placeholder.',
     'Type the real content and delete placeholder: true.',

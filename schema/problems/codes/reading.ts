@@ -96,7 +96,7 @@ export const readingCodes = {
     "Move the file into the site's folder.",
   ),
   ROWS_NOT_FOUND: error(
-    'The file with the rows of a set, or with a table of facts, does not exist.',
+    'The file with the rows of a set, with a table of facts or with reviews does not exist.',
     "Correct the name. It is relative to the site's folder: data/towns.csv.",
   ),
   ROWS_UNREADABLE: error(

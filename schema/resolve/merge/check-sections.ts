@@ -12,6 +12,7 @@ export const topLevelKeys = new Set([
   'navigation',
   'facts',
   'statements',
+  'approvals',
   'pages',
   'planned',
   'sets',

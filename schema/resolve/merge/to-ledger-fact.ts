@@ -58,6 +58,7 @@ export function toLedgerFact(
     placeholder: entry.placeholder === true,
     claim: entry.claim === true || unitsOfClaims.has(asText(entry.unit)),
     omitsUnproven: entry.unproven === 'omit',
+    ...(typeof entry.approval === 'string' && { approval: entry.approval }),
     cap: entry.cap,
     includes: entry.includes,
     measuredTo: entry.measuredTo,

@@ -1,6 +1,7 @@
 import type { Moment } from '../../days/moment.ts'
 import type { HoursPlan } from '../../hours/plan-hours.ts'
 import type { BuiltPage } from '../../page-data.ts'
+import type { Review } from '../../reviews/review.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import type { Words } from '../../words/create-words.ts'
@@ -45,6 +46,8 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   hours?: HoursPlan
   /** The tariff of the settings as written. */
   tariff?: unknown
+  /** Undefined if the settings name no file of reviews. */
+  reviews?: readonly Review[]
   /** Whether to hash the contents of pages, because the site records when they change. */
   recordsDates: boolean
   /** The moment at which the site is shown. */

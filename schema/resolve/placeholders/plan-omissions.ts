@@ -29,8 +29,8 @@ export type OmissionContext = {
   schema: Schema
   /** Explains why a fact cannot be published, if it cannot. */
   explainFact(name: string, reading?: string): Unpublishable | undefined
-  /** Whether the opening hours are left out, and the blocks that print them with them. */
-  lacksHours?: boolean
+  /** Whether a block has nothing to print, such as the opening hours that are left out. */
+  isEmpty?(block: UnknownRecord): boolean
 }
 
 const citedFormats = new Set(['text', 'markdown'])
@@ -59,9 +59,9 @@ class OmissionPlanner {
     const resolved = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
     if (!resolved || !isRecord(block)) return
     const uses = this.#visit(resolved, block, path)
-    // The cause is in the settings, where it is reported.
-    const lacksHours = block.type === 'opening-hours' && this.#context.lacksHours
-    if (uses.length === 0 && !lacksHours) return
+    // The cause is elsewhere, where it is reported.
+    const isEmpty = this.#context.isEmpty?.(block) === true
+    if (uses.length === 0 && !isEmpty) return
     const hasMainHeading = Object.values(resolved.properties ?? {}).some(({ h1 }) => h1)
     const needsText = uses.some(
       (use) => use.fact !== undefined && isDirectText(block, use.path, path),
@@ -120,7 +120,9 @@ class OmissionPlanner {
     return Object.entries(object).flatMap(([key, child]) => {
       const schema = properties[key] ?? rest
       const uses = schema ? this.#visit(schema, child, [...path, key]) : []
-      if (uses.length === 0 || needed.has(key)) return uses
+      // A list that is written instead of a derived one is not replaced by it.
+      const isList = schema?.derived !== undefined && Array.isArray(child)
+      if (uses.length === 0 || needed.has(key) || isList) return uses
       this.omit([...path, key], uses)
       return []
     })
@@ -158,6 +160,17 @@ export function planSectionOmissions(
   const planner = new OmissionPlanner(context)
   planner.keep({ $ref: `#/$defs/${definition}` }, value, [])
   return planner.omissions
+}
+
+/** Plans to leave out blocks that have nothing to print, on a page that keeps its placeholders. */
+export function omitBlocks(
+  { blocks }: UnknownRecord,
+  isEmpty: (block: UnknownRecord) => boolean,
+): Omissions {
+  const empty = (Array.isArray(blocks) ? blocks : []).flatMap((block: unknown, index) =>
+    isRecord(block) && isEmpty(block) ? [toPathKey(['blocks', index])] : [],
+  )
+  return empty.length === 0 ? noOmissions : { ...noOmissions, omitted: new Set(empty) }
 }
 
 /** Shared by all pages without placeholders. */

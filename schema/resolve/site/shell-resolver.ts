@@ -28,7 +28,7 @@ type ShellContext = {
 export function createShellResolver({ merged, schema, text, publishing, findings }: ShellContext) {
   const { main } = merged
   const explainFact = (name: string, reading?: string) => {
-    const fact = merged.facts.get(name)
+    const fact = text.facts.get(name)
     return fact && explainUnpublishable(fact, reading)
   }
   return (definition: ShellDefinition, value: unknown, path: Path, own = text): unknown => {

@@ -15,6 +15,7 @@ import {
   type LedgerFact,
   type Reading,
 } from '../facts.ts'
+import { reviewPrefix } from '../../reviews/review.ts'
 import { countPrefix } from '../counts/count-facts.ts'
 import { countPageList, reportUnknownSiteCount } from '../counts/resolve-count.ts'
 import { parseCitations, type Citation } from '../parse-citations.ts'
@@ -96,6 +97,10 @@ export function resolveCitation(
       found: name,
       ...suggestName(name, facts.keys()),
       needle: name,
+      ...(name.startsWith(reviewPrefix) && {
+        expected: 'reviews:count, reviews:average or reviews:checked',
+        fix: 'Correct the name, or name the file of the reviews in the settings: reviews: data/reviews.csv.',
+      }),
     }
     findings.problems.push(
       problemAt(location, 'UNKNOWN_FACT', `There is no fact "${name}".`, details),

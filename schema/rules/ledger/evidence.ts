@@ -13,7 +13,7 @@ import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
 
 /** Evidence is reported this many days before it expires. */
-const warningDays = 30
+export const warningDays = 30
 
 /** Checks the dates of a fact's evidence, whether or not a page prints the fact. */
 export const checkEvidenceDates = (fact: LedgerFact): Problem[] =>
@@ -178,9 +178,10 @@ function checkReading(checked: CheckedReading): Problem[] {
 const locateReading = ({ location }: LedgerFact, reading: string): SourceLocation =>
   reading === soleReadingName ? locateChild(location) : locateChild(location, 'readings', reading)
 
-const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+export const countDays = (from: string, to: string) =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-const formatDaysLeft = (days: number) =>
+export const formatDaysLeft = (days: number) =>
   days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
 
 const maxRoutes = 3

@@ -104,9 +104,10 @@ function makeBatch(
     ({ entry: { facts } }) =>
       new TrackedMap(facts ? new Map([...context.facts, ...facts]) : context.facts),
   )
-  const shown = batch.map(({ route, entry: { raw } }) => {
+  const shown = batch.map(({ route, entry: { raw, routeValues } }) => {
     const location: SourceLocation = { source, path: ['pages', route], target: 'key' }
-    return filterPageByMoment({ route, raw, location }, context.moment, context.schema)
+    const page = { route, raw, location, routeValues }
+    return filterPageByMoment(page, context.moment, context.schema)
   })
   const resolved = shown.map(({ page }, index) =>
     resolvePage(page, { ...context, facts: asked[index]! }),

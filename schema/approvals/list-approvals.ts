@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { formatReading, soleReadingName, type LedgerFact } from '../resolve/facts.ts'
+import type { MergedSite } from '../resolve/merge-sources.ts'
+import type { SourceLocation } from '../source/types.ts'
+import { asTexts } from '../util/as-text.ts'
+import { listPatterns } from '../statements/site-statements.ts'
+import type { Approval, Evidence } from '../types.gen.ts'
+
+/** What an approval is about: a fact of the ledger, a fact of a page, or a statement. */
+export type ApprovalSubject = Pick<Approval, 'fact' | 'page' | 'statement'>
+
+/**
+ * A value that needs an approval.
+ * @property as who must approve it
+ * @property hash of the value as it is now
+ * @property last the last answer about this value, or else about an earlier one
+ * @property before the value that was approved last, if it is another one
+ */
+export type ApprovalRequest = {
+  subject: ApprovalSubject
+  label: string
+  as: string
+  value: string
+  hash: string
+  state: 'missing' | 'changed' | 'rejected' | 'approved'
+  last?: Approval
+  before?: Approval
+  evidence: Pick<Evidence, 'source' | 'url' | 'checked'>[]
+  fact?: LedgerFact
+  /** Whether it is about words that no page may show. */
+  isForbidden?: true
+  /** The kinds and addresses of the pages for which a statement is meant, if not for all. */
+  pages?: string[]
+  location: SourceLocation
+}
+
+/** Lists everything that asks for an approval, with what was answered. */
+export function listApprovals(merged: MergedSite, language: string): ApprovalRequest[] {
+  const facts = [
+    ...[...merged.facts.values()].map((fact) => ({ fact, subject: { fact: fact.name } })),
+    ...[...merged.pages.values()].flatMap(({ route, facts: own }) =>
+      [...(own?.values() ?? [])].map((fact) => ({
+        fact,
+        subject: { fact: fact.name, page: route },
+      })),
+    ),
+  ]
+  return [
+    ...facts.flatMap(({ fact, subject }) =>
+      // A table has no value: its cells ask for themselves.
+      fact.approval === undefined || fact.table
+        ? []
+        : [judge({ ...describeFact(fact, language), subject, as: fact.approval }, merged)],
+    ),
+    ...listStatements(merged).map((statement) => judge(statement, merged)),
+  ]
+}
+
+type Asked = Omit<ApprovalRequest, 'state' | 'last' | 'before'>
+
+function describeFact(fact: LedgerFact, language: string): Omit<Asked, 'subject' | 'as'> {
+  const { label, unit, readings, settled, location } = fact
+  const valid = [...readings].filter(([name]) => settled === undefined || name === settled)
+  const hasNames = valid.length > 1
+  return {
+    label,
+    value: valid
+      .map(([name, reading]) => {
+        const { text } = formatReading(fact, reading, language)
+        return hasNames && name !== soleReadingName ? `${text} (${name})` : text
+      })
+      .join(', '),
+    hash: hashValue([
+      unit,
+      valid.map(([name, { value, plus, translations }]) => [
+        hasNames ? name : '',
+        value,
+        plus === true,
+        translations ?? {},
+      ]),
+    ]),
+    evidence: valid.flatMap(([, { source, evidence }]) =>
+      evidence ? [evidence] : source === undefined ? [] : [{ source, checked: '' }],
+    ),
+    fact,
+    location,
+  }
+}
+
+const listStatements = ({ statements: { require, forbid } }: MergedSite): Asked[] => [
+  ...require.flatMap(({ raw: { text, in: part, on, because = '', ...rest }, location }) =>
+    typeof text !== 'string' || typeof rest.approval !== 'string'
+      ? []
+      : [
+          {
+            subject: { statement: text },
+            label: because,
+            as: rest.approval,
+            value: text,
+            hash: hashValue([text, part, on, because, rest.source]),
+            evidence: describeSource(rest),
+            ...(on && { pages: [on.kinds, on.routes, on.languages].flatMap(asTexts) }),
+            location,
+          },
+        ],
+  ),
+  ...forbid.flatMap(({ raw, location }) => {
+    const words = listPatterns(raw).join(', ')
+    const { languages, unless, because = '', approval, ...rest } = raw
+    return words === '' || typeof approval !== 'string'
+      ? []
+      : [
+          {
+            subject: { statement: words },
+            label: because,
+            as: approval,
+            value: words,
+            isForbidden: true as const,
+            hash: hashValue([words, languages, raw.if, unless, because, rest.source]),
+            evidence: describeSource(rest),
+            location,
+          },
+        ]
+  }),
+]
+
+const describeSource = ({ source = '', url, checked = '' }: Partial<Evidence>) =>
+  source === '' ? [] : [{ source, url, checked }]
+
+const hashValue = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(value, (_, each: unknown) => each ?? null))
+    .digest('hex')
+    .slice(0, 16)
+
+/** An answer counts for the value that it was about, and only from whom it was asked. */
+function judge(asked: Asked, { approvals }: MergedSite): ApprovalRequest {
+  const { fact, page, statement } = asked.subject
+  const own = approvals.filter(
+    (each) =>
+      each.fact === fact &&
+      each.page === page &&
+      each.statement === statement &&
+      each.as === asked.as,
+  )
+  const last = own.findLast(({ hash }) => hash === asked.hash)
+  const before = own.findLast(({ hash, answer }) => hash !== asked.hash && answer === 'accepted')
+  const state =
+    last?.answer === 'accepted'
+      ? 'approved'
+      : last
+        ? 'rejected'
+        : own.length > 0
+          ? 'changed'
+          : 'missing'
+  return { ...asked, state, last: last ?? own.at(-1), before }
+}

@@ -1,0 +1,83 @@
+import { formatReviewDay, reviewListFact, reviewPrefix } from './review.ts'
+import { soleReadingName, type LedgerFact, type Reading } from '../resolve/facts.ts'
+import { findSupportedLanguage } from '../resolve/supported-language.ts'
+import type { MergedSite } from '../resolve/merge-sources.ts'
+import type { SourceLocation } from '../source/types.ts'
+
+/**
+ * Computes what texts can cite of the reviews that are published: `${reviews:count}`,
+ * `${reviews:average}`, and `${reviews:checked}`, the day of the latest check. Without such reviews,
+ * these are claims without evidence, which a published site leaves out.
+ * @param languages those of the site, the main one first
+ */
+export function createReviewFacts(
+  { reviews: all }: Pick<MergedSite, 'reviews'>,
+  languages: string[],
+): Map<string, LedgerFact> {
+  if (!all) return new Map()
+  const { source: rowFile, reviews } = all
+  const { file } = rowFile
+  const proven = reviews.filter(({ lacks }) => lacks === undefined)
+  const stars = proven.flatMap((review) => review.stars ?? [])
+  const checked = proven
+    .map((review) => review.checked)
+    .sort()
+    .at(-1)
+  // Rounded down, so that it never promises too much.
+  const average = stars.reduce((sum, each) => sum + each, 0) / stars.length
+  const location = { source: rowFile, path: [] }
+  const source = `computed from ${file}`
+  const prove = (count: number, reading: Reading): Reading => ({
+    ...reading,
+    source,
+    ...(count > 0 && checked && { evidence: { source: `${count} reviews in ${file}`, checked } }),
+  })
+  const days = languages.map((language) => [
+    language,
+    formatReviewDay(checked ?? '', findSupportedLanguage(language) ?? 'en-US'),
+  ])
+  const claims: [name: string, label: string, unit: LedgerFact['unit'], reading: Reading][] = [
+    ['count', 'Reviews', 'count', prove(proven.length, { value: proven.length })],
+    [
+      'average',
+      'Average of the reviews',
+      'rating',
+      prove(stars.length, { value: stars.length > 0 ? Math.floor(average * 10 + 1e-9) / 10 : 0 }),
+    ],
+    [
+      'checked',
+      'Latest check of the reviews',
+      'text',
+      prove(proven.length, { value: days[0]![1]!, translations: Object.fromEntries(days) }),
+    ],
+  ]
+  const list = { value: JSON.stringify(reviews.map(({ row: _, ...review }) => review)) }
+  return new Map([
+    ...claims.map(([name, label, unit, reading]): [string, LedgerFact] => [
+      reviewPrefix + name,
+      {
+        ...createFact(reviewPrefix + name, label, reading, location),
+        unit,
+        claim: reading.evidence !== undefined,
+        omitsUnproven: true,
+      },
+    ]),
+    [reviewListFact, createFact(reviewListFact, 'Reviews', list, location)],
+  ])
+}
+
+const createFact = (
+  name: string,
+  label: string,
+  reading: Reading,
+  location: SourceLocation,
+): LedgerFact => ({
+  name,
+  label,
+  unit: 'text',
+  readings: new Map([[soleReadingName, reading]]),
+  placeholder: false,
+  claim: false,
+  omitsUnproven: false,
+  location,
+})

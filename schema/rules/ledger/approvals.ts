@@ -1,0 +1,46 @@
+import { listApprovals } from '../../approvals/list-approvals.ts'
+import { problemAt } from '../../problems/problem.ts'
+import type { Problem } from '../../problems/types.ts'
+import type { SiteRule, SiteRuleContext } from '../types.ts'
+import { formatRoutes, listPrintedFacts } from './evidence.ts'
+
+/**
+ * Checks that what pages print is approved where that is asked for. Only `npm run check` passes
+ * `today`; builds ask nobody.
+ */
+function checkApprovals(context: SiteRuleContext): Problem[] {
+  const { today, merged } = context
+  if (today === undefined) return []
+  const asked = listApprovals(merged, context.context.language).filter(
+    ({ state }) => state !== 'approved',
+  )
+  if (asked.length === 0) return []
+  const printed = new Map(
+    listPrintedFacts(context).map(({ fact, findRoutes }) => [
+      fact,
+      [...new Set([...fact.readings.keys()].flatMap(findRoutes))],
+    ]),
+  )
+  return asked.flatMap(({ subject, fact, as, value, state, last, location }) => {
+    const routes = fact && (printed.get(fact) ?? [])
+    if (routes?.length === 0) return []
+    const title = fact ? `"${subject.fact}" (${value})` : `The statement "${value}"`
+    const where = routes ? ` ${formatRoutes(routes)}` : ''
+    const at = { ...location, target: 'key' as const }
+    if (state === 'rejected') {
+      const comment = last?.comment === undefined ? '' : `: ${last.comment}`
+      const message = `${title} was rejected by ${last?.by} on ${last?.on}${comment}.${where}`
+      return [problemAt(at, 'REJECTED', message)]
+    }
+    const message =
+      state === 'changed'
+        ? `${title} has changed since ${last?.by} ${last?.answer} ${last?.value} on ${last?.on}.${where}`
+        : `${title} is not approved by ${as}.${where}`
+    return [problemAt(at, 'UNAPPROVED', message, { expected: `an approval of ${as}` })]
+  })
+}
+
+export const approvalRule: SiteRule = {
+  name: 'What asks for an approval has one',
+  check: checkApprovals,
+}

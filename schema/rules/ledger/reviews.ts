@@ -1,0 +1,42 @@
+import { problemInFile } from '../../problems/problem.ts'
+import type { Problem } from '../../problems/types.ts'
+import type { ReviewLack } from '../../reviews/review.ts'
+import type { SiteRule, SiteRuleContext } from '../types.ts'
+import { countDays, formatDaysLeft, warningDays } from './evidence.ts'
+
+const lackNames: Record<ReviewLack, string> = {
+  permission: 'has no permission to be shown',
+  source: 'has neither a source nor an address',
+  checked: 'was never checked at its source',
+  expired: 'was last checked too long ago',
+}
+
+/** Lists reviews that the published site leaves out, and those that it soon will. */
+function checkReviews({ merged, today }: SiteRuleContext): Problem[] {
+  if (today === undefined || !merged.reviews) return []
+  const { table, reviews } = merged.reviews
+  return reviews.flatMap(({ author, lacks, checked, until, row }) => {
+    const describe = (code: 'UNPROVEN_REVIEW' | 'EVIDENCE_EXPIRING', message: string) => ({
+      ...problemInFile(table.file, code, message, {
+        ...((code === 'EVIDENCE_EXPIRING' || lacks === 'expired') && {
+          found: `checked on ${checked}`,
+          fix: 'See whether it is still at its source, then write that day under checked.',
+        }),
+      }),
+      ...table.locate(row, table.columns.get(lacks && lacks !== 'expired' ? lacks : 'checked')),
+      file: table.file,
+    })
+    if (lacks) return [describe('UNPROVEN_REVIEW', `The review by ${author} ${lackNames[lacks]}.`)]
+    const days = countDays(today, until)
+    return days > warningDays
+      ? []
+      : [
+          describe(
+            'EVIDENCE_EXPIRING',
+            `The evidence for the review by ${author} expires ${formatDaysLeft(days)}.`,
+          ),
+        ]
+  })
+}
+
+export const reviewRule: SiteRule = { name: 'Reviews are proven', check: checkReviews }

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+import { listApprovals, type ApprovalRequest } from '../../schema/approvals/list-approvals.ts'
+import { isCalendarDate } from '../../schema/resolve/collect-articles.ts'
+import { asText } from '../../schema/util/as-text.ts'
+import { asRecord, isRecord } from '../../schema/util/records.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { Approval } from '../../schema/types.gen.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import { readSiteText } from '../edit/text-edits.ts'
+import { writeAndCheck } from '../rename/write-checked-changes.ts'
+import type { ReportedSite } from '../shared/read-site-report.ts'
+import { UserError } from '../shared/user-error.ts'
+import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
+import { answerFormat, type ReviewAnswer, type ReviewAnswers } from './format-review.ts'
+
+/**
+ * @property file the file with the approvals of the site
+ * @property known how many answers were taken before
+ * @property refused answers that do not count, each with why
+ */
+export type TakenAnswers = { file: string; added: Approval[]; known: number; refused: string[] }
+
+/**
+ * Adds the answers of a review to the approvals of a site. Earlier ones stay as they are.
+ * @throws UserError if the file has no answers, or the site would have errors
+ */
+export async function takeAnswers(
+  dir: string,
+  path: string,
+  site: ReportedSite,
+): Promise<TakenAnswers> {
+  const { by, on, answers } = await readAnswers(path)
+  const { merged, context } = site.resolvedSite
+  const requests = listApprovals(merged, context.language)
+  const result = { added: [] as Approval[], known: 0, refused: [] as string[] }
+  for (const answer of answers) {
+    const request = requests.find((each) => isAbout(each, answer))
+    const name = [answer.fact ?? answer.statement, answer.page].filter(Boolean).join(' on ')
+    if (!request) {
+      result.refused.push(`"${name}" asks for no approval of ${answer.as} any more.`)
+      continue
+    }
+    const { subject, value, hash, as } = request
+    if (hash !== answer.hash) {
+      result.refused.push(`"${name}" is ${value} now, which is not what ${by} has seen.`)
+      continue
+    }
+    const { answer: given, comment } = answer
+    const known = merged.approvals.some(
+      (each) =>
+        isSubject(each, subject) &&
+        each.hash === hash &&
+        each.as === as &&
+        each.by === by &&
+        each.on === on &&
+        each.answer === given &&
+        each.comment === comment,
+    )
+    if (known) result.known++
+    else
+      result.added.push({
+        ...subject,
+        hash,
+        value,
+        answer: given,
+        as,
+        by,
+        on,
+        ...(comment !== undefined && { comment }),
+      })
+  }
+  const file = findFile(site.resolvedSite, requests)
+  if (result.added.length > 0) {
+    const before = await readSiteText(dir, file)
+    const after = addEntries(file, before, result.added as unknown as JsonValue[])
+    await writeAndCheck(dir, site, [{ file, before, after }], 'added')
+  }
+  return { ...result, file }
+}
+
+const isSubject = (
+  { fact, page, statement }: ApprovalRequest['subject'],
+  other: ApprovalRequest['subject'],
+): boolean => fact === other.fact && page === other.page && statement === other.statement
+
+const isAbout = (request: ApprovalRequest, answer: ReviewAnswer): boolean =>
+  isSubject(request.subject, answer) && request.as === answer.as
+
+async function readAnswers(path: string): Promise<ReviewAnswers> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new UserError(`The file ${path} does not exist.`) : error
+  })
+  const found = asRecord(tryParse(text))
+  const answers = Array.isArray(found.answers) ? found.answers.filter(isAnswer) : []
+  const { signpost, by, on } = found
+  const isComplete = signpost === answerFormat && typeof by === 'string' && by.trim() !== ''
+  if (!isComplete || answers.length === 0 || !/^\d{4}-\d\d-\d\d$/.test(asText(on)))
+    throw new UserError(
+      `${path} has no answers. It must be the file that the page of npm run facts -- --review saves.`,
+    )
+  if (!isCalendarDate(asText(on)))
+    throw new UserError(`${path} is from ${asText(on)}, which is no day.`)
+  return { signpost: answerFormat, by: by.trim(), on: asText(on), answers }
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isAnswer = (value: unknown): value is ReviewAnswer =>
+  isRecord(value) &&
+  ['as', 'hash'].every((name) => typeof value[name] === 'string') &&
+  (value.answer === 'accepted' || value.answer === 'rejected') &&
+  ['fact', 'page', 'statement', 'comment'].every(
+    (name) => value[name] === undefined || typeof value[name] === 'string',
+  )
+
+/** Approvals stay in the file that has some. The first ones go to a file that asks for one. */
+function findFile({ merged }: ResolvedSite, requests: ApprovalRequest[]): string {
+  const files = requests.map(({ location }) => location.source.file)
+  return merged.approvalFile ?? files.find((each) => /\.ya?ml$/.test(each)) ?? merged.main.file
+}
+
+function addEntries(file: string, text: string, entries: JsonValue[]): string {
+  const known = getValue(file, text, ['approvals'])
+  if (!Array.isArray(known))
+    return applyOperations(file, text, [{ kind: 'set', path: ['approvals'], value: entries }])
+  return entries.reduce<string>(
+    (edited, value, index) =>
+      applyOperations(file, edited, [
+        { kind: 'insert', path: ['approvals', known.length + index], value },
+      ]),
+    text,
+  )
+}

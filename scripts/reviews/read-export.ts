@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { formatProblems } from '../../schema/problems/format-problems.ts'
+import { hasErrors } from '../../schema/problems/problem.ts'
+import { isCalendarDate } from '../../schema/resolve/collect-articles.ts'
+import { parseCsv } from '../../schema/sets/parse-csv.ts'
+import { toColumnName } from '../../schema/sets/table.ts'
+import { asText } from '../../schema/util/as-text.ts'
+import { asRecord, isRecord } from '../../schema/util/records.ts'
+import { UserError } from '../shared/user-error.ts'
+
+/** What can be taken over of a review. Nobody else can give a permission. */
+export const importedColumns = [
+  'text',
+  'author',
+  'place',
+  'date',
+  'source',
+  'address',
+  'service',
+  'stars',
+] as const
+type ImportedColumn = (typeof importedColumns)[number]
+
+/** @property at where the review is in the export, for messages */
+export type ExportedReview = Record<ImportedColumn, string> & { at: string }
+
+/** @property ignored headings of columns that mean nothing here */
+export type ReviewExport = { reviews: ExportedReview[]; ignored: string[] }
+
+/** What other programs call the columns, in English and Spanish, as names of columns. */
+const otherNames: Record<ImportedColumn, RegExp> = {
+  text: /^(text|review(-text)?|comments?|quote|testimonial|message|content|feedback|resena|comentarios?|opinion|texto)$/,
+  author:
+    /^(author|name|full-name|reviewer|reviewer-name|customer|client|user|display-name|nombre|autor|cliente)$/,
+  place: /^(place|city|town|location|ciudad|lugar)$/,
+  date: /^(date|created|create(d)?-(time|at|on)|time|timestamp|submitted|published|fecha|marca-temporal)$/,
+  source: /^(source|site|platform|origin|fuente|origen)$/,
+  address: /^(address|url|link|review-url|review-link|enlace)$/,
+  service: /^(service|product|servicio|producto)$/,
+  stars: /^(stars?|rating|star-rating|score|estrellas|puntuacion|calificacion)$/,
+}
+
+/**
+ * Reads reviews as another program has exported them: Google Takeout's reviews of a business in JSON,
+ * any list in JSON, or a spreadsheet in CSV.
+ * @param monthFirst whether 05/06/2026 is in May
+ * @throws UserError if there are none
+ */
+export async function readExport(path: string, monthFirst: boolean): Promise<ReviewExport> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new UserError(`The file ${path} does not exist.`) : error
+  })
+  const isJson = extname(path).toLowerCase() === '.json'
+  const { rows, headings } = isJson ? readJson(path, bytes) : readCsv(path, bytes)
+  const columns = new Map<ImportedColumn, string>()
+  for (const name of importedColumns) {
+    const known = headings.filter((heading) => otherNames[name].test(toColumnName(heading)))
+    const heading = known.find((each) => toColumnName(each) === name) ?? known[0]
+    if (heading !== undefined) columns.set(name, heading)
+  }
+  const missing = (['text', 'author'] as const).filter((name) => !columns.has(name))
+  if (missing.length > 0)
+    throw new UserError(
+      `${path} has no column for the ${missing.join(' and the ')} of a review. It has: ${headings.join(', ')}. Rename one of them.`,
+    )
+  const used = new Set(columns.values())
+  return {
+    reviews: rows.map(({ at, texts }) => {
+      const read = (name: ImportedColumn) => (texts[columns.get(name) ?? ''] ?? '').trim()
+      return {
+        text: takeOriginal(read('text')),
+        author: read('author'),
+        place: read('place'),
+        date: readDate(read('date'), monthFirst),
+        source: read('source'),
+        address: read('address'),
+        service: read('service'),
+        stars: readStars(read('stars')),
+        at,
+      }
+    }),
+    ignored: headings.filter((heading) => !used.has(heading)),
+  }
+}
+
+type Rows = { headings: string[]; rows: { at: string; texts: Record<string, string> }[] }
+
+function readCsv(path: string, bytes: Uint8Array): Rows {
+  const { problems, table } = parseCsv(path, bytes)
+  if (!table || hasErrors(problems)) throw new UserError(formatProblems(problems))
+  const { headings, rows, locate } = table
+  return {
+    headings: headings.filter((heading) => heading !== ''),
+    rows: rows.map((cells, row) => ({
+      at: `line ${locate(row).line}`,
+      texts: Object.fromEntries(headings.map((heading, index) => [heading, asText(cells[index])])),
+    })),
+  }
+}
+
+function readJson(path: string, bytes: Uint8Array): Rows {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes).replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new UserError(`${path} is not valid JSON: ${(error as Error).message}`)
+  }
+  const list = Array.isArray(value) ? value : asRecord(value).reviews
+  if (!Array.isArray(list) || !list.some(isRecord))
+    throw new UserError(`${path} has no list of reviews, such as { "reviews": [ … ] }.`)
+  const rows = list.map((entry: unknown, index) => ({
+    at: `review ${index + 1}`,
+    texts: flatten(asRecord(entry)),
+  }))
+  return { rows, headings: [...new Set(rows.flatMap(({ texts }) => Object.keys(texts)))] }
+}
+
+/** Google calls a reviewer `reviewer.displayName`, and a review `comment`; its `name` is an identifier. */
+function flatten(entry: Record<string, unknown>): Record<string, string> {
+  const { reviewer, name, ...rest } = entry
+  const isGoogle = isRecord(reviewer) && rest.comment !== undefined
+  const texts = {
+    ...rest,
+    ...(isRecord(reviewer) ? { author: reviewer.displayName } : { reviewer, name }),
+    ...(isGoogle && { source: 'Google', date: rest.createTime }),
+  }
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, each]) =>
+      typeof each === 'string' || typeof each === 'number'
+        ? [[key.replace(/([a-z])([A-Z])/g, '$1 $2'), String(each)]]
+        : [],
+    ),
+  )
+}
+
+/** Google puts a translation before the text that the author has written, or after it. */
+const takeOriginal = (text: string): string =>
+  (/\(Original\)\s*([\s\S]+)$/.exec(text)?.[1] ?? text.split(/\s*\(Translated by Google\)/)[0]!)
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** @returns the day; the text as it is if it is no date, which is reported */
+function readDate(text: string, monthFirst: boolean): string {
+  const iso = /^\d{4}-\d\d(-\d\d)?(?=T|\s|$)/.exec(text)?.[0]
+  if (iso !== undefined) return iso
+  const [, one, two, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/.exec(text) ?? []
+  if (year !== undefined) {
+    const isMonthFirst = Number(two) > 12 || (Number(one) <= 12 && monthFirst)
+    const [month, day] = isMonthFirst ? [one!, two!] : [two!, one!]
+    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    return isCalendarDate(date) ? date : text
+  }
+  // Such as May 14, 2026.
+  const parsed = /[a-z]{3}.*\d{4}/i.test(text) ? Date.parse(`${text} UTC`) : Number.NaN
+  return Number.isNaN(parsed) ? text : new Date(parsed).toISOString().slice(0, 10)
+}
+
+const numberWords = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
+
+/** 5, FIVE, 5/5, ★★★★★. */
+function readStars(text: string): string {
+  const word = numberWords.indexOf(text.toUpperCase())
+  if (word >= 0) return String(word + 1)
+  const drawn = /^(★+)☆*$/.exec(text)?.[1]
+  return drawn ? String(drawn.length) : text.replace(/\s*(\/|of|de)\s*5$/, '')
+}

@@ -1,0 +1,109 @@
+/** Reviews of other programs are added to those of a site, without a permission and none twice. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+let site: string
+const read = (file: string) => readFile(join(site, file), 'utf8')
+async function importReviews(name: string, content: string, ...args: string[]) {
+  await writeFile(join(site, name), content)
+  return runInProcess('reviews', ['import', join(site, name), '--site', site, ...args])
+}
+async function nameFile(file: string) {
+  const settings = await readFile(join(root, 'tests/base-site/pages.yaml'), 'utf8')
+  await writeFile(
+    join(site, 'pages.yaml'),
+    settings.replace('\n  origin:', `\n  reviews: ${file}\n  origin:`),
+  )
+}
+
+const takeout = JSON.stringify({
+  reviews: [
+    {
+      reviewer: { displayName: 'Ana R.', profilePhotoUrl: 'https://photos.example.com/1' },
+      starRating: 'FIVE',
+      comment: '(Translated by Google) Very good, and quick.\n\n(Original)\nMuy bueno,\ny rápido.',
+      createTime: '2026-05-14T10:00:00Z',
+      updateTime: '2026-06-01T10:00:00Z',
+      name: 'accounts/1/locations/2/reviews/3',
+    },
+    {
+      reviewer: { displayName: 'Ben' },
+      starRating: 'FOUR',
+      createTime: '2026-05-15T10:00:00Z',
+      name: 'accounts/1/locations/2/reviews/4',
+    },
+  ],
+})
+
+beforeEach(async () => {
+  site = await mkdtemp(join(tmpdir(), 'signpost-reviews-'))
+  await cp(join(root, 'tests/base-site'), site, { recursive: true })
+  await nameFile('data/reviews.csv')
+})
+afterEach(() => rm(site, { recursive: true }))
+
+const header =
+  'text,author,place,date,source,address,checked,until,permission,service,stars,edited,language\n'
+
+it('those of Google Takeout are added once', async () => {
+  const { stdout, code } = await importReviews('takeout.json', takeout)
+  expect(code).toBe(0)
+  expect(stdout).toContain('1 review added, 0 known already.')
+  expect(stdout).toContain('review 2: it has no text, only stars')
+  const added = `${header}"Muy bueno, y rápido.",Ana R.,,2026-05-14,Google,,,,,,5,,\n`
+  expect(await read('data/reviews.csv')).toBe(added)
+  const again = await importReviews('takeout.json', takeout)
+  expect(again.stdout).toContain('0 reviews added, 1 known already.')
+  expect(await read('data/reviews.csv')).toBe(added)
+  const check = await runInProcess('check', ['--site', site, '--launch'])
+  expect(check.stdout).toContain('The review by Ana R. has no permission to be shown.')
+})
+
+it('a spreadsheet may call its columns otherwise', async () => {
+  await importReviews('takeout.json', takeout)
+  const before = await read('data/reviews.csv')
+  const sheet = [
+    'Marca temporal;Nombre;Ciudad;Comentario;Calificación;Correo',
+    '14/05/2026 10:00;Eva;Odessa;Bien.;4/5;eva@example.com',
+    '05/06/2026;Fay;;"Good; cheap.";★★★☆☆;',
+    'yesterday;Gil;;Good.;5;',
+    '05/06/2026;ana r.;;Muy bueno y rápido;5;',
+  ].join('\n')
+  const dry = await importReviews('form.csv', sheet, '--dry-run')
+  expect(dry.stdout).toContain('+Bien.,Eva,Odessa,2026-05-14,,,,,,,4,,')
+  expect(await read('data/reviews.csv')).toBe(before)
+  const { stdout } = await importReviews('form.csv', sheet)
+  expect(stdout).toContain('2 reviews added, 1 known already.')
+  expect(stdout).toContain('line 4: its date is "yesterday"')
+  expect(stdout).toContain('Columns without a use here: Correo.')
+  expect(await read('data/reviews.csv')).toBe(
+    `${before}Bien.,Eva,Odessa,2026-05-14,,,,,,,4,,\nGood; cheap.,Fay,,2026-05-06,,,,,,,3,,\n`,
+  )
+})
+
+it('a file in YAML gets entries', async () => {
+  await nameFile('reviews.yaml')
+  await writeFile(
+    join(site, 'reviews.yaml'),
+    '# ours\n- { text: Rolls., author: Ivy, date: 2026-05, source: a card }\n',
+  )
+  await importReviews('takeout.json', takeout)
+  expect(await read('reviews.yaml')).toContain('# ours\n- { text: Rolls., author: Ivy,')
+  expect(await read('reviews.yaml')).toContain('Muy bueno, y rápido.')
+  expect((await importReviews('takeout.json', takeout)).stdout).toContain('1 known already')
+})
+
+it('what cannot be imported is said', async () => {
+  expect((await importReviews('a.json', '{}')).stderr).toContain('has no list of reviews')
+  expect((await importReviews('a.csv', 'Name,Phone\nAna,1\n')).stderr).toContain(
+    'has no column for the text of a review. It has: Name, Phone.',
+  )
+  await nameFile('')
+  expect((await importReviews('a.json', takeout)).stderr).toContain(
+    'Add this under site, and run it again: reviews: data/reviews.csv',
+  )
+})
