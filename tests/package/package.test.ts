@@ -235,9 +235,7 @@ it('upgrades a site, and shows what changed for visitors', () => {
   const file = join(site, 'pages.yaml')
   const current = readFileSync(file, 'utf8')
   const home = join(site, 'pages/home.yaml')
-  const old = current
-    .replace(/^spec: .*$/m, 'spec: 1')
-    .replace(/\bfonts: slab/, 'heading: slab')
+  const old = current.replace(/^spec: .*$/m, 'spec: 1').replace(/\bfonts: slab/, 'heading: slab')
   expect(old).toContain('heading: slab')
   writeFileSync(file, old)
   expect(runSignpost('build')).toMatchObject({
