@@ -51,7 +51,9 @@ export function collectPrintedText(...values: unknown[]): PageText {
     if (typeof value === 'string' || typeof value === 'number') texts.push(String(value))
     else if (Array.isArray(value)) value.forEach(collect)
     else if (isRecord(value))
-      for (const [key, child] of Object.entries(value)) if (!invisibleKeys.has(key)) collect(child)
+      // The number that a link dials is printed in the form of its country.
+      for (const [key, child] of Object.entries(value))
+        if (!invisibleKeys.has(key) || String(child).startsWith('tel:')) collect(child)
   }
   values.forEach(collect)
   return { words: texts.join(' ').toLowerCase(), joined: foldText(texts.join('')) }

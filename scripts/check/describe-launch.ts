@@ -67,7 +67,7 @@ export function describeLaunch(
   const facts = formatCommand('facts', [...toSiteArgs(site), '--format', 'markdown'])
   if (launch)
     return counts.length === 0
-      ? `Ready to publish: ${describeLeftOut(problems)}, no facts are in conflict, and every claim has evidence. Next: ${build}`
+      ? `Ready to publish: ${describeLeftOut(problems)}, no facts are in conflict, and every claim that is printed has evidence. Next: ${build}`
       : `Not ready to publish: ${counts.join(', ')}. What the owner must decide or prove: ${facts}`
   return counts.length === 0
     ? undefined

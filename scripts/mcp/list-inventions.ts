@@ -3,8 +3,14 @@ import { asRecord, isRecord } from '../../schema/util/records.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { getValue } from '../studio/operations/apply-operations.ts'
 
-/** Settings that decide what the site must say, or whose code it runs. */
-const ownersSettings = ['blockPackages', 'allowOrigins', 'analytics']
+/**
+ * Settings that decide what the site must say, whom visitors call, what they pay, or whose code
+ * pages run.
+ */
+const ownersSettings = [
+  ...['blockPackages', 'allowOrigins', 'analytics', 'reviews'],
+  ...['phone', 'email', 'otherContacts', 'locations', 'tariff'],
+]
 
 /**
  * Lists what an edit states that only people can know, or decides what only the owner can decide.
@@ -64,6 +70,11 @@ const listFactChanges = (old: Facts, now: Facts): string[] =>
         : [
             `Who must approve "${name}" is for the owner to decide.\n  fix: Leave approval as it is.`,
           ]),
+      ...(before.unproven !== undefined && after.unproven === undefined
+        ? [
+            `"${name}" is left out of the published site until it has evidence.\n  fix: Leave unproven: omit as it is. Ask the owner for evidence.`,
+          ]
+        : []),
       ...(before.claim === true && after.claim !== true
         ? [
             `"${name}" is a claim, and stays one: visitors rely on it.\n  fix: Leave claim: true as it is.`,

@@ -1,8 +1,11 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { localizeCommands } from '../launch/commands.mjs'
 import type { LoadedSite } from '../../schema/page-data.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { datesFileName, readDates, type RecordedDates } from '../../schema/source/content-dates.ts'
+import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
 import {
   readSiteText,
@@ -69,6 +72,30 @@ export async function writeAndCheck(
   } catch (error) {
     await writeFileChanges(dir, changes.map(reverseChange))
     throw error
+  }
+}
+
+/**
+ * Checks a site with changes that are not written.
+ * @param dir the site's folder
+ * @param done what would happen, for messages: `imported`
+ * @throws UserError if the site would have errors
+ */
+export async function checkUnwritten(
+  dir: string,
+  changes: FileChange[],
+  done: string,
+): Promise<void> {
+  const folder = await realpath(dir)
+  const unsaved = changes.map(
+    ({ file, after }) => [join(folder, file), Buffer.from(after)] as const,
+  )
+  setUnsavedSources(new Map(unsaved))
+  try {
+    const { problems } = await readWholeSite(dir, { moment: { everything: true } })
+    assertNoErrors(problems, done)
+  } finally {
+    setUnsavedSources(new Map())
   }
 }
 

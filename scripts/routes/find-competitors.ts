@@ -16,7 +16,7 @@ type CompetingPage = {
 }
 
 /** What distinguishes a service from the others of the site, and the towns that it names. */
-type Offer = CompetingPage & { language: string; words: Set<string>; towns: string }
+type Offer = CompetingPage & { language: string; words: Set<string>; towns: string[] }
 
 /** Two services are the same if they share at least this part of their words. */
 const leastShare = 0.5
@@ -41,6 +41,11 @@ export function findCompetitors({
   for (const { meta } of listed)
     for (const word of new Set(listWords(meta.service!.name)))
       counts.set(word, (counts.get(word) ?? 0) + 1)
+  // Other places, such as a state, are in the area of every page.
+  const towns = [
+    ...(context.areaServed?.towns ?? []).map(({ name }) => name),
+    ...pages.flatMap(({ meta }) => meta.city?.name ?? []),
+  ].map(asText)
   const placeWords = new Set(placeNames.flatMap(listWords))
   const isTelling = (word: string) =>
     counts.get(word)! <= maxCount(listed.length) && !placeWords.has(word)
@@ -52,7 +57,7 @@ export function findCompetitors({
       ...(price && { price: price.text }),
       language: asText(merged.pages.get(page.route)?.raw.language) || context.siteLanguage.language,
       words: new Set(listWords(name).filter(isTelling)),
-      towns: listTowns(page, placeNames),
+      towns: listTowns(page, towns),
     }
   })
   return groupOffers(offers).map((group) => ({
@@ -61,15 +66,20 @@ export function findCompetitors({
   }))
 }
 
-const listTowns = ({ meta: { city, service } }: PageSummary, placeNames: string[]): string =>
-  city?.name ??
-  placeNames
-    .filter((place) => mentionsName(service!.name, [place]))
-    .sort()
-    .join(', ')
+const listTowns = ({ meta: { city, service } }: PageSummary, towns: string[]): string[] =>
+  city?.name !== undefined
+    ? [city.name]
+    : towns.filter((place) => mentionsName(`${service!.name}, ${service!.area ?? ''}`, [place]))
 
 const isSame = (one: Offer, other: Offer): boolean => {
-  if (one.language !== other.language || one.towns !== other.towns) return false
+  if (one.language !== other.language) return false
+  // A service that names no town is offered in all of them.
+  const towns = [one.towns, other.towns]
+  if (
+    towns.every((list) => list.length > 0) &&
+    !one.towns.some((town) => other.towns.includes(town))
+  )
+    return false
   const shared = [...one.words].filter((word) => other.words.has(word)).length
   const all = new Set([...one.words, ...other.words]).size
   return all === 0 || shared / all >= leastShare

@@ -4,7 +4,11 @@ import { hasErrors } from '../../schema/problems/problem.ts'
 import { compareUnsaved } from '../changes/compare-unsaved.ts'
 import { formatChanges } from '../changes/format/format-text.ts'
 import { readSiteText, type FileChange } from '../edit/text-edits.ts'
-import { writeAndCheck, type CheckedChanges } from '../rename/write-checked-changes.ts'
+import {
+  checkUnwritten,
+  writeAndCheck,
+  type CheckedChanges,
+} from '../rename/write-checked-changes.ts'
 import { readClock } from '../shared/options.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -52,6 +56,7 @@ export async function importSheet(
   const isBlocked = open.length + refused.length > 0
   const edits = isBlocked ? [] : table.plan({ cells: taken, added, removed })
   const changes = await applyEdits(dir, edits)
+  if (dryRun && changes.length > 0) await checkUnwritten(dir, changes, 'imported')
   const visitors = changes.length === 0 ? '' : await describeForVisitors(dir, changes)
   const written =
     dryRun || changes.length === 0

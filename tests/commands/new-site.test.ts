@@ -161,7 +161,6 @@ describe('an answer', () => {
     ['"bluish" is not a color. Did you mean blue?', () => answers.parseColors('bluish')],
     ['"sand" is not a color. Did you mean sandybrown?', () => answers.parseColors('sand')],
     ['"netlfy" is not known. Did you mean netlify?', () => answers.parseHost('netlfy')],
-    ['must be a light one, and black is too dark.', () => answers.parseColors('navy, black')],
     ['Write at most two towns.', () => answers.parseNearby('A, B, C')],
     ['must be written with the letters A to Z.', () => answers.parseTown('Киев, TX')],
   ])('is refused in plain words: %s', (message, parseAnswer) => {

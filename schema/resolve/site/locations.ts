@@ -44,7 +44,10 @@ export function createPageLocations(
           derivedValues: new Map<string, unknown>([
             ['site.phone', contact.phone],
             ['site.email', contact.email],
-            ['site.address', formatAddress(all)],
+            [
+              'site.address',
+              [asText(location.name), formatAddress(all)].filter(Boolean).join(', '),
+            ],
           ]),
           hours: planHours(all, moment),
         },
@@ -67,7 +70,7 @@ export const describeLocations = (
       const all = joinLocation(business, location)
       const { special } = planHours(all, moment) ?? {}
       const { phone, email } = pageLocations.get(name)!.contact
-      const ownName = asText(location.name) || `${asText(siteName)} ${asText(location.locality)}`
+      const ownName = asText(location.name) || asText(siteName)
       return [
         name,
         { ...all, name: ownName, phone: phone!, email: email!, ...(special && { special }) },

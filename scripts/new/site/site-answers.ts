@@ -2,7 +2,7 @@ import { slugify } from '../../../schema/resolve/slugify.ts'
 import { findNearestName } from '../../../schema/validate/nearest-name.ts'
 import { ciHosts, type CiHost } from '../ci-template.ts'
 import { closest } from 'fastest-levenshtein'
-import { colorsNamed, formatHex, parse, wcagContrast } from 'culori'
+import { colorsNamed, formatHex, parse } from 'culori'
 
 /** What a new site is made from. */
 export type SiteAnswers = {
@@ -125,13 +125,10 @@ const findCallingCode = (number: string): string | undefined =>
 export function parseColors(text: string): SiteAnswers['colors'] {
   const names = text.split(',').map((part) => part.trim())
   if (names.length > 2)
-    throw new InvalidAnswer('Write one or two colors: navy, or navy and a light one: navy, ivory.')
-  const [accent, ground] = names.map(parseColor)
-  // Text on the background is dark.
-  if (ground !== undefined && wcagContrast(ground, '#222222') < 12)
     throw new InvalidAnswer(
-      `The second color is the background and must be a light one, and ${names[1]} is too dark.`,
+      'Write one or two colors: navy, or also that of the background: navy, ivory.',
     )
+  const [accent, ground] = names.map(parseColor)
   return { accent, ground }
 }
 
