@@ -167,9 +167,11 @@ test.describe('the newsletter form', () => {
   const field = (page: Page) => page.getByLabel('Your email address')
   const submit = (page: Page) => page.getByRole('button', { name: 'Subscribe' }).click()
 
-  test('is hidden as long as no service receives it', async ({ page }) => {
+  test('is a link that writes an email as long as no service receives it', async ({ page }) => {
     await openHydratedList(page)
-    await expect(page.locator('.subscribe-box')).toHaveCount(0)
+    await expect(field(page)).toHaveCount(0)
+    const link = page.locator('.subscribe-box').getByRole('link', { name: 'Subscribe' })
+    await expect(link).toHaveAttribute('href', 'mailto:hello@example.com?subject=Subscribe')
   })
 
   test('says what is wrong with an address, and posts a right one to the service', async ({
