@@ -34,6 +34,8 @@ export type PageSummary = {
   servicePrice?: string
   /** The text of its main heading. Only in checks. */
   heading?: string
+  /** How many parts of the published page are left out until they are real. */
+  leftOut?: number
   /** Whether the page has a search block. */
   hasSearch?: true
   /** MinHash signature for comparing pages. Undefined if the page has too little text. */
@@ -81,6 +83,7 @@ export function summarizePage(
     }),
     ...(data.blocks.some(({ type }) => type === 'search') && { hasSearch: true }),
     ...(signature !== undefined && { signature }),
+    ...(findings.leftOut !== undefined && { leftOut: findings.leftOut }),
   }
 }
 

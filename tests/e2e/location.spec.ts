@@ -135,7 +135,7 @@ test.describe('outside the area', () => {
     const warning = page.locator('.location-warning')
     await expect(warning).toContainText('only available within 60 miles of Midland, TX')
     await expect(warning).toContainText('You are 427 miles away')
-    await expect(warning.getByRole('link', { name: 'Book online' })).toHaveAttribute(
+    await expect(warning.getByRole('link', { name: 'Start online' })).toHaveAttribute(
       'href',
       '/book-online',
     )

@@ -45,7 +45,10 @@ export function reportOmissions(
   // Facts that are placeholders are reported in the ledger.
   const marked = causes.filter(({ fact }) => fact === undefined)
   for (const use of marked) findings.placeholders.push({ label: label(use), location: locate(use) })
-  if (omitted.size > 0) findings.leftOutAnchors = findLeftOutAnchors(omitted, value, location)
+  if (omitted.size > 0) {
+    findings.leftOut = (findings.leftOut ?? 0) + omitted.size
+    findings.leftOutAnchors = findLeftOutAnchors(omitted, value, location)
+  }
   const describe = (use: PlaceholderUse) => {
     if (use.path.length === 1) return `${subject} is a placeholder.`
     return location.path[0] === 'site' && use.path.length === 2

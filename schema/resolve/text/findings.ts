@@ -47,6 +47,8 @@ export type Findings = {
    * Locations of the anchors that a published page leaves out with their blocks, as `file:line`.
    */
   leftOutAnchors?: Map<string, string>
+  /** How many parts a published page leaves out. */
+  leftOut?: number
   /**
    * Every text as visitors read it, to compare with statements. Undefined on sites without
    * statements.

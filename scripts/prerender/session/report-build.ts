@@ -99,6 +99,15 @@ export function reportRun(
   const at = hasDays ? ` as of ${describeMoment(context.moment)}` : ''
   const count = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`
   console.log(`${out}: ${count}${at}, ${formatDuration(startedAt)}`)
+  const leftOut = pages.reduce(
+    (sum, page) => sum + (page.leftOut ?? 0),
+    input.shared.shellFindings.leftOut ?? 0,
+  )
+  if (leftOut > 0) {
+    const check = formatCommand('check', [...toSiteArgs(site), '--launch'])
+    const what = `${leftOut} ${leftOut === 1 ? 'part' : 'parts'}`
+    console.log(`Left out until real or proven: ${what} of pages. ${check} lists them.`)
+  }
   if (isVerbose) console.log(formatFigures(published!))
   return reportBudgets(out, listWeights(result), isVerbose)
 }
