@@ -106,12 +106,13 @@ const delimiterNames: Record<string, string> = {
 const delimiters = Object.keys(delimiterNames)
 
 /**
- * Detects the delimiter: the most frequent candidate in the headings, which rarely contain one. If
- * the first line has none, it may be a title above the headings.
+ * Detects the delimiter: the most frequent candidate in the headings, outside of quotes. If the
+ * first line has none, it may be a title above the headings.
  */
 function detectDelimiter(text: string): string {
   const lines = text.split('\n', maxInspectedLines)
-  const count = (delimiter: string) => lines[0]!.split(delimiter).length
+  const unquoted = lines[0]!.replace(/"(?:[^"]|"")*"/g, '')
+  const count = (delimiter: string) => unquoted.split(delimiter).length
   const best = delimiters.reduce((one, other) => (count(other) > count(one) ? other : one))
   if (count(best) > 1) return best
   const isBelowTitle = (delimiter: string) =>

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import exceljs from 'exceljs'
+import papaparse from 'papaparse'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rowFile, writeSet } from '../studio/set-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -99,6 +100,16 @@ it.each(['facts', 'routes', '/shops/{town}', '/rounds/{town}', 'data/shops.csv']
     }
   },
 )
+
+it('a sheet may come back with semicolons, as many spreadsheets save it', async () => {
+  const file = await changeCsv('facts', (text) => {
+    const { data } = papaparse.parse<string[]>(text.trim())
+    return papaparse.unparse(data, { delimiter: ';' })
+  })
+  const { code, stdout, stderr } = await run('import', file)
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('nothing to write')
+})
 
 it('numbers, ranges, days and sources are written where they were, and nothing else', async () => {
   const file = await changeXlsx('facts', (sheet) => {
