@@ -3221,7 +3221,7 @@ export interface Testimonial {
    */
   rating?: number
   /**
-   * true if the quote is not exactly what was written, such as shortened. Visitors are told.
+   * true if the quote is not exactly what was written, such as shortened. The page says so.
    */
   edited?: boolean
   source?: Text

@@ -7,6 +7,17 @@ type Subscribe = NonNullable<PostsBlock['subscribe']>
 type Props = Subscribe &
   Pick<PostsBlock, 'words'> & { name: string; form: NonNullable<Subscribe['form']> }
 
+const Introduction = ({ heading, text }: Pick<Subscribe, 'heading' | 'text'>) => (
+  <>
+    <h3>{heading}</h3>
+    {text && (
+      <div className="rich">
+        <RichText nodes={text} />
+      </div>
+    )}
+  </>
+)
+
 /** A button that writes an email, for sites without a service for subscriptions. */
 export function SubscribeByEmail({
   heading,
@@ -18,12 +29,7 @@ export function SubscribeByEmail({
   if (!email) return null
   return (
     <div className="subscribe-box">
-      <h3>{heading}</h3>
-      {text && (
-        <div className="rich">
-          <RichText nodes={text} />
-        </div>
-      )}
+      <Introduction heading={heading} text={text} />
       <Link
         className="button secondary"
         href={`${email.href}?subject=${encodeURIComponent(action)}`}
@@ -60,12 +66,7 @@ export function SubscribeBox({
   }
   return (
     <form className="subscribe-box" action={form.endpoint} method="post">
-      <h3>{heading}</h3>
-      {text && (
-        <div className="rich">
-          <RichText nodes={text} />
-        </div>
-      )}
+      <Introduction heading={heading} text={text} />
       <label>
         <span>{label}</span>
         <input

@@ -5,6 +5,7 @@ import { DetectButton } from '../shared/location/detect-button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { LocationLayers } from '../shared/location/location-layers.tsx'
 import { Link } from '../shared/links/link.tsx'
+import { toSmsLink } from '../shared/links/sms-link.ts'
 import { OfferDetails } from '../shared/offer-details.tsx'
 import { InlineText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
@@ -132,7 +133,7 @@ function ContactLinks({ block: { phone, texts } }: Pick<Props, 'block'>) {
     <p className="chooser-contact">
       <PhoneLink phone={phone} />
       {texts.sms && (
-        <Link className="button quiet" href={phone.href.replace(/^tel:([^;]*).*/, 'sms:$1')}>
+        <Link className="button quiet" href={toSmsLink(phone.href)}>
           {texts.sms}
         </Link>
       )}

@@ -182,7 +182,7 @@ const createInkColors = (
   '--ink-accent': withLightness(accent, 0.76),
 })
 
-/** A color of text, and one behind it, with too little contrast between them. */
+/** A text color and its background, with too little contrast. */
 type LowContrast = { color: string; behind: string; contrast: number; least: number }
 
 /** Finds a pair of colors with less contrast than WCAG requires. */
@@ -219,7 +219,7 @@ export function explainPlainText({ accent, ground }: ThemeColors) {
   return { text, contrast: wcagContrast(text, ground), only: isDark ? 'white' : 'black', nearest }
 }
 
-/** The contrast between text and softer text from which they are told apart. */
+/** The least contrast at which readers can tell text from softer text. */
 const leastDifference = 1.3
 
 /** The colors that base.css derives from others unless a theme overrides them. */

@@ -1,6 +1,6 @@
 import { asText } from '../util/as-text.ts'
 import { describeRadius } from '../resolve/derive-map.ts'
-import { hasMeasure } from '../resolve/facts.ts'
+import { explainUnpublishable, hasMeasure } from '../resolve/facts.ts'
 import { explainPlainText } from '../resolve/derive-colors.ts'
 import { defaultColors, type ThemeSettings } from '../resolve/theme.ts'
 import { asRecord } from '../util/records.ts'
@@ -36,11 +36,9 @@ function reportPlaceholders({ merged, shellFindings, context }: SiteRuleContext)
       fix: 'Type the real value and delete placeholder: true.',
     }))
   const unproven = [...facts.values()].filter(
-    ({ omitsUnproven, placeholder, settled, readings }) =>
+    (fact) =>
       context.publishing &&
-      omitsUnproven &&
-      !placeholder &&
-      [...readings].some(([name, { evidence }]) => (settled ?? name) === name && !evidence),
+      [...fact.readings.keys()].some((name) => explainUnpublishable(fact, name) === 'unproven'),
   )
   const shellPlaceholders = shellFindings.placeholders.map(({ label, location }) => {
     const [section] = location.path

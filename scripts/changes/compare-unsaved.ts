@@ -1,4 +1,4 @@
-import { setUnsavedSources, type UnsavedSources } from '../../schema/source/text/source-bytes.ts'
+import { withUnsavedSources, type UnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { compareVersions } from './compare-versions.ts'
 import type { ChangeReport } from './report-types.ts'
 import { openCurrentVersion } from './versions/open-version.ts'
@@ -14,11 +14,8 @@ export async function compareUnsaved(
   now: string,
 ): Promise<ChangeReport> {
   const before = await openCurrentVersion(site, now, 'the saved files')
-  setUnsavedSources(unsaved)
-  try {
+  return withUnsavedSources(unsaved, async () => {
     const after = await openCurrentVersion(site, now, 'the unsaved edits')
     return compareVersions(before, after)
-  } finally {
-    setUnsavedSources(new Map())
-  }
+  })
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { readSourceBytes } from '../../schema/source/text/source-bytes.ts'
+import { readSourceBytes, type UnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -82,6 +82,15 @@ export async function applyTextEdits(dir: string, edits: TextEdit[]): Promise<Fi
   const changes = await planTextEdits(dir, edits)
   await writeFileChanges(dir, changes)
   return changes
+}
+
+/** Turns changes into unsaved edits, with which the site is read as if they were written. */
+export async function toUnsavedSources(
+  dir: string,
+  changes: FileChange[],
+): Promise<UnsavedSources> {
+  const folder = await realpath(dir)
+  return new Map(changes.map(({ file, after }) => [join(folder, file), Buffer.from(after)]))
 }
 
 /** Creates the change that undoes another. */

@@ -47,7 +47,7 @@ export class EditedSite {
   readonly #turns = new SerialQueue()
   #site: ReadSite | undefined
   #problems: Problem[] = []
-  /** Steps that another program has made impossible, until somebody is told. */
+  /** Steps that another program has made impossible, until they have been reported. */
   #dropped: string[] = []
   readonly draft: Draft
   readonly studio: Studio

@@ -17,7 +17,7 @@ import type { EditedSite } from './edited-site.ts'
 /** The definitions of the schema that are described by other names. */
 const definitions: Record<string, string> = { page: 'page', fact: 'ledger-entry' }
 
-/** What an assistant is told of a site, as text. */
+/** Formats what an assistant asks about a site, as text. */
 export class AnswerFormatter {
   readonly #site: EditedSite
   // The examples of blocks take a while to load, and do not change.

@@ -1,15 +1,14 @@
-import { realpath } from 'node:fs/promises'
-import { join } from 'node:path'
 import { localizeCommands } from '../launch/commands.mjs'
 import type { LoadedSite } from '../../schema/page-data.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { datesFileName, readDates, type RecordedDates } from '../../schema/source/content-dates.ts'
-import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
+import { withUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
 import {
   readSiteText,
   reverseChange,
+  toUnsavedSources,
   writeFileChanges,
   type FileChange,
 } from '../edit/text-edits.ts'
@@ -86,17 +85,10 @@ export async function checkUnwritten(
   changes: FileChange[],
   done: string,
 ): Promise<void> {
-  const folder = await realpath(dir)
-  const unsaved = changes.map(
-    ({ file, after }) => [join(folder, file), Buffer.from(after)] as const,
+  const { problems } = await withUnsavedSources(await toUnsavedSources(dir, changes), () =>
+    readWholeSite(dir, { moment: { everything: true } }),
   )
-  setUnsavedSources(new Map(unsaved))
-  try {
-    const { problems } = await readWholeSite(dir, { moment: { everything: true } })
-    assertNoErrors(problems, done)
-  } finally {
-    setUnsavedSources(new Map())
-  }
+  assertNoErrors(problems, done)
 }
 
 function assertNoErrors(problems: Problem[], done: string): void {

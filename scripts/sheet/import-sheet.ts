@@ -1,9 +1,7 @@
-import { realpath } from 'node:fs/promises'
-import { join } from 'node:path'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import { compareUnsaved } from '../changes/compare-unsaved.ts'
 import { formatChanges } from '../changes/format/format-text.ts'
-import { readSiteText, type FileChange } from '../edit/text-edits.ts'
+import { readSiteText, toUnsavedSources, type FileChange } from '../edit/text-edits.ts'
 import {
   checkUnwritten,
   writeAndCheck,
@@ -76,12 +74,9 @@ async function applyEdits(dir: string, edits: FileEdit[]): Promise<FileChange[]>
 
 /** @returns why it cannot be compared, if the site would have errors */
 async function describeForVisitors(dir: string, changes: FileChange[]): Promise<string> {
-  const folder = await realpath(dir)
-  const unsaved = changes.map(
-    ({ file, after }) => [join(folder, file), Buffer.from(after)] as const,
-  )
   try {
-    return formatChanges(await compareUnsaved(dir, new Map(unsaved), readClock()))
+    const unsaved = await toUnsavedSources(dir, changes)
+    return formatChanges(await compareUnsaved(dir, unsaved, readClock()))
   } catch (error) {
     if (error instanceof UserError) return error.message
     throw error

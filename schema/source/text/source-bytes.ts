@@ -12,6 +12,19 @@ export function setUnsavedSources(sources: UnsavedSources): void {
   unsaved = new Map([...sources].map(([path, bytes]) => [path, toBuffer(bytes)]))
 }
 
+/** Reads unsaved edits instead of the files while a function runs. */
+export async function withUnsavedSources<T>(
+  sources: UnsavedSources,
+  read: () => Promise<T>,
+): Promise<T> {
+  setUnsavedSources(sources)
+  try {
+    return await read()
+  } finally {
+    setUnsavedSources(new Map())
+  }
+}
+
 /** Converts bytes that were sent to a thread, which are a Uint8Array, back to a Buffer. */
 const toBuffer = (bytes: Uint8Array) =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
