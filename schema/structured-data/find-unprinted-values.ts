@@ -53,7 +53,8 @@ export function collectPrintedText(...values: unknown[]): PageText {
     else if (isRecord(value))
       // The number that a link dials is printed in the form of its country.
       for (const [key, child] of Object.entries(value))
-        if (!invisibleKeys.has(key) || String(child).startsWith('tel:')) collect(child)
+        if (!invisibleKeys.has(key) || (typeof child === 'string' && child.startsWith('tel:')))
+          collect(child)
   }
   values.forEach(collect)
   return { words: texts.join(' ').toLowerCase(), joined: foldText(texts.join('')) }
