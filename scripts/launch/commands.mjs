@@ -84,10 +84,11 @@ export const commands = isPackage
  * `npx signpost check --launch` in a site. Every message and help text gets it from here.
  * @param {string} name
  * @param {string[]} [args]
+ * @param {boolean} [inPackage] Where the person is. By default, where this code is.
  */
-export function formatCommand(name, args = []) {
+export function formatCommand(name, args = [], inPackage = isPackage) {
   const quoted = args.map(quoteArgument)
-  if (isPackage) return ['npx signpost', name, ...quoted].join(' ')
+  if (inPackage) return ['npx signpost', name, ...quoted].join(' ')
   const start = ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`
   return [start, ...(quoted.length > 0 ? ['--'] : []), ...quoted].join(' ')
 }
@@ -104,12 +105,15 @@ const quoteArgument = (arg) =>
  * work here.
  * @param {string} text
  * @param {string[]} [args] Added to each command, such as the site.
+ * @param {boolean} [inPackage] See `formatCommand`.
  */
-export const localizeCommands = (text, args = []) =>
-  !isPackage && args.length === 0
+export const localizeCommands = (text, args = [], inPackage = isPackage) =>
+  !inPackage && args.length === 0
     ? text
-    : text.replace(/\bnpm (?:run ([a-z]+(?:-[a-z]+)*)|(start))\b( --(?= ))?/g, (_, name, start) =>
-        formatCommand(name ?? start, args),
+    : text.replace(
+        /\bnpm (?:run ([a-z]+(?:-[a-z]+)*)(?!:)|(start))\b( --(?= ))?/g,
+        (written, name = 'start') =>
+          name in packageCommands ? formatCommand(name, args, inPackage) : written,
       )
 
 /** What `npm run help` prints. Each command explains itself with `--help`. */

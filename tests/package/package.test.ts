@@ -69,9 +69,8 @@ beforeAll(() => {
   }
   const tarballs = [pack(copy), pack(join(copy, 'create-signpost'))]
   expect(existsSync(join(copy, 'commands'))).toBe(false)
-  expect(readFileSync(join(copy, 'README.md'), 'utf8')).toBe(
-    readFileSync(join(root, 'README.md'), 'utf8'),
-  )
+  for (const name of ['README.md', 'docs/authoring/checks.md'])
+    expect(readFileSync(join(copy, name), 'utf8')).toBe(readFileSync(join(root, name), 'utf8'))
   const empty = join(work, 'empty')
   mkdirSync(empty)
   writeFileSync(join(empty, 'package.json'), '{}')
@@ -113,9 +112,11 @@ it('contains documents, and no tests, no site and no sources of commands', () =>
   expect(runSignpost('help').stdout).toContain('Documents: node_modules/signpost/docs\n')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(runSignpost('--version').stdout).toBe(`${version}\n`)
-  expect(readFileSync(join(site, 'node_modules/signpost/README.md'), 'utf8')).toContain(
-    'npm create',
-  )
+  const readPackaged = (name: string) =>
+    readFileSync(join(site, 'node_modules/signpost', name), 'utf8')
+  expect(readPackaged('README.md')).toContain('npm create')
+  expect(readPackaged('docs/authoring/checks.md')).toContain('npx signpost check --launch')
+  expect(readPackaged('docs/publishing.md')).not.toMatch(/npm (?:run build|start)/)
   for (const name of [
     'lucide-react',
     'playwright',
