@@ -1,3 +1,4 @@
+import { hasErrors } from './problem.ts'
 import type { ProblemCode, Severity } from './problem-codes.ts'
 import type { Problem } from './types.ts'
 
@@ -62,7 +63,6 @@ const damagedTextCodes = new Set<ProblemCode>(['CONTROL_CHARACTER', 'TRUNCATED_T
  * Codes about data that is derived from a page, and that a mistake on the page changes or removes.
  */
 const derivedDataCodes = new Set<ProblemCode>([
-  'INVALID_STRUCTURED_DATA',
   'SPARSE_STRUCTURED_DATA',
   'UNPRINTED_STRUCTURED_DATA',
 ])
@@ -72,10 +72,7 @@ const derivedDataCodes = new Set<ProblemCode>([
  * the settings, the ledger and the page, so one mistake in these makes it wrong on many pages.
  */
 function hideDerivedData(problems: Problem[]): Problem[] {
-  const isDerived = ({ code }: Problem) => derivedDataCodes.has(code)
-  return problems.some((problem) => problem.severity === 'error' && !isDerived(problem))
-    ? problems.filter((problem) => !isDerived(problem))
-    : problems
+  return hasErrors(problems) ? problems.filter(({ code }) => !derivedDataCodes.has(code)) : problems
 }
 
 /** Drops problems that are likely consequences of others. */

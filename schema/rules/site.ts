@@ -125,7 +125,24 @@ function checkThemeContrast({ merged: { settings, main: source } }: SiteRuleCont
   ]
 }
 
+/** Reports what the settings leave out of the structured data of the business. */
+function checkBusiness({ merged: { settings, main: source } }: SiteRuleContext): Problem[] {
+  const business = asRecord(settings.business)
+  const missing = ['latitude', 'longitude', 'hours', 'priceRange', 'postalCode'].filter(
+    (name) => business[name] === undefined,
+  )
+  if (settings.business === undefined || missing.length === 0) return []
+  return [
+    problemAt(
+      { source, path: ['site', 'business'] },
+      'SPARSE_STRUCTURED_DATA',
+      `Google recommends more about the business than the settings say: ${missing.join(', ')}.`,
+    ),
+  ]
+}
+
 export const siteRules: SiteRule[] = [
+  { name: 'The settings say what Google recommends about the business', check: checkBusiness },
   languageTagRule,
   { name: 'The colors of the theme can be read', check: checkThemeContrast },
   ...openingHoursRules,

@@ -1,19 +1,11 @@
 import { asRecord } from '../util/records.ts'
-import { checkProfiles } from '../structured-data/check-profiles.ts'
-import { checkVocabulary } from '../structured-data/check-vocabulary.ts'
-import {
-  collectPrintedText,
-  findUnprintedValues,
-  type PageText,
-} from '../structured-data/find-unprinted-values.ts'
+import { collectPrintedText, findUnprintedValues, type PageText } from './unprinted-values.ts'
 import { resolveLanguage } from '../resolve/site/site-text.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { SiteData } from '../page-data.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { SourceLocation } from '../source/types.ts'
-import type { ProblemCode } from '../problems/problem-codes.ts'
-import type { ProblemDetails } from '../problems/types.ts'
 import type { PageRule } from './types.ts'
 
 /** Collects the text that every page prints: the header, the footer, the phone number. */
@@ -22,26 +14,12 @@ const collectShellText = memoizeByObject(
     collectPrintedText(name, phone.text, phone.href, email.text, header, footer, address),
 )
 
-/** Checks structured data against schema.org, Google's documentation, and what the page prints. */
+/** Checks that a page prints what its structured data says. */
 export const checkStructuredData: PageRule['check'] = (page, { site, settings, getJsonLd }) => {
   if (!site || !getJsonLd) return []
   // Validation reports a type that is not text.
   const { type = '' } = asRecord(settings.business)
   if (typeof type !== 'string') return []
-  const things = tryGetJsonLd(page, getJsonLd)
-  if (things.length === 0) return []
-  const at = (path: string, code: ProblemCode, message: string, details?: ProblemDetails) =>
-    problemAt(
-      locateProperty(page, path),
-      code,
-      `The structured data of ${page.route} is invalid at ${path}: ${message}`,
-      details,
-    )
-  const { forbidden, required, ...optional } = checkProfiles(things)
-  // Placeholders are left out on purpose, so they are not reported as missing.
-  const recommended = optional.recommended.filter(
-    ({ path }) => !(site.phone.placeholder && path.endsWith('.telephone')),
-  )
   const shell = collectShellText(site)
   const { data } = page
   const own = collectPrintedText(data.blocks, data.breadcrumbs, data.article)
@@ -49,29 +27,9 @@ export const checkStructuredData: PageRule['check'] = (page, { site, settings, g
     words: `${own.words} ${shell.words}`,
     joined: `${own.joined}\n${shell.joined}`,
   }
-  return [
-    ...things
-      .flatMap(checkVocabulary)
-      .map(({ path, message, suggestion }) =>
-        at(path, 'INVALID_STRUCTURED_DATA', message, { suggestion }),
-      ),
-    ...[...forbidden, ...required].map(({ path, message }) =>
-      at(path, 'INVALID_STRUCTURED_DATA', message),
-    ),
-    // Reported for the home page only, which describes the whole business.
-    ...(data.kind === 'home' && recommended.length > 0
-      ? [
-          problemAt(
-            page.location,
-            'SPARSE_STRUCTURED_DATA',
-            `Google recommends more about the business than the settings say: ${recommended
-              .map(({ path }) => path)
-              .join(', ')}.`,
-          ),
-        ]
-      : []),
-    ...findUnprintedValues(
-      things,
+  return (
+    findUnprintedValues(
+      tryGetJsonLd(page, getJsonLd),
       printed,
       resolveLanguage({ language: data.language ?? site.language }),
     )
@@ -84,8 +42,8 @@ export const checkStructuredData: PageRule['check'] = (page, { site, settings, g
           `The structured data of ${page.route} says "${value}" (${path}), but the page does not.`,
           { found: String(value) },
         ),
-      ),
-  ]
+      )
+  )
 }
 
 /**

@@ -144,7 +144,8 @@ const explanations: Record<string, (context: ExplainContext) => Explanation> = {
       message: `"${formatFound(data)}" is not ${what}.`,
       details: {
         expected:
-          valid.length > 12 ? formatNearNames(formatFound(data), valid) : formatNameList(valid),
+          schema.expected ??
+          (valid.length > 12 ? formatNearNames(formatFound(data), valid) : formatNameList(valid)),
         found: formatFound(data),
         ...suggestName(formatFound(data), valid),
         ...suggestUnit(formatFound(data), valid),

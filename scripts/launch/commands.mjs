@@ -52,17 +52,17 @@ const commandGroups = {
   },
   'Work on Signpost': {
     generate: 'Write the generated files: schema, types, fonts.',
-    vocabulary: 'Update the schema.org terms that Signpost knows.',
     test: 'Run every check and every test.',
   },
 }
 
 /** Commands that only the repository has. */
-const repositoryCommands = ['vocabulary', 'test']
+const repositoryCommands = ['test']
 
 /** Scripts in package.json that start other programs. */
 const otherScripts = {
   'test:hosts': 'Test the files for hosts against installed servers.',
+  vocabulary: 'Update the terms of schema.org that the tests know.',
   format: 'Format the code.',
   lint: 'Report suspicious code.',
 }

@@ -2,13 +2,9 @@ import { error, note, warning } from './define-code.ts'
 
 /** Problems that search engines and the public would see. */
 export const publishingCodes = {
-  INVALID_STRUCTURED_DATA: error(
-    'Structured data uses words that schema.org does not have, or lacks what Google requires.',
-    'Correct the setting that the message names, such as site.business.type.',
-  ),
   SPARSE_STRUCTURED_DATA: note(
-    'Structured data lacks a property that Google recommends.',
-    'Add the value if it is known, such as site.business.hours.',
+    'The settings leave out something that Google recommends to say about a business.',
+    'Add the values that are known to site.business.',
   ),
   UNPRINTED_STRUCTURED_DATA: warning(
     'Structured data says something that its page does not print.',

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { Vocabulary } from './extract-vocabulary.ts'
 
-/** `npm run vocabulary` rewrites this file. */
-export const vocabularyPath = join(dirname(fileURLToPath(import.meta.url)), 'schema-org.gen.json')
+/** update-vocabulary.ts rewrites this file. */
+export const vocabularyPath = join(import.meta.dirname, 'schema-org.gen.json')
 
 let vocabulary: Vocabulary | undefined
 

@@ -1,12 +1,11 @@
-import { suggestName } from '../validate/nearest-name.ts'
-import { isRecord } from '../util/records.ts'
+import { isRecord } from '../../schema/util/records.ts'
 import { getVocabulary, listTypeAndAncestors } from './vocabulary.ts'
 
 /**
  * A mistake in structured data.
  * @property path the type and the properties that lead to it, such as `Service.offers.price`
  */
-export type StructuredDataFinding = { path: string; message: string; suggestion?: string }
+export type StructuredDataFinding = { path: string; message: string }
 
 const schemaOrgPrefix = /^https?:\/\/schema\.org\//
 const textTypes = ['Text', 'URL', 'CssSelectorType', 'XPathType', 'PronounceableText']
@@ -49,7 +48,6 @@ function checkType(type: unknown, path: string): StructuredDataFinding[] {
       {
         path,
         message: `schema.org has no type "${String(type)}".`,
-        ...suggestName(String(type), Object.keys(types)),
       },
     ]
   return definition.supersededBy === undefined
@@ -58,7 +56,6 @@ function checkType(type: unknown, path: string): StructuredDataFinding[] {
         {
           path,
           message: `schema.org has replaced the type "${String(type)}" with "${definition.supersededBy}".`,
-          suggestion: definition.supersededBy,
         },
       ]
 }
@@ -77,7 +74,6 @@ function checkProperty(
       {
         path,
         message: `schema.org has no property "${name}".`,
-        ...suggestName(name, Object.keys(properties)),
       },
     ]
   if (property.supersededBy !== undefined)
@@ -85,7 +81,6 @@ function checkProperty(
       {
         path,
         message: `schema.org has replaced the property "${name}" with "${property.supersededBy}".`,
-        suggestion: property.supersededBy,
       },
     ]
   if (!property.on.some((owner) => ancestors.includes(owner)))

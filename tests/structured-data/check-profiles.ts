@@ -1,4 +1,4 @@
-import { isRecord } from '../util/records.ts'
+import { isRecord } from '../../schema/util/records.ts'
 import type { StructuredDataFinding } from './check-vocabulary.ts'
 import { googleProfiles } from './google-profiles.ts'
 import { listTypeAndAncestors } from './vocabulary.ts'

@@ -1,11 +1,38 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { checkProfiles } from '../../schema/structured-data/check-profiles.ts'
-import { checkVocabulary } from '../../schema/structured-data/check-vocabulary.ts'
-import { extractVocabulary } from '../../schema/structured-data/extract-vocabulary.ts'
-import {
-  collectPrintedText,
-  findUnprintedValues,
-} from '../../schema/structured-data/find-unprinted-values.ts'
+import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
+import { collectPrintedText, findUnprintedValues } from '../../schema/rules/unprinted-values.ts'
+import { loadSchema } from '../../schema/validate/load-schema.ts'
+import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { root } from '../helpers/run-npm-script.ts'
+import { checkProfiles } from './check-profiles.ts'
+import { checkVocabulary } from './check-vocabulary.ts'
+import { extractVocabulary } from './extract-vocabulary.ts'
+import { getVocabulary, listTypeAndAncestors } from './vocabulary.ts'
+
+it.each(['.', 'tests/base-site', 'tests/sites/bakery', 'tests/sites/window-cleaning'])(
+  'the pages of %s follow schema.org and Google',
+  async (site) => {
+    const pages = addJsonLd(await readWholeSite(join(root, site)))
+    const found = pages.flatMap(({ data }) => {
+      const things = data.jsonLd ?? []
+      const { forbidden, required } = checkProfiles(things)
+      return [...things.flatMap(checkVocabulary), ...forbidden, ...required].map(
+        ({ path, message }) => `${data.route} ${path}: ${message}`,
+      )
+    })
+    expect(pages.length).toBeGreaterThan(0)
+    expect(found).toEqual([])
+  },
+)
+
+it('the types that a business may have are those of schema.org', () => {
+  const { types } = getVocabulary()
+  const kinds = Object.keys(types).filter(
+    (type) => listTypeAndAncestors(type).has('Organization') && !types[type]!.supersededBy,
+  )
+  expect(loadSchema().$defs!['business-type']!.enum).toEqual(kinds.sort())
+})
 
 const check = (thing: object) => checkVocabulary(thing).map(({ path, message }) => [path, message])
 
