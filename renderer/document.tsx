@@ -4,7 +4,6 @@ import type { PageData, SiteData } from '../schema/page-data.ts'
 import { escapeHtml } from './escape-html.ts'
 import { PageHead } from './page-head.tsx'
 import { addBasePath, addBaseToCss, getRelease, getTypefaceNames, type Assets } from './assets.ts'
-import { getInlineScript } from './inline/inline-scripts.ts'
 import { joinChunks, type HtmlChunk, type SharedChunk } from './html-chunks.ts'
 import { renderJsonLd } from './json-ld/render-json-ld.ts'
 import { renderBody } from './render-body.tsx'
@@ -16,10 +15,10 @@ import {
   renderContentPolicy,
 } from './security/content-policy.ts'
 import { extractStyles } from './security/extract-styles.ts'
-import { renderSpeculationRules } from './speculation-rules.ts'
 import { isRightToLeft } from '../schema/resolve/supported-language.ts'
 import { localizeSite } from './site-language.ts'
 import { getThemeColors } from './theme-colors.ts'
+import { keepAnswer, revealTarget, showKept } from './inline/inline-scripts.gen.ts'
 
 /** Renders the HTML document of a page. */
 export const renderDocument = (page: PageData, site: SiteData, assets?: Assets): string =>
@@ -207,3 +206,51 @@ function renderAssetTags(
   ].join('')
   return { chunk: { html }, styles: inlineStyles, scripts: scripts ? [speculationRules] : [] }
 }
+
+/**
+ * Returns the script in the head of a page, which runs before the first paint. Empty for pages that
+ * need none.
+ */
+function getInlineScript({ blocks, browser }: PageData): string {
+  const has = (name: string) => blocks.some(({ type }) => type === name)
+  const hasAnswers = has('faq')
+  return (
+    (hasAnswers || has('tabs') ? revealTarget : '') +
+    (hasAnswers || browser.live.length > 0 ? showKept : '') +
+    (hasAnswers ? keepAnswer : '')
+  )
+}
+
+/**
+ * Lets the browser prefetch a document when a visitor is about to follow a link. This speeds up
+ * clicks that happen before the application has loaded, which the loader passes on to the browser
+ * after a timeout. The application navigates without documents, so it removes these rules
+ * (`removeSpeculationRules`) and prefetches page data instead (`prefetch-page.ts`).
+ *
+ * Prefetch only, no prerender: a prerendered page would run live blocks, request the location and
+ * load a booking widget for a visitor who may never come. Files (paths with a dot), links to other
+ * windows and downloads are excluded. "source" is optional in the standard, but older validators
+ * require it.
+ */
+const listSpeculationRules = (base: string) => ({
+  prefetch: [
+    {
+      source: 'document',
+      where: {
+        and: [
+          { href_matches: `${base}/*` },
+          { not: { href_matches: `${base}/*.*` } },
+          { not: { selector_matches: '[target], [download], [href^="#"]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+})
+
+/**
+ * Renders the rules for the head of a built page. In development there are no documents to
+ * prefetch.
+ * @param base the path that all addresses of the site begin with
+ */
+const renderSpeculationRules = (base: string): string => JSON.stringify(listSpeculationRules(base))

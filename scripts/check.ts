@@ -10,6 +10,7 @@ import {
   problemFormats,
   summarizeProblems,
   type ProblemFormat,
+  formatSourceLine,
 } from '../schema/problems/format-problems.ts'
 import { readAddresses, toAddressesPath } from '../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../schema/util/recorded-entries.ts'
@@ -18,9 +19,7 @@ import type { Problem } from '../schema/problems/types.ts'
 import { checkBlockTypes } from './check/check-block-types.ts'
 import { previewFixes } from './check/preview-fixes.ts'
 import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
-import { formatFixes, formatPlannedFixes, toFixReport } from './check/format-fixes.ts'
 import { blocksLaunch, describeLaunch, isForLaunchOnly } from './check/describe-launch.ts'
-import { describeServiceParts } from './check/describe-service-parts.ts'
 import { checkSite } from './prerender/session/inspect-site.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
 import { colorReport } from './shared/color-report.ts'
@@ -32,6 +31,8 @@ import { nowOption, readClock, siteOptions } from './shared/options.ts'
 import { formatCommand } from './launch/commands.mjs'
 import { toSiteArgs } from './shared/usage.ts'
 import { toPrintable } from '../schema/problems/printable.ts'
+import type { ServiceParts } from '../schema/days/service-parts.ts'
+import { formatDiff } from './edit/format-diff.ts'
 
 export const command = defineCommand({
   name: 'check',
@@ -209,3 +210,73 @@ function formatPlaceholder({ line = 1, column = 1, message, setOrigin, fix }: Pr
 }
 
 runCommand(import.meta.url, command)
+
+/** Longer lists end with their count. */
+const maxParts = 8
+
+/** Says what visitors see with the services in the settings, and what they would see otherwise. */
+const describeServiceParts = (parts: ServiceParts[]): string =>
+  parts
+    .flatMap(({ service, isSet, shown, hidden }) => [
+      `${isSet ? 'With' : 'Without'} site.${service}, visitors see ${formatParts(shown)}.`,
+      `${isSet ? 'Without it' : 'Once it is set'}, they see ${formatParts(hidden)}.`,
+    ])
+    .join('\n')
+
+function formatParts(parts: string[]): string {
+  if (parts.length === 0) return 'nothing instead'
+  const left = parts.length - maxParts
+  return [...parts.slice(0, maxParts), ...(left > 0 ? [`${left} more`] : [])].join(', ')
+}
+
+type Fixes = Omit<FixResult<unknown>, 'check'>
+type FormatPath = (file: string) => string
+
+/** Formats what `check --fix` has done: each problem, and the lines that its correction changed. */
+function formatFixes({ fixed, unfixed }: Fixes, formatPath: FormatPath): string {
+  const title = (problem: Problem) => formatTitle(problem, formatPath)
+  const lines = [
+    fixed.length === 0
+      ? 'Nothing was fixed: no mistake has a correction that is sure.'
+      : `Fixed ${countMistakes(fixed)}:`,
+    ...fixed.flatMap((fix) => [
+      title(fix.problem),
+      ...fix.lines.map(({ line, text }) => formatSourceLine(line, text)),
+    ]),
+    ...(unfixed.length === 0
+      ? []
+      : ['Not fixed, because the correction would not have helped:', ...unfixed.map(title)]),
+  ]
+  return lines.map(toPrintable).join('\n')
+}
+
+/** Formats what `check --fix --dry-run` would do, as a diff. */
+function formatPlannedFixes({ fixed, changes }: Fixes, formatPath: FormatPath): string {
+  if (fixed.length === 0) return 'Nothing to fix: no mistake has a correction that is sure.'
+  const diff = formatDiff(changes.map((change) => ({ ...change, file: formatPath(change.file) })))
+  const lines = [
+    ...diff.split('\n'),
+    '',
+    `Nothing was written. Without --dry-run, this fixes ${countMistakes(fixed)}:`,
+    ...fixed.map(({ problem }) => formatTitle(problem, formatPath)),
+  ]
+  return lines.map(toPrintable).join('\n')
+}
+
+/** The same as data, for tools. */
+const toFixReport = ({ fixed, unfixed }: Fixes, formatPath: FormatPath) => ({
+  fixed: fixed.map(({ problem, lines }) => ({ ...pickLocation(problem, formatPath), lines })),
+  unfixed: unfixed.map((problem) => pickLocation(problem, formatPath)),
+})
+
+const pickLocation = ({ code, message, file, line }: Problem, formatPath: FormatPath) => ({
+  code,
+  message,
+  file: formatPath(file),
+  line,
+})
+
+const countMistakes = ({ length }: unknown[]) => (length === 1 ? '1 mistake' : `${length} mistakes`)
+
+const formatTitle = ({ file, line = 1, code, message }: Problem, formatPath: FormatPath) =>
+  `  ${formatPath(file)}:${line} ${code} ${message}`

@@ -5,7 +5,6 @@
 import { availableParallelism } from 'node:os'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatFleet } from './fleet/format-fleet.ts'
 import { inspectFleetSite, runOnSite, type FleetSite } from './fleet/inspect-fleet-site.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption } from './shared/options.ts'
@@ -79,3 +78,38 @@ async function forEachInParallel<T>(
 }
 
 runCommand(import.meta.url, command)
+
+const columns: { title: string; value: (site: FleetSite) => string | number | undefined }[] = [
+  { title: 'site', value: ({ site }) => site },
+  { title: 'version', value: ({ version }) => version },
+  { title: 'errors', value: ({ errors }) => errors },
+  { title: 'warnings', value: ({ warnings }) => warnings },
+  { title: 'launch list', value: ({ launchTasks }) => launchTasks },
+  { title: 'expired evidence', value: ({ expiredEvidence }) => expiredEvidence },
+  { title: 'next change', value: ({ nextChange }) => nextChange },
+  { title: 'days since build', value: ({ daysSinceBuild }) => daysSinceBuild },
+  {
+    title: 'heaviest page',
+    value: ({ heaviestPage }) =>
+      heaviestPage && `${(heaviestPage.bytes / 1000).toFixed(1)} kB ${heaviestPage.route}`,
+  },
+]
+
+/** Formats one line for each site. */
+function formatFleet(sites: FleetSite[]): string {
+  const rows = [
+    columns.map(({ title }) => title),
+    ...sites.map((site) => columns.map(({ value }) => String(value(site) ?? '–'))),
+  ]
+  const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)))
+  const lines = rows.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index]!))
+      .join('  ')
+      .trimEnd(),
+  )
+  const failures = sites.flatMap(({ site, failure }) =>
+    failure === undefined ? [] : [`${site} could not be checked: ${failure}`],
+  )
+  return [lines.join('\n'), ...failures].join('\n\n')
+}

@@ -1,7 +1,8 @@
 import type { MapDrawing, MapLabel, MapMark } from '../../schema/page-data.ts'
 import type { AreaMapBlock } from '../../schema/types.gen.ts'
 import { arrowPath } from './arrow-path.ts'
-import { VisitorMarker } from './visitor-marker.tsx'
+import { useLayoutEffect, useRef } from 'react'
+import { drawVisitorMarker, type VisitorMarkerData } from './draw-visitor-marker.ts'
 
 type Props = Pick<AreaMapBlock, 'words'> & {
   drawing: MapDrawing
@@ -93,5 +94,33 @@ function MapText({
     >
       {text}
     </text>
+  )
+}
+
+/**
+ * With Trusted Types, a content security policy may refuse every plain string, even an empty one.
+ */
+const { emptyHTML: emptyHtml = '' } =
+  (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes ?? {}
+
+/** The container of the visitor's marker. React does not update its content. */
+function VisitorMarker({
+  words,
+  drawing: { projection, side, inset },
+}: {
+  words: string
+  drawing: MapDrawing
+}) {
+  const container = useRef<SVGGElement>(null)
+  const data: VisitorMarkerData = { words, projection, side, inset }
+  useLayoutEffect(() => drawVisitorMarker(container.current!))
+  return (
+    <g
+      ref={container}
+      className="map-visitor"
+      data-map={JSON.stringify(data)}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: emptyHtml }}
+    />
   )
 }

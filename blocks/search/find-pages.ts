@@ -1,6 +1,6 @@
 /**
  * Finds pages by their words. This script is bundled on its own and loaded when a visitor begins to
- * search: see `load-search.ts`.
+ * search: see `search.tsx`.
  */
 import MiniSearch from 'minisearch'
 import { quoteMatch, type QuotePart } from './quote-match.ts'

@@ -1,9 +1,9 @@
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { SearchBlock } from '../../schema/types.gen.ts'
 import { Section } from '../shared/section.tsx'
-import type { FindPages } from './find-pages.ts'
-import { loadSearch } from './load-search.ts'
+import type { createFinder as CreateFinder, FindPages } from './find-pages.ts'
 import { SearchResults } from './search-results.tsx'
+import type { SearchPage } from './search-types.ts'
 
 /** How long typing pauses before the query is written to the URL: browsers limit such changes. */
 const addressDelayMs = 400
@@ -83,4 +83,28 @@ function writeQueryToUrl(query: string): void {
   if (text === '') url.searchParams.delete('q')
   else url.searchParams.set('q', text)
   history.replaceState(history.state, '', url)
+}
+
+/**
+ * Loads the search script and the list of pages.
+ * @param index the URL of the file that names both
+ * @throws Error if one of them cannot be loaded
+ */
+async function loadSearch(index: string): Promise<FindPages> {
+  const base = new URL(index, location.href)
+  const files = (await fetchSearchData(base)) as { script: string; pages: string }
+  // The URL is in a variable, because Vite's helper for a literal import() would load with every
+  // page.
+  const script = new URL(files.script, base).href
+  const [{ createFinder }, pages] = await Promise.all([
+    import(/* @vite-ignore */ script) as Promise<{ createFinder: typeof CreateFinder }>,
+    fetchSearchData(new URL(files.pages, base)),
+  ])
+  return createFinder(pages as SearchPage[])
+}
+
+async function fetchSearchData(url: URL): Promise<unknown> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  return response.json()
 }

@@ -5,13 +5,14 @@ import type { SourceLocation } from '../source/types.ts'
 import { getValidator } from '../validate/validate-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { addMomentNote } from './describe-moment.ts'
-import type { Moment } from './moment.ts'
+import { type Moment, isInPeriod, type DatedPart } from './moment.ts'
 import { readPageDays } from './page-days.ts'
-import { describeTimeZone } from './time-zone.ts'
+import { describeTimeZone, findStartOfDay } from './time-zone.ts'
 import { filterPageByMoment } from './filter-page.ts'
 import { filterByMoment } from './filter-by-moment.ts'
 import { listBusinesses } from '../hours/list-businesses.ts'
-import { listSpecialDayParts } from '../hours/special-day-parts.ts'
+import { addDays } from '../hours/holidays.ts'
+import { planHours } from '../hours/plan-hours.ts'
 
 /**
  * Reduces a merged site to what is shown at a moment, before any other stage reads it: removes
@@ -90,3 +91,20 @@ function showOutline(
   if (shown.page.location.source !== source) moved.locate = shown.page.location.source.locate
   return { ...shown.page, location: { ...page.location, source: moved } }
 }
+
+/** Lists the coming special days of a business as parts of the site that have days. */
+const listSpecialDayParts = (business: unknown, moment: Moment): DatedPart[] =>
+  (planHours(business, moment)?.special ?? []).map(({ from, last, holiday }) => {
+    const days = {
+      from: findStartOfDay(Date.parse(from), moment.timeZone),
+      until: findStartOfDay(Date.parse(addDays(last, 1)), moment.timeZone),
+    }
+    const name = holiday ? ` (${holiday.en})` : ''
+    const what = from === last ? `the special day ${from}` : `the special time ${from} to ${last}`
+    return {
+      ...days,
+      what: `${what}${name}`,
+      isShown: isInPeriod(days, moment.now),
+      isHarmless: true,
+    }
+  })

@@ -1,17 +1,18 @@
 import type { LedgerFact } from './facts.ts'
-import { checkRequiredSections, topLevelKeys } from './merge/check-sections.ts'
 import { describeDuplicates, type Duplicate } from './merge/describe-duplicates.ts'
 import { toLedgerFact } from './merge/to-ledger-fact.ts'
 import type { SiteReviews } from '../reviews/review.ts'
 import { addStatements, type WrittenStatements } from '../statements/site-statements.ts'
-import { isApproval } from '../approvals/is-approval.ts'
 import { chooseValue } from '../days/choose-value.ts'
 import type { DatedPart, Moment } from '../days/moment.ts'
 import { asText } from '../util/as-text.ts'
-import { asRecord, type UnknownRecord } from '../util/records.ts'
+import { asRecord, type UnknownRecord, isRecord } from '../util/records.ts'
 import type { Approval } from '../types.gen.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
+import { checkSpecVersion } from '../spec-version.ts'
+import { problemAt, problemInFile } from '../problems/problem.ts'
+import { findNearestName } from '../validate/nearest-name.ts'
 
 export type RawPage = {
   route: string
@@ -136,4 +137,61 @@ function mergeSource(
     if (first) reportDuplicate('route', route, location, first.location)
     else merged.planned.set(route, { label: asText(label), location })
   }
+}
+
+/** Whether an entry can count as an answer. Validation reports what it lacks. */
+const isApproval = (entry: unknown): entry is Approval =>
+  isRecord(entry) &&
+  ['hash', 'as', 'by', 'on'].every((name) => typeof entry[name] === 'string') &&
+  (entry.answer === 'accepted' || entry.answer === 'rejected')
+
+/** What a file may define. */
+const topLevelKeys = new Set([
+  'spec',
+  'site',
+  'navigation',
+  'facts',
+  'statements',
+  'approvals',
+  'pages',
+  'planned',
+  'sets',
+  'include',
+])
+
+/** Reports settings and menus that are missing, or not in the first file. */
+function checkRequiredSections([main, ...parts]: SourceFile[]): Problem[] {
+  const problems: Problem[] = []
+  problems.push(...checkSpecVersion(main))
+  for (const key of ['site', 'navigation']) {
+    // Validation reports a misspelled name, with a suggestion.
+    const misspelled = Object.keys(asRecord(main?.value)).some(
+      (name) => !topLevelKeys.has(name) && findNearestName(name, topLevelKeys) === key,
+    )
+    const isMisplaced = parts.some(({ value }) => key in asRecord(value))
+    if (
+      main?.value !== undefined &&
+      !misspelled &&
+      !isMisplaced &&
+      !(key in asRecord(main.value))
+    ) {
+      problems.push(
+        problemInFile(main.file, 'MISSING_SETTINGS', `${main.file} has no "${key}".`, {
+          expected: `${key}:`,
+        }),
+      )
+    }
+  }
+  return [...problems, ...parts.flatMap((source) => checkMisplacedSections(source, main!.file))]
+}
+
+/** Reports settings in an included file once, since they are often a copy of both sections. */
+function checkMisplacedSections(source: SourceFile, mainFile: string): Problem[] {
+  const keys = ['site', 'navigation'].filter((key) => key in asRecord(source.value))
+  if (keys.length === 0) return []
+  const names = keys.map((key) => `"${key}"`).join(' and ')
+  const location: SourceLocation = { source, path: [keys[0]!], target: 'key' }
+  const message = `${names} ${keys.length > 1 ? 'are' : 'is'} only allowed in ${mainFile}.`
+  const fix = `Move ${keys.length > 1 ? 'them' : 'it'} to ${mainFile}, or delete this copy.`
+  return [problemAt(location, 'MISPLACED_SETTINGS', message, { fix })]
 }

@@ -7,11 +7,11 @@ import { listPlaceNames } from '../similarity/page-signature.ts'
 import type { MergedSite, RawPage } from './merge-sources.ts'
 import type { LoadedSite, SiteData } from '../page-data.ts'
 import { noPictures, type PublicPictures } from '../source/pictures.ts'
-import { createPageTextContext } from './page/page-facts.ts'
+import { createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import { resolvePage } from './resolve-page.ts'
 import { hasSeals } from './page/page-seal.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
-import { createFindings, type Findings } from './text/findings.ts'
+import { createFindings, type Findings, type TextContext } from './text/findings.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
 import { resolveString } from './resolve-text.ts'
 import type { RowFile } from '../sets/table.ts'
@@ -24,24 +24,27 @@ import {
   listShells,
   getLanguageName,
 } from './site/languages.ts'
-import { createPageLabels } from './site/page-labels.ts'
-import { createShellResolver } from './site/shell-resolver.ts'
 import type { OwnFonts } from './theme.ts'
 import { createPageLocations, describeLocations } from './site/locations.ts'
 import { toSiteData } from './site/site-data.ts'
 import { createSiteText, resolveLanguage } from './site/site-text.ts'
 import { deriveSiteValues } from './site/site-values.ts'
 import { isExampleOrigin } from './placeholders/example-origin.ts'
-import { listFactLines } from './placeholders/report-omissions.ts'
+import { listFactLines, reportOmissions, type Publishing } from './placeholders/report-omissions.ts'
 import { hasStatements, pageLabel } from '../statements/site-statements.ts'
 import { resolveStatements } from '../statements/resolve-statements.ts'
 import { meetsCondition } from '../statements/site-conditions.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { createWords } from '../words/create-words.ts'
+import { createWords, type Words } from '../words/create-words.ts'
 import { reportMissingWords } from '../words/report-missing-words.ts'
 import type { Navigation, SiteLanguage, SiteSettings } from '../types.gen.ts'
 import type { Path } from '../source/position-types.ts'
 import type { AddressRecord } from '../source/recorded-addresses.ts'
+import type { SourceLocation } from '../source/types.ts'
+import { walkSchema } from '../validate/walk-schema.ts'
+import { explainUnpublishable } from './facts.ts'
+import { noOmissions, planSectionOmissions, toPathKey } from './placeholders/plan-omissions.ts'
+import { inspectGroup } from './text/inspect-group.ts'
 
 /** The resolved data that all pages share, and the context to resolve a page. */
 export type SharedSite = {
@@ -250,3 +253,74 @@ export function resolveSharedSite(
 
 /** A route that no page of a site can have. */
 const unusedPlannedRoute = '/(planned)'
+
+/** Maps each route to a short name: the page's label, or its title up to the first separator. */
+function createPageLabels(
+  { pages, planned }: MergedSite,
+  text: TextContext,
+  words: Words,
+): Map<string, string> {
+  // Findings are discarded, since they are reported when the page is resolved.
+  const resolveText = (written: string, location: SourceLocation, context = text) =>
+    written.includes('$')
+      ? String(resolveString('text', written, location, {}, context, createFindings()))
+      : written
+  const labels = new Map(
+    [...planned].map(([route, { label, location }]) => [route, resolveText(label, location)]),
+  )
+  for (const page of pages.values()) {
+    const { route, raw, location } = page
+    const context = withPageFacts(page, text)
+    if (typeof raw.label === 'string') labels.set(route, resolveText(raw.label, location, context))
+    else
+      labels.set(
+        route,
+        typeof raw.title === 'string'
+          ? resolveText(raw.title, location, context).split(/ [|–—:] |: /)[0]!
+          : route,
+      )
+  }
+  if (typeof pages.get('/')?.raw.label !== 'string')
+    labels.set('/', String(words.get('page')?.home))
+  return labels
+}
+
+type ShellDefinition = 'site' | 'navigation' | 'site-language'
+
+type ShellContext = {
+  merged: MergedSite
+  schema: Schema
+  text: TextContext
+  /** Undefined if placeholders are shown. */
+  publishing: Publishing | undefined
+  /** Extended with what is found. */
+  findings: Findings
+}
+
+/**
+ * Creates a function that resolves a section of the settings by its definition in the schema.
+ * @returns the section; if the site is published, without the placeholders that can be left out
+ */
+function createShellResolver({ merged, schema, text, publishing, findings }: ShellContext) {
+  const { main } = merged
+  const explainFact = (name: string, reading?: string) => {
+    const fact = text.facts.get(name)
+    return fact && explainUnpublishable(fact, reading)
+  }
+  return (definition: ShellDefinition, value: unknown, path: Path, own = text): unknown => {
+    const { omitted, ...found } = publishing
+      ? planSectionOmissions(definition, value, { schema, explainFact })
+      : noOmissions
+    const resolved = walkSchema(schema, { $ref: `#/$defs/${definition}` }, value, path, {
+      ...(omitted.size > 0 && { omits: (at) => omitted.has(toPathKey(at.slice(1))) }),
+      string: (format, string, at, rule) =>
+        resolveString(format, string, { source: main, path: at }, rule, own, findings),
+      group: (group, at) => inspectGroup(group, { source: main, path: at }, findings, !publishing),
+    })
+    if (publishing) {
+      const subject = { subject: 'the site', ...publishing }
+      reportOmissions({ omitted, ...found }, value, { source: main, path }, subject, findings)
+    }
+    return resolved
+  }
+}

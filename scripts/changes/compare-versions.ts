@@ -1,16 +1,22 @@
 import { readFileSync, statSync } from 'node:fs'
-import { listNewClaims } from './compare-claims.ts'
 import { FactChanges } from './compare-facts.ts'
 import { comparePages } from './compare-pages.ts'
 import { compareSizes, PictureFiles } from './compare-files.ts'
-import { dropEqualParts } from './drop-equal-parts.ts'
 import { explainByReplacements, hasWords } from './explain-by-replacements.ts'
 import { DifferenceGroups } from './group-differences.ts'
 import { matchPages, type PageMatches, type PagePair } from './match-pages.ts'
 import { readPageContents, type PageContents } from './page-contents.ts'
 import { removeRepeatedJsonLd } from './compare-json-ld.ts'
-import type { ChangeReport, Difference, FactChange, RedirectChange } from './report-types.ts'
+import type {
+  ChangeReport,
+  Difference,
+  FactChange,
+  RedirectChange,
+  ClaimWithoutEvidence,
+} from './report-types.ts'
 import type { SiteVersion, VersionPage } from './versions/site-version.ts'
+import { formatReading } from '../../schema/resolve/facts.ts'
+import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 
 /** Compares two versions of a site. Evidence is compared with the day of the later one. */
 export function compareVersions(before: SiteVersion, after: SiteVersion): ChangeReport {
@@ -175,4 +181,103 @@ function compareRedirects(
     if (!before.redirects.has(from) && !before.pages.has(from))
       changes.push({ from, after: target })
   return changes
+}
+
+/**
+ * Lists claims that lack evidence or whose evidence has expired, unless that was already the case
+ * before.
+ */
+function listNewClaims(
+  before: SiteVersion,
+  after: SiteVersion,
+  today: string,
+): ClaimWithoutEvidence[] {
+  const known = new Set(listClaims(before, today).map(toClaimKey))
+  return listClaims(after, today).filter((claim) => !known.has(toClaimKey(claim)))
+}
+
+const toClaimKey = ({ name, text, until }: ClaimWithoutEvidence) => `${name} ${text} ${until}`
+
+function listClaims({ pages, ledger }: SiteVersion, today: string): ClaimWithoutEvidence[] {
+  if (!ledger) return []
+  const candidates = [...ledger.facts.values()].filter(
+    ({ claim, readings }) => claim || [...readings.values()].some(({ evidence }) => evidence),
+  )
+  if (candidates.length === 0) return []
+  const printedOn = new Map<string, string[]>()
+  for (const [route, { citations = [] }] of pages)
+    for (const citation of citations)
+      printedOn.set(citation, [...(printedOn.get(citation) ?? []), route])
+  return candidates.flatMap((fact) =>
+    [...fact.readings].flatMap(([name, reading]) => {
+      const citation = `${fact.name}.${name}`
+      const routes = printedOn.get(citation) ?? []
+      const isPrinted = routes.length > 0 || ledger.shellCitations.includes(citation)
+      const state = getEvidenceState(fact, reading, { isPrinted, today })
+      if (state !== 'missing' && state !== 'expired') return []
+      return [
+        {
+          name: fact.name,
+          label: fact.label,
+          text: formatReading(fact, reading, ledger.language).text,
+          ...(state === 'expired' && { until: reading.evidence!.until }),
+          printedOn: routes,
+        },
+      ]
+    }),
+  )
+}
+
+/**
+ * Removes from two documents what both have around `<main>`, the blocks that are the same in both,
+ * and their CSS if it is the same: parsing it twice would take most of the time of a comparison.
+ */
+function dropEqualParts(before: string, after: string): [string, string] {
+  const [styles, others] = [findStyles(before), findStyles(after)]
+  const documents: [string, string] =
+    styles !== undefined && styles === others
+      ? [before.replace(styles, ''), after.replace(styles, '')]
+      : [before, after]
+  return dropEqualBlocks(
+    ...dropEqualRange(...dropEqualRange(...documents, '<body', '<main'), '</main>', '</body>'),
+  )
+}
+
+/** Blocks are siblings. If one was added or removed, none is dropped. */
+function dropEqualBlocks(before: string, after: string): [string, string] {
+  const [blocks, others] = [before.split(blockStart), after.split(blockStart)]
+  if (blocks.length !== others.length) return [before, after]
+  // The first part is the head, and the last one ends the document.
+  const isKept = (_: string, index: number) =>
+    index === 0 || index === blocks.length - 1 || blocks[index] !== others[index]
+  return [blocks.filter(isKept).join(''), others.filter(isKept).join('')]
+}
+
+const blockStart = /(?=<section class="block )/
+
+/** @returns the element with the CSS; undefined if the document has none, or several. */
+function findStyles(html: string): string | undefined {
+  const [start, end] = [html.indexOf('<style'), html.indexOf('</style>')]
+  return start < 0 || end < 0 || html.indexOf('<style', end) >= 0
+    ? undefined
+    : html.slice(start, end + '</style>'.length)
+}
+
+/** Removes what is between two marks, if it is the same in both. */
+function dropEqualRange(before: string, after: string, from: string, to: string): [string, string] {
+  const [range, other] = [findRange(before, from, to), findRange(after, from, to)]
+  if (!range || !other) return [before, after]
+  const [text, otherText] = [before.slice(...range), after.slice(...other)]
+  if (text !== otherText) return [before, after]
+  return [
+    before.slice(0, range[0]) + before.slice(range[1]),
+    after.slice(0, other[0]) + after.slice(other[1]),
+  ]
+}
+
+function findRange(html: string, from: string, to: string): [number, number] | undefined {
+  const mark = html.indexOf(from)
+  const start = html.indexOf('>', mark) + 1
+  const end = html.indexOf(to, start)
+  return mark < 0 || end < 0 ? undefined : [start, end]
 }

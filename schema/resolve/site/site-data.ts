@@ -7,7 +7,6 @@ import type { PageContext } from '../page/page-types.ts'
 import type { TextContext } from '../text/findings.ts'
 import type { ResolvedTheme } from '../../resolved-theme.ts'
 import { resolveTheme, type OwnFonts, type ThemeSettings } from '../theme.ts'
-import { listServices } from './services.ts'
 
 /**
  * Collects the settings that every page shows.
@@ -60,3 +59,22 @@ function tryResolveTheme(theme: ThemeSettings, ownFonts?: OwnFonts): ResolvedThe
     return undefined
   }
 }
+
+/**
+ * Lists the addresses of third-party services that the site's settings name. Undefined if there are
+ * none.
+ */
+function listServices(site: Partial<SiteSettings>): SiteData['services'] {
+  const { booking, location, subscribe, allowOrigins } = site
+  const services = {
+    // A script that is a placeholder is not loaded.
+    scripts: booking?.placeholder ? [] : listDefined(booking?.script),
+    connections: listDefined(location?.endpoint),
+    forms: listDefined(subscribe?.endpoint),
+    ...(allowOrigins && { allowed: allowOrigins }),
+  }
+  const isEmpty = Object.values(services).every((list) => Array.isArray(list) && list.length === 0)
+  return isEmpty ? undefined : services
+}
+
+const listDefined = (address: string | undefined) => (address === undefined ? [] : [address])

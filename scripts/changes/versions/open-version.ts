@@ -1,9 +1,9 @@
 import { specVersion } from '../../../schema/spec-version.ts'
 import { writeFileChanges } from '../../edit/text-edits.ts'
 import { planMigration } from '../../upgrade/plan-migration.ts'
-import { existsSync, realpathSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { notFoundRoute } from '../../../renderer/routes.ts'
+import { existsSync, realpathSync, statSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve, relative, sep } from 'node:path'
+import { notFoundRoute, toRoute } from '../../../renderer/routes.ts'
 import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
 import { formatDay } from '../../../schema/days/moment.ts'
@@ -17,8 +17,7 @@ import {
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import { renderVersion } from '../../prerender/session/render-version.ts'
-import type { CheckedRun } from '../../prerender/session/run.ts'
+import { type CheckedRun, run } from '../../prerender/session/run.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { toSiteArgs } from '../../shared/usage.ts'
 import { UserError } from '../../shared/user-error.ts'
@@ -31,8 +30,12 @@ import {
   hasUncommittedChanges,
   runGit,
 } from './git.ts'
-import { readOutputFolder } from './read-output-folder.ts'
 import type { SiteVersion, VersionPage } from './site-version.ts'
+import { rulesFile, type HostingRules } from '../../prerender/hosts/hosting-rules.ts'
+import { readPageContents } from '../page-contents.ts'
+import { createFolderSink } from '../../prerender/session/folder-sink.ts'
+import { Session } from '../../prerender/session/session.ts'
+import { openWorkspace } from '../../prerender/session/workspace.ts'
 
 /**
  * Opens the version of a site that is in its folder at a moment, to compare it with another moment.
@@ -213,4 +216,74 @@ function toVersion(
     failed: new Set(failed),
     notes: failed.map((route) => `${route} has an error in ${name}, so it could not be compared.`),
   }
+}
+
+/** Opens the folder that a build wrote, with any version of Signpost. */
+function readOutputFolder(folder: string, name: string): SiteVersion {
+  const pages = new Map<string, VersionPage>()
+  const redirects = new Map<string, string>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.html?$/.test(entry.name)) continue
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    const route = path === '/404.html' ? notFoundRoute : toRoute(path.replace(/index\.html$/, ''))
+    const html = readFileSync(file, 'utf8')
+    // Redirect pages are short, so longer documents need not be parsed here.
+    const redirect = html.length < maxRedirectLength ? readPageContents(html).redirect : undefined
+    if (redirect === undefined) pages.set(route, { file })
+    else redirects.set(route, toRoute(redirect))
+  }
+  return {
+    name,
+    output: folder,
+    files: folder,
+    pages,
+    redirects,
+    gone: readGoneAddresses(folder),
+    findPublicFile(path) {
+      const file = join(folder, path)
+      return existsSync(file) ? file : undefined
+    },
+    failed: new Set(),
+    notes: [
+      `${name} is an output, which has no ledger. So changed facts are not listed; their texts are.`,
+    ],
+  }
+}
+
+const maxRedirectLength = 2000
+
+function readGoneAddresses(folder: string): Set<string> {
+  const file = join(folder, rulesFile)
+  if (!existsSync(file)) return new Set()
+  return new Set((JSON.parse(readFileSync(file, 'utf8')) as HostingRules).gone)
+}
+
+/**
+ * Renders the documents of a site into a folder, to compare them with those of another version.
+ * Draws no images, runs no rules across pages, and leaves out only pages that cannot be rendered,
+ * so that versions of a site with mistakes can be compared, too.
+ * @param options the folder of the site, the one for its documents, and the moment: see
+ *   `MomentOptions`
+ * @returns only the problems if the site's files have errors
+ */
+async function renderVersion({
+  site,
+  out,
+  now,
+}: {
+  site: string
+  out: string
+  now: string
+}): Promise<CheckedRun | { problems: Problem[] }> {
+  const workspace = openWorkspace(site, out)
+  const session = new Session({
+    site,
+    edition: { moment: { now } },
+    known: workspace.cache,
+    forComparison: true,
+  })
+  const result = await run(session, { sink: createFolderSink(session, workspace) })
+  if (result.status === 'done') return result
+  return { problems: result.status === 'failed' ? (result.problems as Problem[]) : [] }
 }

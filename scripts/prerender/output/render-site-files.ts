@@ -7,7 +7,6 @@ import { listSitesByLanguage } from '../../../renderer/site-language.ts'
 import { printAliases, type PrintedSite } from '../make/printed-site.ts'
 import { renderFeed } from './render-feed.ts'
 import { llmsPath, renderLlmsText } from './render-llms-text.ts'
-import { renderRobots } from './robots.ts'
 import { renderSitemaps } from './render-sitemaps.ts'
 import type { OutputFile } from './output-file.ts'
 
@@ -45,4 +44,12 @@ export function* renderSiteFiles(
   yield* renderSitemaps(pages, site)
   if (site.outputs?.llms) yield { path: llmsPath, content: renderLlmsText(pages, site) }
   yield { path: '/robots.txt', content: renderRobots(site) }
+}
+
+/**
+ * Renders robots.txt. It does not exclude noindex pages, because a crawler has to read a page to
+ * see that it is noindex.
+ */
+function renderRobots({ origin }: SiteData): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`
 }
