@@ -1,65 +1,22 @@
 /**
- * `check --fix` over every folder in tests/cases/: what it corrects stays correct, a second run
- * changes nothing, and no word that a visitor reads is lost.
+ * What `check --fix` corrects in links, and what it leaves alone. That it corrects every folder in
+ * tests/cases/ well is tested in reported-problems.test.ts.
  */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fixProblems } from '../../scripts/check/fix-problems.ts'
-import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { fixTwice } from '../helpers/fix-twice.ts'
 import { root } from '../helpers/run-npm-script.ts'
-import type { Problem } from '../../schema/problems/types.ts'
 
 const testsDir = join(root, 'tests')
-const cases = (await readdir(join(testsDir, 'cases'))).sort()
+const edition = { moment: { now: '2026-11-22' } }
 let work: string
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-fix-cases-'))
 })
 afterAll(() => rm(work, { recursive: true }))
-
-/** If nothing is corrected, there is nothing that a second run could do. */
-async function fixTwice(site: string) {
-  const check = () => checkSite(site, { moment: { now: '2026-11-22' } })
-  const before = await readTexts(site)
-  const first = await fixProblems(site, check)
-  const after = await readTexts(site)
-  const second = after === before ? first : await fixProblems(site, check)
-  return { before, after, first, second }
-}
-
-/** Reads the files that authors write. */
-async function readTexts(site: string): Promise<string> {
-  const files = await readdir(site, { recursive: true, withFileTypes: true })
-  const sources = files.filter((file) => file.isFile() && /\.(?:yaml|csv|json)$/.test(file.name))
-  const texts = sources.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8'))
-  return (await Promise.all(texts)).join('\n')
-}
-
-/** Lists words, except those with letters that may be garbled. */
-const listWords = (text: string) => {
-  const words = text.replaceAll('\u200b', '').match(/[\p{L}\p{N}]+/gu) ?? []
-  return new Set(words.filter((word) => /^\w+$/.test(word)).map((word) => word.toLowerCase()))
-}
-
-/** Whether a correction replaces a misspelled name or address on the line of the problem. */
-const isReplacement = ({ code }: Problem) =>
-  /^(?:UNKNOWN|INVALID|UNSAFE|BROKEN|WRITTEN_OUT|LINK|GARBLED|HTML|MISSING)_/.test(code)
-
-it.each(cases)('%s', async (name) => {
-  const site = join(work, name)
-  await cp(join(testsDir, 'base-site'), site, { recursive: true })
-  await cp(join(testsDir, 'cases', name), site, { recursive: true })
-  const { before, after, first, second } = await fixTwice(site)
-  expect(first.unfixed).toEqual([])
-  expect(second).toMatchObject({ fixed: [], unfixed: [] })
-  if (after === before) return
-  const replaced = first.fixed.filter(({ problem }) => isReplacement(problem))
-  const kept = listWords([after, ...replaced.map(({ problem }) => problem.excerpt)].join('\n'))
-  expect([...listWords(before)].filter((word) => !kept.has(word))).toEqual([])
-})
 
 type Example = {
   name: string
@@ -117,7 +74,7 @@ it.each([...links, ...uncertain])('$name', async ({ wrong, right, left }) => {
         ${block}
 `
   await writeFile(join(site, 'pages/mistake.yaml'), page(wrong))
-  const { first, second } = await fixTwice(site)
+  const { first, second } = await fixTwice(site, edition)
   expect(await readFile(join(site, 'pages/mistake.yaml'), 'utf8')).toBe(page(right))
   expect(second.fixed).toEqual([])
   const codes = first.check.problems
@@ -132,7 +89,7 @@ it('a warning does not become an error', async () => {
   const file = join(site, 'pages/home.yaml')
   const action = "        actions: [{ label: All, href: 'https://bikes.example.com/none' }]\n"
   await writeFile(file, (await readFile(file, 'utf8')) + action)
-  const { before, after, first } = await fixTwice(site)
+  const { before, after, first } = await fixTwice(site, edition)
   expect(after).toBe(before)
   expect(first.check.problems.map(({ code }) => code)).toEqual(['LINK_WITH_OWN_ORIGIN'])
 })
@@ -148,7 +105,7 @@ it('a number without the extension of the site is another number', async () => {
     expect(text).toContain(from)
     await writeFile(join(site, file), text.replace(from, to))
   }
-  const { before, after, first } = await fixTwice(site)
+  const { before, after, first } = await fixTwice(site, edition)
   expect(after).toBe(before)
   expect(first.check.problems.map(({ code }) => code)).toEqual(['WRITTEN_OUT_CONTACT'])
 })
@@ -161,7 +118,7 @@ it('an alias keeps its address', async () => {
   const wrong = text.replace(/^( +)title:/m, '$1aliases: [/old prices]\n$1title:')
   expect(wrong).not.toBe(text)
   await writeFile(file, wrong)
-  const { after, first } = await fixTwice(site)
+  const { after, first } = await fixTwice(site, edition)
   expect(after).toContain('aliases: [/old prices]')
   expect(first.check.problems).toEqual([])
 })

@@ -172,19 +172,6 @@ describe('a large site', () => {
     )
     afterEach(() => rm(join(site, 'pages', name)))
 
-    it('is built completely', async () => {
-      expect(buildLargeSite().code).toBe(0)
-      for (const [number, heading] of [
-        [500, 'Page 500'],
-        [530, 'Page 530'],
-        [559, 'Page 559'],
-      ] as const) {
-        expect(await readFile(join(out, `large-${number}/index.html`), 'utf8')).toMatch(
-          new RegExp(`<h1[^>]*>${heading}<`),
-        )
-      }
-    }, 120_000)
-
     it('reports a mistake on one of the last pages', async () => {
       await replaceInPagesFile(name, 'heading: Page 558', 'headin: Page 558')
       const { code, stderr } = buildLargeSite()
@@ -192,13 +179,19 @@ describe('a large site', () => {
       expect(stderr).toMatch(/long\.yaml:\d+:\d+ error UNKNOWN_PROPERTY/)
     }, 120_000)
 
-    it('rebuilds a page that depends on a distant one', async () => {
+    it('is built completely, and a page again that depends on a distant one', async () => {
       await replaceInPagesFile(name, 'heading: Page 501', 'heading: &shared One for two')
       await replaceInPagesFile(name, 'heading: Page 558', 'heading: *shared')
       expect(buildLargeSite().code).toBe(0)
-      expect(await readFile(join(out, 'large-558/index.html'), 'utf8')).toMatch(
-        /<h1[^>]*>One for two</,
-      )
+      for (const [number, heading] of [
+        [500, 'Page 500'],
+        [530, 'Page 530'],
+        [558, 'One for two'],
+        [559, 'Page 559'],
+      ] as const)
+        expect(await readFile(join(out, `large-${number}/index.html`), 'utf8')).toMatch(
+          new RegExp(`<h1[^>]*>${heading}<`),
+        )
       await replaceInPagesFile(name, '&shared One for two', '&shared Another for two')
       expect(buildLargeSite().code).toBe(0)
       expect(await readFile(join(out, 'large-558/index.html'), 'utf8')).toMatch(
@@ -210,17 +203,12 @@ describe('a large site', () => {
 
   it('is built in shards', async () => {
     const parts = [1, 2].map((index) => join(work, `shard-${index}`))
-    const buildPart = (index: number) =>
-      runNpmScript('build', ['--site', site, '--shard', `${index}/2`, '--out', parts[index - 1]!])
-    for (const index of [1, 2]) expect(buildPart(index).code).toBe(0)
+    for (const [index, part] of parts.entries())
+      expect(
+        runNpmScript('build', ['--site', site, '--shard', `${index + 1}/2`, '--out', part]).code,
+      ).toBe(0)
     const { code, stderr } = runNpmScript('merge', ['--site', site, '--out', out, ...parts])
     expect(code, stderr).toBe(0)
     await expectSameAsFreshBuild()
-
-    await replaceInPagesFile('large-10.yaml', 'kind: info', 'kind: infos')
-    expect(buildPart(1).code).toBe(1)
-    const refused = buildPart(2)
-    expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(/large-10\.yaml:\d+:\d+ error/)
   }, 120_000)
 })

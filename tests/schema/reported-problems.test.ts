@@ -1,6 +1,7 @@
 /**
  * Every folder in tests/cases/ is a mistake that is copied over tests/base-site/, with the expected
- * report in expected.txt. This command updates the reports; review the changes before committing:
+ * report in expected.txt. What `check --fix` corrects of it stays correct, a second run changes
+ * nothing, and no word that a visitor reads is lost. This command updates the reports; review the changes before committing:
  * `UPDATE_CASES=1 npx vitest run --config tests/vitest.config.ts reported-problems`
  */
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
@@ -9,7 +10,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemCodes } from '../../schema/problems/problem-codes.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import { isFixable } from '../../scripts/check/fix-problems.ts'
 import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { fixTwice } from '../helpers/fix-twice.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 const testsDir = join(root, 'tests')
@@ -23,12 +27,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(work, { recursive: true }))
 
-async function checkCase(name: string): Promise<string> {
+async function copyCase(name: string): Promise<string> {
   const site = join(work, name)
   await cp(join(testsDir, 'base-site'), site, { recursive: true })
   await cp(join(testsDir, 'cases', name), site, { recursive: true })
-  const { problems } = await checkSite(site, { moment: { now } }, { looksAhead: true })
-  return `${formatProblems(problems)}\n`
+  return site
 }
 
 const readReport = (name: string): Promise<string> =>
@@ -38,12 +41,34 @@ const readReport = (name: string): Promise<string> =>
 
 describe('each mistake is reported as expected', () => {
   it.each(cases)('%s', async (name) => {
-    const report = await checkCase(name)
+    const site = await copyCase(name)
+    const { problems } = await checkSite(site, { moment: { now } }, { looksAhead: true })
+    const report = `${formatProblems(problems)}\n`
     const file = join(testsDir, 'cases', name, 'expected.txt')
     if (process.env.UPDATE_CASES) await writeFile(file, report)
     expect(report).toBe(await readReport(name))
+    if (problems.some(isFixable)) await expectGoodFix(site)
   })
 })
+
+async function expectGoodFix(site: string): Promise<void> {
+  const { before, after, first, second } = await fixTwice(site, { moment: { now } })
+  expect(first.unfixed).toEqual([])
+  expect(second).toMatchObject({ fixed: [], unfixed: [] })
+  const replaced = first.fixed.filter(({ problem }) => isReplacement(problem))
+  const kept = listWords([after, ...replaced.map(({ problem }) => problem.excerpt)].join('\n'))
+  expect([...listWords(before)].filter((word) => !kept.has(word))).toEqual([])
+}
+
+/** Lists words, except those with letters that may be garbled. */
+const listWords = (text: string) => {
+  const words = text.replaceAll('\u200b', '').match(/[\p{L}\p{N}]+/gu) ?? []
+  return new Set(words.filter((word) => /^\w+$/.test(word)).map((word) => word.toLowerCase()))
+}
+
+/** Whether a correction replaces a misspelled name or address on the line of the problem. */
+const isReplacement = ({ code }: Problem) =>
+  /^(?:UNKNOWN|INVALID|UNSAFE|BROKEN|WRITTEN_OUT|LINK|GARBLED|HTML|MISSING)_/.test(code)
 
 describe('the reports', () => {
   it('cover every problem code', async () => {
