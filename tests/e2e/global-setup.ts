@@ -8,11 +8,12 @@ import { parseDocument } from 'yaml'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import { getScriptCommand } from '../helpers/run-npm-script.ts'
 import { distDir, sitePort, variants } from './test-servers.ts'
+import { buildOwnSite } from '../helpers/own-site.ts'
 import { startFakeServices } from './fake-services.ts'
 
 /** Builds the site and its variants, and serves them during the test run. */
 export default async function globalSetup() {
-  await buildOrThrow('.', distDir)
+  await buildOwnSite()
   const servers: Server[] = [await startFakeServices(), await serveFolder(distDir, sitePort)]
   const built = Object.values(variants).map(async ({ settings, dist, port }) => {
     const site = copySiteWithSettings(settings)

@@ -1,7 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { expect } from 'vitest'
 import { distDir } from '../e2e/test-servers.ts'
 import { runNpmScript, type ScriptResult } from './run-npm-script.ts'
 
@@ -9,8 +8,8 @@ import { runNpmScript, type ScriptResult } from './run-npm-script.ts'
 const maxLockAgeMs = 120_000
 
 /**
- * Builds this repository's site into a folder that all tests share, and reads it. The first test
- * that calls this builds it, and the others reuse it.
+ * Builds this repository's site into a folder that all tests share, also those in a browser. The
+ * first test that calls this builds it, and the others reuse it.
  * @returns the folder, which no test may change, and what the build printed.
  */
 export async function buildOwnSite(): Promise<ScriptResult & { out: string }> {
@@ -23,7 +22,7 @@ export async function buildOwnSite(): Promise<ScriptResult & { out: string }> {
   }
   try {
     const built = runNpmScript('build', ['--out', distDir])
-    expect(built.code, built.stderr).toBe(0)
+    if (built.code !== 0) throw new Error(built.stderr)
     return { ...built, out: distDir }
   } finally {
     await rm(lock, { recursive: true })

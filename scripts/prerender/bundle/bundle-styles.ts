@@ -46,13 +46,10 @@ export async function bundleStyles(
     return `/${file}`
   }
   // Loaded here, because most builds use a cached bundle.
-  const { transform } = createRequire(import.meta.url)('lightningcss') as typeof lightningcss
-  const minify = async (file: string) => {
-    const { code } = transform({
-      filename: file,
-      code: await readFile(file),
-      minify: true,
-    })
+  const { bundle } = createRequire(import.meta.url)('lightningcss') as typeof lightningcss
+  // A stylesheet imports those of shared parts that only some blocks show.
+  const minify = (file: string) => {
+    const { code } = bundle({ filename: file, minify: true })
     return publishAssets(code.toString(), dirname(file), write)
   }
   const shared = (
