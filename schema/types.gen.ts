@@ -1958,6 +1958,10 @@ export interface BreadcrumbsBlock {
 export interface CallToActionBlock {
   type: 'call-to-action'
   id?: Anchor
+  /**
+   * How it stands out. dark by default.
+   */
+  layout?: 'dark' | 'card' | 'plain'
   heading: Text
   text?: Markdown
   /**
@@ -1976,6 +1980,10 @@ export interface CallToActionBlock {
 export interface CardGridBlock {
   type: 'card-grid'
   id?: Anchor
+  /**
+   * How the cards are arranged. grid by default.
+   */
+  layout?: 'grid' | 'columns' | 'list'
   heading: Text
   lead?: Markdown
   /**
@@ -2406,6 +2414,10 @@ export interface GalleryBlock {
 export interface HeroBlock {
   type: 'hero'
   id?: Anchor
+  /**
+   * How the parts are arranged. split by default.
+   */
+  layout?: 'split' | 'banner' | 'offer' | 'plain'
   heading: Text
   eyebrow?: Text
   lead?: Markdown
@@ -3086,6 +3098,10 @@ export interface ServiceChooserBlock {
 export interface StepsBlock {
   type: 'steps'
   id?: Anchor
+  /**
+   * How the steps are arranged. row by default.
+   */
+  layout?: 'row' | 'timeline'
   heading: Text
   lead?: Markdown
   /**

@@ -192,6 +192,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'language',
   'languages',
   'latitude',
+  'layout',
   'lead',
   'legal',
   'level',
