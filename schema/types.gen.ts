@@ -1572,6 +1572,7 @@ export interface TariffUnknown {
  * via the `definition` "tariff-example".
  */
 export interface TariffExample {
+  name?: FactName
   label: Text
   choice: TariffChoice
   /**

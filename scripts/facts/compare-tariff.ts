@@ -3,7 +3,7 @@ import {
   formatAmount,
   getDistanceWay,
   getWayAmount,
-} from '../../blocks/shared/tariff/calculate-quote.ts'
+} from '../../schema/shared/calculate-quote.ts'
 import {
   chooseReading,
   soleReadingName,
