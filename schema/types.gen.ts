@@ -2719,6 +2719,7 @@ export interface PostsBlock {
       href?: Link
     }[]
   }
+  everywhere?: MenuLink
   /**
    * A form for newsletter subscriptions, which is sent to the service in site.subscribe. Without one, a button writes an email to you.
    */

@@ -118,6 +118,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'endpoint',
   'errand',
   'everyDay',
+  'everywhere',
   'evidence',
   'examples',
   'except',
