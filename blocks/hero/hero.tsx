@@ -26,7 +26,7 @@ export function Hero(block: HeroBlock) {
     seal,
   } = block
   return (
-    <section className={`block hero layout-${layout}`} id={id}>
+    <section className={['block', 'hero', `layout-${layout}`].join(' ')} id={id}>
       {seal && !picture && <Seal seal={seal} />}
       <div className="column">
         <div className="hero-text">
