@@ -26,7 +26,7 @@ export type ScriptAssets = {
 type StyleAssets = {
   /** CSS that every page needs. */
   shared: string
-  /** CSS by block type. */
+  /** CSS by block type, such as `hero`, and by layout of one, such as `hero.banner`. */
   blocks: Record<string, string>
   /** URL of a file with the CSS of every block. */
   allBlocks: string

@@ -154,14 +154,23 @@ const getAssetTagCache = memoizeByObject((_: SiteData) =>
   memoizeByObject((_: Assets) => new Map<string, AssetTags>()),
 )
 
-/** Caches the tags: pages with the same block types and eager scripts have the same tags. */
+/** Caches the tags: pages with the same stylesheets and eager scripts have the same tags. */
 function getAssetTags(page: PageData, site: SiteData, assets: Assets | undefined): AssetTags {
   if (!assets) return renderAssetTags(page, site)
-  const key = [...page.blocks.map(({ type }) => type), '', ...page.browser.early].join(' ')
+  const key = [...listStylesheets(page), '', ...page.browser.early].join(' ')
   return memoize(getAssetTagCache(site)(assets), key, maxCachedAssetTags, () =>
     renderAssetTags(page, site, assets),
   )
 }
+
+/** The block types of a page, each followed by its layouts. */
+const listStylesheets = ({ blocks }: Pick<PageData, 'blocks'>): string[] => [
+  ...new Set(
+    blocks.flatMap((block) =>
+      'layout' in block ? [block.type, `${block.type}.${block.layout}`] : [block.type],
+    ),
+  ),
+]
 
 /** Frames placeholders, so that nobody takes them for real content. */
 const placeholderFrame = '[data-placeholder]{outline:2px dashed #d97706;outline-offset:4px}'
@@ -182,9 +191,7 @@ function renderAssetTags(
   if (!assets)
     return { chunk: { html: wrapInline('style', themed + frame) }, styles: [], scripts: [] }
   const { styles, scripts } = assets
-  const blockStyles = [...new Set(blocks.map(({ type }) => type))].map(
-    (type) => styles.blocks[type] ?? '',
-  )
+  const blockStyles = listStylesheets({ blocks }).map((name) => styles.blocks[name] ?? '')
   const typefaces = getTypefaceNames(site).flatMap((name) => styles.typefaces[name] ?? [])
   const ownFonts = theme?.ownFonts ?? []
   const fonts = [...typefaces.map(({ url }) => url), ...ownFonts.map((url) => base + url)].map(

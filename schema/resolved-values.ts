@@ -7,6 +7,8 @@ export type Fact = {
   text: string
   unit: string
   value?: number
+  /** Whether the value is the least that something costs. */
+  least?: true
   min?: number
   max?: number
 }

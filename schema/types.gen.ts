@@ -1746,6 +1746,7 @@ export interface TariffUnknown {
  * via the `definition` "tariff-example".
  */
 export interface TariffExample {
+  name?: FactName
   label: Text
   choice: TariffChoice
   /**
@@ -2129,6 +2130,10 @@ export interface BreadcrumbsBlock {
 export interface CallToActionBlock {
   type: 'call-to-action'
   id?: Anchor
+  /**
+   * How it stands out. dark by default.
+   */
+  layout?: 'dark' | 'card' | 'plain'
   heading: Text
   text?: Markdown
   /**
@@ -2147,6 +2152,10 @@ export interface CallToActionBlock {
 export interface CardGridBlock {
   type: 'card-grid'
   id?: Anchor
+  /**
+   * How the cards are arranged. grid by default.
+   */
+  layout?: 'grid' | 'columns' | 'list'
   heading: Text
   lead?: Markdown
   /**
@@ -2577,6 +2586,10 @@ export interface GalleryBlock {
 export interface HeroBlock {
   type: 'hero'
   id?: Anchor
+  /**
+   * How the parts are arranged. split by default.
+   */
+  layout?: 'split' | 'banner' | 'offer' | 'plain'
   heading: Text
   eyebrow?: Text
   lead?: Markdown
@@ -2877,6 +2890,7 @@ export interface PostsBlock {
       href?: Link
     }[]
   }
+  everywhere?: MenuLink
   /**
    * A form for newsletter subscriptions, which is sent to the service in site.subscribe. Without one, a button writes an email to you.
    */
@@ -3257,6 +3271,10 @@ export interface ServiceChooserBlock {
 export interface StepsBlock {
   type: 'steps'
   id?: Anchor
+  /**
+   * How the steps are arranged. row by default.
+   */
+  layout?: 'row' | 'timeline'
   heading: Text
   lead?: Markdown
   /**

@@ -5,7 +5,7 @@ import { Section } from '../shared/section.tsx'
 
 export function CallToAction(block: CallToActionBlock) {
   return (
-    <Section block={block} heading={block.heading}>
+    <Section block={block} className={`layout-${block.layout ?? 'dark'}`} heading={block.heading}>
       {block.text && (
         <div className="lead">
           <RichText nodes={block.text} />

@@ -7,8 +7,15 @@ import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function CardGrid(block: CardGridBlock) {
+  const { layout = 'grid', heading, lead } = block
   return (
-    <Section block={block} heading={block.heading} lead={block.lead}>
+    <Section
+      block={block}
+      className={`layout-${layout}`}
+      heading={heading}
+      lead={lead}
+      hasSideHeading={layout === 'list'}
+    >
       <ul className="card-list">
         {block.items.map(({ icon, badge, title, text, points, href, meta, placeholder }, index) => (
           <li className="card" key={index} data-placeholder={placeholder || undefined}>

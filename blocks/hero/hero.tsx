@@ -12,9 +12,21 @@ import { Note, RichText } from '../shared/text/rich-text.tsx'
  * parsed all of them. Wider screens position them with grid.
  */
 export function Hero(block: HeroBlock) {
-  const { id, heading, eyebrow, lead, picture, points, actions, cards, note, seal } = block
+  const {
+    id,
+    layout = 'split',
+    heading,
+    eyebrow,
+    lead,
+    picture,
+    points,
+    actions,
+    cards,
+    note,
+    seal,
+  } = block
   return (
-    <section className="block hero" id={id}>
+    <section className={['block', 'hero', `layout-${layout}`].join(' ')} id={id}>
       {seal && !picture && <Seal seal={seal} />}
       <div className="column">
         <div className="hero-text">
@@ -48,7 +60,11 @@ export function Hero(block: HeroBlock) {
               file={picture.src}
               alt={picture.alt}
               position={picture.position}
-              sizes="(width >= 73rem) 30rem, (width >= 48rem) 42vw, 94vw"
+              sizes={
+                layout === 'split'
+                  ? '(width >= 73rem) 30rem, (width >= 48rem) 42vw, 94vw'
+                  : '(width >= 73rem) 70rem, 94vw'
+              }
               eager
             />
           </div>

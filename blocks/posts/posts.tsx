@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PostsBlock } from '../../schema/types.gen.ts'
+import { Link } from '../shared/links/link.tsx'
 import { Section } from '../shared/section.tsx'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import { describeSearchResult, filterPosts, isFilterActive } from './filter-posts.ts'
@@ -13,7 +14,7 @@ import { PostsSidebar } from './posts-sidebar.tsx'
  * replays clicks.
  */
 export function Posts(block: PostsBlock) {
-  const { heading, lead, articles = [], announced = [], categories = [], words } = block
+  const { heading, lead, articles = [], announced = [], categories = [], everywhere, words } = block
   const posts: Post[] = [...articles, ...announced]
   const pageSize = block.show ?? posts.length
   const [isHydrated, setIsHydrated] = useState(false)
@@ -126,6 +127,11 @@ export function Posts(block: PostsBlock) {
               isHydrated ? document.documentElement.lang : 'en',
             )}
           </p>
+          {everywhere && matches.length === 0 && (
+            <Link href={`${everywhere.href}?${new URLSearchParams({ q: query.trim() })}`}>
+              {everywhere.label}
+            </Link>
+          )}
           {isFilterActive(filter) && (
             <button type="button" onClick={clear}>
               {words.clear}

@@ -1,5 +1,5 @@
 import type { Tariff, TariffChoice } from '../../schema/types.gen.ts'
-import { completeChoice, usesKilometers } from '../shared/tariff/calculate-quote.ts'
+import { completeChoice, usesKilometers } from '../../schema/shared/calculate-quote.ts'
 
 /** Says what a visitor has chosen: Mobile visit, Documents: 3, Big Spring, Weekday evening. */
 export function describeChoice(tariff: Tariff, choice: TariffChoice): string[] {

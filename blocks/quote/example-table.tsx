@@ -1,7 +1,7 @@
 import type { QuoteBlock, Tariff } from '../../schema/types.gen.ts'
 import { DataTable } from '../shared/data-table.tsx'
 import { Link } from '../shared/links/link.tsx'
-import { calculateQuote, formatAmount } from '../shared/tariff/calculate-quote.ts'
+import { calculateQuote, formatAmount } from '../../schema/shared/calculate-quote.ts'
 
 type Props = { tariff: Tariff; currency: string; language: string; words: QuoteBlock['words'] }
 

@@ -13,7 +13,7 @@ import {
   getDistanceEnd,
   getMost,
   usesKilometers,
-} from '../shared/tariff/calculate-quote.ts'
+} from '../../schema/shared/calculate-quote.ts'
 import { DistancePrompt } from './distance-prompt.tsx'
 import { NumberField } from './number-field.tsx'
 import {

@@ -1,5 +1,5 @@
 import type { Tariff, TariffChoice } from '../../schema/types.gen.ts'
-import { findUsualTown } from '../shared/tariff/calculate-quote.ts'
+import { findUsualTown } from '../../schema/shared/calculate-quote.ts'
 import { parseCount } from './number-field.tsx'
 
 /** What the visitor has chosen and typed, by the names of fields. */

@@ -3,7 +3,7 @@ import type { QuoteBlock, Tariff } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
 import { quoteParameter } from '../shared/request/requested-quote.ts'
 import { InlineText } from '../shared/text/rich-text.tsx'
-import { formatAmount, type Quote } from '../shared/tariff/calculate-quote.ts'
+import { formatAmount, type Quote } from '../../schema/shared/calculate-quote.ts'
 import { appendCampaign } from '../shared/visit/campaign.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ export function Price({ prefix, price, unit }: { prefix?: string; price: Fact; u
     <p className="price">
       {prefix && <span className="price-prefix">{prefix} </span>}
       <span className="price-amount">{preventRangeBreaks(price.text)}</span>
-      {unit && <span className="price-unit"> {unit}</span>}
+      {unit && <span className="price-unit"> {preventRangeBreaks(unit)}</span>}
     </p>
   )
 }

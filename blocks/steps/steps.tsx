@@ -4,8 +4,15 @@ import { RichText } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 
 export function Steps(block: StepsBlock) {
+  const { layout = 'row', heading, lead } = block
   return (
-    <Section block={block} heading={block.heading} lead={block.lead}>
+    <Section
+      block={block}
+      className={`layout-${layout}`}
+      heading={heading}
+      lead={lead}
+      hasSideHeading={layout === 'timeline'}
+    >
       <ol className="step-list">
         {block.items.map(({ title, text }, index) => (
           <li key={index}>

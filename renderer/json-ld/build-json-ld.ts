@@ -205,10 +205,28 @@ const describeProvider = (site: SiteData, business: BusinessSettings) => ({
   url: `${site.origin}/`,
 })
 
-/** Describes a price as Offer, a range as AggregateOffer, and a price in words not at all. */
-function describeOffer({ value, min, max, unit }: Fact): { offers?: Offer | AggregateOffer } {
+/**
+ * Describes a price as Offer, with minPrice if it is the least one, a range as AggregateOffer, and a
+ * price in words not at all.
+ */
+function describeOffer({ value, least, min, max, unit }: Fact): {
+  offers?: Offer | AggregateOffer
+} {
   if (value !== undefined)
-    return { offers: { '@type': 'Offer', price: value, priceCurrency: unit } }
+    return {
+      offers: {
+        '@type': 'Offer',
+        price: value,
+        priceCurrency: unit,
+        ...(least && {
+          priceSpecification: {
+            '@type': 'PriceSpecification',
+            minPrice: value,
+            priceCurrency: unit,
+          },
+        }),
+      },
+    }
   if (min !== undefined && max !== undefined) {
     return {
       offers: { '@type': 'AggregateOffer', lowPrice: min, highPrice: max, priceCurrency: unit },

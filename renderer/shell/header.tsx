@@ -26,17 +26,6 @@ export function Header({
               <MenuEntry key={menu.label} menu={menu} path={path} />
             ))}
           </ul>
-          {otherLanguages?.map(({ language, label, href }) => (
-            <a
-              key={language}
-              className="header-language"
-              href={href}
-              lang={language}
-              hrefLang={language}
-            >
-              {label}
-            </a>
-          ))}
           {header.badge && (
             <Link className="header-badge" href={header.badge.href} title={header.badge.label}>
               <Icon name="badge-check" size={20} />
@@ -44,6 +33,18 @@ export function Header({
             </Link>
           )}
         </nav>
+        {/* Not in the menu: who doesn't read the language of the page may not open it. */}
+        {otherLanguages?.map(({ language, label, href }) => (
+          <a
+            key={language}
+            className="header-language"
+            href={href}
+            lang={language}
+            hrefLang={language}
+          >
+            {label}
+          </a>
+        ))}
         <HeaderPhone site={site} />
         {header.action && toRoute(header.action.href) !== path && (
           <Link className="button primary header-action" href={header.action.href}>

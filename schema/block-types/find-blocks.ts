@@ -6,7 +6,7 @@ import { blockGroupNames, isBlockGroup, type BlockGroup } from './block-groups.t
 
 /**
  * A block folder: its type (the folder's name), its path, its group, its schema, its examples as
- * YAML, the words it shows, and whether it has a stylesheet.
+ * YAML, the words it shows, and its stylesheets.
  */
 export type BlockFolder = {
   type: string
@@ -15,7 +15,8 @@ export type BlockFolder = {
   schema: { title: string; description?: string } & Record<string, unknown>
   examples: string
   words?: WordTable
-  hasStyles: boolean
+  /** That of the block, such as `hero`, then those of single layouts, such as `hero.banner`. */
+  styles: string[]
 }
 
 /** Thrown for an incomplete block folder, or one with an invalid schema. */
@@ -73,8 +74,11 @@ export async function readBlockFolder(dir: string, type: string): Promise<BlockF
   if (!isBlockGroup(group)) throw new InvalidBlockError(file, ...explainGroup(group))
   const examples = await readFile(join(path, 'examples.yaml'), 'utf8')
   const words = await readBlockWords(path, type)
-  const hasStyles = existsSync(join(path, `${type}.css`))
-  return { type, path, group, schema, examples, ...(words && { words }), hasStyles }
+  const styles = (await readdir(path))
+    .filter((name) => name.startsWith(`${type}.`) && name.endsWith('.css'))
+    .map((name) => name.slice(0, -'.css'.length))
+    .sort()
+  return { type, path, group, schema, examples, ...(words && { words }), styles }
 }
 
 /** @returns why the group is invalid, and the path of the invalid property in the schema */

@@ -59,7 +59,13 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
     bottom: mapSide,
   }
 
-  const points = towns.map((town) => positionTown(town, projection, distanceTo(town), radius))
+  const points = towns.map((town) => {
+    const measured = distanceTo(town)
+    // A stated distance may be that of the road. The map agrees with the list beside it.
+    const stated = town.distance?.unit === unit ? town.distance.value : undefined
+    const drawn = measured > 0 && stated !== undefined ? stated : measured
+    return positionTown(town, projection, drawn, measured > 0 ? drawn / measured : 1, radius)
+  })
   const dotBoxes = points.map(({ x, y }) => ({
     left: x - 6,
     right: x + 6,
@@ -137,14 +143,20 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
 
 type TownPoint = { town: MapTown; distance: number } & Pick<MapMark, 'x' | 'y' | 'where' | 'turn'>
 
-/** Projects a town. A town off the map becomes an arrow at the edge. */
+/**
+ * Projects a town. A town off the map becomes an arrow at the edge.
+ * @param stretch how far it is drawn from the center, relative to where it lies
+ */
 function positionTown(
   town: MapTown,
   projection: GeoProjection,
   distance: number,
+  stretch: number,
   radius: number,
 ): TownPoint {
-  const [x, y] = projection([town.longitude, town.latitude])!
+  const [x, y] = projection([town.longitude, town.latitude])!.map(
+    (value) => mapCenter + (value - mapCenter) * stretch,
+  ) as [number, number]
   const where = distance < radius / 100 ? 'center' : distance > radius ? 'beyond' : 'inside'
   const reach = Math.max(Math.abs(x - mapCenter), Math.abs(y - mapCenter))
   if (reach <= mapCenter - arrowInset / 2)

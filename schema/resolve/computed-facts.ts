@@ -1,6 +1,9 @@
 import { reviewListFact, reviewPrefix } from '../reviews/review.ts'
 import { countPrefix } from './counts/count-facts.ts'
+import { leastPrefix, totalPrefix } from './parse-citations.ts'
 
-/** Whether a fact follows from other content, such as a count, and is not written in the ledger. */
+/** Whether a fact follows from other content, such as a count or a total, and is not written in the ledger. */
 export const isComputedFact = (name: string): boolean =>
-  [countPrefix, reviewPrefix, reviewListFact].some((start) => name.startsWith(start))
+  [countPrefix, reviewPrefix, reviewListFact, totalPrefix, leastPrefix].some((start) =>
+    name.startsWith(start),
+  )

@@ -1,6 +1,14 @@
+/** `${total:evening}` cites the total of an example of the tariff. */
+export const totalPrefix = 'total:'
+/**
+ * `${from:visit}` cites the least that a service of the tariff costs, and `${from:big-town}` the least
+ * that the first service costs in a town.
+ */
+export const leastPrefix = 'from:'
+
 /**
  * A citation in a text: `${name}`, `${name.reading}`, `${count:towns}`,
- * `${reviews:average}`, or `${prices.bath.small}`,
+ * `${reviews:average}`, `${total:evening}`, or `${prices.bath.small}`,
  * whose name is that of a table, a row and a column. A format changes how it
  * is printed: `${name|number}` without its unit, `${name|words}` or `${name|Words}` as a word.
  */
@@ -10,7 +18,7 @@ export type TextSegment = string | Citation | { invalid: string }
 
 const citationPattern = /\$\{([^}\n]*)(\}?)/g
 const citationBodyPattern =
-  /^\s*(?:(count:[^\s|]+|reviews:[a-z]+)|([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*\.[a-z0-9][a-z0-9-]*)?)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?)\s*(?:\|\s*(number|words|Words)\s*)?$/
+  /^\s*(?:(count:[^\s|]+|reviews:[a-z]+|(?:total|from):[a-z][a-z0-9-]*)|([a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*\.[a-z0-9][a-z0-9-]*)?)(?:\.([a-zA-Z][a-zA-Z0-9-]*))?)\s*(?:\|\s*(number|words|Words)\s*)?$/
 
 /** Splits a text into literal text and citations. */
 export function parseCitations(text: string): TextSegment[] {

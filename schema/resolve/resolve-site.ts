@@ -24,6 +24,7 @@ import {
   listShells,
   getLanguageName,
 } from './site/languages.ts'
+import { createTariffFacts } from './tariff-facts.ts'
 import type { OwnFonts } from './theme.ts'
 import { createPageLocations, describeLocations } from './site/locations.ts'
 import { toSiteData } from './site/site-data.ts'
@@ -142,6 +143,22 @@ export function resolveSharedSite(
   shellFindings.citations = shellFindings.citations.filter(
     ({ location }) => location.path[1] !== 'tariff',
   )
+  const areaServed = {
+    ...site.business?.areaServed,
+    latitude: site.business?.latitude,
+    longitude: site.business?.longitude,
+  }
+  const translations = findTranslations(merged)
+  const { tariff } = settings
+  // Menus and pages can cite totals of the tariff.
+  const totals = createTariffFacts(
+    { ...text, tariff, schema, translations, areaServed },
+    { source: main, path: ['site', 'tariff'] },
+  )
+  for (const [name, fact] of totals) {
+    counts.set(name, fact)
+    text.facts.set(name, fact)
+  }
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
   const inLanguages = Object.fromEntries(
     Object.entries(asRecord(otherLanguages)).map(([tag, written]) => [
@@ -179,17 +196,13 @@ export function resolveSharedSite(
     hasSeals: hasSeals(site),
     words,
     languages,
-    translations: findTranslations(merged),
+    translations,
     siteLanguage: { language, label: languages.size > 0 ? getLanguageName(language) : language },
     labels,
     articles,
-    areaServed: {
-      ...site.business?.areaServed,
-      latitude: site.business?.latitude,
-      longitude: site.business?.longitude,
-    },
+    areaServed,
     ...(hours && { hours }),
-    tariff: settings.tariff,
+    tariff,
     reviews: merged.reviews?.reviews,
     recordsDates,
     moment,

@@ -1,7 +1,7 @@
 import { geoDistance } from 'd3-geo'
 import { earthRadius } from '../drawing/draw-map.ts'
 import type { TariffTown } from '../page-data.ts'
-import type { MapTown, Tariff, TariffService, TariffTier } from '../types.gen.ts'
+import type { MapTown, Tariff, TariffTier } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { asTexts } from '../util/as-text.ts'
 import { isRecord } from '../util/records.ts'
@@ -9,7 +9,10 @@ import { walkSchema } from '../validate/walk-schema.ts'
 import type { PageContext } from './page/page-types.ts'
 import { resolveString } from './resolve-text.ts'
 import { matchesLanguage } from './site/languages.ts'
-import { copyLocation, createFindings, type Findings } from './text/findings.ts'
+import { copyLocation, createFindings, type Findings, type TextContext } from './text/findings.ts'
+
+export type TariffContext = Omit<TextContext, 'readings'> &
+  Pick<PageContext, 'tariff' | 'schema' | 'language' | 'translations' | 'areaServed'>
 
 /**
  * Resolves the tariff of the settings in the language of a page. Every page uses the same readings
@@ -17,7 +20,7 @@ import { copyLocation, createFindings, type Findings } from './text/findings.ts'
  * @param location of the block, where the page prints its facts
  */
 export function resolveTariff(
-  context: PageContext,
+  context: TariffContext,
   location: SourceLocation,
   findings: Findings,
 ): Tariff | undefined {
@@ -36,17 +39,26 @@ export function resolveTariff(
   return isComplete(resolved) ? resolved : undefined
 }
 
-/** Whether each service has a price. Validation reports what is missing. */
+/** Whether it can be added up. Validation reports what is missing. */
 const isComplete = (tariff: unknown): tariff is Tariff => {
-  const services = asRecords<TariffService>((tariff as Partial<Tariff> | null)?.services)
-  return services.length > 0 && services.every(({ base }) => isRecord(base))
+  if (!isRecord(tariff)) return false
+  const { services, travel, times, places, surcharges, discounts, examples } = tariff
+  const isList = (list: unknown, isValid = (_: Record<string, unknown>) => true) =>
+    Array.isArray(list) && list.every((each) => isRecord(each) && isValid(each))
+  return (
+    isList(services, ({ base, units }) => isRecord(base) && (!units || isList(units))) &&
+    (services as unknown[]).length > 0 &&
+    (!travel || (isRecord(travel) && isList(travel.tiers))) &&
+    [times, places, surcharges, discounts].every((list) => !list || isList(list)) &&
+    (!examples || isList(examples, ({ choice }) => isRecord(choice)))
+  )
 }
 
 /**
  * Chooses the texts in the language of the page, and the translations of linked pages. What pages
  * promise is for the report of facts.
  */
-function translate(value: unknown, context: PageContext): unknown {
+function translate(value: unknown, context: TariffContext): unknown {
   if (Array.isArray(value)) return value.map((each) => translate(each, context))
   if (!isRecord(value)) return value
   const { translations, promised: _, ...rest } = value
@@ -71,7 +83,7 @@ const asRecords = <T extends object>(value: unknown): T[] =>
 /** Lists the towns of the settings, and those that only a tier names. */
 function listTowns(
   tiers: TariffTier[],
-  { areaServed }: Pick<PageContext, 'areaServed'>,
+  { areaServed }: Pick<TariffContext, 'areaServed'>,
 ): TariffTown[] | undefined {
   const unit = tiers.some(({ miles }) => miles?.unit === 'km') ? 'km' : 'miles'
   const known = asRecords<MapTown>(areaServed.towns).map(
@@ -98,7 +110,7 @@ function listTowns(
 /** The great-circle distance from the business, in whole units. */
 const measureDistance = (
   town: Pick<MapTown, 'latitude' | 'longitude'>,
-  { latitude, longitude }: PageContext['areaServed'],
+  { latitude, longitude }: TariffContext['areaServed'],
   unit: keyof typeof earthRadius,
 ): number | undefined =>
   latitude === undefined || longitude === undefined

@@ -8,6 +8,7 @@ import { openingHoursPageRules } from './opening-hours.ts'
 import { evidenceRules } from './ledger/evidence.ts'
 import { approvalRule } from './ledger/approvals.ts'
 import { reviewRule } from './ledger/reviews.ts'
+import { contradictedTotalRule } from './ledger/contradicted-totals.ts'
 import { promiseRules } from './ledger/promises.ts'
 import { factRules } from './ledger/facts.ts'
 import { headRules, headPageRules } from './heads.ts'
@@ -60,6 +61,7 @@ const allSiteRules: SiteRule[] = [
   approvalRule,
   ...conflictRules,
   ...promiseRules,
+  contradictedTotalRule,
   ...indexingRules,
   ...statementRules,
   ...translationRules,

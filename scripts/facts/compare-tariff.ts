@@ -1,21 +1,11 @@
-import {
-  calculateQuote,
-  formatAmount,
-  getDistanceWay,
-  getWayAmount,
-} from '../../blocks/shared/tariff/calculate-quote.ts'
-import {
-  chooseReading,
-  soleReadingName,
-  splitCitedName,
-  type FactValue,
-} from '../../schema/resolve/facts.ts'
+import { formatAmount, getDistanceWay, getWayAmount } from '../../schema/shared/calculate-quote.ts'
+import { soleReadingName } from '../../schema/resolve/facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'
 import { createFindings } from '../../schema/resolve/text/findings.ts'
 import type { Tariff } from '../../schema/types.gen.ts'
-import { asTexts } from '../../schema/util/as-text.ts'
-import { asRecord } from '../../schema/util/records.ts'
+import { findContradictedTotals } from '../../schema/rules/ledger/contradicted-totals.ts'
+import type { SourceLocation } from '../../schema/source/types.ts'
 import { toPrintLocation } from './group-citations.ts'
 import type { FactReport, TariffQuestion, TariffReport, TownQuestion } from './report-types.ts'
 
@@ -27,47 +17,33 @@ export function compareTariff(site: ResolvedSite, facts: FactReport[]): TariffRe
   if (!tariff) return undefined
   const format = (amount: number) =>
     formatAmount(amount, tariff.services[0]!.base.unit, context.language)
-  const written = asRecord(merged.settings.tariff).examples as unknown[]
-  const questions = (tariff.examples ?? []).flatMap(
-    ({ label, choice }, index): TariffQuestion[] => {
-      const { total } = calculateQuote(tariff, choice)
-      if (total === undefined) return []
-      const promised = asTexts(asRecord(written[index]).promised).flatMap((cited) => {
-        const found = findPromise(cited, site, facts)
-        return found && found.printed.length > 0 && !allows(found.value, total) ? [found] : []
-      })
-      if (promised.length === 0) return []
-      const at = { ...location, path: [...location.path, 'examples', index] }
-      const { file, line } = toPrintLocation(at)
-      return [{ label, total: { text: format(total), value: total }, promised, file, line }]
-    },
+  const printed = (name: string, reading: string) =>
+    facts.find((each) => each.name === name)?.readings.find((each) => each.reading === reading)
+  const contradicted = findContradictedTotals(
+    tariff,
+    merged.settings.tariff,
+    merged.facts,
+    (name, reading) => (printed(name, reading)?.printed.length ?? 0) > 0,
   )
+  const questions = contradicted.map(({ index, label, total, promised }): TariffQuestion => {
+    const at = { ...location, path: [...location.path, 'examples', index] }
+    return {
+      label,
+      total: { text: format(total), value: total },
+      promised: promised.map(({ fact, reading }) => ({
+        ...printed(fact.name, reading)!,
+        name: reading === soleReadingName ? fact.name : `${fact.name}.${reading}`,
+        ...locateLine(fact.location),
+      })),
+      ...locateLine(at),
+    }
+  })
   return { questions, towns: compareTowns(tariff, format) }
 }
 
-function findPromise(cited: string, { merged }: ResolvedSite, facts: FactReport[]) {
-  const { name, reading } = splitCitedName(cited)
-  const fact = merged.facts.get(name)
-  const chosen = fact && chooseReading(fact, reading)
-  const report = facts.find((each) => each.name === name)
-  const found = report?.readings.find((each) => each.reading === chosen)
-  const written = fact?.readings.get(chosen ?? '')
-  return report && found && written
-    ? {
-        ...found,
-        name: found.reading === soleReadingName ? name : `${name}.${found.reading}`,
-        file: report.file,
-        line: report.line,
-        value: written,
-      }
-    : undefined
-}
-
-/** Whether a promise, such as $90–$115 or $60+, includes a total. */
-function allows({ value, plus }: { value: FactValue; plus?: boolean }, total: number): boolean {
-  if (typeof value === 'string') return true
-  const { min, max } = typeof value === 'number' ? { min: value, max: value } : value
-  return total >= min && (plus === true || total <= max)
+function locateLine(location: SourceLocation) {
+  const { file, line } = toPrintLocation(location)
+  return { file, line }
 }
 
 function compareTowns({ travel }: Tariff, format: (amount: number) => string): TownQuestion[] {

@@ -34,9 +34,9 @@ export function generateRegistry(blocks: BlockFolder[], getFolder = getSiblingFo
 
 /** Generates blocks/styles.gen.ts, which imports every stylesheet, the layers and tokens first. */
 export function generateStyles(blocks: BlockFolder[], getFolder = getSiblingFolder): string {
-  const files = blocks
-    .filter(({ hasStyles }) => hasStyles)
-    .map((block) => `${getFolder(block)}/${block.type}.css`)
+  const files = blocks.flatMap((block) =>
+    block.styles.map((name) => `${getFolder(block)}/${name}.css`),
+  )
   const imports = [
     ...Object.keys(typefaces).map((name) => `./shared/fonts/${name}.gen.css`),
     './shared/base.css',

@@ -123,6 +123,9 @@ describe('the towns', () => {
       ['Told', '45 miles', 'inside', undefined, undefined],
       ['Far', '90 miles', 'beyond', -90, undefined],
     ])
+    const { center, scale } = emptyMap.projection
+    // As far from the center as the list beside the map says.
+    expect(marks[2]!.y).toBeCloseTo(center - 45 * scale, 0)
   })
 
   it('have their fee, in the language of the page', () => {

@@ -1,7 +1,7 @@
 /** The logic of live blocks, without a browser. */
 import { describe, expect, it } from 'vitest'
 import { describeChoice } from '../../blocks/quote/describe-choice.ts'
-import { calculateQuote, formatAmount } from '../../blocks/shared/tariff/calculate-quote.ts'
+import { calculateQuote, formatAmount } from '../../schema/shared/calculate-quote.ts'
 import { toChoice, toFields } from '../../blocks/quote/read-fields.ts'
 import {
   fillRequestTemplate,

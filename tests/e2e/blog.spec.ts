@@ -101,6 +101,10 @@ test('the search covers title, excerpt and category, states the count and can be
   await getSearchBox(page).fill('zebra')
   await expect(getStatus(page)).toHaveText('No articles match.')
   await expect(getPostCards(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Search every page' })).toHaveAttribute(
+    'href',
+    '/sitemap?q=zebra',
+  )
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(getPostCards(page)).toHaveCount(3)
   await expect(getSearchBox(page)).toHaveValue('')

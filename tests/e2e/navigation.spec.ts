@@ -33,7 +33,7 @@ test.describe('before the first interaction', () => {
     async ({ page }) => {
       const requests: string[] = []
       page.on('request', (request) => requests.push(request.url()))
-      await page.goto(`${siteOrigin}/pricing`)
+      await page.goto(`${siteOrigin}/documents/legal`)
       await page.waitForLoadState('networkidle')
       // The browser may request the icon at any time.
       const listLoaded = () =>
@@ -47,8 +47,8 @@ test.describe('before the first interaction', () => {
           `${siteOrigin}/assets/besley.woff2`,
           `${siteOrigin}/assets/figtree.woff2`,
           `${siteOrigin}/assets/loader.js`,
-          `${siteOrigin}/pricing`,
-          `${siteOrigin}/scenes/kitchen-table.svg`,
+          `${siteOrigin}/documents/legal`,
+          `${siteOrigin}/scenes/courthouse.svg`,
         ])
     },
   )

@@ -27,7 +27,7 @@ times:
   - { name: weekday, label: Monday to Saturday, days: [Monday, Tuesday, Wednesday, Thursday, Friday, Saturday], times: 00:00-24:00 }
   - { name: sunday, label: Sunday, days: [Sunday], times: 00:00-24:00, amount: sunday }
 examples:
-  - { label: A cake for 20 on a Sunday, choice: { units: { guests: 20 }, time: sunday }, promised: [party] }
+  - { name: party, label: A cake for 20 on a Sunday, choice: { units: { guests: 20 }, time: sunday }, promised: [party] }
   - { label: A loaf in Roundhay, choice: { service: loaves, town: Roundhay }, promised: [picnic] }
   - { label: A loaf in the next village, choice: { service: loaves, distance: 4 } }
   - { label: A loaf in York, choice: { service: loaves, distance: 40 }, promised: [unsaid] }
@@ -51,11 +51,12 @@ pages:
   /order:
     kind: info
     title: What a cake costs in Leeds
+    service: { name: Cakes, price: from:cake, area: Leeds }
     description: The price of a cake at your door, with everything in it.
     blocks:
       - type: hero
         heading: What a cake costs
-        lead: A cake for a party is \${party}, a loaf at your door \${picnic}.
+        lead: A cake for a party is \${party}, a loaf at your door \${picnic}. In all, from \${from:cake}, in Roundhay \${from:roundhay}, the party \${total:party}.
         actions: [{ label: The shop, href: / }]
       - type: quote
         heading: What yours costs
@@ -91,6 +92,23 @@ it('prints the examples with their parts, and the price of what is chosen first'
   expect(text).toContain('Bread only £4.20 Delivery 3 × £3 £9 Total £13.20')
 })
 
+it('is cited in texts and in structured data', async () => {
+  expect(await readPage()).toContain('In all, from £30, in Roundhay £35, the party £66.')
+  const html = await readFile(join(site, 'dist/order/index.html'), 'utf8')
+  expect(html).toContain(
+    '"price":30,"priceCurrency":"GBP","priceSpecification":{"@type":"PriceSpecification","minPrice":30',
+  )
+})
+
+it('reports a total that it does not have', async () => {
+  const file = join(site, 'pages/order.yaml')
+  await writeFile(file, page.replace('{total:party}', '{total:patry}'))
+  const { stdout, code } = await runInProcess('check', ['--site', site])
+  expect(code).toBe(1)
+  expect(stdout).toContain('There is no fact "total:patry". Did you mean "total:party"?')
+  await writeFile(file, page)
+})
+
 it('asks about totals that a page promises, and about towns, once each', async () => {
   const args = ['--site', site, '--format', 'markdown', '--now', '2026-11-22']
   const { stdout } = await runInProcess('facts', args)
@@ -107,7 +125,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
 
     | fact | value | source | printed on |
     | --- | --- | --- | --- |
-    | \`party\` | **£50–£60** | the flyer | /order (pages/order.yaml:20) |
+    | \`party\` | **£50–£60** | the flyer | /order (pages/order.yaml:21) |
 
     If the tariff is right, change the fact. If the pages are right, change the amounts that the tariff cites. If both can be true, delete the fact from \`promised\`.
 
@@ -133,5 +151,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
 it('prints another total once a price has changed', async () => {
   const file = join(site, 'pages/order.yaml')
   await writeFile(file, page.replace('value: 2.5', 'value: 3'))
-  expect(await readPage()).toContain('A cake £30 Guests £30 Sunday £12 £72')
+  const text = await readPage()
+  expect(text).toContain('A cake £30 Guests £30 Sunday £12 £72')
+  expect(text).toContain('the party £72.')
 })

@@ -87,12 +87,15 @@ describe('imports point one way', () => {
     ).toEqual([])
   })
 
-  it('blocks import only types from schema', () => {
+  it('blocks import only types from schema, and the functions in schema/shared', () => {
     expect(
       imports
         .filter(
           ({ from, to, typeOnly }) =>
-            getTopFolder(from) === 'blocks' && getTopFolder(to) === 'schema' && !typeOnly,
+            getTopFolder(from) === 'blocks' &&
+            getTopFolder(to) === 'schema' &&
+            !to.startsWith('schema/shared/') &&
+            !typeOnly,
         )
         .map(formatImport),
     ).toEqual([])
@@ -114,6 +117,14 @@ describe('imports point one way', () => {
   })
 })
 
+it('schema/shared imports only types, and itself', () => {
+  const shared = imports.filter(({ from }) => from.startsWith('schema/shared/'))
+  expect(shared).not.toEqual([])
+  expect(
+    shared.filter(({ to, typeOnly }) => !typeOnly && !to.startsWith('schema/shared/')),
+  ).toEqual([])
+})
+
 it('no files import each other in a cycle, not even for types', () => {
   expect(findImportCycles(sourceFiles).map((cycle) => cycle.join(' → '))).toEqual([])
 })
@@ -129,7 +140,7 @@ it('browser code never imports yaml, ajv or a compiler stage', () => {
   expect(
     [...reached].filter(
       (to) =>
-        getTopFolder(to) === 'schema' ||
+        (getTopFolder(to) === 'schema' && !to.startsWith('schema/shared/')) ||
         ['yaml', 'ajv', 'tinyglobby', 'd3-geo', 'topojson-client', 'us-atlas'].includes(to) ||
         to.startsWith('node:'),
     ),

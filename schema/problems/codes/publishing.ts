@@ -38,6 +38,10 @@ export const publishingCodes = {
     'Pages that link to each other print different readings of a fact.',
     'Ask the owner which reading is right, then write settled: and its name in the fact.',
   ),
+  UNSETTLED_TOTAL: note(
+    'Pages print another total than the tariff gives for the same errand.',
+    'Ask the owner which is right: npm run facts -- --format markdown has a question for each.',
+  ),
   UNSETTLED_FACT: note(
     'A page prints a fact whose readings differ, and the owner has not settled which is right.',
     'Ask the owner, then add settled: to the fact, with the name of the right reading.',

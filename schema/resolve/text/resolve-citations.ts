@@ -18,7 +18,7 @@ import {
 import { reviewPrefix } from '../../reviews/review.ts'
 import { countPrefix } from '../counts/count-facts.ts'
 import { countPageList, reportUnknownSiteCount } from '../counts/resolve-count.ts'
-import { parseCitations, type Citation } from '../parse-citations.ts'
+import { leastPrefix, parseCitations, totalPrefix, type Citation } from '../parse-citations.ts'
 import { copyLocation, type Findings, type TextContext } from './findings.ts'
 
 const measureNames: Record<Measure, string> = {
@@ -65,7 +65,12 @@ export function resolveFact(
         { expected: `a fact that is ${measureNames[measures]}`, found: value },
       ),
     )
-  return found && formatReading(found.fact, found.reading, context.language)
+  return (
+    found && {
+      ...formatReading(found.fact, found.reading, context.language),
+      ...(part.name.startsWith(leastPrefix) && { least: true as const }),
+    }
+  )
 }
 
 /** Finds the fact that a citation names, and the reading that counts. */
@@ -100,6 +105,13 @@ export function resolveCitation(
       ...(name.startsWith(reviewPrefix) && {
         expected: 'reviews:count, reviews:average or reviews:checked',
         fix: 'Correct the name, or name the file of the reviews in the settings: reviews: data/reviews.csv.',
+      }),
+      ...(name.startsWith(totalPrefix) && {
+        expected: 'the name of an example in site.tariff that has a total',
+        fix: 'Correct the name, or give the example a name in site.tariff.',
+      }),
+      ...(name.startsWith(leastPrefix) && {
+        expected: 'the name of a service in site.tariff, or of a town',
       }),
     }
     findings.problems.push(

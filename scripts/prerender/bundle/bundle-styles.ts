@@ -9,7 +9,7 @@ import type { SiteBlocks } from './site-blocks.ts'
 export type BundledStyles = {
   /** The CSS of every page: layers, tokens, shared parts, the shell. */
   shared: string
-  /** The CSS of each block type that has any. */
+  /** The CSS of each block type that has any, and of each layout of one: `hero`, `hero.banner`. */
   blocks: Record<string, string>
   /**
    * The URL of a file with the CSS of all blocks, for client-side navigation. It excludes the
@@ -55,12 +55,12 @@ export async function bundleStyles(
   const shared = (
     await Promise.all(sharedStylesheets.map((file) => minify(join(root, file))))
   ).join('')
-  const styled = (await siteBlocks.find()).filter(({ hasStyles }) => hasStyles)
+  const stylesheets = (await siteBlocks.find()).flatMap(({ path, styles }) =>
+    styles.map((name) => ({ name, file: join(path, `${name}.css`) })),
+  )
   const blocks = Object.fromEntries(
     await Promise.all(
-      styled.map(
-        async ({ type, path }) => [type, await minify(join(path, `${type}.css`))] as const,
-      ),
+      stylesheets.map(async ({ name, file }) => [name, await minify(file)] as const),
     ),
   )
   // Relative to the file, which lies in the folder of the files that it refers to.

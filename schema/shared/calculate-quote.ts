@@ -1,5 +1,5 @@
-/** Adds up a tariff. Pure functions, also used by the owner's worksheet. */
-import type { Fact, RichText, TariffTown } from '../../../schema/page-data.ts'
+/** Adds up a tariff, in the compiler and in the browser. */
+import type { Fact, RichText, TariffTown } from '../page-data.ts'
 import type {
   Tariff,
   TariffChoice,
@@ -7,7 +7,7 @@ import type {
   TariffPart,
   TariffService,
   TariffUnit,
-} from '../../../schema/types.gen.ts'
+} from '../types.gen.ts'
 
 /** An amount on the receipt. `of` is a part of it that is shown apart. */
 export type QuoteLine = {
@@ -117,6 +117,25 @@ export function calculateQuote(tariff: Tariff, choice: TariffChoice): Quote {
   for (const option of chosen.discounts)
     if (choice.extras?.includes(option.name)) add(option, option.amount, { count: -1 })
   return { lines, ...(!isOpen && { total: round(Math.max(0, sum())) }) }
+}
+
+/** The least that a service costs, over all times and places, in one town or over all towns. */
+export function calculateLeast(
+  tariff: Tariff,
+  service: string,
+  onlyTown?: string,
+): number | undefined {
+  const listNames = (list: { name: string }[] | undefined) =>
+    list?.length ? list.map(({ name }) => name) : [undefined]
+  const towns = onlyTown === undefined ? listNames(tariff.travel?.towns) : [onlyTown]
+  const totals = towns.flatMap((town) =>
+    listNames(tariff.times).flatMap((time) =>
+      listNames(tariff.places).flatMap(
+        (place) => calculateQuote(tariff, { service, town, time, place }).total ?? [],
+      ),
+    ),
+  )
+  return totals.length > 0 ? Math.min(...totals) : undefined
 }
 
 type Travel = NonNullable<Tariff['travel']>

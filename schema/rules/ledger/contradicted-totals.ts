@@ -1,0 +1,88 @@
+import { problemAt } from '../../problems/problem.ts'
+import {
+  chooseReading,
+  formatReading,
+  soleReadingName,
+  splitCitedName,
+  type LedgerFact,
+  type Reading,
+} from '../../resolve/facts.ts'
+import { resolveTariff } from '../../resolve/resolve-tariff.ts'
+import { createFindings } from '../../resolve/text/findings.ts'
+import { calculateQuote, formatAmount } from '../../shared/calculate-quote.ts'
+import type { Tariff } from '../../types.gen.ts'
+import { asTexts } from '../../util/as-text.ts'
+import { asRecord } from '../../util/records.ts'
+import type { SiteRule } from '../types.ts'
+
+/** An example of the tariff, and the facts that promise another total. */
+export type ContradictedTotal = {
+  index: number
+  label: string
+  total: number
+  promised: { fact: LedgerFact; reading: string; value: Reading }[]
+}
+
+/**
+ * Compares the examples of a tariff with the totals that pages print.
+ * @param written the tariff as it is written
+ */
+export function findContradictedTotals(
+  tariff: Tariff,
+  written: unknown,
+  facts: Map<string, LedgerFact>,
+  isPrinted: (fact: string, reading: string) => boolean,
+): ContradictedTotal[] {
+  const entries = asRecord(written).examples as unknown[]
+  return (tariff.examples ?? []).flatMap(({ label, choice }, index) => {
+    const { total } = calculateQuote(tariff, choice)
+    if (total === undefined) return []
+    const promised = asTexts(asRecord(entries[index]).promised).flatMap((cited) => {
+      const { name, reading: named } = splitCitedName(cited)
+      const fact = facts.get(name)
+      const reading = fact && chooseReading(fact, named)
+      const value = fact?.readings.get(reading ?? '')
+      return fact && reading !== undefined && value && isPrinted(name, reading)
+        ? [{ fact, reading, value }]
+        : []
+    })
+    const contradicting = promised.filter(({ value }) => !allows(value, total))
+    return contradicting.length > 0 ? [{ index, label, total, promised: contradicting }] : []
+  })
+}
+
+/** Whether a promise, such as $90–$115 or $60+, includes a total. */
+function allows({ value, plus }: Reading, total: number): boolean {
+  if (typeof value === 'string') return true
+  const { min, max } = typeof value === 'number' ? { min: value, max: value } : value
+  return total >= min && (plus === true || total <= max)
+}
+
+export const contradictedTotalRule: SiteRule = {
+  name: 'Pages promise the totals that the tariff gives',
+  check: ({ merged, context, pages }) => {
+    const location = { source: merged.main, path: ['site', 'tariff'] }
+    const tariff = resolveTariff(context, location, createFindings())
+    if (!tariff) return []
+    const printed = new Set(pages.flatMap(({ citations = [] }) => citations))
+    const found = findContradictedTotals(
+      tariff,
+      merged.settings.tariff,
+      merged.facts,
+      (fact, reading) => printed.has(`${fact}.${reading}`),
+    )
+    const [first] = found
+    if (!first) return []
+    const [{ fact, reading, value }] = first.promised as [(typeof first.promised)[number]]
+    const total = formatAmount(first.total, tariff.services[0]!.base.unit, context.language)
+    const name = reading === soleReadingName ? fact.name : `${fact.name}.${reading}`
+    const others = found.length === 1 ? '' : ` And ${found.length - 1} more.`
+    return [
+      problemAt(
+        { ...location, path: [...location.path, 'examples'], target: 'key' },
+        'UNSETTLED_TOTAL',
+        `Which total is right for "${first.label}"? The tariff gives ${total}, and pages print ${formatReading(fact, value, context.language).text} ("${name}").${others}`,
+      ),
+    ]
+  },
+}
