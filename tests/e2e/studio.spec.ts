@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import {
   address,
   expectAccessible,
@@ -15,6 +15,8 @@ import {
   page,
   preview,
   resetStudio,
+  shopFile,
+  shopRows,
   site,
   startStudio,
   status,
@@ -569,6 +571,68 @@ test('on a page of a set, the author chooses which pages an edit changes', async
   await expect(heading).toHaveText('We come to Ilkley')
   await expect(field('Heading')).toHaveValue('We come to {{town}}')
 })
+
+test('rows in CSV are edited, pasted, added and removed in a table', async () => {
+  await page.goto(new URL('?page=/shops/leeds', address).href)
+  await preview.getByText('By the market').click()
+  const lead = page.locator('[data-field="blocks.0.lead"]')
+  await lead.getByRole('textbox').fill('By the old market')
+  await expect(preview.getByText('By the old market')).toBeVisible()
+  await lead.getByRole('button', { name: /^All rows/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rows' })
+  const cell = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+  await expect(cell('Lead, Leeds')).toBeFocused()
+  await expect(cell('Town, Leeds')).not.toBeEditable()
+  // The keys of a spreadsheet.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('half past seven')
+  await page.keyboard.press('Escape')
+  await expect(cell('Opens, Leeds')).toHaveValue('7')
+  await page.keyboard.type('10')
+  await page.keyboard.press('Enter')
+  await expect(cell('Opens, York; old')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await paste(cell('Opens, Hull'), '8\t"By the ""sea"""\r\n\tnowhere\r\n')
+  await expect(dialog.getByRole('status')).toHaveText('Pasted: 2 cells, 1 new row.')
+  // The problem of a cell is in it: the new row makes no address.
+  await expect(dialog.getByRole('row', { name: /nowhere/ })).toContainText('empty')
+  await expectAccessible('.modal')
+  await page.keyboard.press('Control+Z')
+  await expect(cell('Lead, Hull')).toHaveValue('By the sea.')
+  await cell('Town, new row').fill('Otley')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('11')
+  await page.keyboard.press('Enter')
+  await expect(cell('Opens, Otley')).toHaveValue('11')
+  await dialog.getByRole('button', { name: 'Duplicate Hull' }).click()
+  await expect(cell('Town, Hull').last()).toBeFocused()
+  await page.keyboard.type('Ripon')
+  await dialog.getByRole('button', { name: /^Remove York; old/ }).click()
+  await expect(dialog.getByRole('status')).toHaveText('York; old was removed.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option', { name: /Our shop in Ripon/ })).toBeVisible()
+  await page.keyboard.press('Control+S')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Save \d/ })
+    .click()
+  await expect(status()).toContainText('Saved data/shops.csv.')
+  expect(readFileSync(join(site, shopFile), 'utf8')).toBe(
+    shopRows
+      .replace('7;"By the market"', '10;"By the old market"')
+      .replace('"York; old";8;By the wall.\r\n', '')
+      .concat('\r\nRipon;9;By the sea.\r\nOtley;11;\r\n'),
+  )
+})
+
+/** Pastes as from a spreadsheet. */
+const paste = (target: Locator, text: string) =>
+  target.evaluate((element, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', data)
+    const options = { bubbles: true, cancelable: true, clipboardData }
+    element.dispatchEvent(new ClipboardEvent('paste', options))
+  }, text)
 
 test('two windows show that the other edits, and both texts are kept', async () => {
   const other = await page.context().newPage()

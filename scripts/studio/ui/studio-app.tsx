@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type DialogName, StudioDialog } from './dialogs/studio-dialog.tsx'
 import { useKeptFocus } from './focus/use-kept-focus.ts'
+import { RowsDialog } from './dialogs/rows-dialog.tsx'
 import { FirstPictureDialog } from './dialogs/upload-dialog.tsx'
 import { BottomPanel } from './panels/bottom-panel.tsx'
 import { FormPanel } from './panels/form-panel.tsx'
@@ -76,6 +77,7 @@ export function StudioApp() {
       </div>
       <BottomPanel isOpen={view.bottom} onToggle={(bottom) => change({ bottom })} />
       <FirstPictureDialog />
+      <RowsDialog />
       <StudioDialog
         name={dialog}
         onClose={() => setDialog(undefined)}

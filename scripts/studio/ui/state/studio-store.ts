@@ -22,7 +22,7 @@ import {
   windowId,
 } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
-import { fetchEntry, fetchPage, findEntry } from './fetch-state.ts'
+import { fetchEntry, fetchPage, findEntry, findTable } from './fetch-state.ts'
 import {
   type FormEdit,
   planInsertion,
@@ -36,6 +36,7 @@ import {
   isPageOpen,
   type Notice,
   type OpenPage,
+  type RowsTarget,
   type SelectionSource,
   type StudioState,
 } from './studio-state.ts'
@@ -144,6 +145,8 @@ export class StudioStore {
     const inSet = set && (findInOverride(set, address) ?? findInRow(set, address))
     if (inSet) return this.selectInPage(inSet, source)
     const found = open && findEntry(open.page.address, address)
+    const table = findTable(address)
+    if (table) return this.showRows({ table, cell: address.path })
     if (!found) return this.notify(`This is written in ${address.file}.`)
     if (found.isPage) return this.selectInPage(found.path, source)
     await this.#attempt(async () => {
@@ -216,6 +219,11 @@ export class StudioStore {
   /** Learns which pictures and links there are now. */
   readonly fetchChoices = (): Promise<void> =>
     this.#attempt(async () => this.#update({ choices: await getJson<Choices>('choices') }))
+
+  /** Opens the table of rows. @param rows undefined to close it */
+  showRows(rows: RowsTarget | undefined): void {
+    this.#update({ rows })
+  }
 
   /** @param then goes on once the site has a picture; undefined if the author does not want to */
   askForPicture(then: (() => void) | undefined): void {
