@@ -8,7 +8,7 @@ import type { DiffPart } from '../changes/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
 import type { RowChanges } from '../edit/plan-row-edits.ts'
 import type { NodeAddress } from './source-address.ts'
-import type { Path } from '../../schema/source/position-types.ts'
+import type { FileLine, Path } from '../../schema/source/position-types.ts'
 import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
 
 /** An edit of a source file. */
@@ -457,8 +457,8 @@ export type FactItem = {
   /** Routes of the pages that print one of its readings. */
   pages: string[]
   hasConflict: boolean
-  /** The cell that it comes from, which is edited in its file. `address` is that of the table. */
-  cell?: { file: string; line: number }
+  /** The cell with its value. Its own `address` is that of the table. */
+  cell?: FileLine & { address: NodeAddress }
   /** What its parts add up to, if it is another sum. @property parts names of facts */
   sum?: { parts: string[]; value: JsonValue; text: string }
 }

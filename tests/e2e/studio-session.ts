@@ -62,12 +62,18 @@ export const shopFile = 'data/shops.csv'
 export const shopRows =
   '\uFEFFTown;Opens;"Lead"\r\nLeeds;7;"By the market"\r\n"York; old";8;By the wall.\r\nHull;9;By the sea.'
 
-/** A set whose rows are CSV. */
+export const priceFile = 'data/prices.csv'
+export const priceRows = 'Cake,Small,Large\nPlain,10,20\nFruit,12.50,24\n'
+
+/** A set whose rows are CSV, and a table of facts. */
 function writeTables(folder: string): void {
   writeFileSync(join(folder, shopFile), shopRows)
+  writeFileSync(join(folder, priceFile), priceRows)
   writeFileSync(
     join(folder, 'pages/shops.yaml'),
-    `sets:
+    `facts:
+  cakes: { label: Cakes, unit: GBP, table: ${priceFile} }
+sets:
   /shops/{town}:
     rows: ${shopFile}
     page:
@@ -77,6 +83,7 @@ function writeTables(folder: string): void {
       noindex: true
       blocks:
         - { type: hero, heading: 'In {{town}}', lead: '{{lead}}' }
+        - { type: prose, heading: Cakes, body: 'From \${cakes.plain.small}, with fruit \${cakes.fruit.small}.' }
 `,
   )
 }

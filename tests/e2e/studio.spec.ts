@@ -625,6 +625,40 @@ test('rows in CSV are edited, pasted, added and removed in a table', async () =>
   )
 })
 
+test('several prices are raised at once, in a table too, and taken back at once', async () => {
+  await page.getByRole('button', { name: 'Facts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Facts' })
+  const choose = (name: RegExp) =>
+    dialog.getByRole('row', { name }).locator('.selection-box').click()
+  await choose(/A loaf/)
+  await choose(/Plain, Small/)
+  await choose(/Fruit, Small/)
+  const form = dialog.getByRole('region', { name: 'Change the chosen facts' })
+  await form.getByLabel('Amount', { exact: true }).fill('10')
+  await form.getByLabel('Unit of the amount').selectOption('percent')
+  await expect(form.getByRole('listitem')).toHaveText([
+    'A loaf: £4.20 → £4.62',
+    'Cakes: Plain, Small: £10 → £11',
+    'Cakes: Fruit, Small: £12.50 → £13.75',
+  ])
+  await form.getByText(/pages print them/).click()
+  await expect(form).toContainText('/bread')
+  await expect(form).toContainText('/shops/hull')
+  await expectAccessible('.modal')
+  await form.getByRole('button', { name: 'Change 3 figures' }).click()
+  await expect(form).toBeHidden()
+  await dialog.getByRole('row', { name: /Fruit, Large/ }).click()
+  // A cell opens its table.
+  const rows = page.getByRole('dialog', { name: 'Rows' })
+  await expect(rows.getByLabel('Large, Fruit')).toBeFocused()
+  await expect(rows.getByLabel('Small, Fruit')).toHaveValue('13.75')
+  await page.keyboard.press('Escape')
+  const steps = await page.evaluate(() => fetch('/__studio/api/changes').then((r) => r.json()))
+  expect(steps.steps).toEqual(['Raise 3 figures by 10 %'])
+  await page.getByRole('button', { name: /^Undo: Raise 3 figures/ }).click()
+  await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()
+})
+
 /** Pastes as from a spreadsheet. */
 const paste = (target: Locator, text: string) =>
   target.evaluate((element, data) => {

@@ -3,8 +3,8 @@ import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
-  useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -153,7 +153,7 @@ function CellInput({ label, value, isLocked, problems = [], data, onCommit }: Ce
   /** What the author has seen before typing. */
   const seen = useRef(value)
   const [text, setText] = useState(value)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What is being typed stays. If the cell has changed meanwhile, it is refused then.
     if (text !== seen.current && text !== value) return
     seen.current = value

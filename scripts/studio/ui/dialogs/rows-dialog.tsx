@@ -1,6 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
+import { flushSync } from 'react-dom'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { RowEdit, RowTable, StudioProblem, TableItem } from '../../protocol.ts'
@@ -212,8 +213,10 @@ function useRows(address: NodeAddress) {
   const reload = useCallback(async () => {
     try {
       const found = await getJson<RowTable>('rows', { address: key })
-      // Answers may arrive out of order.
-      setTable((current) => (current && current.version > found.version ? current : found))
+      // Answers may arrive out of order. The cells are there once this is done, for the focus.
+      flushSync(() =>
+        setTable((current) => (current && current.version > found.version ? current : found)),
+      )
     } catch (error) {
       setReason((error as StudioRequestError).message)
     }

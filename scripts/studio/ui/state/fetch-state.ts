@@ -92,7 +92,8 @@ export function findEntry(page: NodeAddress, { file, path }: NodeAddress): Found
 export function findTable({ file, path }: NodeAddress): NodeAddress | undefined {
   const depth = path.findIndex((step) => typeof step === 'number')
   const isInSet = path[0] === 'sets' && path[2] === 'rows' && (depth === 3 || depth === 4)
-  return depth === 0 || isInSet ? { file, path: path.slice(0, depth) } : undefined
+  const isRoot = depth === 0 || path.length === 0
+  return isRoot || isInSet ? { file, path: path.slice(0, depth) } : undefined
 }
 
 /**
