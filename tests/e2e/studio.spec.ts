@@ -487,6 +487,32 @@ test('a picture is uploaded, described and removed again', async () => {
   await expect(shown).not.toHaveValue('/mill-lane-1.svg')
   await page.getByRole('button', { name: /^Undo: / }).click()
   await expect(shown).toHaveValue('/mill-lane-1.svg')
+
+  const point = page.getByRole('button', { name: /^What stays visible/ })
+  await point.click({ position: { x: 1, y: 1 } })
+  await expect(field('Position')).toHaveValue(/^\d% \d%$/)
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowUp', 'ArrowUp'])
+    await page.keyboard.press(key)
+  await expect(field('Position')).toHaveValue('0% 0%')
+  await expectAccessible('.focal-point')
+  // A file that falls on the picture replaces it, if the author wants.
+  const file = drawing(2000)
+  await preview.locator('img[src*="mill-lane-1"]').evaluate(
+    (element, { name, mimeType, text }) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([text], name, { type: mimeType }))
+      const options = { bubbles: true, cancelable: true, dataTransfer }
+      element.dispatchEvent(new DragEvent('drop', options))
+    },
+    { ...file, text: file.buffer.toString() },
+  )
+  await expect(dialog.getByLabel('Show it in place of /mill-lane-1.svg')).toBeChecked()
+  await expect(dialog.getByLabel('Name in the site')).toHaveValue('/mill-lane-1-3.svg')
+  await expectAccessible('.modal')
+  await dialog.getByLabel('Description for those').fill('The shop')
+  await page.keyboard.press('Enter')
+  await expect(shown).toHaveValue('/mill-lane-1-3.svg')
+  await expect(preview.getByRole('img', { name: 'The shop' })).toBeVisible()
 })
 
 test('the YAML and the selection follow each other, and a text without mistakes is accepted', async () => {

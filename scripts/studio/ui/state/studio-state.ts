@@ -31,11 +31,15 @@ export type StudioState = {
   open?: OpenPage
   selection: Selection
   notice?: Notice
+  /** A file that was dropped, and the picture on which it fell, in the open entry. */
+  dropped?: DroppedFile
   /** The table that is open. */
   rows?: RowsTarget
   /** Goes on once the site has a picture: what is to be added shows one. */
   onFirstPicture?: () => void
 }
+
+export type DroppedFile = { file: File; path?: Path }
 
 /** A table to be shown; by default, that of the open page. @property cell which gets the focus */
 export type RowsTarget = { table?: NodeAddress; cell?: Path }

@@ -34,6 +34,7 @@ import {
 import { Refresher } from './refresher.ts'
 import {
   isPageOpen,
+  type DroppedFile,
   type Notice,
   type OpenPage,
   type RowsTarget,
@@ -219,6 +220,11 @@ export class StudioStore {
   /** Learns which pictures and links there are now. */
   readonly fetchChoices = (): Promise<void> =>
     this.#attempt(async () => this.#update({ choices: await getJson<Choices>('choices') }))
+
+  /** Asks what to do with a file that was dropped. @param dropped undefined once that is done */
+  offerUpload(dropped: DroppedFile | undefined): void {
+    this.#update({ dropped })
+  }
 
   /** Opens the table of rows. @param rows undefined to close it */
   showRows(rows: RowsTarget | undefined): void {
