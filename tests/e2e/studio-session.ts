@@ -62,8 +62,8 @@ export const shopFile = 'data/shops.csv'
 export const shopRows =
   '\uFEFFTown;Opens;"Lead"\r\nLeeds;7;"By the market"\r\n"York; old";8;By the wall.\r\nHull;9;By the sea.'
 
-export const priceFile = 'data/prices.csv'
-export const priceRows = 'Cake,Small,Large\nPlain,10,20\nFruit,12.50,24\n'
+const priceFile = 'data/prices.csv'
+const priceRows = 'Cake,Small,Large\nPlain,10,20\nFruit,12.50,24\n'
 
 /** A set whose rows are CSV, and a table of facts. */
 function writeTables(folder: string): void {
