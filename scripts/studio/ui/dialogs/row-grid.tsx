@@ -30,8 +30,11 @@ type RowGridProps = {
 /** A table of text fields, in which the arrow keys and Enter go from cell to cell. */
 export function RowGrid({ table, shown, problems, onChange, onPaste }: RowGridProps) {
   const { columns, rows, address } = table
-  const findProblems = (path: string) =>
-    problems.filter(({ address: at }) => JSON.stringify(at?.path) === path)
+  const byPath = new Map<string, StudioProblem[]>()
+  for (const problem of problems) {
+    const path = JSON.stringify(problem.address?.path)
+    byPath.set(path, [...(byPath.get(path) ?? []), problem])
+  }
   const paste = (event: ClipboardEvent) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-place]')
     const block = parseCells(event.clipboardData.getData('text/plain'))
@@ -84,7 +87,7 @@ export function RowGrid({ table, shown, problems, onChange, onPaste }: RowGridPr
                   <span className="muted" title={`Line ${row.line} of ${address.file}`}>
                     {row.line}
                   </span>
-                  <Problems problems={findProblems(JSON.stringify(row.path))} />
+                  <Problems problems={byPath.get(JSON.stringify(row.path))} />
                 </th>
                 {columns.map(({ heading }, column) => {
                   const { text, isLocked } = row.cells[column]!
@@ -95,7 +98,7 @@ export function RowGrid({ table, shown, problems, onChange, onPaste }: RowGridPr
                       label={`${nameColumn(heading)}, ${name}`}
                       value={text}
                       isLocked={isLocked === true}
-                      problems={findProblems(path)}
+                      problems={byPath.get(path)}
                       data={{ 'data-place': place, 'data-column': column, 'data-path': path }}
                       onCommit={(was, next) =>
                         onChange({ cells: [{ row: index, heading, was, text: next }] })
@@ -173,7 +176,7 @@ function CellInput({ label, value, isLocked, problems = [], data, onCommit }: Ce
         {...data}
         rows={1}
         aria-label={label}
-        aria-invalid={problems.length > 0 || undefined}
+        aria-invalid={problems.some(({ severity }) => severity === 'error') || undefined}
         aria-describedby={problems.length > 0 ? id : undefined}
         readOnly={isLocked}
         data-edited={text !== seen.current || undefined}

@@ -1,11 +1,11 @@
 import { Redo2, Undo2 } from 'lucide-react'
-import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { RowEdit, RowTable, StudioProblem, TableItem } from '../../protocol.ts'
-import { formatAddress, type NodeAddress } from '../../source-address.ts'
+import { formatAddress, isWithinPath, type NodeAddress } from '../../source-address.ts'
 import { planPaste } from '../form/paste-cells.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { getJson, type StudioRequestError } from '../state/api.ts'
@@ -60,7 +60,13 @@ function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) 
             The site has no tables yet. A set makes a page of each row of one, and facts can be one.
           </p>
         )}
-        {address && <RowEditor key={key} address={address} cell={target.cell} />}
+        {address && (
+          <RowEditor
+            key={key}
+            address={address}
+            cell={chosen === target.table ? target.cell : undefined}
+          />
+        )}
       </div>
       <DialogActions onClose={onClose} closeLabel="Close" />
     </>
@@ -109,7 +115,7 @@ function RowEditor({ address, cell }: { address: NodeAddress; cell?: Path }) {
     return refused === undefined
   }
   const paste = async (at: { place: number; column: number }, block: string[][]) => {
-    const { leftOut, ...edit } = planPaste(table, shown, at, block)
+    const { leftOut, ...edit } = planPaste(table, found, at, block)
     const parts = [
       formatCount(edit.cells.length, 'cell'),
       ...(edit.added.length > 0 ? [formatCount(edit.added.length, 'new row')] : []),
@@ -178,18 +184,10 @@ function RowEditor({ address, cell }: { address: NodeAddress; cell?: Path }) {
 
 /** The problems of one table, those of the lines around its rows included. */
 function useTableProblems({ file, path }: NodeAddress): StudioProblem[] {
-  const all = useStudio((state) => state.problems.problems)
-  const key = JSON.stringify(path)
-  return useMemo(
-    () =>
-      all.filter(
-        (each) =>
-          each.file === file &&
-          (key === '[]' ||
-            JSON.stringify(each.address?.path.slice(0, JSON.parse(key).length)) === key),
-      ),
-    [all, file, key],
-  )
+  const { problems } = useStudio((state) => state.problems)
+  const isInTable = ({ address }: StudioProblem) =>
+    path.length === 0 || (address !== undefined && isWithinPath(address.path, path))
+  return problems.filter((each) => each.file === file && isInTable(each))
 }
 
 function useTables(): TableItem[] | undefined {

@@ -9,19 +9,19 @@ export function parseCells(text: string): string[][] | undefined {
 
 /**
  * Plans to paste cells, the first one at a place. Those below the last row become new rows.
- * @param shown the rows that are shown, by index
+ * @param found the rows that a search finds, by index
  * @param at the place in these rows, and the column
  * @returns with the number of cells that are left out: locked ones, and those beside the last column
  */
 export function planPaste(
   { columns, rows }: Pick<RowTable, 'columns' | 'rows'>,
-  shown: number[],
+  found: number[],
   at: { place: number; column: number },
   block: string[][],
 ): RowEdit & { leftOut: number } {
   const plan: RowEdit & { leftOut: number } = { cells: [], removed: [], added: [], leftOut: 0 }
   block.forEach((line, offset) => {
-    const row = shown[at.place + offset]
+    const row = found[at.place + offset]
     const texts: Record<string, string> = {}
     line.forEach((text, beside) => {
       const index = at.column + beside
