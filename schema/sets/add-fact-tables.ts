@@ -180,7 +180,7 @@ function readFigure(
 }
 
 /** The source of a fact in a cell. What all cells share is written in the ledger. */
-class CellSource implements SourceFile {
+export class CellSource implements SourceFile {
   readonly problems: Problem[] = []
   readonly possibleNames = new Set<string>()
   readonly value = undefined

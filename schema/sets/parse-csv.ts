@@ -80,6 +80,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     rows,
     locate: (row, column, _rest, needle) => ({ ...cells(kept[row]!, column, needle), file }),
     locateHeading: (column) => ({ ...cells(0, column), file }),
+    findPath: (row, column) => [row, table.headings[column]!],
   }
   return {
     file,

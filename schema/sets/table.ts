@@ -23,8 +23,11 @@ export type Table = {
   locate(row: number, column?: number, rest?: Path, needle?: string): Position
   /** Finds the position of a heading. */
   locateHeading(column: number): Position
-  /** Returns the path of a cell in a YAML or JSON file, whether or not the row has this cell. */
-  findPath?(row: number, column: number): Path
+  /**
+   * Returns the path of a cell in its file, whether or not the row has this cell. A file in CSV
+   * counts as a list of maps.
+   */
+  findPath(row: number, column: number): Path
 }
 
 /** A row file. If the file is invalid, the table is undefined and the problems say why. */

@@ -6,6 +6,7 @@ import { UserError } from '../shared/user-error.ts'
 import type { TextEdit } from './text-edits.ts'
 import { findNode, parseTree, tryParseTree } from './yaml/find-node.ts'
 import { planEdit } from './yaml/plan-edit.ts'
+import { isJson } from './yaml/text-style.ts'
 import { applyToValue, type YamlOperation } from './yaml-operations.ts'
 
 /**
@@ -19,12 +20,22 @@ export function editYaml(file: string, text: string, operations: YamlOperation[]
   const tree = parseTree(file, text)
   const edits = operations.flatMap((operation) => planOperation(file, tree, operation))
   const expected = applyToValue(tree.document.toJS(), operations)
-  const after = tryParseTree(spliceText(text, edits))
+  const edited = spliceText(text, edits)
+  const after = isJson(file) && !canParseJson(edited) ? undefined : tryParseTree(edited)
   if (!after || JSON.stringify(after.document.toJS()) !== JSON.stringify(expected))
     throw new UserError(
       `${file} cannot be edited without changing more than intended. Nothing was written.`,
     )
   return edits
+}
+
+function canParseJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Finds the path of the scalar that begins at an offset. */

@@ -189,7 +189,8 @@ function formatPlace({ file, path }: NodeAddress): string {
 /** In the words of `npm run check`, with the target and path of what is wrong. */
 function formatProblem(problem: StudioProblem): string {
   const { severity, code, message, suggestion, fix, address, file, line = 1 } = problem
-  const place = address ? formatPlace(address) : `${file}:${line}`
+  const isRow = typeof address?.path[0] === 'number'
+  const place = address && !isRow ? formatPlace(address) : `${file}:${line}`
   const meant = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
   return localizeCommands(`${severity} ${code}, ${place}\n  ${message}${meant}\n  fix: ${fix}`)
 }

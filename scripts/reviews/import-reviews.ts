@@ -5,8 +5,10 @@ import type { Table } from '../../schema/sets/table.ts'
 import { formatCellValue, isEmptyCell } from '../../schema/sets/row-set.ts'
 import { reviewColumns, toReviewKey } from '../../schema/reviews/read-reviews.ts'
 import { asText } from '../../schema/util/as-text.ts'
-import { editCsvTable } from '../edit/edit-csv.ts'
+import { isCsv } from '../edit/edit-csv.ts'
+import { findList } from '../edit/plan-row-edits.ts'
 import { readSiteText, type FileChange } from '../edit/text-edits.ts'
+import type { ValueOperation } from '../edit/yaml-operations.ts'
 import { writeNewFiles } from '../new/write-new-files.ts'
 import { writeAndCheck } from '../rename/write-checked-changes.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
@@ -78,8 +80,6 @@ export async function importReviews(
   return { ...result, file, ignored, change }
 }
 
-const isCsv = (file: string) => /\.csv$/i.test(file)
-
 function readRow({ columns, rows }: Table, row: number): { author: string; text: string } {
   const read = (name: string) => {
     const cell = rows[row]![columns.get(name) ?? -1]
@@ -103,30 +103,25 @@ function addRows(
   table: Table | undefined,
   added: ExportedReview[],
 ): string {
-  if (added.length === 0) return before
-  if (isCsv(file)) {
-    const { columns, headings } = table!
-    const lost = importedColumns.filter(
-      (name) => !columns.has(name) && added.some((review) => review[name] !== ''),
-    )
-    if (lost.length > 0)
-      throw new UserError(`${file} has no column ${lost.join(', ')}. Add it, and run this again.`)
-    const names = [...columns.keys()]
-    const rows = added.map((review) =>
-      headings.map((_, index) => {
-        const name = names.find((each) => columns.get(each) === index)
-        return importedColumns.find((each) => each === name) ? review[name as 'text'] : ''
-      }),
-    )
-    return editCsvTable(file, before, { cells: [], removed: [], added: rows })
-  }
-  const list = table?.findPath && table.rows.length > 0 ? table.findPath(0, 0).slice(0, -2) : []
-  return added.reduce((text, review, index) => {
-    const filled = importedColumns.filter((name) => review[name] !== '')
-    const value = Object.fromEntries(
-      filled.map((name) => [name, name === 'stars' ? Number(review.stars) : review[name]]),
-    )
-    const at = (table?.rows.length ?? 0) + index
-    return applyOperations(file, text, [{ kind: 'insert', path: [...list, at], value }])
-  }, before)
+  const { columns, headings, rows } = table ?? { columns: new Map(), headings: [], rows: [] }
+  const lost = importedColumns.filter(
+    (name) => isCsv(file) && !columns.has(name) && added.some((review) => review[name] !== ''),
+  )
+  if (lost.length > 0)
+    throw new UserError(`${file} has no column ${lost.join(', ')}. Add it, and run this again.`)
+  const list = table && rows.length > 0 ? findList(table) : []
+  return applyOperations(
+    file,
+    before,
+    added.map((review, index): ValueOperation => {
+      const filled = importedColumns.filter((name) => review[name] !== '')
+      const value = Object.fromEntries(
+        filled.map((name) => [
+          headings[columns.get(name) ?? -1] ?? name,
+          name === 'stars' ? Number(review.stars) : review[name],
+        ]),
+      )
+      return { kind: 'insert', path: [...list, rows.length + index], value }
+    }),
+  )
 }

@@ -1,15 +1,12 @@
-import { extname } from 'node:path'
 import type { RowSource } from '../../schema/sets/row-source.ts'
 import type { Table } from '../../schema/sets/table.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
-import { editCsvTable } from '../edit/edit-csv.ts'
-import type { JsonValue } from '../edit/yaml-operations.ts'
+import { planRowEdits, toCellText } from '../edit/plan-row-edits.ts'
 import { UserError } from '../shared/user-error.ts'
 import { findRowSource } from '../studio/describe/list-pages.ts'
 import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
-import { setValues } from './set-values.ts'
 import type { SheetSource } from './sheet-source.ts'
-import type { CellTexts, FileEdit, SheetColumn, SheetRow, SheetTable } from './sheet-table.ts'
+import type { CellTexts, SheetColumn, SheetRow, SheetTable } from './sheet-table.ts'
 
 /** Up to this many different texts in a column are proposed as its choices. */
 const maxChoices = 12
@@ -22,14 +19,11 @@ const maxChoices = 12
 export async function describeRowsSheet(source: SheetSource, name: string): Promise<SheetTable> {
   const { table, set } = findTable(source, name)
   const { file, columns, headings, rows } = table
-  const isCsv = /^\.[ct]sv$/i.test(extname(file))
-  if (!isCsv && !/^\.ya?ml$/i.test(extname(file)))
-    throw new UserError(`The rows of ${name} are in ${file}. Only CSV and YAML come back.`)
   const indexes = [...columns.values()]
   const headingOf = (column: number) => headings[column] || 'value'
   const inRoute = listRouteColumns(set, table)
   const toTexts = (row: unknown[]): CellTexts =>
-    Object.fromEntries(indexes.map((index) => [headingOf(index), toText(row[index])]))
+    Object.fromEntries(indexes.map((index) => [headingOf(index), toCellText(row[index])]))
   const keyOf = (texts: CellTexts) =>
     inRoute.map((index) => (texts[headingOf(index)] ?? '').trim()).join(', ')
   const counts = new Map<string, number>()
@@ -59,69 +53,29 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
     rows: described,
     files: await source.hashFiles([file]),
     keyOf,
-    plan: ({ cells, added, removed }) => {
-      if (isCsv) {
-        const toCells = (texts: CellTexts) => headings.map((heading) => texts[heading] ?? '')
-        return [
-          {
+    plan: ({ cells, added, removed }) => [
+      {
+        file,
+        change: (text) =>
+          applyOperations(
             file,
-            change: (text) =>
-              editCsvTable(file, text, {
-                cells: cells.map(({ row, heading, text: value }) => ({
-                  row: indexOf.get(row)!,
-                  column: columnOf.get(heading)!,
-                  text: value,
-                })),
-                removed: removed.map((row) => indexOf.get(row)!),
-                added: added.map(toCells),
-              }),
-          },
-        ]
-      }
-      const findPath = table.findPath!
-      const toValue = (heading: string, text: string) =>
-        parseValue(
-          text,
-          rows.map((row) => row[columnOf.get(heading)!]),
-        )
-      const list = findPath(0, indexes[0]!).slice(0, headings[0] === '' ? -1 : -2)
-      return [
-        ...setValues(
-          cells.map(({ row, heading, text }) => ({
-            file,
-            path: findPath(indexOf.get(row)!, columnOf.get(heading)!),
-            value: text === '' ? undefined : toValue(heading, text),
-          })),
-        ),
-        ...removed
-          .map((row) => indexOf.get(row)!)
-          .sort((a, b) => b - a)
-          .map((index): FileEdit => {
-            const path = [...list, Number(findPath(index, indexes[0]!)[list.length])]
-            return {
-              file,
-              change: (text) => applyOperations(file, text, [{ kind: 'remove', path }]),
-            }
-          }),
-        ...added.map((texts): FileEdit => {
-          const entries = [...columnOf.keys()].flatMap((heading) => {
-            const text = texts[heading] ?? ''
-            return text === '' ? [] : [[heading, toValue(heading, text)] as const]
-          })
-          const value: JsonValue =
-            headings[0] === '' ? (entries[0]?.[1] ?? '') : Object.fromEntries(entries)
-          return {
-            file,
-            change(text) {
-              const { length } = getValue(file, text, list) as JsonValue[]
-              return applyOperations(file, text, [
-                { kind: 'insert', path: [...list, length], value },
-              ])
-            },
-          }
-        }),
-      ]
-    },
+            text,
+            planRowEdits(table, getValue(file, text, []), {
+              cells: cells.map(({ row, heading, text: value }) => ({
+                row: indexOf.get(row)!,
+                column: columnOf.get(heading)!,
+                text: value,
+              })),
+              removed: removed.map((row) => indexOf.get(row)!),
+              added: added.map((texts) => ({
+                texts: Object.fromEntries(
+                  [...columnOf].map(([heading, index]) => [headings[index], texts[heading] ?? '']),
+                ),
+              })),
+            }),
+          ),
+      },
+    ],
   }
 }
 
@@ -159,18 +113,6 @@ function listRouteColumns({ route, rows }: RowSource['set'], table: Table): numb
     typeof part === 'object' && rows.tables[part.table]!.table === table ? [part.index] : [],
   )
   return own.length > 0 ? own : [...table.columns.values()]
-}
-
-const toText = (value: unknown): string => {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** A number in YAML, if it is printed as it is written: 01001 and 1.10 are texts. */
-function parseValue(text: string, others: unknown[]): JsonValue {
-  if (text === String(Number(text)) && Number.isFinite(Number(text))) return Number(text)
-  const isFlag = others.every((each) => each === undefined || typeof each === 'boolean')
-  return isFlag && /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text
 }
 
 function listChoices(rows: SheetRow[], heading: string): SheetColumn['choices'] {

@@ -1,8 +1,6 @@
-import { editYaml } from '../edit/edit-yaml.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { getAt } from '../../schema/util/records.ts'
-import { spliceText } from '../../schema/util/splice-text.ts'
 import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
 import { nestValue } from '../studio/operations/nest-value.ts'
 import type { FileEdit } from './sheet-table.ts'
@@ -27,14 +25,13 @@ export function setValues(edits: ValueEdit[]): FileEdit[] {
 /** Existing texts and numbers are replaced together, because every edit alone parses the file. */
 function setFileValues(file: string, text: string, edits: ValueEdit[]): string {
   const root = getValue(file, text, [])
-  const isScalar = (value: unknown) => typeof value !== 'object' && value !== undefined
-  const isReplaced = ({ path, value }: ValueEdit) => isScalar(value) && isScalar(getAt(root, path))
+  const isReplaced = ({ path, value }: ValueEdit) =>
+    value !== undefined && getAt(root, path) !== undefined
   const replaced = edits
     .filter(isReplaced)
     .map(({ path, value }): ValueOperation => ({ kind: 'set', path, value: value! }))
   const others = edits.filter((edit) => !isReplaced(edit))
-  const after = spliceText(text, editYaml(file, text, replaced))
-  return others.reduce((current, edit) => setValue(current, edit), after)
+  return others.reduce(setValue, applyOperations(file, text, replaced))
 }
 
 function setValue(text: string, { file, path, value }: ValueEdit): string {

@@ -6,7 +6,9 @@
 import type { PageStatus } from '../pages/list-pages.ts'
 import type { DiffPart } from '../changes/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
+import type { RowChanges } from '../edit/plan-row-edits.ts'
 import type { NodeAddress } from './source-address.ts'
+import type { FileLine, Path } from '../../schema/source/position-types.ts'
 import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
 
 /** An edit of a source file. */
@@ -170,6 +172,43 @@ export type RedirectAction = { from: string; to: string } & (
   | { action: 'change'; next: { from: string; to: string } }
 )
 
+/** `GET tables`: a table of the site, and what is made of it: sets, facts, reviews. */
+export type TableItem = { address: NodeAddress; users: string[] }
+
+/**
+ * `GET rows?address=`: a table with the edits.
+ * @property columns by their headings as written; that of single values is empty
+ */
+export type RowTable = {
+  version: number
+  address: NodeAddress
+  columns: { heading: string; isInRoute?: true }[]
+  rows: TableRow[]
+}
+
+/**
+ * @property pages the number of pages that it makes
+ * @property cells in the order of the columns. One that is locked is a list, or part of the address
+ *   of a page that may be published.
+ */
+export type TableRow = {
+  path: Path
+  line: number
+  pages: number
+  cells: { text: string; isLocked?: true }[]
+}
+
+/**
+ * `POST rows { version, address, … }`: changes a table, as one step.
+ * @property cells `was` is what the author has seen; `removed` likewise, for every column
+ * @property added rows, each in front of the row `at`, or at the end: texts by heading, or a copy
+ */
+export type RowEdit = {
+  cells: { row: number; heading: string; was: string; text: string }[]
+  removed: { row: number; was: string[] }[]
+  added: RowChanges['added']
+}
+
 /** `POST source`: replaces the text of a file, as a step. Text with mistakes is refused. */
 export type SourceEdit = { version: number; file: string; before: string; after: string }
 export type SourceResult = { problems: SourceProblem[]; draft?: DraftState }
@@ -331,7 +370,8 @@ export type SetOfPage = {
  * A cell of a row.
  * @property column the name that cites it: `town`, or `town.name` if the set has several tables
  * @property pages the number of pages that the row makes, those of other sets included
- * @property address where it is written, or would be; undefined if its file is edited by hand
+ * @property table where its table is written
+ * @property address where it is written, or would be; undefined if it is edited by hand
  * @property isInRoute whether the addresses of pages are made of it, so that it is edited by hand
  */
 export type RowCell = {
@@ -340,6 +380,7 @@ export type RowCell = {
   file: string
   line: number
   pages: number
+  table: NodeAddress
   address?: NodeAddress
   isInRoute?: true
 }
@@ -416,8 +457,8 @@ export type FactItem = {
   /** Routes of the pages that print one of its readings. */
   pages: string[]
   hasConflict: boolean
-  /** The cell that it comes from, which is edited in its file. `address` is that of the table. */
-  cell?: { file: string; line: number }
+  /** The cell with its value. Its own `address` is that of the table. */
+  cell?: FileLine & { address: NodeAddress }
   /** What its parts add up to, if it is another sum. @property parts names of facts */
   sum?: { parts: string[]; value: JsonValue; text: string }
 }

@@ -22,6 +22,7 @@ export async function startStudio(browser: Browser): Promise<void> {
   site = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
   writeSet(site)
+  writeTables(site)
   // Some tasks begin without a picture.
   rmSync(join(site, 'public/mark.svg'))
   const settings = readFileSync(join(site, 'pages.yaml'), 'utf8')
@@ -55,6 +56,36 @@ export async function startStudio(browser: Browser): Promise<void> {
   await expect(field('Title')).toBeVisible({ timeout: 90_000 })
   // The first page waits until Vite has bundled the packages.
   await expect(preview.locator('h1[data-studio-path]')).toBeVisible({ timeout: 120_000 })
+}
+
+export const shopFile = 'data/shops.csv'
+export const shopRows =
+  '\uFEFFTown;Opens;"Lead"\r\nLeeds;7;"By the market"\r\n"York; old";8;By the wall.\r\nHull;9;By the sea.'
+
+const priceFile = 'data/prices.csv'
+const priceRows = 'Cake,Small,Large\nPlain,10,20\nFruit,12.50,24\n'
+
+/** A set whose rows are CSV, and a table of facts. */
+function writeTables(folder: string): void {
+  writeFileSync(join(folder, shopFile), shopRows)
+  writeFileSync(join(folder, priceFile), priceRows)
+  writeFileSync(
+    join(folder, 'pages/shops.yaml'),
+    `facts:
+  cakes: { label: Cakes, unit: GBP, table: ${priceFile} }
+sets:
+  /shops/{town}:
+    rows: ${shopFile}
+    page:
+      kind: info
+      title: 'Our shop in {{town}}'
+      description: 'In {{town}}, we open at {{opens}}.'
+      noindex: true
+      blocks:
+        - { type: hero, heading: 'In {{town}}', lead: '{{lead}}' }
+        - { type: prose, heading: Cakes, body: 'From \${cakes.plain.small}, with fruit \${cakes.fruit.small}.' }
+`,
+  )
 }
 
 /** Runs Git on the copy. */

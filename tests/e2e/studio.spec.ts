@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import {
   address,
   expectAccessible,
@@ -15,6 +15,8 @@ import {
   page,
   preview,
   resetStudio,
+  shopFile,
+  shopRows,
   site,
   startStudio,
   status,
@@ -485,6 +487,32 @@ test('a picture is uploaded, described and removed again', async () => {
   await expect(shown).not.toHaveValue('/mill-lane-1.svg')
   await page.getByRole('button', { name: /^Undo: / }).click()
   await expect(shown).toHaveValue('/mill-lane-1.svg')
+
+  const point = page.getByRole('button', { name: /^What stays visible/ })
+  await point.click({ position: { x: 1, y: 1 } })
+  await expect(field('Position')).toHaveValue(/^[01]% \d+%$/)
+  for (let count = 0; count < 20; count++) await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(field('Position')).toHaveValue(/^[01]% 1%$/)
+  await expectAccessible('.focal-point')
+  // A file that falls on the picture replaces it, if the author wants.
+  const file = drawing(2000)
+  await preview.locator('img[src*="mill-lane-1"]').evaluate(
+    (element, { name, mimeType, text }) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([text], name, { type: mimeType }))
+      const options = { bubbles: true, cancelable: true, dataTransfer }
+      element.dispatchEvent(new DragEvent('drop', options))
+    },
+    { ...file, text: file.buffer.toString() },
+  )
+  await expect(dialog.getByLabel('Show it in place of /mill-lane-1.svg')).toBeChecked()
+  await expect(dialog.getByLabel('Name in the site')).toHaveValue('/mill-lane-1-3.svg')
+  await expectAccessible('.modal')
+  await dialog.getByLabel('Description for those').fill('The shop')
+  await page.keyboard.press('Enter')
+  await expect(shown).toHaveValue('/mill-lane-1-3.svg')
+  await expect(preview.getByRole('img', { name: 'The shop' })).toBeVisible()
 })
 
 test('the YAML and the selection follow each other, and a text without mistakes is accepted', async () => {
@@ -569,6 +597,102 @@ test('on a page of a set, the author chooses which pages an edit changes', async
   await expect(heading).toHaveText('We come to Ilkley')
   await expect(field('Heading')).toHaveValue('We come to {{town}}')
 })
+
+test('rows in CSV are edited, pasted, added and removed in a table', async () => {
+  await page.goto(new URL('?page=/shops/leeds', address).href)
+  await preview.getByText('By the market').click()
+  const lead = page.locator('[data-field="blocks.0.lead"]')
+  await lead.getByRole('textbox').fill('By the old market')
+  await expect(preview.getByText('By the old market')).toBeVisible()
+  await lead.getByRole('button', { name: /^All rows/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rows' })
+  const cell = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+  await expect(cell('Lead, Leeds')).toBeFocused()
+  await expect(cell('Town, Leeds')).not.toBeEditable()
+  // The keys of a spreadsheet.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('half past seven')
+  await page.keyboard.press('Escape')
+  await expect(cell('Opens, Leeds')).toHaveValue('7')
+  await page.keyboard.type('10')
+  await page.keyboard.press('Enter')
+  await expect(cell('Opens, York; old')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await paste(cell('Opens, Hull'), '8\t"By the ""sea"""\r\n\tnowhere\r\n')
+  await expect(dialog.getByRole('status')).toHaveText('Pasted: 2 cells, 1 new row.')
+  // The problem of a cell is in it: the new row makes no address.
+  await expect(dialog.getByRole('row', { name: /nowhere/ })).toContainText('empty')
+  await expectAccessible('.modal')
+  await page.keyboard.press('Control+Z')
+  await expect(cell('Lead, Hull')).toHaveValue('By the sea.')
+  await cell('Town, new row').fill('Otley')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('11')
+  await page.keyboard.press('Enter')
+  await expect(cell('Opens, Otley')).toHaveValue('11')
+  await dialog.getByRole('button', { name: 'Duplicate Hull' }).click()
+  await expect(cell('Town, Hull').last()).toBeFocused()
+  await page.keyboard.type('Ripon')
+  await dialog.getByRole('button', { name: /^Remove York; old/ }).click()
+  await expect(dialog.getByRole('status')).toHaveText('York; old was removed.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option', { name: /Our shop in Ripon/ })).toBeVisible()
+  await page.keyboard.press('Control+S')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Save \d/ })
+    .click()
+  await expect(status()).toContainText('Saved data/shops.csv.')
+  expect(readFileSync(join(site, shopFile), 'utf8')).toBe(
+    shopRows
+      .replace('7;"By the market"', '10;"By the old market"')
+      .replace('"York; old";8;By the wall.\r\n', '')
+      .concat('\r\nRipon;9;By the sea.\r\nOtley;11;\r\n'),
+  )
+})
+
+test('several prices are raised at once, in a table too, and taken back at once', async () => {
+  await page.getByRole('button', { name: 'Facts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Facts' })
+  const choose = (name: RegExp) =>
+    dialog.getByRole('row', { name }).locator('.selection-box').click()
+  await choose(/A loaf/)
+  await choose(/Plain, Small/)
+  await choose(/Fruit, Small/)
+  const form = dialog.getByRole('region', { name: 'Change the chosen facts' })
+  await form.getByLabel('Amount', { exact: true }).fill('10')
+  await form.getByLabel('Unit of the amount').selectOption('percent')
+  await expect(form.getByRole('listitem')).toHaveText([
+    'Cakes: Plain, Small: £10 → £11',
+    'Cakes: Fruit, Small: £12.50 → £13.75',
+    'A loaf: £4.20 → £4.62',
+  ])
+  await form.getByText(/pages print them/).click()
+  await expect(form).toContainText('/bread')
+  await expect(form).toContainText('/shops/hull')
+  await expectAccessible('.modal')
+  await form.getByRole('button', { name: 'Change 3 figures' }).click()
+  await expect(form).toBeHidden()
+  await dialog.getByRole('row', { name: /Fruit, Large/ }).click()
+  // A cell opens its table.
+  const rows = page.getByRole('dialog', { name: 'Rows' })
+  await expect(rows.getByLabel('Large, Fruit')).toBeFocused()
+  await expect(rows.getByLabel('Small, Fruit')).toHaveValue('13.75')
+  await page.keyboard.press('Escape')
+  const steps = await page.evaluate(() => fetch('/__studio/api/changes').then((r) => r.json()))
+  expect(steps.steps).toEqual(['Raise 3 figures by 10 %'])
+  await page.getByRole('button', { name: /^Undo: Raise 3 figures/ }).click()
+  await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()
+})
+
+/** Pastes as from a spreadsheet. */
+const paste = (target: Locator, text: string) =>
+  target.evaluate((element, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', data)
+    const options = { bubbles: true, cancelable: true, clipboardData }
+    element.dispatchEvent(new ClipboardEvent('paste', options))
+  }, text)
 
 test('two windows show that the other edits, and both texts are kept', async () => {
   const other = await page.context().newPage()

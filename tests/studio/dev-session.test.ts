@@ -217,6 +217,7 @@ it('a page of a set says where its values are written, and how many pages each c
     file: rowFile,
     line: 4,
     pages: 1,
+    table: { file: rowFile, path: [] },
     address: { file: rowFile, path: [1, 'day'] },
   })
   // A code such as a zip code keeps its zeros.

@@ -261,6 +261,23 @@ pages:
     expect(await readDraft()).toBe(inserted.replace('About us', 'Us'))
   })
 
+  it('may move the row of a cell in CSV, and another value of the cell is a conflict', async () => {
+    const [path, rows] = [join(dir, 'c.csv'), 'Town;Opens\r\nLeeds;7\r\n"York";8']
+    await writeFile(path, `\uFEFF${rows}`)
+    const setOpens = (value: string) =>
+      edit({ kind: 'set', file: 'c.csv', path: [1, 'Opens'], value })
+    expect((await setOpens('9')).undo).toBe('Change Opens of "York"')
+    await writeFile(path, `\uFEFF${rows.replace('Leeds', 'Hull;6\r\nLeeds')}`)
+    await draft.takeOutsideChanges([path])
+    expect(await draft.readText('c.csv')).toBe('Town;Opens\r\nHull;6\r\nLeeds;7\r\n"York";9')
+    await draft.save(draft.version)
+    expect(await read('c.csv')).toBe('\uFEFFTown;Opens\r\nHull;6\r\nLeeds;7\r\n"York";9')
+    await setOpens('10')
+    await writeFile(path, (await read('c.csv')).replace('7', '11'))
+    await draft.takeOutsideChanges([path])
+    expect(draft.state.conflicts).toMatchObject([{ mine: '10', theirs: '11' }])
+  })
+
   it('leaves saved steps undoable, unless it changes the same text', async () => {
     await edit(setHeading(0, 'Hi'))
     await edit(setTitle('Us'))

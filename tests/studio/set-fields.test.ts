@@ -41,6 +41,7 @@ const cell = (column: string, value: string): RowCell => ({
   file: rowFile,
   line: 2,
   pages: 1,
+  table: { file: rowFile, path: [] },
   address: { file: rowFile, path: [0, column] },
 })
 

@@ -20,6 +20,7 @@ export const isScalarValue = (value: unknown): value is ScalarValue =>
 /** Writes a new scalar: plain where that is safe, a text of several lines as a block. */
 export function formatScalar(value: ScalarValue, place: ScalarContext, style: TextStyle): string {
   if (typeof value !== 'string') return String(value)
+  if (style.isJson) return JSON.stringify(value)
   // Empty lines at the end would become one with those that follow.
   const isBlock = value.includes('\n') && !value.endsWith('\n\n') && !place.isFlow
   const candidates = [

@@ -10,6 +10,7 @@ import { getColumn } from './list-entries.ts'
  * @property usesFlowMaps whether short maps in lists are in braces
  * @property usesFlowLists whether short lists are in brackets
  * @property padding between braces and their content
+ * @property isJson whether names and texts need double quotes
  */
 export type TextStyle = {
   indent: number
@@ -19,22 +20,27 @@ export type TextStyle = {
   usesFlowMaps: boolean
   usesFlowLists: boolean
   padding: ' ' | ''
+  isJson: boolean
 }
 
 /** A text that is edited, and how new text in it is written. */
 export type EditedText = { file: string; tree: YamlTree; style: TextStyle }
 
 /** Detects the prevailing style of a file. */
-export function detectStyle(document: Document, text: string): TextStyle {
-  return detect(document)(text)
+export function detectStyle(file: string, document: Document, text: string): TextStyle {
+  return { ...detect(document)(text), isJson: isJson(file) }
 }
 
+export const isJson = (file: string): boolean => /\.json$/i.test(file)
+
 const detect = memoizeByObject((document: Document) => {
-  let style: TextStyle | undefined
+  let style: FoundStyle | undefined
   return (text: string) => (style ??= findStyle(document, text))
 })
 
-function findStyle(document: Document, text: string): TextStyle {
+type FoundStyle = Omit<TextStyle, 'isJson'>
+
+function findStyle(document: Document, text: string): FoundStyle {
   const indents: number[] = []
   const listIndents: number[] = []
   const votes = { quotes: 0, flowMaps: 0, flowLists: 0, padding: 0 }

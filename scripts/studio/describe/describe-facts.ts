@@ -8,6 +8,7 @@ import {
 } from '../../../schema/resolve/facts.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import { CellSource } from '../../../schema/sets/add-fact-tables.ts'
 import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { addParts } from '../../facts/compare-facts.ts'
@@ -49,7 +50,9 @@ export function describeFacts(
     const isCorrect = sum === undefined || isDeepStrictEqual(sum, item.readings[0]?.value)
     return {
       ...item,
-      ...(fact.tableName !== undefined && { cell: toFileLine(fact.location) }),
+      ...(fact.location.source instanceof CellSource && {
+        cell: { ...toFileLine(fact.location), address: locateCell(fact.location.source) },
+      }),
       ...(!isCorrect && {
         sum: {
           parts: fact.sumOf!.map((part) => splitCitedName(part).name),
@@ -60,6 +63,11 @@ export function describeFacts(
     }
   })
 }
+
+const locateCell = ({ file, table, row, column }: CellSource): NodeAddress => ({
+  file,
+  path: table.findPath(row, column),
+})
 
 /**
  * @property address where the fact is written

@@ -1,17 +1,17 @@
-import { extname } from 'node:path'
 import { isScalar } from 'yaml'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import type { RowSource } from '../../../schema/sets/row-source.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
-import type { Table } from '../../../schema/sets/table.ts'
 import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
+import { isCsv } from '../../edit/edit-csv.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { tryParseTree } from '../../edit/yaml/find-node.ts'
-import { getValue } from '../operations/apply-operations.ts'
+import { getValue, tryGetValue } from '../operations/apply-operations.ts'
 import type { NodeAddress } from '../source-address.ts'
 import type { RowCell, SetOfPage } from '../protocol.ts'
 import { describeFact } from './describe-facts.ts'
+import { isRoutePart, listRowSources, locateTable } from './describe-rows.ts'
 import { findRowSource, locateSet } from './list-pages.ts'
 
 /** Where the override of a page of a set is, or would be. */
@@ -53,9 +53,6 @@ export async function describeSet(
   }
 }
 
-const listRowSources = ({ input }: ReadSite): RowSource[] =>
-  [...input.shared.merged.pages.values()].flatMap((page) => findRowSource(page) ?? [])
-
 async function listCells(
   { set, row }: RowSource,
   others: RowSource[],
@@ -69,20 +66,21 @@ async function listCells(
     const pages = others.filter((other) =>
       other.set.rows.tables.some((each, at) => each.table === table && other.row[at] === own),
     ).length
-    // JSON is YAML, too, but new text would be written as YAML.
-    const isYaml = ['.yaml', '.yml'].includes(extname(file).toLowerCase())
-    const text = isYaml ? await readText(file) : ''
-    const root = isYaml && getValue(file, text, [])
+    const text = await readText(file)
+    const root = tryGetValue(file, text)
     for (const [column, cell] of table.columns) {
-      const path = isYaml ? table.findPath?.(own, cell) : undefined
+      const path = root === undefined ? undefined : table.findPath(own, cell)
       const isInRoute = sets.some((each) => isRoutePart(each, table, cell))
-      const value = path ? getSpelled(text, root, path) : (table.rows[own]![cell] as JsonValue)
+      const value = path
+        ? getSpelled(file, text, root, path)
+        : (table.rows[own]![cell] as JsonValue)
       cells.push({
         column: [name, column].filter((part) => part !== '').join('.'),
         ...(value !== undefined && { value }),
         file,
         line: table.locate(own, cell).line,
         pages,
+        table: locateTable(table),
         ...(path && !isInRoute && { address: { file, path } }),
         ...(isInRoute && { isInRoute }),
       })
@@ -92,16 +90,10 @@ async function listCells(
 }
 
 /** The value of a cell. A number that is printed as it is written is text: 01001. */
-function getSpelled(text: string, root: unknown, path: Path): JsonValue | undefined {
+function getSpelled(file: string, text: string, root: unknown, path: Path): JsonValue | undefined {
   const value = getAt(root, path) as JsonValue | undefined
+  if (isCsv(file)) return value
   const node = typeof value === 'number' && tryParseTree(text)?.document.getIn(path, true)
   const written = isScalar(node) ? node.source : undefined
   return written === undefined || written === String(value) ? value : written
 }
-
-/** Whether the addresses of a set's pages contain a column. */
-const isRoutePart = ({ route, rows }: RowSource['set'], table: Table, column: number) =>
-  route.some(
-    (part) =>
-      typeof part === 'object' && part.index === column && rows.tables[part.table]!.table === table,
-  )

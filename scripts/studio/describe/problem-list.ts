@@ -15,6 +15,7 @@ import type { ProblemFix, StudioProblem } from '../protocol.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { type Cure, findRule, listCures } from './cures.ts'
 import { wordFix } from './problem-words.ts'
+import { findCsvPath, isCsv, tryParseTable } from '../../edit/edit-csv.ts'
 import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import { findPathAt } from './source-view.ts'
 
@@ -32,9 +33,12 @@ function listCorrected(problem: Problem, text: string): string[] | undefined {
 }
 
 /** The path of the value that a problem is about. */
-const findPath = ({ pendingLocation, line, column = 1 }: Problem, text: string) => {
-  const tree = line === undefined ? undefined : tryParseTree(text)
-  return pendingLocation?.path ?? (tree && findPathAt(tree, line!, column))
+function findPath({ pendingLocation, file, line, column = 1 }: Problem, text: string) {
+  if (pendingLocation) return pendingLocation.path
+  if (line === undefined) return undefined
+  if (isCsv(file)) return tryParseTable(file, text) && findCsvPath(file, text, line, column)
+  const tree = tryParseTree(text)
+  return tree && findPathAt(tree, line, column)
 }
 
 const isChanged = () =>

@@ -1,8 +1,7 @@
-import { type JsonValue, applyToValue } from '../../edit/yaml-operations.ts'
-import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
+import { type JsonValue, type ValueOperation, applyToValue } from '../../edit/yaml-operations.ts'
+import type { Splice } from '../../../schema/util/splice-text.ts'
 import { findDifference } from '../../edit/find-difference.ts'
-import { applyOperations, getValue } from '../operations/apply-operations.ts'
-import { editYaml } from '../../edit/edit-yaml.ts'
+import { applyOperations, tryGetValue } from '../operations/apply-operations.ts'
 import { listValues } from '../operations/describe-operation.ts'
 import { relocate } from '../operations/relocate.ts'
 import { UserError } from '../../shared/user-error.ts'
@@ -27,11 +26,9 @@ export type Step = {
 /** Applies the operations of a step to texts, all or none. @throws UserError */
 export function applyStep(texts: Texts, operations: DraftOperation[]): Step['undo'] {
   const changed: Texts = new Map(texts)
-  for (const group of groupTexts(operations)) {
+  for (const group of groupByFile(operations)) {
     const { file } = group[0]!
-    const before = changed.get(file)!
-    const after = applyTexts(before, group)
-    changed.set(file, after ?? group.reduce(applyToText, before))
+    changed.set(file, applyToText(changed.get(file)!, group))
   }
   const undo: Step['undo'] = new Map()
   for (const { file } of operations)
@@ -40,41 +37,27 @@ export function applyStep(texts: Texts, operations: DraftOperation[]): Step['und
   return undo
 }
 
-type TextOperation = Extract<DraftOperation, { kind: 'set' }>
-
-/** Joins operations that follow each other and set texts of one file. */
-function groupTexts(operations: DraftOperation[]): DraftOperation[][] {
-  const isText = (operation: DraftOperation) =>
-    operation.kind === 'set' && typeof operation.value === 'string'
+/** Joins operations that follow each other in one file. A rewrite stays alone. */
+function groupByFile(operations: DraftOperation[]): DraftOperation[][] {
   const groups: DraftOperation[][] = []
   for (const operation of operations) {
     const last = groups.at(-1)?.at(-1)
-    if (last?.file === operation.file && isText(last) && isText(operation))
-      groups.at(-1)!.push(operation)
+    const isJoined = [last, operation].every((each) => each && each.kind !== 'rewrite')
+    if (isJoined && last?.file === operation.file) groups.at(-1)!.push(operation)
     else groups.push([operation])
   }
   return groups
 }
 
-/**
- * Replaces several texts together, because each separate edit would parse the file again.
- * @returns undefined if a value is not a text yet, or one is replaced twice
- */
-function applyTexts(text: string, group: DraftOperation[]): string | undefined {
-  const keys = new Set(group.map(({ path }) => JSON.stringify(path)))
-  if (group.length === 1 || keys.size < group.length) return undefined
+function applyToText(text: string, group: DraftOperation[]): string {
   const { file } = group[0]!
-  const root = getValue(file, text, []) as JsonValue
-  if (group.some(({ path }) => typeof listValues(root, path).at(-1) !== 'string')) return undefined
-  const operations = group.map(({ file: _, ...own }) => own as Omit<TextOperation, 'file'>)
-  return spliceText(text, editYaml(file, text, operations))
-}
-
-function applyToText(text: string, operation: DraftOperation): string {
-  const { file, ...own } = operation
-  if (own.kind !== 'rewrite') return applyOperations(file, text, [own])
-  if (text !== own.before) throw new UserError(`${file} is not as it was.`)
-  return own.after
+  const operations: ValueOperation[] = []
+  for (const { file: _, ...own } of group) {
+    if (own.kind !== 'rewrite') operations.push(own as ValueOperation)
+    else if (text === own.before) return own.after
+    else throw new UserError(`${file} is not as it was.`)
+  }
+  return applyOperations(file, text, operations)
 }
 
 /** Steps that were applied to a new version of the files, and those that do not fit it. */
@@ -86,7 +69,7 @@ export type Replayed = { texts: Texts; steps: Step[]; conflicts: DraftConflict[]
  * @param now the files as they are
  */
 export function replaySteps(old: Texts, now: Texts, steps: Step[]): Replayed {
-  const values = new Map([...old].map(([file, text]) => [file, readValue(file, text)]))
+  const values = new Map([...old].map(([file, text]) => [file, tryGetValue(file, text)]))
   const result: Replayed = { texts: new Map(now), steps: [], conflicts: [] }
   for (const step of steps) {
     const found = relocateStep(step, values, result.texts)
@@ -115,10 +98,10 @@ function relocateStep(
     const { file, ...operation } = given
     const [old, now] = current.get(file) ?? [
       values.get(file) as JsonValue,
-      readValue(file, texts.get(file) ?? '') as JsonValue,
+      tryGetValue(file, texts.get(file) ?? '') as JsonValue,
     ]
     if (old === undefined || now === undefined) {
-      const reason = `${file} is not valid YAML now.`
+      const reason = `${file} cannot be read now.`
       return { id, label, reason, address: { file, path: operation.path } }
     }
     const found = relocate(old, now, operation)
@@ -153,17 +136,8 @@ function tryApply(
 
 const applyToOld = (value: JsonValue | undefined, { file, ...operation }: DraftOperation) =>
   operation.kind === 'rewrite'
-    ? readValue(file, operation.after)
+    ? tryGetValue(file, operation.after)
     : (applyToValue(value, [operation]) as JsonValue)
-
-/** @returns undefined if the text is not valid YAML. */
-function readValue(file: string, text: string): JsonValue | undefined {
-  try {
-    return getValue(file, text, [])
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * An operation of a step. The server itself also replaces whole texts, such as to rename a page.

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
-import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import { findDifference } from '../../edit/find-difference.ts'
-import { getValue, listDifferences } from '../operations/apply-operations.ts'
+import { getValue, listDifferences, tryGetValue } from '../operations/apply-operations.ts'
 import type { DraftState } from '../protocol.ts'
 import {
   type DraftOperation,
@@ -107,7 +106,7 @@ export class History {
     const before = new Map(this.#texts)
     undoStep(this.#texts, step)
     const files = [...step.undo.keys()]
-    const isBroken = files.some((file) => isYaml(before, file) && !isYaml(this.#texts, file))
+    const isBroken = files.some((file) => canRead(before, file) && !canRead(this.#texts, file))
     if (isBroken) {
       this.#texts = before
       const reason = `"${step.label}" cannot be undone: another program has changed what is around it.`
@@ -243,7 +242,7 @@ function undoStep(texts: Texts, { undo }: Pick<Step, 'undo'>): void {
   for (const [file, splice] of undo) texts.set(file, spliceText(texts.get(file)!, [splice]))
 }
 
-const isYaml = (texts: Texts, file: string) => tryParseTree(texts.get(file)!) !== undefined
+const canRead = (texts: Texts, file: string) => tryGetValue(file, texts.get(file)!) !== undefined
 
 export const listFiles = (operations: DraftOperation[]): string[] => [
   ...new Set(operations.map(({ file }) => file)),

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { editCsv, isCsv, readCsv } from '../../edit/edit-csv.ts'
 import { editYaml } from '../../edit/edit-yaml.ts'
 import { findChangedRange } from '../../edit/find-difference.ts'
 import { parseTree } from '../../edit/yaml/find-node.ts'
 import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
-import { isRecord } from '../../../schema/util/records.ts'
+import { getAt, isRecord } from '../../../schema/util/records.ts'
 import { spliceText } from '../../../schema/util/splice-text.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 
@@ -18,19 +19,70 @@ export function applyOperations(
   before: string,
   operations: ValueOperation[],
 ): string {
+  if (isCsv(file)) return editCsv(file, before, operations)
   let text = before
-  for (const operation of operations)
-    for (const step of splitSet(operation, () => getValue(file, text, operation.path)))
-      text = spliceText(text, editYaml(file, text, [step]))
+  for (const group of groupScalars(operations)) {
+    const together = editScalars(file, text, group)
+    text = together ?? group.reduce((current, each) => applyOperation(file, current, each), text)
+  }
   return text
+}
+
+function applyOperation(file: string, before: string, operation: ValueOperation): string {
+  let text = before
+  for (const step of splitSet(operation, () => getValue(file, text, operation.path)))
+    text = spliceText(text, editYaml(file, text, [step]))
+  return text
+}
+
+/** Joins operations that follow each other and set texts or numbers, each another one. */
+function groupScalars(operations: ValueOperation[]): ValueOperation[][] {
+  const groups: ValueOperation[][] = []
+  let keys = new Set<string>()
+  for (const operation of operations) {
+    const key = JSON.stringify(operation.path)
+    const isScalar = operation.kind === 'set' && !isCollection(operation.value)
+    if (isScalar && keys.size > 0 && !keys.has(key)) groups.at(-1)!.push(operation)
+    else {
+      groups.push([operation])
+      keys = new Set()
+    }
+    if (isScalar) keys.add(key)
+  }
+  return groups
+}
+
+/**
+ * Replaces several texts and numbers together, because each separate edit would parse the file
+ * again.
+ * @returns undefined if one of them is not there yet
+ */
+function editScalars(file: string, text: string, group: ValueOperation[]): string | undefined {
+  if (group.length === 1) return undefined
+  const root = getValue(file, text, [])
+  const isThere = ({ path }: ValueOperation) => {
+    const value = getAt(root, path)
+    return value !== undefined && !isCollection(value)
+  }
+  return group.every(isThere) ? spliceText(text, editYaml(file, text, group)) : undefined
 }
 
 /** The value at a path of a text, as JSON. Undefined if there is none. */
 export function getValue(file: string, text: string, path: Path): JsonValue | undefined {
+  if (isCsv(file)) return getAt(readCsv(file, text), path) as JsonValue | undefined
   const { document } = parseTree(file, text)
   const node = path.length === 0 ? document.contents : document.getIn(path, true)
   if (node === undefined) return undefined
   return (isNodeLike(node) ? node.toJS(document) : node) as JsonValue
+}
+
+/** The value of a text. @returns undefined if the text has a mistake */
+export function tryGetValue(file: string, text: string): JsonValue | undefined {
+  try {
+    return getValue(file, text, [])
+  } catch {
+    return undefined
+  }
 }
 
 type NodeLike = { toJS(document: unknown): unknown }

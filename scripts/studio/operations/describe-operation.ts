@@ -1,5 +1,6 @@
 import type { JsonValue, ValueOperation } from '../../edit/yaml-operations.ts'
 import { nameValue, toLabel } from './name-value.ts'
+import { isRecord } from '../../../schema/util/records.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 
 type Collection = Record<string | number, JsonValue>
@@ -55,7 +56,13 @@ const nameKind = (path: Path) =>
   String(path.findLast((step) => typeof step === 'string') ?? 'entry')
 
 const quote = (value: JsonValue | undefined, path: Path) =>
-  `"${nameValue(value) ?? toLabel(nameKind(path))}"`
+  `"${nameValue(value) ?? nameRow(value, path) ?? toLabel(nameKind(path))}"`
+
+/** The first cell of a row in a file of rows. */
+const nameRow = (value: JsonValue | undefined, path: Path) =>
+  typeof path[0] === 'number' && isRecord(value)
+    ? Object.values(value as Collection).find((cell) => typeof cell === 'string' && cell !== '')
+    : undefined
 
 /** The page or the set around a value in it. */
 function namePlace([section, name]: Path): string {

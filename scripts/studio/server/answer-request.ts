@@ -9,6 +9,7 @@ import { followWorkflow, planProposal, propose } from '../propose-changes.ts'
 import { sharePreview } from '../share-preview.ts'
 import { parseAddress } from '../source-address.ts'
 import {
+  readAddress,
   readFileBody,
   readJson,
   readConflict,
@@ -20,6 +21,7 @@ import {
   readProposal,
   readRecovered,
   readRedirectAction,
+  readRowEdit,
   readSourceEdit,
   readVersion,
 } from './read-requests.ts'
@@ -61,6 +63,8 @@ export function createRequestHandlers(
       source: (query) => studio.describeSource(parseAddress(query.get('address') ?? '')),
       'source-place': (query) => studio.findSourcePlace(readPlace(query)),
       redirects: () => studio.listRedirects(),
+      tables: () => studio.listTables(),
+      rows: (query) => studio.describeRows(parseAddress(query.get('address') ?? '')),
       blocks: () => (blocks ??= listBlocks(site)),
       changes: () => studio.listChanges(),
       'changes/report': () => visitorChanges.report(),
@@ -78,6 +82,7 @@ export function createRequestHandlers(
       }),
       pages: (body) => edits.changePages(readVersion(body), readPageAction(body)),
       source: (body) => edits.editSource(readSourceEdit(body)),
+      rows: (body) => edits.changeRows(readVersion(body), readAddress(body), readRowEdit(body)),
       redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),
       fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
       propose: (body) =>

@@ -9,9 +9,11 @@ import type {
   ProposalRequest,
   RecoveredChoice,
   RedirectAction,
+  RowEdit,
   SourceEdit,
   StudioOperation,
 } from '../protocol.ts'
+import type { NodeAddress } from '../source-address.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import type { IncomingMessage } from 'node:http'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
@@ -107,14 +109,45 @@ export function readRedirectAction({ action, from, to, next }: Body): RedirectAc
     : fail('an unknown action')
 }
 
+export function readAddress({ address }: Body): NodeAddress {
+  if (!isRecord(address)) return fail('no address')
+  const { file, path } = address
+  return typeof file === 'string' && Array.isArray(path) && path.every(isStep)
+    ? { file, path: path as Path }
+    : fail('no address')
+}
+
+export function readRowEdit({ cells = [], removed = [], added = [] }: Body): RowEdit {
+  const isIndex = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0
+  const isText = (value: unknown) => typeof value === 'string'
+  const isList = (value: unknown, test: (each: Body) => boolean) =>
+    Array.isArray(value) &&
+    value.length <= 10_000 &&
+    value.every((each) => isRecord(each) && test(each))
+  const isValid =
+    isList(
+      cells,
+      (cell) => isIndex(cell.row) && [cell.heading, cell.was, cell.text].every(isText),
+    ) &&
+    isList(removed, ({ row, was }) => isIndex(row) && Array.isArray(was) && was.every(isText)) &&
+    isList(
+      added,
+      ({ at, texts, copyOf }) =>
+        (at === undefined || isIndex(at)) &&
+        (isIndex(copyOf) || (isRecord(texts) && Object.values(texts).every(isText))),
+    )
+  return isValid ? ({ cells, removed, added } as RowEdit) : fail('no changes of a table')
+}
+
 /** Names that every object has, so they cannot be keys of a file. */
 const reservedKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+const isStep = (step: unknown) =>
+  typeof step === 'string' ? !reservedKeys.has(step) : Number.isSafeInteger(step)
 
 export function readOperation(given: unknown): StudioOperation {
   if (!isRecord(given)) return fail('an operation that is no object')
   const { kind, file, path, value, to, before } = given
-  const isStep = (step: unknown) =>
-    typeof step === 'string' ? !reservedKeys.has(step) : Number.isSafeInteger(step)
   if (typeof file !== 'string' || !Array.isArray(path) || path.length === 0 || !path.every(isStep))
     return fail('an operation without file and path')
   const address = { file, path: path as Path }

@@ -1,5 +1,7 @@
 import { planDeletionOf } from '../../delete/delete-page.ts'
+import { planRowEdits } from '../../edit/plan-row-edits.ts'
 import { planPageRename } from '../../rename/rename-page.ts'
+import { labelRowEdit, readTable, toRowChanges } from '../describe/describe-rows.ts'
 import { findCure, planFix } from '../describe/problem-list.ts'
 import { listSyntaxProblems } from '../describe/source-view.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -12,10 +14,13 @@ import type {
   PageAction,
   ProblemFix,
   RedirectAction,
+  RowEdit,
   SavedPicture,
   SourceEdit,
   SourceResult,
+  StudioOperation,
 } from '../protocol.ts'
+import type { NodeAddress } from '../source-address.ts'
 import { getSite, type EditedSession } from './studio.ts'
 
 type DeleteAction = PageAction & { action: 'delete' }
@@ -62,6 +67,21 @@ export class StudioEdits {
     // The studio fetches the list of redirects next.
     await this.#session.whenShown()
     return state
+  }
+
+  /** Changes a table, as one step. @throws StudioFailure, UserError */
+  async changeRows(
+    version: number,
+    { file, path }: NodeAddress,
+    edit: RowEdit,
+  ): Promise<DraftState> {
+    const text = await this.#draft.readText(file)
+    const table = readTable({ file, path }, text)
+    const changes = toRowChanges(table, edit)
+    const operations = planRowEdits(table, getValue(file, text, []), changes).map(
+      (operation): StudioOperation => ({ file, ...operation }),
+    )
+    return this.#draft.edit({ version, operations, label: labelRowEdit(table, changes) })
   }
 
   async #applyPageAction(version: number, action: PageAction): Promise<DraftState> {

@@ -18,6 +18,7 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import { describeFacts } from '../describe/describe-facts.ts'
 import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
+import { describeRows, listTables } from '../describe/describe-rows.ts'
 import { describeSet, locateOwnOverride } from '../describe/describe-set.ts'
 import {
   listLinksTo,
@@ -47,7 +48,9 @@ import type {
   PageOutline,
   ProblemList,
   RedirectItem,
+  RowTable,
   SourceView,
+  TableItem,
   SessionInfo,
 } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
@@ -186,6 +189,17 @@ export class Studio {
     const { file, line, column } = place
     const path = findValueAt(await this.draft.readText(file), line, column)
     return path ? { address: { file, path } } : {}
+  }
+
+  listTables(): TableItem[] {
+    return listTables(this.#site)
+  }
+
+  async describeRows(address: NodeAddress): Promise<RowTable> {
+    const text = await this.draft.readText(address.file)
+    const change = this.draft.listChanges().find(({ file }) => file === address.file)
+    const saved = change?.before ?? text
+    return describeRows(this.#site, address, { text, saved, version: this.draft.version })
   }
 
   listRedirects(): RedirectItem[] {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type DialogName, StudioDialog } from './dialogs/studio-dialog.tsx'
 import { useKeptFocus } from './focus/use-kept-focus.ts'
-import { FirstPictureDialog } from './dialogs/upload-dialog.tsx'
+import { RowsDialog } from './dialogs/rows-dialog.tsx'
+import { DroppedFileDialog, FirstPictureDialog } from './dialogs/upload-dialog.tsx'
 import { BottomPanel } from './panels/bottom-panel.tsx'
 import { FormPanel } from './panels/form-panel.tsx'
 import { Notices, Recovered } from './panels/notices.tsx'
@@ -10,6 +11,7 @@ import { PagesPanel } from './panels/pages-panel.tsx'
 import { TopBar, type View } from './panels/top-bar.tsx'
 import { Preview } from './preview/preview.tsx'
 import { useStore, useStudio } from './state/use-studio.ts'
+import { useFileDrop } from './use-file-drop.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** Up to this width, one part is shown at a time: see layout.css. */
@@ -50,6 +52,7 @@ export function StudioApp() {
     if (isChosen && selection.serial > 0 && matchMedia(phoneScreen).matches) change({ left: false })
   }, [selection])
   useKeptFocus()
+  useFileDrop()
   useShortcuts({ onSave: () => setDialog('save') })
   return (
     <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
@@ -76,6 +79,8 @@ export function StudioApp() {
       </div>
       <BottomPanel isOpen={view.bottom} onToggle={(bottom) => change({ bottom })} />
       <FirstPictureDialog />
+      <RowsDialog />
+      <DroppedFileDialog />
       <StudioDialog
         name={dialog}
         onClose={() => setDialog(undefined)}

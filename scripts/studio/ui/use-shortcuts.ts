@@ -38,10 +38,10 @@ export function useShortcuts({ onSave }: { onSave: () => void }): void {
       if (!ctrlKey && !metaKey) return undefined
       const name = key.toLowerCase()
       // A dialog covers what would change.
-      if (name !== 's' && document.querySelector('.modal')) return undefined
+      if (name !== 's' && document.querySelector('.modal:not(.rows-modal)')) return undefined
       if (name === 's') return () => latestSave.current()
-      // The editor handles undo in text that is not applied yet.
-      if ((target as Element).closest?.('.yaml[data-edited]')) return undefined
+      // The browser handles undo in text that is not applied yet.
+      if ((target as Element).closest?.('[data-edited]')) return undefined
       if (name === 'z') return () => void (shiftKey ? redo(store) : undo(store))
       return name === 'y' ? () => void redo(store) : undefined
     }

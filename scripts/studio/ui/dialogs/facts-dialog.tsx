@@ -20,7 +20,9 @@ import type { FactItem } from '../../protocol.ts'
 import { focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
 import {
   changeFigures,
+  type ChangedFigure,
   findCommonUnit,
+  locateValue,
   nameUnit,
   type FigureChange,
 } from '../form/change-figures.ts'
@@ -51,13 +53,17 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
   const open = async (name: string) => {
     const fact = facts.find((each) => each.name === name)
     if (!fact) return
+    const { cell } = fact
+    if (cell) {
+      onClose()
+      const table = { file: cell.file, path: [] }
+      return onceDialogIsClosed(() => store.showRows({ table, cell: cell.address.path }))
+    }
     await store.selectAddress(fact.address, 'problems')
     onClose()
     onceDialogIsClosed(() => focusSoon(...listFactControls(fact)))
   }
-  const chosen = shown.filter(
-    ({ name, cell }) => !cell && (selected === 'all' || selected.has(name)),
-  )
+  const chosen = shown.filter(({ name }) => selected === 'all' || selected.has(name))
   if (isAdding) return <NewFactForm onClose={onClose} onCancel={() => setAdding(false)} />
   return (
     <div className="facts">
@@ -93,8 +99,6 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
           aria-label="Facts"
           selectionMode="multiple"
           selectedKeys={selected}
-          disabledKeys={shown.flatMap(({ name, cell }) => (cell ? [name] : []))}
-          disabledBehavior="selection"
           onSelectionChange={setSelected}
           onRowAction={(key) => void open(String(key))}
         >
@@ -110,14 +114,16 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
           <TableBody items={shown} renderEmptyState={() => 'No matching facts.'}>
             {({ name, label, text, readings, pages, hasConflict, cell }) => (
               <Row id={name} className="fact-row">
-                <Cell>{!cell && <SelectionBox />}</Cell>
+                <Cell>
+                  <SelectionBox />
+                </Cell>
                 <Cell>
                   {label} <code>{name}</code>
                 </Cell>
                 <Cell>{text}</Cell>
                 <Cell>
                   {cell ? (
-                    <span title="Its value is edited in this file.">
+                    <span>
                       {cell.file}:{cell.line}
                     </span>
                   ) : (
@@ -160,9 +166,8 @@ function FigureChangeForm({ facts, onDone }: { facts: FactItem[]; onDone: () => 
   const change = { kind, amount: Number(amount), isPercent: isPercent && kind !== 'set' }
   const changed = isNumber ? changeFigures(facts, change, language) : []
   const write = async () => {
-    const values = changed.map(({ reading: { address }, value }) => ({
-      file: address.file,
-      path: [...address.path, 'value'],
+    const values = changed.map(({ fact, reading, value }) => ({
+      ...locateValue(fact, reading),
       value,
     }))
     const end = change.isPercent ? ' %' : unit === undefined ? '' : ` ${nameUnit(unit)}`
@@ -217,7 +222,24 @@ function FigureChangeForm({ facts, onDone }: { facts: FactItem[]; onDone: () => 
           </li>
         ))}
       </ul>
+      {changed.length > 0 && <ChangedPages changed={changed} />}
     </section>
+  )
+}
+
+/** The pages that print one of the figures. */
+function ChangedPages({ changed }: { changed: ChangedFigure[] }) {
+  const routes = [...new Set(changed.flatMap(({ reading }) => reading.pages))]
+  const isEverywhere = changed.some(({ reading }) => reading.isShared)
+  if (isEverywhere) return <p className="help">Every page prints one of them.</p>
+  if (routes.length === 0) return <p className="help">No page prints them.</p>
+  return (
+    <details>
+      <summary>
+        {formatCount(routes.length, 'page')} {routes.length === 1 ? 'prints' : 'print'} them
+      </summary>
+      <p>{routes.join(', ')}</p>
+    </details>
   )
 }
 

@@ -1,12 +1,15 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { describeSize, pictureTypes, proposePictureName } from '../form/picture-names.ts'
-import { uploadToSite, type Upload } from '../state/draft-commands.ts'
+import { asRecord, getAt } from '../../../../schema/util/records.ts'
+import { uploadPicture, uploadToSite, type Upload } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 
 const maxMegabytes = 15
 
 type UploadFormProps = {
+  /** The file, if it is known. */
+  initial?: File
   /** The picture that is shown now, beside which the new one is saved. */
   current: string
   /** Whether the picture has a description. */
@@ -20,9 +23,10 @@ type UploadFormProps = {
 
 /** Adds a picture from the author's computer to the site. */
 export function UploadForm(props: UploadFormProps) {
-  const { current, hasDescription, shownAt, onUpload, onClose } = props
+  const { initial, current, hasDescription, shownAt, onUpload, onClose } = props
   const id = useId()
   const pictures = useStudio((state) => state.choices.pictures)
+  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [name, setName] = useState('')
   const [size, setSize] = useState<{ width: number; height: number }>()
@@ -39,6 +43,13 @@ export function UploadForm(props: UploadFormProps) {
     const beside = pictures.includes(current) ? [current] : pictures
     setName(chosen && !isTooLarge ? proposePictureName(chosen.name, beside, pictures) : '')
   }
+  useEffect(() => {
+    if (!initial || !input.current) return
+    const files = new DataTransfer()
+    files.items.add(initial)
+    input.current.files = files.files
+    choose(initial)
+  }, [initial])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!file) return
@@ -62,6 +73,7 @@ export function UploadForm(props: UploadFormProps) {
             id={`${id}-file`}
             type="file"
             accept={pictureTypes}
+            ref={input}
             required
             aria-describedby={`${id}-size ${id}-reason`}
             onChange={({ target }) => choose(target.files?.[0])}
@@ -131,6 +143,50 @@ export function FirstPictureDialog() {
         it.
       </p>
       <UploadForm current="" hasDescription={false} shownAt={0} onUpload={upload} onClose={close} />
+    </Dialog>
+  )
+}
+
+/** Uploads a file that was dropped in the window, and shows it where it fell, if that is a picture. */
+export function DroppedFileDialog() {
+  const store = useStore()
+  const dropped = useStudio((state) => state.dropped)
+  const current = useStudio(({ open, dropped: { path } = {} }) =>
+    path ? String(getAt(open?.entry.value, path) ?? '') : '',
+  )
+  const alt = useStudio(({ open, dropped: { path } = {} }) =>
+    path ? asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt : undefined,
+  )
+  const [isReplacing, setReplacing] = useState(true)
+  const replaced = isReplacing ? dropped?.path : undefined
+  const close = () => store.offerUpload(undefined)
+  const upload = async (picture: Upload) => {
+    if (replaced) return uploadPicture(store, replaced, picture)
+    const file = await uploadToSite(store, picture)
+    store.notify(`${file} was added. Fields for pictures offer it now.`)
+  }
+  return (
+    <Dialog title="Upload a picture" isOpen={dropped !== undefined} onClose={close}>
+      {dropped?.path && (
+        <p className="dialog-about">
+          <label>
+            <input
+              type="checkbox"
+              checked={isReplacing}
+              onChange={({ target }) => setReplacing(target.checked)}
+            />{' '}
+            Show it in place of {current}
+          </label>
+        </p>
+      )}
+      <UploadForm
+        initial={dropped?.file}
+        current={current}
+        hasDescription={replaced !== undefined && alt !== undefined}
+        shownAt={0}
+        onUpload={upload}
+        onClose={close}
+      />
     </Dialog>
   )
 }

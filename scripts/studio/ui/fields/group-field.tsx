@@ -10,6 +10,7 @@ import { createWhenReady } from '../state/create-when-ready.ts'
 import { useUnknownProperties } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { FieldFrame, type FieldProps, NestedField } from './field-frame.tsx'
+import { FocalPointField } from './focal-point-field.tsx'
 import { UnknownProperty } from './unknown-fields.tsx'
 
 /** A group of properties, with its name and description. */
@@ -43,6 +44,9 @@ export function Properties({ path, value, properties }: PropertiesProps) {
       (property.isRequired || record[property.name] !== undefined) &&
       describeShape(schema, property.schema, record[property.name]).kind !== 'fixed',
   )
+  const isPicture = ['src', 'position'].every((name) =>
+    properties.some((property) => property.name === name),
+  )
   const problems = useUnknownProperties(path)
   const missing = properties.filter(
     ({ name, isRequired }) => !isRequired && record[name] === undefined,
@@ -71,6 +75,9 @@ export function Properties({ path, value, properties }: PropertiesProps) {
             missing={properties.filter(({ name }) => record[name] === undefined)}
           />
         ))}
+      {isPicture && typeof record.src === 'string' && record.src.startsWith('/') && (
+        <FocalPointField path={path} src={record.src} position={record.position} />
+      )}
       {missing.length > 0 && <AddProperty path={path} missing={missing} />}
     </>
   )

@@ -84,12 +84,13 @@ function CellField({ cell }: { cell: RowCell }) {
   const store = useStore()
   const id = useId()
   const problems = useProblemsOf(cell.address)
-  const { column, value, file, line, pages, address } = cell
+  const { column, value, file, line, pages, table, address } = cell
   const wasNumber = useRef(false)
   const [text, setText] = useState(String(value ?? ''))
-  // Typed text is kept while it means the same value, such as `2.`
+  // Typed text is kept while it means the same value, such as `2.`, and `By ` in CSV.
   useEffect(() => {
-    setText((now) => (toCell(now, wasNumber.current) === value ? now : String(value ?? '')))
+    const isSame = (now: string) => toCell(now, wasNumber.current) === value || now.trim() === value
+    setText((now) => (isSame(now) ? now : String(value ?? '')))
   }, [value])
   const isText = typeof value !== 'object' || value === null
   const write = (next: string) => {
@@ -100,7 +101,14 @@ function CellField({ cell }: { cell: RowCell }) {
     <div className="cell">
       <label htmlFor={id}>{toWords(column)}</label>
       <span className="muted">
-        in the row {file}:{line}, {countPages(pages)}
+        in the row {file}:{line}, {countPages(pages)}{' '}
+        <Button
+          className="link-button"
+          aria-label={`All rows of ${file}, from ${toWords(column)}`}
+          onPress={() => store.showRows({ table, cell: address?.path })}
+        >
+          All rows
+        </Button>
       </span>
       {address && isText ? (
         <textarea

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { FactItem, FactReading } from '../../protocol.ts'
+import { isWritten } from './change-figures.ts'
 
 /**
  * A figure that may belong to the same offer as one that has been changed.
@@ -27,7 +28,7 @@ const getFirstWord = ({ name }: FactItem) => name.split('-')[0]
 export function listAlike(facts: FactItem[], changed: FactItem): AlikeReading[] {
   const own = changed.readings.filter(({ saved }) => saved !== undefined)
   if (own.length === 0) return []
-  const found = facts.flatMap((fact) =>
+  const found = facts.filter(isWritten).flatMap((fact) =>
     fact.readings.flatMap((reading, index): AlikeReading[] => {
       const isSum = index === 0 && fact.sum?.parts.includes(changed.name)
       const like = own.find(
@@ -39,7 +40,7 @@ export function listAlike(facts: FactItem[], changed: FactItem): AlikeReading[] 
       const next = isSum ? fact.sum : like
       const isPrinted = reading.pages.length > 0 || reading.isShared
       if (!next || !isPrinted || reading.saved !== undefined) return []
-      if (reading.isDated || fact.cell) return []
+      if (reading.isDated || (fact.cell && typeof next.value !== 'number')) return []
       const isLikely = isSum === true || fact.name === changed.name
       const isNear = isLikely || getFirstWord(fact) === getFirstWord(changed)
       return [{ fact, reading, value: next.value, text: next.text, isLikely, isNear }]

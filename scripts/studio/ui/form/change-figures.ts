@@ -2,6 +2,7 @@ import { formatReading, isCurrency } from '../../../../schema/resolve/facts.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { FactItem, FactReading } from '../../protocol.ts'
+import type { NodeAddress } from '../../source-address.ts'
 
 /** A change of several facts at once: `raise` by 5, by 10 percent, or `set` to 39. */
 export type FigureChange = {
@@ -13,9 +14,17 @@ export type FigureChange = {
 /** @property text what pages would print */
 export type ChangedFigure = { fact: FactItem; reading: FactReading; value: JsonValue; text: string }
 
+/** Whether its value is written, and not counted by the generator. */
+export const isWritten = ({ cell, address }: FactItem): boolean =>
+  cell !== undefined || address.path[0] === 'facts'
+
+/** Where the value of a reading is written. */
+export const locateValue = ({ cell }: FactItem, { address }: FactReading): NodeAddress =>
+  cell?.address ?? { file: address.file, path: [...address.path, 'value'] }
+
 /**
  * Lists what a change makes of the figures that pages print. Texts, and figures that would be less
- * than zero, stay, and so do the cells of tables.
+ * than zero, stay, and so do ranges in cells of tables, which are written in several ways.
  * @param language of the site
  */
 export function changeFigures(
@@ -23,10 +32,11 @@ export function changeFigures(
   change: FigureChange,
   language: string,
 ): ChangedFigure[] {
-  return facts.flatMap((fact) =>
+  return facts.filter(isWritten).flatMap((fact) =>
     fact.readings.flatMap((reading): ChangedFigure[] => {
+      const isRangeInCell = fact.cell && typeof reading.value !== 'number'
       const isPrinted = reading.pages.length > 0 || reading.isShared
-      if (reading.isDated || fact.cell || (!isPrinted && fact.readings.length > 1)) return []
+      if (reading.isDated || isRangeInCell || (!isPrinted && fact.readings.length > 1)) return []
       const value = changeValue(reading.value, change)
       if (value === undefined || JSON.stringify(value) === JSON.stringify(reading.value)) return []
       const unit = (fact.unit ?? 'text') as Parameters<typeof formatReading>[0]['unit']

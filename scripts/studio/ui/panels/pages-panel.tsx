@@ -58,6 +58,9 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
         <Button className="small-button" onPress={() => onDialog('facts')}>
           Facts
         </Button>
+        <Button className="small-button" onPress={() => store.showRows({})}>
+          Rows
+        </Button>
         {sharedParts.map(({ label, path }) => (
           <Button
             key={label}

@@ -4,6 +4,7 @@ import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { FactItem, FactReading } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
+import { locateValue } from '../form/change-figures.ts'
 import { type AlikeReading, listAlike } from '../form/alike-facts.ts'
 import { toKey } from '../form/paths.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
@@ -141,9 +142,8 @@ function Alike({ fact }: { fact: FactItem }) {
     setToggled(new Set(toggled.has(key) ? others : [...others, key]))
   }
   const change = async () => {
-    const values = chosen.map(({ reading: { address }, value }) => ({
-      file: address.file,
-      path: [...address.path, 'value'],
+    const values = chosen.map(({ fact: each, reading, value }) => ({
+      ...locateValue(each, reading),
       value,
     }))
     const label = `Take ${formatCount(chosen.length, 'figure')} along with ${fact.label}`
@@ -191,4 +191,4 @@ function Alike({ fact }: { fact: FactItem }) {
   )
 }
 
-const getKey = ({ reading }: AlikeReading) => formatAddress(reading.address)
+const getKey = ({ fact, reading }: AlikeReading) => formatAddress(locateValue(fact, reading))

@@ -5,6 +5,7 @@ import { toWords } from '../form/names.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { OpenPage } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
+import { listenToDrops } from '../use-file-drop.ts'
 import { editInPlace } from './edit-in-place.ts'
 import { createFrameOverlay, findShownAddress, type FrameOverlay } from './frame-overlay.ts'
 import { forceScheme } from './force-scheme.ts'
@@ -209,6 +210,7 @@ function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorSch
       },
       true,
     )
+    listenToDrops(page, store, findShownAddress)
     page.addEventListener('submit', (event) => event.preventDefault(), true)
   }
 }

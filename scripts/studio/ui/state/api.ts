@@ -37,7 +37,7 @@ export const postJson = <T>(path: string, body: object = {}): Promise<T> =>
   })
 
 /** Requests that are sent again if the draft has changed: they do not depend on other edits. */
-const independentRequests = new Set(['pages', 'redirects'])
+const independentRequests = new Set(['pages', 'redirects', 'rows'])
 
 /** Requests a change of the draft. @throws StudioRequestError */
 export const postChange = <T>(path: string, body: object): Promise<T> =>

@@ -5,6 +5,7 @@ import type {
   PageAction,
   RecoveredChoice,
   RedirectAction,
+  RowEdit,
   SavedPicture,
   SaveResult,
   SourceProblem,
@@ -135,11 +136,21 @@ export const changeRedirect = (
   action: RedirectAction,
 ): Promise<string | undefined> => requestChange(store, 'redirects', action)
 
+/**
+ * Changes a table, as one step.
+ * @returns why it was refused; undefined if it was done
+ */
+export const changeRows = (
+  store: StudioStore,
+  address: NodeAddress,
+  edit: Partial<RowEdit>,
+): Promise<string | undefined> => requestChange(store, 'rows', { address, ...edit })
+
 /** @returns why the server refused the action; undefined if it was done */
 async function requestChange(
   store: StudioStore,
-  path: 'pages' | 'redirects',
-  action: PageAction | RedirectAction,
+  path: 'pages' | 'redirects' | 'rows',
+  action: object,
 ): Promise<string | undefined> {
   await store.flush()
   const { version } = store.getState().draft

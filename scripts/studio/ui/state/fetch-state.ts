@@ -88,6 +88,14 @@ export function findEntry(page: NodeAddress, { file, path }: NodeAddress): Found
   return { entry: { file, path: path.slice(0, depth) }, path: path.slice(depth), isPage: false }
 }
 
+/** Finds the table that a value is in: a file of rows, or the rows of a set. */
+export function findTable({ file, path }: NodeAddress): NodeAddress | undefined {
+  const depth = path.findIndex((step) => typeof step === 'number')
+  const isInSet = path[0] === 'sets' && path[2] === 'rows' && (depth === 3 || depth === 4)
+  const isRoot = depth === 0 || path.length === 0
+  return isRoot || isInSet ? { file, path: path.slice(0, depth) } : undefined
+}
+
 /**
  * Fetches what the studio shows at first.
  * @param route of the page that is opened, if there is one

@@ -11,6 +11,7 @@ import type {
   SessionInfo,
 } from '../../protocol.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
+import type { NodeAddress } from '../../source-address.ts'
 import type { OpenSet } from '../form/set-edits.ts'
 
 /** @property version of the list on the server */
@@ -30,9 +31,18 @@ export type StudioState = {
   open?: OpenPage
   selection: Selection
   notice?: Notice
+  /** A file that was dropped, and the picture on which it fell, in the open entry. */
+  dropped?: DroppedFile
+  /** The table that is open. */
+  rows?: RowsTarget
   /** Goes on once the site has a picture: what is to be added shows one. */
   onFirstPicture?: () => void
 }
+
+export type DroppedFile = { file: File; path?: Path }
+
+/** A table to be shown; by default, that of the open page. @property cell which gets the focus */
+export type RowsTarget = { table?: NodeAddress; cell?: Path }
 
 /**
  * The page that is shown, and what of it is edited, with edits that the server has not answered

@@ -22,7 +22,7 @@ import {
   windowId,
 } from './api.ts'
 import { EditQueue } from './edit-queue.ts'
-import { fetchEntry, fetchPage, findEntry } from './fetch-state.ts'
+import { fetchEntry, fetchPage, findEntry, findTable } from './fetch-state.ts'
 import {
   type FormEdit,
   planInsertion,
@@ -34,8 +34,10 @@ import {
 import { Refresher } from './refresher.ts'
 import {
   isPageOpen,
+  type DroppedFile,
   type Notice,
   type OpenPage,
+  type RowsTarget,
   type SelectionSource,
   type StudioState,
 } from './studio-state.ts'
@@ -144,6 +146,8 @@ export class StudioStore {
     const inSet = set && (findInOverride(set, address) ?? findInRow(set, address))
     if (inSet) return this.selectInPage(inSet, source)
     const found = open && findEntry(open.page.address, address)
+    const table = findTable(address)
+    if (table) return this.showRows({ table, cell: address.path })
     if (!found) return this.notify(`This is written in ${address.file}.`)
     if (found.isPage) return this.selectInPage(found.path, source)
     await this.#attempt(async () => {
@@ -216,6 +220,16 @@ export class StudioStore {
   /** Learns which pictures and links there are now. */
   readonly fetchChoices = (): Promise<void> =>
     this.#attempt(async () => this.#update({ choices: await getJson<Choices>('choices') }))
+
+  /** Asks what to do with a file that was dropped. @param dropped undefined once that is done */
+  offerUpload(dropped: DroppedFile | undefined): void {
+    this.#update({ dropped })
+  }
+
+  /** Opens the table of rows. @param rows undefined to close it */
+  showRows(rows: RowsTarget | undefined): void {
+    this.#update({ rows })
+  }
 
   /** @param then goes on once the site has a picture; undefined if the author does not want to */
   askForPicture(then: (() => void) | undefined): void {

@@ -1,0 +1,192 @@
+import { createTable, type Table } from '../../../schema/sets/table.ts'
+import type { RowSource } from '../../../schema/sets/row-source.ts'
+import { parseFile } from '../../../schema/source/parse-file.ts'
+import { formatCount } from '../../../schema/util/format-first-items.ts'
+import { asText } from '../../../schema/util/as-text.ts'
+import { getAt } from '../../../schema/util/records.ts'
+import { parseTable } from '../../edit/edit-csv.ts'
+import { findList, findRow, toCellText, type RowChanges } from '../../edit/plan-row-edits.ts'
+import type { ReadSite } from '../../dev/dev-session.ts'
+import { UserError } from '../../shared/user-error.ts'
+import { StudioFailure } from '../draft/studio-failure.ts'
+import type { RowEdit, RowTable, TableItem } from '../protocol.ts'
+import { formatAddress, type NodeAddress } from '../source-address.ts'
+import { findRowSource } from './list-pages.ts'
+
+/** The pages of sets, with the rows that they are made from. */
+export const listRowSources = ({ input }: ReadSite): RowSource[] =>
+  [...input.shared.merged.pages.values()].flatMap((page) => findRowSource(page) ?? [])
+
+/** Whether the addresses of a set's pages contain a column. */
+export const isRoutePart = ({ route, rows }: RowSource['set'], table: Table, column: number) =>
+  route.some(
+    (part) =>
+      typeof part === 'object' && part.index === column && rows.tables[part.table]!.table === table,
+  )
+
+/** Where the rows of a table are written. */
+export const locateTable = (table: Table): NodeAddress => ({
+  file: table.file,
+  path: findList(table),
+})
+
+/** The tables of the site: rows of sets, facts and reviews. */
+export function listTables(site: ReadSite): TableItem[] {
+  const { merged } = site.input.shared
+  const found = new Map<string, TableItem>()
+  const add = (address: NodeAddress, user: string) => {
+    const key = formatAddress(address)
+    const { users = [] } = found.get(key) ?? {}
+    found.set(key, { address, users: [...new Set([...users, user])] })
+  }
+  for (const { set } of listRowSources(site))
+    for (const { table } of set.rows.tables)
+      add(locateTable(table), String(set.location.path.at(-1)))
+  for (const { name, table } of merged.facts.values())
+    if (table) add({ file: table.file, path: [] }, `facts ${name}`)
+  const reviews = asText(merged.settings.reviews)
+  if (reviews !== '') add({ file: reviews, path: [] }, 'reviews')
+  return [...found.values()]
+}
+
+/** Reads a table from the text of its file. @throws UserError if it has a mistake */
+export function readTable({ file, path }: NodeAddress, text: string): Table {
+  if (path.length === 0) return parseTable(file, text)
+  const source = parseFile(file, Buffer.from(text))
+  const list = getAt(source.value, path)
+  if (!Array.isArray(list)) throw new UserError(`${file} has no rows at ${path.join('.')}.`)
+  return createTable(list, source, path, [])
+}
+
+/**
+ * Describes a table for a person who edits its cells.
+ * @param text of its file, with the unsaved edits
+ * @param saved text of its file on disk
+ */
+export function describeRows(
+  site: ReadSite,
+  address: NodeAddress,
+  { text, saved, version }: { text: string; saved: string; version: number },
+): RowTable {
+  const table = readTable(address, text)
+  const key = formatAddress(address)
+  const isThis = (each: Table) => formatAddress(locateTable(each)) === key
+  const pages = new Map<number, number>()
+  const inRoute = new Set<number>()
+  for (const { set, row } of listRowSources(site))
+    for (const [index, { table: each }] of set.rows.tables.entries()) {
+      if (!isThis(each)) continue
+      pages.set(row[index]!, (pages.get(row[index]!) ?? 0) + 1)
+      for (const column of each.columns.values())
+        if (isRoutePart(set, each, column)) inRoute.add(column)
+    }
+  const indexes = [...table.columns.values()]
+  // The address of a page that is on disk may have been published.
+  const toRouteKey = (row: unknown[]) =>
+    JSON.stringify([...inRoute].map((column) => toCellText(row[column])))
+  const published = saved === text ? table.rows : readSavedRows(address, saved)
+  const left = published.map(toRouteKey)
+  return {
+    version,
+    address,
+    columns: indexes.map((index) => ({
+      heading: table.headings[index]!,
+      ...(inRoute.has(index) && { isInRoute: true as const }),
+    })),
+    rows: table.rows.map((row, index) => {
+      const known = inRoute.size === 0 ? -1 : left.indexOf(toRouteKey(row))
+      if (known >= 0) left.splice(known, 1)
+      return {
+        path: findRow(table, index),
+        line: table.locate(index).line,
+        pages: pages.get(index) ?? 0,
+        cells: indexes.map((column) => {
+          const value = row[column]
+          const isCollection = typeof value === 'object' && value !== null
+          const isLocked = isCollection || (known >= 0 && inRoute.has(column))
+          return { text: toCellText(value), ...(isLocked && { isLocked: true as const }) }
+        }),
+      }
+    }),
+  }
+}
+
+function readSavedRows(address: NodeAddress, saved: string): unknown[][] {
+  try {
+    return readTable(address, saved).rows
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Finds out what an edit changes in a table as it is now.
+ * @throws StudioFailure if what it changes is not what the author has seen
+ */
+export function toRowChanges(table: Table, { cells, removed, added }: RowEdit): RowChanges {
+  const { headings, columns } = table
+  const indexes = [...columns.values()]
+  const findColumn = (heading: string) =>
+    indexes.find((index) => headings[index] === heading) ?? fail(`no column "${heading}"`)
+  const assertSeen = (row: number, column: number, was: string) => {
+    const now = toCellText(table.rows[row]?.[column])
+    if (now !== was)
+      throw new StudioFailure(
+        'refused',
+        `This row has changed meanwhile: it says "${now}" in place of "${was}". Look at it again.`,
+      )
+  }
+  for (const { row, was } of removed)
+    indexes.forEach((column, index) => assertSeen(row, column, was[index] ?? ''))
+  return {
+    cells: cells.map(({ row, heading, was, text }) => {
+      const column = findColumn(heading)
+      assertSeen(row, column, was)
+      return { row, column, text: text.trim() }
+    }),
+    removed: removed.map(({ row }) => row),
+    added: added.map((each) =>
+      'copyOf' in each
+        ? each
+        : {
+            ...each,
+            texts: Object.fromEntries(
+              Object.entries(each.texts).map(([heading, text]) => [
+                headings[findColumn(heading)]!,
+                text.trim(),
+              ]),
+            ),
+          },
+    ),
+  }
+}
+
+const fail = (what: string): never => {
+  throw new StudioFailure('refused', `The table has ${what}.`)
+}
+
+/** What an edit of a table is called. */
+export function labelRowEdit(
+  { file, headings, rows, columns }: Table,
+  changes: RowChanges,
+): string {
+  const { cells, removed, added } = changes
+  const first = [...columns.values()][0] ?? 0
+  const nameRow = (row: number) => `"${toCellText(rows[row]?.[first])}"`
+  const [cell] = cells
+  if (added.length + removed.length === 0 && cell && cells.length === 1)
+    return `Change ${headings[cell.column] || 'a value'} of ${nameRow(cell.row)} in ${file}`
+  const [row] = removed
+  const [copy] = added
+  if (cells.length + removed.length === 0 && copy && 'copyOf' in copy)
+    return `Duplicate the row ${nameRow(copy.copyOf)} of ${file}`
+  if (cells.length + added.length === 0 && row !== undefined && removed.length === 1)
+    return `Remove the row ${nameRow(row)} of ${file}`
+  const parts = [
+    cells.length > 0 && `change ${formatCount(cells.length, 'cell')}`,
+    added.length > 0 && `add ${formatCount(added.length, 'row')}`,
+    removed.length > 0 && `remove ${formatCount(removed.length, 'row')}`,
+  ].filter((part) => part !== false)
+  const text = `${parts.join(' and ')} in ${file}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

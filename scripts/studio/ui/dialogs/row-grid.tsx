@@ -1,0 +1,287 @@
+import { Copy, Trash2 } from 'lucide-react'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from 'react-aria-components'
+import { flushSync } from 'react-dom'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import type { RowEdit, RowTable, StudioProblem, TableRow } from '../../protocol.ts'
+import { parseCells } from '../form/paste-cells.ts'
+import { ProblemNote } from '../parts/problem-note.tsx'
+
+type Change = (edit: Partial<RowEdit>, done?: string) => Promise<boolean>
+
+type RowGridProps = {
+  table: RowTable
+  /** The rows that are shown, by index. */
+  shown: number[]
+  problems: StudioProblem[]
+  /** @returns whether it was done */
+  onChange: Change
+  onPaste: (at: { place: number; column: number }, block: string[][]) => Promise<void>
+}
+
+/** A table of text fields, in which the arrow keys and Enter go from cell to cell. */
+export function RowGrid({ table, shown, problems, onChange, onPaste }: RowGridProps) {
+  const { columns, rows, address } = table
+  const byPath = new Map<string, StudioProblem[]>()
+  for (const problem of problems) {
+    const path = JSON.stringify(problem.address?.path)
+    byPath.set(path, [...(byPath.get(path) ?? []), problem])
+  }
+  const paste = (event: ClipboardEvent) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-place]')
+    const block = parseCells(event.clipboardData.getData('text/plain'))
+    if (!cell || !block) return
+    event.preventDefault()
+    const { place, column } = cell.dataset
+    void onPaste({ place: Number(place), column: Number(column) }, block)
+  }
+  const remove = async (row: number, place: number) => {
+    const { cells } = rows[row]!
+    const was = cells.map(({ text }) => text)
+    if (await onChange({ removed: [{ row, was }] }, `${nameRow(rows[row]!)} was removed.`))
+      focusCell(({ dataset }) => dataset.place === String(place))
+  }
+  const duplicate = async (row: number, place: number) => {
+    const edit = { added: [{ at: row + 1, copyOf: row }] }
+    if (await onChange(edit, `${nameRow(rows[row]!)} was duplicated. Its copy is below it.`))
+      focusCell(({ dataset }) => dataset.place === String(place + 1))
+  }
+  return (
+    <div className="row-grid">
+      <table
+        aria-label={`Rows of ${address.file}`}
+        onKeyDown={(event) => moveByKey(event)}
+        onPaste={paste}
+      >
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Line</span>
+            </th>
+            {columns.map(({ heading }) => (
+              <th key={heading} scope="col">
+                {nameColumn(heading)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((index, place) => {
+            const row = rows[index]!
+            const name = nameRow(row)
+            const makes = row.pages === 0 ? '' : `, which makes ${formatCount(row.pages, 'page')}`
+            return (
+              <tr key={index}>
+                <th scope="row">
+                  <span className="muted" title={`Line ${row.line} of ${address.file}`}>
+                    {row.line}
+                  </span>
+                  <Problems problems={byPath.get(JSON.stringify(row.path))} />
+                </th>
+                {columns.map(({ heading }, column) => {
+                  const { text, isLocked } = row.cells[column]!
+                  const path = JSON.stringify(heading === '' ? row.path : [...row.path, heading])
+                  return (
+                    <CellInput
+                      key={heading}
+                      label={`${nameColumn(heading)}, ${name}`}
+                      value={text}
+                      isLocked={isLocked === true}
+                      problems={byPath.get(path)}
+                      data={{ 'data-place': place, 'data-column': column, 'data-path': path }}
+                      onCommit={(was, next) =>
+                        onChange({ cells: [{ row: index, heading, was, text: next }] })
+                      }
+                    />
+                  )
+                })}
+                <td className="row-actions">
+                  <Button
+                    className="icon-button quiet"
+                    aria-label={`Duplicate ${name}`}
+                    onPress={() => void duplicate(index, place)}
+                  >
+                    <Copy size={14} aria-hidden />
+                  </Button>
+                  <Button
+                    className="icon-button quiet"
+                    aria-label={`Remove ${name}${makes}`}
+                    onPress={() => void remove(index, place)}
+                  >
+                    <Trash2 size={14} aria-hidden />
+                  </Button>
+                </td>
+              </tr>
+            )
+          })}
+          <NewRow columns={columns} place={shown.length} onChange={onChange} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const nameColumn = (heading: string) => heading || 'Value'
+
+/** What distinguishes a row for its author: its first cell. */
+const nameRow = ({ cells, line }: TableRow) => cells[0]?.text || `line ${line}`
+
+const Problems = ({ problems = [] }: { problems?: StudioProblem[] }) =>
+  problems.map((problem, index) => <ProblemNote key={index} problem={problem} />)
+
+type CellInputProps = {
+  label: string
+  value: string
+  isLocked: boolean
+  problems?: StudioProblem[]
+  data: Record<`data-${string}`, string | number>
+  /** Writes the text. @returns whether it was done */
+  onCommit: (was: string, text: string) => Promise<boolean>
+}
+
+/** A cell. What is typed counts once the focus leaves it. */
+function CellInput({ label, value, isLocked, problems = [], data, onCommit }: CellInputProps) {
+  const id = useId()
+  /** What the author has seen before typing. */
+  const seen = useRef(value)
+  const [text, setText] = useState(value)
+  useLayoutEffect(() => {
+    // What is being typed stays. If the cell has changed meanwhile, it is refused then.
+    if (text !== seen.current && text !== value) return
+    seen.current = value
+    setText(value)
+  }, [value])
+  const commit = async () => {
+    const was = seen.current
+    if (text.trim() === was.trim()) return setText(was)
+    seen.current = text
+    if (await onCommit(was, text)) return
+    seen.current = value
+    setText(value)
+  }
+  return (
+    <td>
+      <textarea
+        {...data}
+        rows={1}
+        aria-label={label}
+        aria-invalid={problems.some(({ severity }) => severity === 'error') || undefined}
+        aria-describedby={problems.length > 0 ? id : undefined}
+        readOnly={isLocked}
+        data-edited={text !== seen.current || undefined}
+        value={text}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => void commit()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === seen.current) return
+          event.stopPropagation()
+          flushSync(() => setText(seen.current))
+          event.currentTarget.select()
+        }}
+      />
+      {problems.length > 0 && (
+        <div id={id}>
+          <Problems problems={problems} />
+        </div>
+      )}
+    </td>
+  )
+}
+
+type NewRowProps = { columns: RowTable['columns']; place: number; onChange: Change }
+
+/** An empty row at the end. What is typed in it becomes a row once the focus leaves it. */
+function NewRow({ columns, place, onChange }: NewRowProps) {
+  const [texts, setTexts] = useState<Record<string, string>>({})
+  const isEmpty = Object.values(texts).every((text) => text.trim() === '')
+  const add = async () => {
+    if (isEmpty) return
+    setTexts({})
+    if (!(await onChange({ added: [{ texts }] }, 'The row was added.'))) setTexts(texts)
+  }
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) void add()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isEmpty) {
+      event.stopPropagation()
+      setTexts({})
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    void add()
+    focusCell(({ dataset }) => dataset.place === String(place))
+  }
+  return (
+    <tr className="new-row" onBlur={handleBlur} onKeyDown={handleKey}>
+      <th scope="row">
+        <span className="muted">New</span>
+      </th>
+      {columns.map(({ heading }, column) => (
+        <td key={heading}>
+          <textarea
+            rows={1}
+            aria-label={`${nameColumn(heading)}, new row`}
+            data-place={place}
+            data-column={column}
+            data-edited={texts[heading] ? true : undefined}
+            value={texts[heading] ?? ''}
+            onChange={({ target }) => setTexts({ ...texts, [heading]: target.value })}
+          />
+        </td>
+      ))}
+      <td />
+    </tr>
+  )
+}
+
+/** Moves the focus to the first cell that fits, once React has drawn it. */
+export function focusCell(isMeant: (cell: HTMLElement) => boolean): void {
+  requestAnimationFrame(() => {
+    const cells = document.querySelectorAll<HTMLTextAreaElement>('.row-grid [data-place]')
+    ;[...cells].find((cell) => isMeant(cell) && !cell.readOnly)?.focus()
+  })
+}
+
+/** The place that a key leads to. Arrow keys leave a cell at the end of its text only. */
+function moveByKey(event: KeyboardEvent<HTMLTableElement>): void {
+  const { key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event
+  const cell = event.target as HTMLTextAreaElement
+  const { place, column } = cell.dataset
+  if (place === undefined || nativeEvent.isComposing || ctrlKey || metaKey) return
+  if (key === 'Enter' && altKey) {
+    event.preventDefault()
+    // As if it were typed, so that React and the undo of the browser know it.
+    document.execCommand('insertText', false, '\n')
+    return
+  }
+  const isAll = cell.selectionStart === 0 && cell.selectionEnd === cell.value.length
+  const isStart = cell.selectionEnd === 0 || isAll
+  const isEnd = cell.selectionStart === cell.value.length || isAll
+  const steps: Record<string, [rows: number, columns: number, isMoved: boolean]> = {
+    Enter: [shiftKey ? -1 : 1, 0, true],
+    ArrowUp: [-1, 0, isStart && !shiftKey],
+    ArrowDown: [1, 0, isEnd && !shiftKey],
+    ArrowLeft: [0, -1, isStart && !shiftKey],
+    ArrowRight: [0, 1, isEnd && !shiftKey],
+  }
+  const [rows, columns, isMoved] = steps[key] ?? [0, 0, false]
+  if (!isMoved) return
+  event.preventDefault()
+  const next = [Number(place) + rows, Number(column) + columns]
+  const selector = `[data-place="${next[0]}"][data-column="${next[1]}"]`
+  event.currentTarget.querySelector<HTMLElement>(selector)?.focus()
+}

@@ -1,0 +1,224 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import { useCallback, useEffect, useId, useState } from 'react'
+import { Button, Input, SearchField } from 'react-aria-components'
+import { flushSync } from 'react-dom'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import type { RowEdit, RowTable, StudioProblem, TableItem } from '../../protocol.ts'
+import { formatAddress, isWithinPath, type NodeAddress } from '../../source-address.ts'
+import { planPaste } from '../form/paste-cells.ts'
+import { ProblemNote } from '../parts/problem-note.tsx'
+import { getJson, type StudioRequestError } from '../state/api.ts'
+import { changeRows, redo, undo } from '../state/draft-commands.ts'
+import type { RowsTarget } from '../state/studio-state.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { focusCell, RowGrid } from './row-grid.tsx'
+
+/** The rows of a set, of facts or of reviews, as a table whose cells are edited in place. */
+export function RowsDialog() {
+  const store = useStore()
+  const target = useStudio((state) => state.rows)
+  const close = () => store.showRows(undefined)
+  return (
+    <Dialog title="Rows" isOpen={target !== undefined} onClose={close} className="wide rows-modal">
+      {target && <Rows target={target} onClose={close} />}
+    </Dialog>
+  )
+}
+
+function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) {
+  const id = useId()
+  const tables = useTables()
+  const own = useStudio((state) => state.open?.set?.cells[0]?.table)
+  const [chosen, setChosen] = useState(target.table)
+  const address = chosen ?? own ?? tables?.[0]?.address
+  const key = address && formatAddress(address)
+  return (
+    <>
+      <div className="dialog-content rows">
+        {tables && tables.length > 1 && (
+          <label htmlFor={id}>
+            Table
+            <select
+              id={id}
+              value={key}
+              onChange={({ target: { value } }) =>
+                setChosen(tables.find((each) => formatAddress(each.address) === value)?.address)
+              }
+            >
+              {tables.map(({ address: each, users }) => (
+                <option key={formatAddress(each)} value={formatAddress(each)}>
+                  {each.file}: {users.join(', ')}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {tables?.length === 0 && (
+          <p className="help">
+            The site has no tables yet. A set makes a page of each row of one, and facts can be one.
+          </p>
+        )}
+        {address && (
+          <RowEditor
+            key={key}
+            address={address}
+            cell={chosen === target.table ? target.cell : undefined}
+          />
+        )}
+      </div>
+      <DialogActions onClose={onClose} closeLabel="Close" />
+    </>
+  )
+}
+
+/** More rows are shown on request. */
+const maxShown = 200
+
+/** With more rows than this, the table has a search field. */
+const maxWithoutSearch = 12
+
+function RowEditor({ address, cell }: { address: NodeAddress; cell?: Path }) {
+  const store = useStore()
+  const { table, reason, reload } = useRows(address)
+  const draft = useStudio((state) => state.draft)
+  const problems = useTableProblems(address)
+  const [query, setQuery] = useState('')
+  const [limit, setLimit] = useState(maxShown)
+  const [message, setMessage] = useState('')
+  const isReady = table !== undefined
+  useEffect(() => {
+    if (!isReady || !cell) return
+    const path = JSON.stringify(cell)
+    focusCell((each) => each.dataset.path === path)
+  }, [isReady, cell])
+  if (!table)
+    return (
+      <p className={reason === undefined ? 'help' : 'problem-note'} role="status">
+        {reason ?? 'One moment…'}
+      </p>
+    )
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = table.rows.flatMap(({ cells }, index) => {
+    const text = cells
+      .map((each) => each.text)
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => text.includes(word)) ? [index] : []
+  })
+  const shown = found.slice(0, limit)
+  const change = async (edit: Partial<RowEdit>, done = '') => {
+    const refused = await changeRows(store, address, edit)
+    setMessage(refused ?? done)
+    await reload()
+    return refused === undefined
+  }
+  const paste = async (at: { place: number; column: number }, block: string[][]) => {
+    const { leftOut, ...edit } = planPaste(table, found, at, block)
+    const parts = [
+      formatCount(edit.cells.length, 'cell'),
+      ...(edit.added.length > 0 ? [formatCount(edit.added.length, 'new row')] : []),
+    ]
+    const rest = leftOut === 0 ? '' : ` ${formatCount(leftOut, 'cell')} could not be pasted here.`
+    if (edit.cells.length + edit.added.length === 0) return setMessage(`Nothing is new.${rest}`)
+    await change(edit, `Pasted: ${parts.join(', ')}.${rest}`)
+  }
+  const isElsewhere = ({ address: at }: StudioProblem) =>
+    !at || at.path.length <= address.path.length
+  const isLocked = table.rows.some(({ cells }) => cells.some((each) => each.isLocked))
+  return (
+    <>
+      <div className="rows-tools">
+        {table.rows.length > maxWithoutSearch && (
+          <SearchField
+            className="search"
+            aria-label="Search rows"
+            value={query}
+            onChange={setQuery}
+          >
+            <Input placeholder="Search rows" />
+          </SearchField>
+        )}
+        <span className="help">
+          {formatCount(found.length, 'row')} in {address.file}
+        </span>
+        <Button
+          className="small-button"
+          isDisabled={draft.undo === undefined}
+          aria-label={`Undo: ${draft.undo ?? 'nothing'}`}
+          onPress={() => void undo(store)}
+        >
+          <Undo2 size={14} aria-hidden /> Undo
+        </Button>
+        <Button
+          className="small-button"
+          isDisabled={draft.redo === undefined}
+          aria-label={`Redo: ${draft.redo ?? 'nothing'}`}
+          onPress={() => void redo(store)}
+        >
+          <Redo2 size={14} aria-hidden /> Redo
+        </Button>
+      </div>
+      <p role="status" className="rows-message">
+        {message}
+      </p>
+      {problems.filter(isElsewhere).map((problem, index) => (
+        <ProblemNote key={index} problem={problem} />
+      ))}
+      <RowGrid table={table} shown={shown} problems={problems} onChange={change} onPaste={paste} />
+      {found.length > shown.length && (
+        <Button className="small-button" onPress={() => setLimit(limit + maxShown)}>
+          Show more of {formatCount(found.length, 'row')}
+        </Button>
+      )}
+      <p className="help">
+        Enter goes down, Tab to the right, and Escape takes back what you type in a cell. Cells that
+        you copy in a spreadsheet can be pasted.
+        {isLocked &&
+          ` Gray cells are lists, or part of the address of a page. To change an address, edit ${address.file} and redirect the old one.`}
+      </p>
+    </>
+  )
+}
+
+/** The problems of one table, those of the lines around its rows included. */
+function useTableProblems({ file, path }: NodeAddress): StudioProblem[] {
+  const { problems } = useStudio((state) => state.problems)
+  const isInTable = ({ address }: StudioProblem) =>
+    path.length === 0 || (address !== undefined && isWithinPath(address.path, path))
+  return problems.filter((each) => each.file === file && isInTable(each))
+}
+
+function useTables(): TableItem[] | undefined {
+  const store = useStore()
+  const [tables, setTables] = useState<TableItem[]>()
+  useEffect(() => {
+    getJson<TableItem[]>('tables').then(setTables, (error: Error) =>
+      store.notify(error.message, 'error'),
+    )
+  }, [store])
+  return tables
+}
+
+/** Fetched again after every change of the draft, and after the checks that follow it. */
+function useRows(address: NodeAddress) {
+  const version = useStudio((state) => state.draft.version)
+  const problems = useStudio((state) => state.problems)
+  const [table, setTable] = useState<RowTable>()
+  const [reason, setReason] = useState<string>()
+  const key = formatAddress(address)
+  const reload = useCallback(async () => {
+    try {
+      const found = await getJson<RowTable>('rows', { address: key })
+      // Answers may arrive out of order. The cells are there once this is done, for the focus.
+      flushSync(() =>
+        setTable((current) => (current && current.version > found.version ? current : found)),
+      )
+    } catch (error) {
+      setReason((error as StudioRequestError).message)
+    }
+  }, [key])
+  useEffect(() => void reload(), [reload, version, problems])
+  return { table, reason, reload }
+}

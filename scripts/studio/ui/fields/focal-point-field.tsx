@@ -1,0 +1,75 @@
+import { useId } from 'react'
+import { getAt } from '../../../../schema/util/records.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { getSchemaAt } from '../form/describe-shape.ts'
+import { formatPosition, movePoint, parsePosition } from '../form/focal-point.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+
+type FocalPointFieldProps = { path: Path; src: string; position: unknown }
+
+/** The point of a picture that stays visible where it is cropped: a click or the arrow keys set it. */
+export function FocalPointField({ path, src, position }: FocalPointFieldProps) {
+  const store = useStore()
+  const id = useId()
+  const ratio = useRatio(path)
+  const point = parsePosition(position)
+  const at = formatPosition(point)
+  const set = (next: string) => store.typeValue([...path, 'position'], next)
+  return (
+    <div className="focal-point">
+      <p id={`${id}-name`}>What stays visible where the picture is cropped</p>
+      <div>
+        <button
+          type="button"
+          aria-labelledby={`${id}-name ${id}-at`}
+          aria-describedby={`${id}-help`}
+          onFocus={store.beginTyping}
+          onClick={({ currentTarget, clientX, clientY, detail }) => {
+            // Enter and the space bar click nowhere.
+            if (detail === 0) return
+            const { left, top, width, height } = currentTarget.getBoundingClientRect()
+            const [x, y] = [(clientX - left) / width, (clientY - top) / height]
+            store.beginTyping()
+            set(formatPosition({ x: x * 100, y: y * 100 }))
+          }}
+          onKeyDown={(event) => {
+            if (event.altKey || event.ctrlKey || event.metaKey) return
+            const next = movePoint(point, event.key, event.shiftKey ? 1 : 5)
+            if (!next) return
+            event.preventDefault()
+            set(formatPosition(next))
+          }}
+        >
+          <img src={src} alt="" draggable={false} />
+          <span className="focal-cross" style={{ left: `${point.x}%`, top: `${point.y}%` }} />
+        </button>
+        <figure>
+          <img
+            src={src}
+            alt=""
+            style={{ aspectRatio: ratio.replace(':', ' / '), objectPosition: at }}
+          />
+          <figcaption className="help">Cropped to {ratio}</figcaption>
+        </figure>
+      </div>
+      <p id={`${id}-at`} className="help" role="status">
+        {point.x} % from the left, {point.y} % from the top
+      </p>
+      <p id={`${id}-help`} className="help">
+        Click the point, or move it with the arrow keys; with Shift, by 1 %.
+      </p>
+    </div>
+  )
+}
+
+/** The shape to which the block around a picture crops it; otherwise a square, as an example. */
+function useRatio(path: Path): string {
+  const name = useStudio(({ open }) => {
+    const value = open?.entry.value
+    const around = path.map((_, depth) => getAt(value, [...path.slice(0, -1 - depth), 'ratio']))
+    return around.find((each) => typeof each === 'string')
+  })
+  const schema = useStudio((state) => state.schema)
+  const { enum: names = [], enumDescriptions = [] } = getSchemaAt(schema, '#/$defs/picture-ratio')
+  return enumDescriptions[names.indexOf(name as string)] ?? '1:1'
+}

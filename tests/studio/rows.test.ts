@@ -1,0 +1,58 @@
+/** Edits of tables in the studio: what is pasted, and what is refused. */
+import { expect, it } from 'vitest'
+import {
+  labelRowEdit,
+  readTable,
+  toRowChanges,
+} from '../../scripts/studio/describe/describe-rows.ts'
+import { parseCells, planPaste } from '../../scripts/studio/ui/form/paste-cells.ts'
+
+const columns = ['Town', 'Opens', 'Note'].map((heading) => ({ heading }))
+const toRow = (town: string, opens: string, note: string) => ({
+  path: [0],
+  line: 2,
+  pages: 1,
+  cells: [{ text: town, isLocked: true as const }, { text: opens }, { text: note }],
+})
+const rows = [toRow('Leeds', '7', ''), toRow('York', '8', ''), toRow('Hull', '9', 'by the sea')]
+
+it('cells of a spreadsheet may have tabs, quotes and lines; a single one is a text', () => {
+  expect(parseCells('a\t"b ""c""\nd"\r\n')).toEqual([['a', 'b "c"\nd']])
+  expect(parseCells('a, b; "c"\n')).toBeUndefined()
+})
+
+it('cells are pasted in the rows that are shown, and the rest becomes rows', () => {
+  const block = [
+    ['Leeds', '7', 'new'],
+    ['Selby', '10', 'too', 'many'],
+    ['Ripon', '11', ''],
+    ['', '', ''],
+  ]
+  expect(planPaste({ columns, rows }, [0, 2], { place: 0, column: 0 }, block)).toEqual({
+    cells: [
+      { row: 0, heading: 'Note', was: '', text: 'new' },
+      { row: 2, heading: 'Opens', was: '9', text: '10' },
+      { row: 2, heading: 'Note', was: 'by the sea', text: 'too' },
+    ],
+    removed: [],
+    added: [{ texts: { Town: 'Ripon', Opens: '11', Note: '' } }],
+    leftOut: 2,
+  })
+})
+
+it('an edit of what the author has not seen is refused, and others have a name', () => {
+  const table = readTable({ file: 'a.csv', path: [] }, 'Town,Opens\nLeeds,7\nYork,8\n')
+  const plan = (row: number, was: string) =>
+    toRowChanges(table, {
+      cells: [{ row, heading: 'Opens', was, text: ' 9 ' }],
+      removed: [],
+      added: [],
+    })
+  expect(() => plan(0, '6')).toThrow('it says "7" in place of "6"')
+  const remove = (was: string[]) =>
+    toRowChanges(table, { cells: [], removed: [{ row: 1, was }], added: [] })
+  expect(() => remove(['Leeds', '7'])).toThrow('it says "York" in place of "Leeds"')
+  expect(plan(0, '7').cells).toEqual([{ row: 0, column: 1, text: '9' }])
+  expect(labelRowEdit(table, plan(1, '8'))).toBe('Change Opens of "York" in a.csv')
+  expect(labelRowEdit(table, remove(['York', '8']))).toBe('Remove the row "York" of a.csv')
+})
