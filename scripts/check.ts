@@ -32,6 +32,7 @@ import { nowOption, readClock, siteOptions } from './shared/options.ts'
 import { formatCommand } from './launch/commands.mjs'
 import { toSiteArgs } from './shared/usage.ts'
 import { toPrintable } from '../schema/problems/printable.ts'
+import { formatCount } from '../schema/util/format-first-items.ts'
 
 export const command = defineCommand({
   name: 'check',
@@ -100,7 +101,7 @@ export const command = defineCommand({
     )
     const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
     const summary = [
-      `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
+      `${formatCount(pageCount, 'page')}${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
       uncheckedChanges === 0
         ? ''
         : `${uncheckedChanges} later days on which something begins or ends were not checked.`,
@@ -117,7 +118,7 @@ export const command = defineCommand({
 })
 
 const formatDrafts = (count: number): string =>
-  count === 0 ? '' : ` and ${count} ${count === 1 ? 'draft' : 'drafts'}`
+  count === 0 ? '' : ` and ${formatCount(count, 'draft')}`
 
 type Report = {
   shown: Problem[]

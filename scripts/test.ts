@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { globSync } from 'tinyglobby'
+import { escapePattern } from '../schema/util/escape-pattern.ts'
 
 /** @property failures names of what failed, where only the middle of the output has them. */
 type Count = { passed: number; failed: number; failures?: string[] }
@@ -147,7 +148,7 @@ async function runBrowserTests(files: string[], report: string): Promise<Count> 
   }
   const command = ['playwright', 'test', '--config', 'tests/playwright.config.ts']
   // Playwright interprets arguments as regular expressions.
-  const patterns = files.map((file) => file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const patterns = files.map(escapePattern)
   const ok = runBinary([...command, '--reporter=list,json', ...patterns], {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,

@@ -3,6 +3,7 @@ import { toPrintable } from '../../schema/problems/printable.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { formatDiff } from '../edit/format-diff.ts'
 import type { FixResult } from './fix-problems.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 
 type Fixes = Omit<FixResult<unknown>, 'check'>
 type FormatPath = (file: string) => string
@@ -51,7 +52,7 @@ const pickLocation = ({ code, message, file, line }: Problem, formatPath: Format
   line,
 })
 
-const countMistakes = ({ length }: unknown[]) => (length === 1 ? '1 mistake' : `${length} mistakes`)
+const countMistakes = ({ length }: unknown[]) => formatCount(length, 'mistake')
 
 const formatTitle = ({ file, line = 1, code, message }: Problem, formatPath: FormatPath) =>
   `  ${formatPath(file)}:${line} ${code} ${message}`

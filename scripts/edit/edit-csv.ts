@@ -1,9 +1,9 @@
 import { detectDialect } from '../../schema/sets/parse-csv.ts'
 import { parseRowFile } from '../../schema/sets/parse-row-file.ts'
-import type { Position } from '../../schema/source/position-types.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
 import type { TextEdit } from './text-edits.ts'
+import { toOffset } from '../../schema/problems/correction.ts'
 
 /**
  * Replaces every match of a pattern in one cell of a table in CSV. The edited table is parsed again
@@ -66,7 +66,8 @@ export function editCsvTable(
   const { delimiter } = detectDialect(text)
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
   const findCell = (row: number, column?: number) => {
-    const start = toOffset(text, table.locate(row, column))
+    const { line, column: first } = table.locate(row, column)
+    const start = toOffset(text, line, first)
     const quoted = /^"(?:[^"]|"")*"/.exec(text.slice(start))?.[0]
     const plain = new RegExp(`[^\\${delimiter}\\r\\n]*`, 'y')
     plain.lastIndex = start
@@ -95,13 +96,6 @@ export function editCsvTable(
       `${file} cannot be edited without changing more than intended. Nothing was written.`,
     )
   return after
-}
-
-/** Offsets from lines and columns, which count from 1. */
-function toOffset(text: string, { line, column }: Position): number {
-  let start = 0
-  for (let next = 1; next < line; next++) start = text.indexOf('\n', start) + 1
-  return start + column - 1
 }
 
 const readCells = (file: string, text: string): string[] =>

@@ -20,6 +20,7 @@ import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { linkDestinationPattern } from '../../schema/resolve/text/expand-citations.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
+import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
 
 /**
  * Reports the facts of a site: their readings, where each is printed, and contradictions.
@@ -58,11 +59,10 @@ export function describeLedger(resolvedSite: ResolvedSite, today: string): Ledge
       .filter(({ readings }) => readings.some((reading) => reading.printed.length > 0)),
     ...rowFacts,
   ]
-  const entries = [
-    ...merged.pages.values(),
-    ...plannedPages,
-    ...(notFoundEntry ? [notFoundEntry] : []),
-  ]
+  const entries = listAllPages({
+    pages: [...merged.pages.values(), ...plannedPages],
+    notFound: notFoundEntry,
+  })
   const uncited = entries.flatMap((entry) =>
     listUncitedFigures(entry, schema).map(({ figure, location }) => ({
       ...toPrintLocation(location, entry.route),

@@ -3,12 +3,12 @@ import {
   formatFact,
   formatPageCount,
   formatRemainder,
-  groupBy,
   groupFactsByEntry,
   maxShownRows,
 } from './format-ledger.ts'
 import type { FactReport } from './report-types.ts'
 import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
 
 /** Formats where facts and figures are printed: each location with its sentences. */
 export function formatAnswer({ query, facts, typed, related, suggestion }: FactsAnswer): string {
@@ -62,7 +62,7 @@ function formatChangedRoutes(routes: string[]): string[] {
 /** Formats each location with its sentences. A location in the template of a set has many pages. */
 function formatQuotations(printed: Quotation[]): string[] {
   const places = groupBy(printed, ({ file, line }) => `${file}:${line}`)
-  return places.flatMap((place) => {
+  return [...places.values()].flatMap((place) => {
     const [{ route, file, line }] = place
     const others = new Set(place.map((each) => each.route)).size - 1
     return [

@@ -4,6 +4,7 @@ import type { EvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import type { FactReport, LedgerReport, ReadingReport } from './report-types.ts'
 import { formatLedgerSummary } from './summarize-ledger.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
 
 /** Formats the ledger as text: a summary, every fact, contradictions, and uncited figures. */
 export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport): string {
@@ -146,7 +147,7 @@ function formatLocations<P extends PrintLocation>(
     printed,
     (location) => `${describe(location)}${location.file}:${location.line}`,
   )
-  return groups.map(([first, ...more]) => {
+  return [...groups.values()].map(([first, ...more]) => {
     const others =
       new Set(more.map(({ route }) => route)).size -
       (more.some(({ route }) => route === first.route) ? 1 : 0)
@@ -155,18 +156,9 @@ function formatLocations<P extends PrintLocation>(
 }
 
 /** Groups the facts that come from the same entry of a set. */
-export const groupFactsByEntry = <F extends FactReport>(facts: F[]) =>
-  groupBy(facts, ({ name, file, line }) => `${name} ${file}:${line}`)
-
-export function groupBy<T>(items: T[], keyOf: (item: T) => string): [T, ...T[]][] {
-  const groups = new Map<string, [T, ...T[]]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return [...groups.values()]
-}
+export const groupFactsByEntry = <F extends FactReport>(facts: F[]) => [
+  ...groupBy(facts, ({ name, file, line }) => `${name} ${file}:${line}`).values(),
+]
 
 export const maxShownRows = 5
 
@@ -203,10 +195,12 @@ const formatFactSum = ({ name, sum }: FactReport) =>
 
 /** Formats each legal maximum, with the prices that are compared with it. */
 const formatCaps = (facts: FactReport[]): string[] =>
-  groupBy(
-    facts.filter(({ cap }) => cap),
-    ({ cap }) => cap!.fact,
-  ).flatMap((group) => {
+  [
+    ...groupBy(
+      facts.filter(({ cap }) => cap),
+      ({ cap }) => cap!.fact,
+    ).values(),
+  ].flatMap((group) => {
     const { fact, limit, basis } = group[0].cap!
     return [`At most ${limit} (${fact}, ${basis}):`, ...group.map(formatFactCap)]
   })

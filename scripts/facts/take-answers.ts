@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { listApprovals, type ApprovalRequest } from '../../schema/approvals/list-approvals.ts'
 import { isCalendarDate } from '../../schema/resolve/collect-articles.ts'
 import { asText } from '../../schema/util/as-text.ts'
@@ -12,6 +11,8 @@ import type { ReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
 import { answerFormat, type ReviewAnswer, type ReviewAnswers } from './format-review.ts'
+import { tryParseJson } from '../../schema/util/try-parse.ts'
+import { readInputFile } from '../shared/read-input-file.ts'
 
 /**
  * @property file the file with the approvals of the site
@@ -87,10 +88,7 @@ const isAbout = (request: ApprovalRequest, answer: ReviewAnswer): boolean =>
   isSubject(request.subject, answer) && request.as === answer.as
 
 async function readAnswers(path: string): Promise<ReviewAnswers> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new UserError(`The file ${path} does not exist.`) : error
-  })
-  const found = asRecord(tryParse(text))
+  const found = asRecord(tryParseJson(String(await readInputFile(path))))
   const answers = Array.isArray(found.answers) ? found.answers.filter(isAnswer) : []
   const { signpost, by, on } = found
   const isComplete = signpost === answerFormat && typeof by === 'string' && by.trim() !== ''
@@ -101,14 +99,6 @@ async function readAnswers(path: string): Promise<ReviewAnswers> {
   if (!isCalendarDate(asText(on)))
     throw new UserError(`${path} is from ${asText(on)}, which is no day.`)
   return { signpost: answerFormat, by: by.trim(), on: asText(on), answers }
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const isAnswer = (value: unknown): value is ReviewAnswer =>

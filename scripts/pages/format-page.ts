@@ -1,6 +1,7 @@
 import type { FileLine } from '../../schema/source/position-types.ts'
 import type { PageReport } from './describe-page.ts'
 import { formatPageStatus } from './list-pages.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
 
 /** Formats a report on a page as text. @param anchor the requested section of the page. */
 export function formatPage(page: PageReport, anchor?: string): string {
@@ -57,11 +58,8 @@ const formatLinkIn = ({ from, anchor, alias }: PageReport['linksIn'][number]) =>
 
 type Group = { label: string; places: FileLine[] }
 
-function groupPlaces<T extends FileLine>(items: T[], labelOf: (item: T) => string): Group[] {
-  const groups = new Map<string, FileLine[]>()
-  for (const item of items) groups.set(labelOf(item), [...(groups.get(labelOf(item)) ?? []), item])
-  return [...groups].map(([label, places]) => ({ label, places }))
-}
+const groupPlaces = <T extends FileLine>(items: T[], labelOf: (item: T) => string): Group[] =>
+  [...groupBy(items, labelOf)].map(([label, places]) => ({ label, places }))
 
 const maxLabelWidth = 48
 

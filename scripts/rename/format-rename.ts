@@ -1,6 +1,7 @@
 import { localizeCommands } from '../launch/commands.mjs'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { RenameResult } from './rename-page.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 
 /** Formats what a rename has done, and what is left to a person. */
 export function formatRename(
@@ -16,11 +17,10 @@ export function formatRename(
     newProblems,
   }: RenameResult,
 ): string {
-  const links = linkCount === 1 ? '1 link' : `${linkCount} links`
   const places = computed.map(({ file, line }) => `  ${file}:${line}`)
   const sections = [
     [
-      `${from} is now ${to}, with ${links}${redirects ? ' and an alias for the old address' : ''}.`,
+      `${from} is now ${to}, with ${formatCount(linkCount, 'link')}${redirects ? ' and an alias for the old address' : ''}.`,
       ...changes.map(({ file }) => `  changed ${file}`),
       ...(keptDates === undefined
         ? []

@@ -1,16 +1,18 @@
 import { extname } from 'node:path'
 import { parse } from 'yaml'
-import type { Path, Position, FileLine } from '../../schema/source/position-types.ts'
+import type { Path, FileLine } from '../../schema/source/position-types.ts'
 import { getAt } from '../../schema/util/records.ts'
 import { editCsvCell } from '../edit/edit-csv.ts'
 import { findScalarPath } from '../edit/edit-yaml.ts'
 import { readSiteText, type TextEdit } from '../edit/text-edits.ts'
 import type { YamlOperation } from '../edit/yaml-operations.ts'
 import type { SiteLink } from '../pages/list-links.ts'
+import { toOffset } from '../../schema/problems/correction.ts'
+import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 
 export type LinkEdits = {
   /** Operations on YAML and JSON files. */
-  operations: Map<string, YamlOperation[]>
+  operations: Groups<string, YamlOperation>
   /** Edits of tables in CSV. */
   cells: TextEdit[]
   /** Links that a template builds from several values, so no text contains the whole address. */
@@ -33,33 +35,38 @@ export async function planLinkEdits(
   const seen = new Set<string>()
   for (const { location, written } of links) {
     const position = location.source.locate(location.path)
+    const { line, column, endColumn } = position
     const file = position.file ?? location.source.file
     // The pages of a set share the links in its template.
-    const key = `${file}:${position.line}:${position.column}`
+    const key = `${file}:${line}:${column}`
     if (seen.has(key)) continue
     seen.add(key)
     const text = await files.read(file)
-    const range = toOffsetRange(text, position)
+    const start = toOffset(text, line, column)
     if (/^\.[ct]sv$/i.test(extname(file))) {
       const patterns = [createWholePattern(from), createMarkdownPattern(from)]
       const edits = patterns
-        .map((pattern) => editCsvCell(file, text, range, { pattern, replacement: to }))
+        .map((pattern) =>
+          editCsvCell(file, text, [start, toOffset(text, line, endColumn)], {
+            pattern,
+            replacement: to,
+          }),
+        )
         .find((found) => found.length > 0)
       if (edits) planned.cells.push(...edits)
-      else planned.computed.push({ file, line: position.line })
+      else planned.computed.push({ file, line })
       continue
     }
-    const path = position.setOrigin ? findScalarPath(file, text, range[0]) : location.path
+    const path = position.setOrigin ? findScalarPath(file, text, start) : location.path
     const value = path && files.find(file, text, path)
     const pattern =
       value?.trim() === written ? createWholePattern(from) : createMarkdownPattern(from)
     if (!path || !value?.match(pattern)) {
-      planned.computed.push({ file, line: position.line })
+      planned.computed.push({ file, line })
       continue
     }
-    const operations = planned.operations.get(file) ?? []
-    planned.operations.set(file, operations)
-    operations.push({ kind: 'replace', path: [...path], pattern, replacement: to })
+    const operation = { kind: 'replace' as const, path: [...path], pattern, replacement: to }
+    addToGroup(planned.operations, file, operation)
   }
   return planned
 }
@@ -71,13 +78,6 @@ const createWholePattern = (route: string) =>
 /** Matches an address in the links of a Markdown text. */
 const createMarkdownPattern = (route: string) =>
   new RegExp(`(?<=\\](?:\\(|:)[ \\t]*<?)${route}(?=/?(?:[#)>\\s\\\\"']|$))`, 'g')
-
-/** @returns the offsets of the first line of what is at a position. */
-function toOffsetRange(text: string, { line, column, endColumn }: Position): [number, number] {
-  let lineStart = 0
-  for (let next = 1; next < line; next++) lineStart = text.indexOf('\n', lineStart) + 1
-  return [lineStart + column - 1, lineStart + endColumn - 1]
-}
 
 /** Reads and parses each file once. */
 class SourceTexts {

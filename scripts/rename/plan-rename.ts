@@ -47,7 +47,7 @@ export async function planRename(
   const isUnpublished = entry !== undefined && isNeverPublished(resolvedSite.addresses, entry)
   // Links that cannot be changed lead to the alias.
   const redirects = entry !== undefined && (!isUnpublished || computed.length > 0)
-  const own: YamlOperation[] = [
+  const own: [YamlOperation, ...YamlOperation[]] = [
     { kind: 'rename-key', path: [...location.path], name: to },
     ...(entry ? planAlias(entry.raw, [...location.path], redirects ? from : undefined, to) : []),
   ]

@@ -9,11 +9,12 @@ import { toFileLine } from '../shared/to-file-line.ts'
 import { findNeighbors, measureOwnShares } from './compare-texts.ts'
 import { buildLinkGraph } from './link-graph.ts'
 import type { Route } from './types.ts'
+import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
 
 /** Collects every address of a site: its pages, the not-found page, redirects, and what is gone. */
 export function collectRoutes(site: SiteDocuments): Route[] {
   const { shared, pages, notFound } = site
-  const described = [...pages, ...(notFound ? [notFound] : [])].map(createPageDescriber(site))
+  const described = listAllPages({ pages, notFound }).map(createPageDescriber(site))
   const byAddress = new Map(described.map((route) => [route.address, route]))
   const others = [...collectAddresses(shared).values()].flatMap((address): Route[] => {
     if (address.to !== undefined) return [describeRedirect(address, byAddress.get(address.to))]

@@ -6,6 +6,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
+import { formatCount } from '../../util/format-first-items.ts'
 
 /** The number of pages that are reported one by one. The pages of a set are reported as one. */
 const maxReportedPages = 20
@@ -28,9 +29,7 @@ function checkUnlinkedPages(context: SiteRuleContext): Problem[] {
   const others = written.length - reported.length
   return [...reported, ...unlinked.filter(isOfSet)].map(({ route, location }, index) => {
     const isLast = others > 0 && index === reported.length - 1
-    const more = isLast
-      ? ` The same holds for ${others} more ${others === 1 ? 'page' : 'pages'}.`
-      : ''
+    const more = isLast ? ` The same holds for ${formatCount(others, 'more page')}.` : ''
     const message = hiddenLinks.has(route)
       ? `The only links to ${route} are on pages that search engines must not list.`
       : `Nothing links to ${route}.`

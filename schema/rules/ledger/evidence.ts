@@ -11,6 +11,7 @@ import type { SourceLocation } from '../../source/types.ts'
 import { locateChild } from '../../util/locate-child.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
+import { listAllPages } from '../../resolve/list-all-pages.ts'
 
 /** Evidence is reported this many days before it expires. */
 export const warningDays = 30
@@ -96,7 +97,7 @@ function groupRoutesByReading(context: SiteRuleContext): Map<string, Set<string>
   const add = (key: string, route: string) =>
     groups.set(key, (groups.get(key) ?? new Set()).add(route))
   for (const { fact, reading } of shellFindings.citations) add(`${fact}.${reading}`, 'every page')
-  for (const { route, citations = [] } of [...pages, ...(notFound ? [notFound] : [])])
+  for (const { route, citations = [] } of listAllPages({ pages, notFound }))
     for (const key of citations) add(key, route)
   return groups
 }
