@@ -1,14 +1,14 @@
 import type { FileLine } from '../../schema/source/position-types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
-import { readSiteText, type FileChange } from '../edit/text-edits.ts'
+import type { FileChange } from '../edit/text-edits.ts'
 import { listLinksTo } from '../rename/plan-rename.ts'
-import { planLinkChanges } from '../rename/rename-page.ts'
-import { writeCheckedChanges, type CheckedChanges } from '../rename/write-checked-changes.ts'
+import { changeLinks } from '../rename/change-links.ts'
+import { SiteEdits } from '../edit/site-edits.ts'
+import { writeCheckedChanges, type CheckedChanges } from '../edit/write-checked-changes.ts'
 import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { UserError } from '../shared/user-error.ts'
-import { applyOperations } from '../studio/operations/apply-operations.ts'
 import { findOwnPage, listAliases, planDeletion } from '../studio/pages/plan-page-action.ts'
 import { assertDeletable, type Deletion } from './check-deletion.ts'
 
@@ -43,27 +43,21 @@ async function planPageDeletion(
   const links = listLinkPlaces(site, route)
   if (redirectTo === undefined && links.length > 0)
     throw new UserError(refuseLinks(route, links, question))
-  const changes = new Map<string, FileChange>()
-  const change = async (file: string, edit: (text: string) => string) => {
-    const before = changes.get(file)?.before ?? (await readSiteText(dir, file))
-    changes.set(file, { file, before, after: edit(changes.get(file)?.after ?? before) })
-  }
+  const edits = new SiteEdits(dir)
   if (redirectTo !== undefined)
-    for (const link of await planLinkChanges(dir, site, route, redirectTo))
-      changes.set(link.file, link)
-  for (const operation of operations)
-    await change(operation.file, (text) => applyOperations(operation.file, text, [operation]))
+    await changeLinks(edits, listLinksTo(resolvedSite, route), route, redirectTo)
+  for (const operation of operations) await edits.apply(operation.file, [operation])
   const { entries } = resolvedSite.addresses
   const own = [route, ...listAliases(findOwnPage(edited, route))]
   const published = own.filter((address) => Array.isArray(entries[address]))
   const gone = redirectTo === undefined ? published : []
   if (gone.length > 0) {
     const given = Object.fromEntries(gone.map((address) => [address, 'gone'] as const))
-    await change(addressesFileName, () => serializeEntries({ ...entries, ...given }))
+    await edits.rewrite(addressesFileName, () => serializeEntries({ ...entries, ...given }))
   }
   return {
     label,
-    changes: [...changes.values()],
+    changes: edits.list(),
     links,
     gone,
     below: [...resolvedSite.merged.pages.keys()].filter((page) => page.startsWith(`${route}/`)),

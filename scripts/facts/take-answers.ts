@@ -5,14 +5,13 @@ import { asRecord, isRecord } from '../../schema/util/records.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { Approval } from '../../schema/types.gen.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
-import { readSiteText } from '../edit/text-edits.ts'
-import { writeAndCheck } from '../rename/write-checked-changes.ts'
+import { writeAndCheck } from '../edit/write-checked-changes.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
-import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
 import { answerFormat, type ReviewAnswer, type ReviewAnswers } from './format-review.ts'
 import { tryParseJson } from '../../schema/util/try-parse.ts'
 import { readInputFile } from '../shared/read-input-file.ts'
+import { SiteEdits } from '../edit/site-edits.ts'
 
 /**
  * @property file the file with the approvals of the site
@@ -72,9 +71,9 @@ export async function takeAnswers(
   }
   const file = findFile(site.resolvedSite, requests)
   if (result.added.length > 0) {
-    const before = await readSiteText(dir, file)
-    const after = addEntries(file, before, result.added as unknown as JsonValue[])
-    await writeAndCheck(dir, site, [{ file, before, after }], 'added')
+    const edits = new SiteEdits(dir)
+    await addEntries(edits, file, result.added as unknown as JsonValue[])
+    await writeAndCheck(dir, site, edits.list(), 'added')
   }
   return { ...result, file }
 }
@@ -115,15 +114,16 @@ function findFile({ merged }: ResolvedSite, requests: ApprovalRequest[]): string
   return merged.approvalFile ?? files.find((each) => /\.ya?ml$/.test(each)) ?? merged.main.file
 }
 
-function addEntries(file: string, text: string, entries: JsonValue[]): string {
-  const known = getValue(file, text, ['approvals'])
-  if (!Array.isArray(known))
-    return applyOperations(file, text, [{ kind: 'set', path: ['approvals'], value: entries }])
-  return entries.reduce<string>(
-    (edited, value, index) =>
-      applyOperations(file, edited, [
-        { kind: 'insert', path: ['approvals', known.length + index], value },
-      ]),
-    text,
+async function addEntries(edits: SiteEdits, file: string, entries: JsonValue[]): Promise<void> {
+  const known = await edits.value(file, ['approvals'])
+  await edits.apply(
+    file,
+    Array.isArray(known)
+      ? entries.map((value, index) => ({
+          kind: 'insert',
+          path: ['approvals', known.length + index],
+          value,
+        }))
+      : [{ kind: 'set', path: ['approvals'], value: entries }],
   )
 }

@@ -1,13 +1,11 @@
-import { editYaml } from '../edit/edit-yaml.ts'
-import { planTextEdits, readSiteText, type FileChange } from '../edit/text-edits.ts'
-import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
+import type { FileChange } from '../edit/text-edits.ts'
+import { readReportedSite } from '../shared/read-site-report.ts'
 import { assertRenamable } from './check-rename.ts'
-import { planLinkEdits } from './plan-link-edits.ts'
-import { listLinksTo, planRename, type RenamePlan } from './plan-rename.ts'
-import { writeCheckedChanges, type CheckedChanges } from './write-checked-changes.ts'
+import { planRename, type RenamePlan } from './plan-rename.ts'
+import { writeCheckedChanges, type CheckedChanges } from '../edit/write-checked-changes.ts'
 
 /** The result of a rename, to be reported. */
-export type RenameResult = RenamePlan & CheckedChanges & { changes: FileChange[] }
+export type RenameResult = RenamePlan & CheckedChanges
 
 /**
  * Moves a page to another address: its entry, the links to it, an alias for the old address, and
@@ -24,10 +22,9 @@ export async function renamePage(
   const site = await readReportedSite(dir, { everything: true })
   assertRenamable(site, from, to)
   const plan = await planRename(dir, site, from, to)
-  const changes = await planTextEdits(dir, plan.edits)
-  if (dryRun) return { ...plan, changes, newProblems: [] }
-  const written = await writeCheckedChanges(dir, site, changes, { from, to, done: 'renamed' })
-  return { ...plan, changes, ...written }
+  if (dryRun) return { ...plan, newProblems: [] }
+  const written = await writeCheckedChanges(dir, site, plan.changes, { from, to, done: 'renamed' })
+  return { ...plan, ...written }
 }
 
 /**
@@ -37,23 +34,4 @@ export async function renamePage(
  */
 export async function planPageRename(dir: string, from: string, to: string): Promise<FileChange[]> {
   return (await renamePage(dir, [from, to], { dryRun: true })).changes
-}
-
-/**
- * Plans to make all links to a page lead to another address, and writes nothing.
- * @param dir the site's folder, including edits that are not saved
- * @throws UserError if a file cannot be edited without changing more
- */
-export async function planLinkChanges(
-  dir: string,
-  { resolvedSite }: ReportedSite,
-  from: string,
-  to: string,
-): Promise<FileChange[]> {
-  const links = listLinksTo(resolvedSite, from)
-  const { operations, cells } = await planLinkEdits(dir, links, from, to)
-  const edits = [...cells]
-  for (const [file, planned] of operations)
-    edits.push(...editYaml(file, await readSiteText(dir, file), planned))
-  return planTextEdits(dir, edits)
 }

@@ -8,10 +8,10 @@ import { asText } from '../../schema/util/as-text.ts'
 import { editCsvTable } from '../edit/edit-csv.ts'
 import { readSiteText, type FileChange } from '../edit/text-edits.ts'
 import { writeNewFiles } from '../new/write-new-files.ts'
-import { writeAndCheck } from '../rename/write-checked-changes.ts'
+import { writeAndCheck } from '../edit/write-checked-changes.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
-import { applyOperations } from '../studio/operations/apply-operations.ts'
+import { applyOperations } from '../edit/apply-operations.ts'
 import {
   importedColumns,
   readExport,
@@ -121,12 +121,13 @@ function addRows(
     return editCsvTable(file, before, { cells: [], removed: [], added: rows })
   }
   const list = table?.findPath && table.rows.length > 0 ? table.findPath(0, 0).slice(0, -2) : []
-  return added.reduce((text, review, index) => {
+  const first = table?.rows.length ?? 0
+  const operations = added.map((review, index) => {
     const filled = importedColumns.filter((name) => review[name] !== '')
     const value = Object.fromEntries(
       filled.map((name) => [name, name === 'stars' ? Number(review.stars) : review[name]]),
     )
-    const at = (table?.rows.length ?? 0) + index
-    return applyOperations(file, text, [{ kind: 'insert', path: [...list, at], value }])
-  }, before)
+    return { kind: 'insert' as const, path: [...list, first + index], value }
+  })
+  return applyOperations(file, before, operations)
 }

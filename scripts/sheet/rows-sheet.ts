@@ -6,10 +6,15 @@ import { editCsvTable } from '../edit/edit-csv.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { UserError } from '../shared/user-error.ts'
 import { findRowSource } from '../studio/describe/list-pages.ts'
-import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
 import { setValues } from './set-values.ts'
-import type { SheetSource } from './sheet-source.ts'
-import type { CellTexts, FileEdit, SheetColumn, SheetRow, SheetTable } from './sheet-table.ts'
+import {
+  hashFiles,
+  type CellTexts,
+  type SheetColumn,
+  type SheetRow,
+  type SheetSource,
+  type SheetTable,
+} from './sheet-table.ts'
 
 /** Up to this many different texts in a column are proposed as its choices. */
 const maxChoices = 12
@@ -20,6 +25,7 @@ const maxChoices = 12
  * @throws UserError that says which sheets there are
  */
 export async function describeRowsSheet(source: SheetSource, name: string): Promise<SheetTable> {
+  const { edits } = source
   const { table, set } = findTable(source, name)
   const { file, columns, headings, rows } = table
   const isCsv = /^\.[ct]sv$/i.test(extname(file))
@@ -57,26 +63,21 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
       return { heading: headingOf(index), format: 'number', ...(choices && { choices }) }
     }),
     rows: described,
-    files: await source.hashFiles([file]),
+    files: await hashFiles(source, [{ file }]),
     keyOf,
-    plan: ({ cells, added, removed }) => {
+    async plan({ cells, added, removed }) {
       if (isCsv) {
         const toCells = (texts: CellTexts) => headings.map((heading) => texts[heading] ?? '')
-        return [
-          {
-            file,
-            change: (text) =>
-              editCsvTable(file, text, {
-                cells: cells.map(({ row, heading, text: value }) => ({
-                  row: indexOf.get(row)!,
-                  column: columnOf.get(heading)!,
-                  text: value,
-                })),
-                removed: removed.map((row) => indexOf.get(row)!),
-                added: added.map(toCells),
-              }),
-          },
-        ]
+        const changes = {
+          cells: cells.map(({ row, heading, text }) => ({
+            row: indexOf.get(row)!,
+            column: columnOf.get(heading)!,
+            text,
+          })),
+          removed: removed.map((row) => indexOf.get(row)!),
+          added: added.map(toCells),
+        }
+        return edits.rewrite(file, (text) => editCsvTable(file, text, changes))
       }
       const findPath = table.findPath!
       const toValue = (heading: string, text: string) =>
@@ -85,42 +86,35 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
           rows.map((row) => row[columnOf.get(heading)!]),
         )
       const list = findPath(0, indexes[0]!).slice(0, headings[0] === '' ? -1 : -2)
-      return [
-        ...setValues(
-          cells.map(({ row, heading, text }) => ({
-            file,
-            path: findPath(indexOf.get(row)!, columnOf.get(heading)!),
-            value: text === '' ? undefined : toValue(heading, text),
-          })),
-        ),
-        ...removed
-          .map((row) => indexOf.get(row)!)
-          .sort((a, b) => b - a)
-          .map((index): FileEdit => {
-            const path = [...list, Number(findPath(index, indexes[0]!)[list.length])]
-            return {
-              file,
-              change: (text) => applyOperations(file, text, [{ kind: 'remove', path }]),
-            }
-          }),
-        ...added.map((texts): FileEdit => {
-          const entries = [...columnOf.keys()].flatMap((heading) => {
-            const text = texts[heading] ?? ''
-            return text === '' ? [] : [[heading, toValue(heading, text)] as const]
-          })
-          const value: JsonValue =
-            headings[0] === '' ? (entries[0]?.[1] ?? '') : Object.fromEntries(entries)
-          return {
-            file,
-            change(text) {
-              const { length } = getValue(file, text, list) as JsonValue[]
-              return applyOperations(file, text, [
-                { kind: 'insert', path: [...list, length], value },
-              ])
-            },
-          }
-        }),
-      ]
+      await setValues(
+        edits,
+        cells.map(({ row, heading, text }) => ({
+          file,
+          path: findPath(indexOf.get(row)!, columnOf.get(heading)!),
+          value: text === '' ? undefined : toValue(heading, text),
+        })),
+      )
+      const removedIndexes = removed.map((row) => indexOf.get(row)!).sort((a, b) => b - a)
+      const toEntry = (texts: CellTexts): JsonValue => {
+        const entries = [...columnOf.keys()].flatMap((heading) => {
+          const text = texts[heading] ?? ''
+          return text === '' ? [] : [[heading, toValue(heading, text)] as const]
+        })
+        return headings[0] === '' ? (entries[0]?.[1] ?? '') : Object.fromEntries(entries)
+      }
+      const { length } = (await edits.value(file, list)) as JsonValue[]
+      const end = length - removed.length
+      await edits.apply(file, [
+        ...removedIndexes.map((index) => ({
+          kind: 'remove' as const,
+          path: [...list, Number(findPath(index, indexes[0]!)[list.length])],
+        })),
+        ...added.map((texts, index) => ({
+          kind: 'insert' as const,
+          path: [...list, end + index],
+          value: toEntry(texts),
+        })),
+      ])
     },
   }
 }

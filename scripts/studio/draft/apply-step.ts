@@ -1,7 +1,7 @@
 import { type JsonValue, applyToValue } from '../../edit/yaml-operations.ts'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 import { findDifference } from '../../edit/find-difference.ts'
-import { applyOperations, getValue } from '../operations/apply-operations.ts'
+import { applyOperations, getValue } from '../../edit/apply-operations.ts'
 import { editYaml } from '../../edit/edit-yaml.ts'
 import { listValues } from '../operations/describe-operation.ts'
 import { relocate } from '../operations/relocate.ts'

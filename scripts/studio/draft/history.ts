@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 import { tryParseTree } from '../../edit/yaml/find-node.ts'
 import { findDifference } from '../../edit/find-difference.ts'
-import { getValue, listDifferences } from '../operations/apply-operations.ts'
+import { getValue, listDifferences } from '../../edit/apply-operations.ts'
 import type { DraftState } from '../protocol.ts'
 import {
   type DraftOperation,

@@ -31,7 +31,7 @@ import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts, listMedia } from '../describe/find-texts.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
-import { getValue } from '../operations/apply-operations.ts'
+import { getValue } from '../../edit/apply-operations.ts'
 import { showOverride } from '../page-overrides.ts'
 import { listRedirects } from '../pages/redirects.ts'
 import type {

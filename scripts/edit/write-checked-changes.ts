@@ -11,7 +11,7 @@ import {
   toUnsavedSources,
   writeFileChanges,
   type FileChange,
-} from '../edit/text-edits.ts'
+} from './text-edits.ts'
 import { readWholeSite, type WholeSite } from '../prerender/session/inspect-site.ts'
 import { UserError } from '../shared/user-error.ts'
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { editYaml } from '../../edit/edit-yaml.ts'
-import { findChangedRange } from '../../edit/find-difference.ts'
-import { parseTree } from '../../edit/yaml/find-node.ts'
-import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
-import { isRecord } from '../../../schema/util/records.ts'
-import { spliceText } from '../../../schema/util/splice-text.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
+import { editYaml } from './edit-yaml.ts'
+import { findChangedRange } from './find-difference.ts'
+import { parseTree } from './yaml/find-node.ts'
+import type { JsonValue, StructureOperation, ValueOperation } from './yaml-operations.ts'
+import { getAt, isRecord } from '../../schema/util/records.ts'
+import { spliceText } from '../../schema/util/splice-text.ts'
+import type { Path } from '../../schema/source/position-types.ts'
 
 /**
  * Applies operations one after the other: each path refers to the text after the previous
@@ -19,11 +19,40 @@ export function applyOperations(
   operations: ValueOperation[],
 ): string {
   let text = before
-  for (const operation of operations)
-    for (const step of splitSet(operation, () => getValue(file, text, operation.path)))
-      text = spliceText(text, editYaml(file, text, [step]))
+  const edit = (steps: ValueOperation[]) => (text = spliceText(text, editYaml(file, text, steps)))
+  for (const group of groupScalars(operations)) {
+    const root = group.length > 1 ? getValue(file, text, []) : undefined
+    const isReplaced = ({ path }: ValueOperation) => isScalar(getAt(root, path))
+    const replaced = group.filter(isReplaced)
+    if (replaced.length > 0) edit(replaced)
+    for (const operation of group.filter((each) => !isReplaced(each)))
+      for (const step of splitSet(operation, () => getValue(file, text, operation.path)))
+        edit([step])
+  }
   return text
 }
+
+/**
+ * Joins operations that follow each other and set different scalars. They are replaced together,
+ * because each edit alone parses the file.
+ */
+function groupScalars(operations: ValueOperation[]): ValueOperation[][] {
+  const groups: ValueOperation[][] = []
+  let paths = new Set<string>()
+  for (const operation of operations) {
+    const path = JSON.stringify(operation.path)
+    const isJoined = operation.kind === 'set' && isScalar(operation.value)
+    if (isJoined && paths.size > 0 && !paths.has(path)) groups.at(-1)!.push(operation)
+    else {
+      groups.push([operation])
+      paths = new Set()
+    }
+    if (isJoined) paths.add(path)
+  }
+  return groups
+}
+
+const isScalar = (value: unknown) => typeof value !== 'object' && value !== undefined
 
 /** The value at a path of a text, as JSON. Undefined if there is none. */
 export function getValue(file: string, text: string, path: Path): JsonValue | undefined {
