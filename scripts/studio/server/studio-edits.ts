@@ -1,4 +1,4 @@
-import { planDeletionOf } from '../../delete/delete-page.ts'
+import { planDeletionOf } from '../../rename/delete-page.ts'
 import { planPageRename } from '../../rename/rename-page.ts'
 import { findCure, planFix } from '../describe/problem-list.ts'
 import { listSyntaxProblems } from '../describe/source-view.ts'

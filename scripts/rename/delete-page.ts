@@ -2,15 +2,18 @@ import type { FileLine } from '../../schema/source/position-types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
 import type { FileChange } from '../edit/text-edits.ts'
-import { listLinksTo } from '../rename/plan-rename.ts'
-import { changeLinks } from '../rename/change-links.ts'
+import { listLinksTo } from './plan-rename.ts'
+import { changeLinks } from './change-links.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import { writeCheckedChanges, type CheckedChanges } from '../edit/write-checked-changes.ts'
 import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { UserError } from '../shared/user-error.ts'
 import { findOwnPage, listAliases, planDeletion } from '../studio/pages/plan-page-action.ts'
-import { assertDeletable, type Deletion } from './check-deletion.ts'
+import { assertOwnPage } from './own-page.ts'
+
+/** A page, and the one to which its address and the links to it lead then. */
+export type Deletion = { route: string; redirectTo?: string }
 
 export type DeletionPlan = {
   /** In words. */
@@ -112,12 +115,15 @@ export async function deletePage(
   { dryRun = false } = {},
 ): Promise<DeletionResult> {
   const site = await readReportedSite(dir, { everything: true })
-  assertDeletable(site, deletion)
+  const { route, redirectTo } = deletion
+  assertOwnPage(site, route, 'deleted')
+  if (redirectTo === route) throw new UserError(`${route} cannot redirect to itself.`)
+  if (redirectTo !== undefined) assertOwnPage(site, redirectTo, 'redirected to')
   const question =
     'Nothing was deleted: name the page to which these links lead then, with --to /other.'
   const plan = await planPageDeletion(dir, site, deletion, question)
   if (dryRun) return { ...plan, newProblems: [] }
-  const { route: from } = deletion
-  const written = await writeCheckedChanges(dir, site, plan.changes, { from, done: 'deleted' })
+  const moved = { from: route, done: 'deleted' as const }
+  const written = await writeCheckedChanges(dir, site, plan.changes, moved)
   return { ...plan, ...written }
 }
