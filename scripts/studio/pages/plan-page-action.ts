@@ -1,6 +1,4 @@
-import { parse } from 'yaml'
-import { createPageYaml, nameNewPage, newPageKinds, type NewPage } from '../../new/page-template.ts'
-import { listRequiredTexts } from '../../new/required-texts.ts'
+import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../../new/new-page.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { collectAddresses, explainTaken } from '../../../schema/resolve/site-addresses.ts'
@@ -11,6 +9,7 @@ import { locatePage } from '../describe/list-pages.ts'
 import { refuse } from '../draft/studio-failure.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { PageAction, StudioOperation } from '../protocol.ts'
+import { toBuildMoment } from '../../../schema/days/moment.ts'
 
 /** Operations, and their description in words. */
 export type PlannedAction = { label: string; operations: StudioOperation[] }
@@ -28,7 +27,7 @@ export function planNewPage(site: KnownSite, action: Action<'new'>): PlannedActi
   const { merged, placeNames } = site.input.shared
   const { route, kind, title, label = nameNewPage(route, placeNames) } = action
   assertFree(site, route)
-  const value = { ...createPage(site, route, kind, label), ...(title !== undefined && { title }) }
+  const value = createPage(site, { route, kind, label, ...(title !== undefined && { title }) })
   const file = findFamilyFile(merged, route, kind)
   return {
     label: `Add the page ${route}`,
@@ -40,26 +39,14 @@ export function planNewPage(site: KnownSite, action: Action<'new'>): PlannedActi
   }
 }
 
-/** A page that is valid without changes. */
+/** @throws StudioFailure if there is no such kind */
 function createPage(
   { input: { shared } }: KnownSite,
-  route: string,
-  kind: string,
-  label: string,
+  { kind: name, ...page }: { route: string; kind: string; label: string; title?: string },
 ): Record<string, JsonValue> {
-  if (!newPageKinds.includes(kind as NewPage['kind']))
-    refuse(`The kind of a new page must be one of ${newPageKinds.join(', ')}.`)
-  const yaml = createPageYaml({
-    route,
-    label,
-    kind: kind as NewPage['kind'],
-    region: shared.business?.region ?? 'region',
-    today: new Date().toISOString().slice(0, 10),
-    category: 'News',
-    required: listRequiredTexts(shared, { route, kind, label }),
-  })
-  const { pages } = parse(yaml) as { pages: Record<string, Record<string, JsonValue>> }
-  return pages[route]!
+  const kind = newPageKinds.find((each): each is NewPageKind => each === name)
+  if (!kind) return refuse(`The kind of a new page must be one of ${newPageKinds.join(', ')}.`)
+  return createNewPage(shared, { ...page, kind })
 }
 
 /** Adds a link to a page at the end of a menu of the header. */
@@ -101,7 +88,9 @@ export function planCopy(
         kind: 'set',
         file,
         path: ['pages', to],
-        value: isOfKind ? value : changeKind(value, createPage(site, to, kind, name)),
+        value: isOfKind
+          ? value
+          : changeKind(value, createPage(site, { route: to, kind, label: name })),
       },
       ...removePlanned(merged, to),
       ...planMenuEntry(merged, menu, to, name),
@@ -167,11 +156,12 @@ export function assertFree(
   route: string,
   form: 'route' | 'alias' = 'route',
 ): void {
-  const { schema } = input.shared
+  const { schema, context } = input.shared
+  const addresses = collectAddresses(input.shared, toBuildMoment(context.moment))
   const { pattern = '', expected = '' } = schema.$defs?.[form] ?? {}
   if (!new RegExp(pattern).test(route))
     refuse(`"${route}" cannot be an address. Write ${expected}.`)
-  const reason = explainTaken(collectAddresses(input.shared), normalizeAlias(route))
+  const reason = explainTaken(addresses, normalizeAlias(route))
   if (reason !== undefined) refuse(reason)
 }
 
