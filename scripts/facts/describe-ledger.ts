@@ -15,12 +15,11 @@ import type { FactReport, LedgerReport } from './report-types.ts'
 import { summarizeLedger } from './summarize-ledger.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
-import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
-import { linkDestinationPattern } from '../../schema/resolve/text/expand-citations.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
+import { findUncitedFigures } from '../../schema/resolve/text/check-text.ts'
 
 /**
  * Reports the facts of a site: their readings, where each is printed, and contradictions.
@@ -129,9 +128,7 @@ export const hasReadingName = (reading: string) => reading !== soleReadingName
 /** A figure that is written literally in a text instead of citing a fact. */
 type UncitedFigure = { figure: string; location: SourceLocation }
 
-const figurePattern = /\$?\d[\d,.:/–-]*\d%?|\$?\d%?/g
-
-/** Lists all figures in the texts of a page, in the order of its entry. */
+/** Lists the figures that `npm run check` reports in the texts of a page, in the order of its entry. */
 function listUncitedFigures(
   { raw, location: { source, path: start } }: RawPage,
   schema: Schema,
@@ -140,11 +137,8 @@ function listUncitedFigures(
   walkSchema(schema, { $ref: '#/$defs/page' }, raw, start, {
     string(format, value, path) {
       if (format !== 'text' && format !== 'markdown') return value
-      const literalParts = parseCitations(value).filter((part) => typeof part === 'string')
-      const figures = literalParts.flatMap(
-        (part) => part.replace(linkDestinationPattern, ']').match(figurePattern) ?? [],
-      )
-      for (const figure of figures) found.push({ figure, location: { source, path: [...path] } })
+      for (const figure of findUncitedFigures(value))
+        found.push({ figure, location: { source, path: [...path] } })
       return value
     },
   })

@@ -13,6 +13,7 @@ import {
   type SheetTable,
 } from './sheet-table.ts'
 import type { SiteEdits } from '../edit/site-edits.ts'
+import { findLedgerFile } from '../shared/family-file.ts'
 
 /** Properties of a reading, by heading. The others belong to the fact, and are in its first row. */
 const readingPaths: Record<string, string[]> = {
@@ -128,7 +129,6 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
         const below = reading === '' || isLast ? [] : ['readings', reading]
         return { file, path: [...location.path, ...below], value: undefined }
       })
-      const home = facts[0]?.location.source.file ?? merged.main.file
       const additions = added.map((texts, index): ValueEdit => {
         const { fact = '', reading = '', label = '' } = texts
         const known = merged.facts.get(fact)
@@ -138,7 +138,7 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
         const path = known?.location.path ?? ['facts', fact]
         const isMore = reading !== '' && (known !== undefined || added.indexOf(first) < index)
         return {
-          file: known?.location.source.file ?? home,
+          file: known?.location.source.file ?? findLedgerFile(merged),
           path: [...path, ...(isMore ? ['readings', reading] : [])],
           value: isMore
             ? own

@@ -10,6 +10,7 @@ import { refuse } from '../draft/studio-failure.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { PageAction, StudioOperation } from '../protocol.ts'
 import { toBuildMoment } from '../../../schema/days/moment.ts'
+import { findFamilyFile } from '../../shared/family-file.ts'
 
 /** Operations, and their description in words. */
 export type PlannedAction = { label: string; operations: StudioOperation[] }
@@ -28,7 +29,7 @@ export function planNewPage(site: KnownSite, action: Action<'new'>): PlannedActi
   const { route, kind, title, label = nameNewPage(route, placeNames) } = action
   assertFree(site, route)
   const value = createPage(site, { route, kind, label, ...(title !== undefined && { title }) })
-  const file = findFamilyFile(merged, route, kind)
+  const file = findPageFile(merged, route, kind)
   return {
     label: `Add the page ${route}`,
     operations: [
@@ -79,7 +80,7 @@ export function planCopy(
   else if (typeof value.title === 'string') value.title = `Copy of ${value.title}`
   if (label !== undefined) value.label = label
   const isOfKind = kind === undefined || kind === value.kind
-  const file = isOfKind ? page.location.source.file : findFamilyFile(merged, to, kind)
+  const file = isOfKind ? page.location.source.file : findPageFile(merged, to, kind)
   const name = label ?? nameNewPage(to, placeNames)
   return {
     label: `Copy ${from} to ${to}`,
@@ -177,19 +178,15 @@ function removePlanned({ planned }: MergedSite, route: string): StudioOperation[
  * The file with most of the pages that share the longest beginning of an address. If that is only
  * the slash, the file with most of the pages of the same kind.
  */
-function findFamilyFile({ pages, main }: MergedSite, route: string, kind?: string): string {
+function findPageFile({ pages, main }: MergedSite, route: string, kind?: string): string {
   const own = [...pages.values()].filter((page) => !locatePage(page).setOrigin)
-  const findMost = (family: RawPage[]): string | undefined => {
-    const counts = new Map<string, number>()
-    for (const { location } of family)
-      counts.set(location.source.file, (counts.get(location.source.file) ?? 0) + 1)
-    return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
-  }
   for (let parent = getParent(route); parent !== ''; parent = getParent(parent)) {
-    const found = findMost(own.filter((page) => page.route.startsWith(`${parent}/`)))
+    const found = findFamilyFile(own.filter((page) => page.route.startsWith(`${parent}/`)))
     if (found !== undefined) return found
   }
-  return findMost(own.filter(({ raw }) => raw.kind === kind)) ?? findMost(own) ?? main.file
+  return (
+    findFamilyFile(own.filter(({ raw }) => raw.kind === kind)) ?? findFamilyFile(own) ?? main.file
+  )
 }
 
 const getParent = (route: string) => route.slice(0, route.lastIndexOf('/'))
