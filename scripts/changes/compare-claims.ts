@@ -2,7 +2,7 @@ import { formatReading } from '../../schema/resolve/facts.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import type { ClaimWithoutEvidence } from './report-types.ts'
 import type { SiteVersion } from './versions/site-version.ts'
-import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
+import { indexCitations } from '../../schema/resolve/index-citations.ts'
 
 /**
  * Lists claims that lack evidence or whose evidence has expired, unless that was already the case
@@ -25,9 +25,7 @@ function listClaims({ pages, ledger }: SiteVersion, today: string): ClaimWithout
     ({ claim, readings }) => claim || [...readings.values()].some(({ evidence }) => evidence),
   )
   if (candidates.length === 0) return []
-  const printedOn: Groups<string, string> = new Map()
-  for (const [route, { citations = [] }] of pages)
-    for (const citation of citations) addToGroup(printedOn, citation, route)
+  const printedOn = indexCitations([...pages].map(([route, page]) => ({ ...page, route })))
   return candidates.flatMap((fact) =>
     [...fact.readings].flatMap(([name, reading]) => {
       const citation = `${fact.name}.${name}`

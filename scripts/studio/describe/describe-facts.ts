@@ -14,7 +14,7 @@ import { addParts } from '../../facts/compare-facts.ts'
 import { toFileLine } from '../../shared/to-file-line.ts'
 import type { FactItem } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
-import { addToGroup, type Groups } from '../../../schema/util/group-by.ts'
+import { indexCitations } from '../../../schema/resolve/index-citations.ts'
 
 /** The ledger, and the facts that each page prints. */
 type PrintedFacts = {
@@ -32,9 +32,7 @@ export function describeFacts(
 ): FactItem[] {
   const { context, shellFindings } = input.shared
   const { facts, language } = context
-  const routes: Groups<string, string> = new Map()
-  for (const { route, citations = [] } of pages)
-    for (const key of citations) addToGroup(routes, key, route)
+  const routes = indexCitations(pages)
   const shared = new Set(shellFindings.citations.map(({ fact, reading }) => `${fact}.${reading}`))
   const listed = [...facts.values()].filter(({ table }) => !table)
   return listed.map((fact) => {
