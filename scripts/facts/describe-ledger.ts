@@ -3,7 +3,12 @@ import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
-import { compareCap, compareDistance, compareSum, type ComparisonContext } from './compare-facts.ts'
+import {
+  compareCap,
+  compareDistance,
+  compareSum,
+  type ComparisonContext,
+} from './compare-values.ts'
 import { compareTariff } from './compare-tariff.ts'
 import {
   getReadingKey,

@@ -2,7 +2,7 @@ import type { FileLine } from '../../schema/source/position-types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
 import type { FileChange } from '../edit/text-edits.ts'
-import { listLinksTo } from './plan-rename.ts'
+import { listWrittenLinks } from './plan-rename.ts'
 import { changeLinks } from './change-links.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import { writeCheckedChanges, type CheckedChanges } from '../edit/write-checked-changes.ts'
@@ -48,7 +48,7 @@ async function planPageDeletion(
     throw new UserError(refuseLinks(route, links, question))
   const edits = new SiteEdits(dir)
   if (redirectTo !== undefined)
-    await changeLinks(edits, listLinksTo(resolvedSite, route), route, redirectTo)
+    await changeLinks(edits, listWrittenLinks(resolvedSite, route), route, redirectTo)
   for (const operation of operations) await edits.apply(operation.file, [operation])
   const { entries } = resolvedSite.addresses
   const own = [route, ...listAliases(findOwnPage(edited, route))]
@@ -70,7 +70,7 @@ async function planPageDeletion(
 /** Lists where links to a page are written, except on that page. */
 function listLinkPlaces({ resolvedSite }: ReportedSite, route: string): DeletionPlan['links'] {
   const places = new Map<string, DeletionPlan['links'][number]>()
-  for (const { from, location } of listLinksTo(resolvedSite, route)) {
+  for (const { from, location } of listWrittenLinks(resolvedSite, route)) {
     const place = toFileLine(location)
     if (from !== route) places.set(`${place.file}:${place.line}`, { ...place, from })
   }

@@ -35,7 +35,7 @@ export async function planRename(
 ): Promise<RenamePlan> {
   const { merged, pages } = resolvedSite
   const edits = new SiteEdits(dir)
-  const links = await changeLinks(edits, listLinksTo(resolvedSite, from), from, to)
+  const links = await changeLinks(edits, listWrittenLinks(resolvedSite, from), from, to)
   const entry = merged.pages.get(from)
   const { location } = entry ?? merged.planned.get(from)!
   const { file } = location.source
@@ -55,8 +55,8 @@ export async function planRename(
   }
 }
 
-/** Lists every link to an address, except from its page to itself. */
-export const listLinksTo = (site: ResolvedSite, route: string): SiteLink[] =>
+/** Lists every link to an address, except links to an anchor such as `#fees` on its own page. */
+export const listWrittenLinks = (site: ResolvedSite, route: string): SiteLink[] =>
   [...listSiteLinks(site), ...listUnusedLinks(site)].filter(
     (link) => link.to === route && !link.written.startsWith('#'),
   )

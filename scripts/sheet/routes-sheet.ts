@@ -5,7 +5,7 @@ import type { Path } from '../../schema/source/position-types.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { newPageKinds } from '../new/new-page.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
-import { locateEntry, locateSet } from '../studio/describe/list-pages.ts'
+import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'
 import { assertFree, planNewPage } from '../studio/pages/plan-page-action.ts'
 import { setValues, type ValueEdit } from './set-values.ts'
 import {

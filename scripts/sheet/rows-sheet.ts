@@ -5,7 +5,7 @@ import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { editCsvTable } from '../edit/edit-csv.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { UserError } from '../shared/user-error.ts'
-import { findRowSource } from '../studio/describe/list-pages.ts'
+import { findRowSource } from '../studio/describe/list-page-items.ts'
 import { setValues } from './set-values.ts'
 import {
   hashFiles,

@@ -12,7 +12,7 @@ import { getValue } from '../../edit/apply-operations.ts'
 import type { NodeAddress } from '../source-address.ts'
 import type { RowCell, SetOfPage } from '../protocol.ts'
 import { describeFact } from './describe-facts.ts'
-import { findRowSource, locateSet } from './list-pages.ts'
+import { findRowSource, locateSet } from './list-page-items.ts'
 
 /** Where the override of a page of a set is, or would be. */
 export function locateOwnOverride(page: RawPage): NodeAddress | undefined {

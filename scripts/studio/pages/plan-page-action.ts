@@ -5,7 +5,7 @@ import { collectAddresses, explainTaken } from '../../../schema/resolve/site-add
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
-import { locatePage } from '../describe/list-pages.ts'
+import { locatePage } from '../describe/list-page-items.ts'
 import { refuse } from '../draft/studio-failure.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { PageAction, StudioOperation } from '../protocol.ts'

@@ -24,7 +24,7 @@ import {
   listPageItems,
   locateEntry,
   VersionedPageList,
-} from '../describe/list-pages.ts'
+} from '../describe/list-page-items.ts'
 import { locateProblems, listReported } from '../describe/problem-list.ts'
 import { listOriginalChanges, type WrittenPage } from '../describe/original-changes.ts'
 import { outlinePage } from '../describe/outline-page.ts'
