@@ -5,6 +5,7 @@ import type { FactReport, LedgerReport, ReadingReport } from './report-types.ts'
 import { formatLedgerSummary } from './summarize-ledger.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
+import { joinSections } from '../shared/text-layout.ts'
 
 /** Formats the ledger as text: a summary, every fact, contradictions, and uncited figures. */
 export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport): string {
@@ -15,13 +16,8 @@ export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport):
   )
   const sections = [
     formatLedgerSummary(summary),
-    facts
-      .filter(({ own }) => !own)
-      .map((fact) => formatFact(fact))
-      .join('\n\n'),
-    groupFactsByEntry(facts.filter(({ own }) => own))
-      .map(formatRowFacts)
-      .join('\n\n'),
+    ...facts.filter(({ own }) => !own).map((fact) => formatFact(fact)),
+    ...groupFactsByEntry(facts.filter(({ own }) => own)).map(formatRowFacts),
     formatSection(
       'Unsettled conflicts',
       conflicts.map(
@@ -67,7 +63,7 @@ export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport):
       formatLocations(uncited, ({ figure }) => `${figure}  `),
     ),
   ]
-  return sections.filter((section) => section !== '').join('\n\n')
+  return joinSections(sections)
 }
 
 /**
@@ -216,6 +212,5 @@ function formatFactCap({ name, readings, cap }: FactReport): string {
   return `  ${name}: ${prices}${included}${note}`
 }
 
-function formatSection(heading: string, lines: string[]): string {
-  return lines.length === 0 ? '' : [`# ${heading}`, ...lines.map((line) => `  ${line}`)].join('\n')
-}
+const formatSection = (heading: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : [`# ${heading}`, ...lines.map((line) => `  ${line}`)]

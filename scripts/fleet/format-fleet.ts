@@ -1,4 +1,5 @@
 import type { FleetSite } from './inspect-fleet-site.ts'
+import { formatColumns, joinSections } from '../shared/text-layout.ts'
 
 const columns: { title: string; value: (site: FleetSite) => string | number | undefined }[] = [
   { title: 'site', value: ({ site }) => site },
@@ -22,15 +23,8 @@ export function formatFleet(sites: FleetSite[]): string {
     columns.map(({ title }) => title),
     ...sites.map((site) => columns.map(({ value }) => String(value(site) ?? '–'))),
   ]
-  const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)))
-  const lines = rows.map((row) =>
-    row
-      .map((cell, index) => cell.padEnd(widths[index]!))
-      .join('  ')
-      .trimEnd(),
-  )
   const failures = sites.flatMap(({ site, failure }) =>
     failure === undefined ? [] : [`${site} could not be checked: ${failure}`],
   )
-  return [lines.join('\n'), ...failures].join('\n\n')
+  return joinSections([formatColumns(rows), ...failures])
 }
