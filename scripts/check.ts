@@ -33,6 +33,7 @@ import { toSiteArgs } from './shared/usage.ts'
 import { toPrintable } from '../schema/problems/printable.ts'
 import type { ServiceParts } from '../schema/days/service-parts.ts'
 import { formatDiff } from './edit/format-diff.ts'
+import { formatCount } from '../schema/util/format-first-items.ts'
 
 export const command = defineCommand({
   name: 'check',
@@ -101,7 +102,7 @@ export const command = defineCommand({
     )
     const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
     const summary = [
-      `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
+      `${formatCount(pageCount, 'page')}${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
       uncheckedChanges === 0
         ? ''
         : `${uncheckedChanges} later days on which something begins or ends were not checked.`,
@@ -118,7 +119,7 @@ export const command = defineCommand({
 })
 
 const formatDrafts = (count: number): string =>
-  count === 0 ? '' : ` and ${count} ${count === 1 ? 'draft' : 'drafts'}`
+  count === 0 ? '' : ` and ${formatCount(count, 'draft')}`
 
 type Report = {
   shown: Problem[]
@@ -276,7 +277,7 @@ const pickLocation = ({ code, message, file, line }: Problem, formatPath: Format
   line,
 })
 
-const countMistakes = ({ length }: unknown[]) => (length === 1 ? '1 mistake' : `${length} mistakes`)
+const countMistakes = ({ length }: unknown[]) => formatCount(length, 'mistake')
 
 const formatTitle = ({ file, line = 1, code, message }: Problem, formatPath: FormatPath) =>
   `  ${formatPath(file)}:${line} ${code} ${message}`

@@ -16,9 +16,8 @@ import { collectAddresses } from '../schema/resolve/site-addresses.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
-import { editYaml } from './edit/edit-yaml.ts'
-import type { YamlOperation } from './edit/yaml-operations.ts'
-import { applyTextEdits, readSiteText } from './edit/text-edits.ts'
+import { SiteEdits } from './edit/site-edits.ts'
+import { writeFileChanges } from './edit/text-edits.ts'
 
 /** A limit, because one edit of a set may change thousands of pages. */
 const maxListedRoutes = 50
@@ -95,6 +94,7 @@ async function recordOriginals(
 ): Promise<string[]> {
   const originals = new Map(pages.map(({ data, meta }) => [data.route, meta.original]))
   const changed: string[] = []
+  const edits = new SiteEdits(site)
   for (const { data, meta } of pages) {
     const { route } = data
     const page = resolvedSite?.merged.pages.get(route)
@@ -102,16 +102,11 @@ async function recordOriginals(
     if (!page || value === undefined || value === meta.translates?.original) continue
     if (routes.length > 0 && !routes.includes(route)) continue
     const { source, path } = page.location
-    const text = await readSiteText(site, source.file)
-    const edit: YamlOperation = {
-      kind: 'set',
-      path: [...path, 'original'],
-      value,
-      before: 'title',
-    }
-    await applyTextEdits(site, editYaml(source.file, text, [edit]))
+    const at = [...path, 'original']
+    await edits.apply(source.file, [{ kind: 'set', path: at, value, before: 'title' }])
     changed.push(route)
   }
+  await writeFileChanges(site, edits.list())
   return changed
 }
 

@@ -2,13 +2,13 @@
  * `npm run delete`: deletes a page. Its address redirects to another page, with the links to it, or
  * is gone for good.
  */
-import { stripTrailingSlash } from '../schema/resolve/route-paths.ts'
-import { deletePage } from './delete/delete-page.ts'
-import { formatDeletion } from './delete/format-deletion.ts'
+import { deletePage } from './rename/delete-page.ts'
+import { formatDeletion } from './rename/format-page-change.ts'
 import { formatDiff } from './edit/format-diff.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
 import { printText } from './shared/print-report.ts'
+import { parseRoute } from './rename/own-page.ts'
 
 export const command = defineCommand({
   name: 'delete',
@@ -42,9 +42,5 @@ export const command = defineCommand({
     return 0
   },
 })
-
-function parseRoute(written: string): string {
-  return stripTrailingSlash(`/${written.trim().replace(/^\/+/, '')}`)
-}
 
 runCommand(import.meta.url, command)

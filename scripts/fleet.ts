@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspectFleetSite, runOnSite, type FleetSite } from './fleet/inspect-fleet-site.ts'
+import { formatColumns, joinSections } from './shared/text-layout.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption } from './shared/options.ts'
 import { printReport } from './shared/print-report.ts'
@@ -101,15 +102,8 @@ function formatFleet(sites: FleetSite[]): string {
     columns.map(({ title }) => title),
     ...sites.map((site) => columns.map(({ value }) => String(value(site) ?? '–'))),
   ]
-  const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)))
-  const lines = rows.map((row) =>
-    row
-      .map((cell, index) => cell.padEnd(widths[index]!))
-      .join('  ')
-      .trimEnd(),
-  )
   const failures = sites.flatMap(({ site, failure }) =>
     failure === undefined ? [] : [`${site} could not be checked: ${failure}`],
   )
-  return [lines.join('\n'), ...failures].join('\n\n')
+  return joinSections([formatColumns(rows), ...failures])
 }

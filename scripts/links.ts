@@ -14,6 +14,8 @@ import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, siteOptions } from './shared/options.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import { toFileLine } from './shared/to-file-line.ts'
+import { listAllPages } from '../schema/resolve/list-all-pages.ts'
+import { addToGroup, type Groups } from '../schema/util/group-by.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** How long to wait for an answer. */
@@ -72,9 +74,9 @@ function parseNumber(name: string, value: string): number {
 /** Lists the addresses of other sites that a site links to, in the order of the pages. */
 function listOutsideLinks(resolved: ResolvedSite): OutsideLink[] {
   const { pages, notFound, shellFindings, site } = resolved
-  const uses = new Map<string, LinkUse[]>()
+  const uses: Groups<string, LinkUse> = new Map()
   const found = [
-    ...[...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({
+    ...listAllPages({ pages, notFound }).map(({ route, findings }) => ({
       page: route as string | undefined,
       links: findings.links,
     })),
@@ -87,8 +89,7 @@ function listOutsideLinks(resolved: ResolvedSite): OutsideLink[] {
       const { origin, pathname, search } = new URL(href)
       if (origin === site?.origin) continue
       const use = { ...(page !== undefined && { page }), ...toFileLine(location, written) }
-      const url = origin + pathname + search
-      uses.set(url, [...(uses.get(url) ?? []), use])
+      addToGroup(uses, origin + pathname + search, use)
     }
   return [...uses].map(([url, links]) => ({ url, uses: links }))
 }

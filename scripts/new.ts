@@ -5,10 +5,6 @@
 import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand, isPackage } from './launch/commands.mjs'
 import { dirname, join, relative } from 'node:path'
-import { findListingRoute } from '../schema/resolve/collect-articles.ts'
-import { readWholeSite } from './prerender/session/inspect-site.ts'
-import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
-import type { PostsBlock } from '../schema/types.gen.ts'
 import { findLongSegment, maxSegmentLength } from '../schema/validate/explain-long-route.ts'
 import { toBuildMoment } from '../schema/days/moment.ts'
 import { collectAddresses, explainTaken } from '../schema/resolve/site-addresses.ts'
@@ -17,12 +13,12 @@ import { writeGeneratedFiles } from './generate.ts'
 import { writeSiteBlockTypes } from './generate/site-block-types.ts'
 import { pathExists } from './shared/path-exists.ts'
 import { createBlockFiles, createTypeScriptConfig } from './new/block-template.ts'
-import { createPageYaml, nameNewPage, newPageKinds } from './new/page-template.ts'
+import { createNewPage, formatNewFile, nameNewPage, newPageKinds } from './new/new-page.ts'
+import { readReportedSite } from './shared/read-site-report.ts'
 import { ciHosts } from './new/ci-template.ts'
 import { newCi } from './new/new-ci.ts'
-import { listRequiredTexts } from './new/required-texts.ts'
 import { newSite } from './new/site/new-site.ts'
-import { createSetRowsCsv, createSetYaml, formatColumns } from './new/set-template.ts'
+import { createSetRowsCsv, createSetYaml } from './new/set-template.ts'
 import { writeNewFiles } from './new/write-new-files.ts'
 import { defineCommand, runCommand, UsageError, type Values } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
@@ -164,31 +160,18 @@ async function createPage(
   if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(route))
     throw new UsageError(`A route must be a path such as /offers/this-week, not "${route}"`)
   assertShortSegments(route)
-  assertSiteFolder(site)
-  const { business, resolvedSite } = await readWholeSite(site, {
-    moment: { everything: true },
-  })
-  const addresses =
-    resolvedSite && collectAddresses(resolvedSite, toBuildMoment(resolvedSite.context.moment))
-  const reason = addresses && explainTaken(addresses, route)
+  const { resolvedSite } = await readReportedSite(site, { everything: true })
+  const addresses = collectAddresses(resolvedSite, toBuildMoment(resolvedSite.context.moment))
+  const reason = explainTaken(addresses, route)
   if (reason !== undefined) {
     console.error(reason)
     return 1
   }
-  const today = new Date().toISOString().slice(0, 10)
-  const category = (resolvedSite && findFirstCategory(resolvedSite, route)) ?? 'News'
-  const label = nameNewPage(route, resolvedSite?.placeNames)
-  const page = createPageYaml({
-    route,
-    label,
-    kind,
-    region: business?.region ?? 'region',
-    today,
-    category,
-    required: resolvedSite && listRequiredTexts(resolvedSite, { route, kind, label }),
-  })
-  if (!(await writeNewFiles(site, { [`pages/${nameFile(route)}.yaml`]: page }))) return 1
-  if (addresses?.get(route)?.kind === 'planned')
+  const label = nameNewPage(route, resolvedSite.placeNames)
+  const page = createNewPage(resolvedSite, { route, kind, label })
+  const files = { [`pages/${nameFile(route)}.yaml`]: formatNewFile('pages', route, page) }
+  if (!(await writeNewFiles(site, files))) return 1
+  if (addresses.get(route)?.kind === 'planned')
     console.log(`Now delete the line ${route} under planned:.`)
   console.log(
     `Edit the page, view it with ${formatCommand('dev', toSiteArgs(site))}, and delete its line placeholder: true when it is done.`,
@@ -206,18 +189,12 @@ async function createSet(route: string, { site = '.' }: NewOptions): Promise<num
     )
   }
   assertShortSegments(route)
-  assertSiteFolder(site)
-  const { resolvedSite } = await readWholeSite(site, { moment: { everything: true } })
-  const label = formatColumns(route)
+  const { resolvedSite } = await readReportedSite(site, { everything: true })
   const name = nameFile(route.replace(/[{}]/g, ''))
-  const set = {
-    route,
-    rows: `data/${name}.csv`,
-    required: resolvedSite && listRequiredTexts(resolvedSite, { route, kind: 'info', label }),
-  }
+  const set = { route, rows: `data/${name}.csv` }
   if (
     !(await writeNewFiles(site, {
-      [`pages/${name}.yaml`]: createSetYaml(set),
+      [`pages/${name}.yaml`]: createSetYaml(resolvedSite, set),
       [set.rows]: createSetRowsCsv(set),
     }))
   )
@@ -240,14 +217,5 @@ function assertShortSegments(route: string): void {
 /** Returns a name for the file of a route, shortened to what file systems allow. */
 const nameFile = (route: string): string =>
   route.slice(1).replaceAll('/', '-').slice(0, maxSegmentLength)
-
-/** Finds the first category of the list that an article at this route belongs to. */
-function findFirstCategory({ articles, pages }: ResolvedSite, route: string): string | undefined {
-  const listing = findListingRoute(articles, route)
-  const list = pages
-    .find((page) => page.route === listing)
-    ?.data.blocks.find(({ type }) => type === 'posts') as PostsBlock | undefined
-  return list?.categories?.[0]?.label
-}
 
 runCommand(import.meta.url, command)

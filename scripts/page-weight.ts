@@ -13,6 +13,7 @@ import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
 import { builtSiteOptions, formatOption } from './shared/options.ts'
 import { explainMissingBuild } from './shared/site-folders.ts'
+import { formatColumns } from './shared/text-layout.ts'
 
 type WeightColumn = { title: string; value: (page: DetailedPageWeight) => string | number }
 
@@ -65,18 +66,12 @@ export const command = defineCommand({
 })
 
 function formatWeightTable(pages: DetailedPageWeight[]): string {
-  const rows = [
-    weightColumns.map(({ title }) => title),
-    ...pages.map((page) => weightColumns.map(({ value }) => value(page).toLocaleString('en-US'))),
-  ]
-  const widths = weightColumns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)))
-  const names = ['page', ...pages.map(({ route, live }) => (live ? `${route} (live)` : route))]
-  return rows
-    .map(
-      (row, index) =>
-        `${row.map((cell, column) => cell.padStart(widths[column]!)).join('  ')}  ${names[index]}`,
-    )
-    .join('\n')
+  const rows = pages.map((page) => [
+    ...weightColumns.map(({ value }) => value(page).toLocaleString('en-US')),
+    page.live ? `${page.route} (live)` : page.route,
+  ])
+  const titles = [...weightColumns.map(({ title }) => title), 'page']
+  return formatColumns([titles, ...rows], weightColumns.length)
 }
 
 runCommand(import.meta.url, command)

@@ -5,6 +5,7 @@ import { readReportedDocuments } from './shared/read-site-report.ts'
 import { printReport } from './shared/print-report.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
 import { formatOption, siteOptions } from './shared/options.ts'
+import { joinSections } from './shared/text-layout.ts'
 
 export const command = defineCommand({
   name: 'pages',
@@ -30,7 +31,7 @@ export const command = defineCommand({
     const ofKind = all.filter((page) => kind === undefined || page.kind === kind)
     const pages = filterPages(ofKind, words)
     printReport(format, pages, () =>
-      [formatPages(pages), formatMatchCount(pages.length, all.length)].filter(Boolean).join('\n\n'),
+      joinSections([formatPages(pages), formatMatchCount(pages.length, all.length)]),
     )
     return pages.length > 0 ? 0 : 1
   },

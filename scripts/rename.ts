@@ -2,13 +2,13 @@
  * `npm run rename`: moves a page to another address, with its links, an alias for the old address,
  * and its recorded date.
  */
-import { stripTrailingSlash } from '../schema/resolve/route-paths.ts'
 import { formatDiff } from './edit/format-diff.ts'
-import { formatRename } from './rename/format-rename.ts'
+import { formatRename } from './rename/format-page-change.ts'
 import { renamePage } from './rename/rename-page.ts'
 import { printText } from './shared/print-report.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
+import { parseRoute } from './rename/own-page.ts'
 
 export const command = defineCommand({
   name: 'rename',
@@ -38,7 +38,5 @@ export const command = defineCommand({
     return 0
   },
 })
-
-const parseRoute = (written: string) => stripTrailingSlash(`/${written.trim().replace(/^\/+/, '')}`)
 
 runCommand(import.meta.url, command)

@@ -9,6 +9,7 @@ import { siteOptions } from './shared/options.ts'
 import { readReportedSite } from './shared/read-site-report.ts'
 import { toSiteArgs } from './shared/usage.ts'
 import { UserError } from './shared/user-error.ts'
+import { SiteEdits } from './edit/site-edits.ts'
 
 export const command = defineCommand({
   name: 'sheet',
@@ -57,8 +58,8 @@ export const command = defineCommand({
       throw new UserError(`${path} exists already, perhaps with changes. Choose another name.`)
     const { describeSheet } = await import('./sheet/describe-sheet.ts')
     const { writeSheet } = await import('./sheet/write-sheet.ts')
-    const reported = await readReportedSite(site, { everything: true })
-    const table = await describeSheet(site, reported, name)
+    const { resolvedSite: shared } = await readReportedSite(site, { everything: true })
+    const table = await describeSheet({ edits: new SiteEdits(site), shared }, name)
     await writeSheet(path, table)
     const next = formatCommand('sheet', ['import', path, ...toSiteArgs(site)])
     printText(

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { globSync } from 'tinyglobby'
+import { escapePattern } from '../schema/util/escape-pattern.ts'
 
 /** @property failures names of what failed, where only the middle of the output has them. */
 type Count = { passed: number; failed: number; failures?: string[] }
@@ -166,7 +167,7 @@ type BrowserTests = { finish: () => Promise<Count> }
 function startBrowser(files: string[], report: string): BrowserTests {
   const command = ['playwright', 'test', '--config', 'tests/playwright.config.ts']
   // Playwright interprets arguments as regular expressions.
-  const patterns = files.map((file) => file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const patterns = files.map(escapePattern)
   const started = findBrowser().then(
     (browser) =>
       browser &&

@@ -6,6 +6,7 @@ import { getSiteDataPath, toRoute } from '../routes.ts'
 import { listSitesByLanguage } from '../site-language.ts'
 import { getDevBasePath, getDevState, getProblemReport } from './dev-state.ts'
 import type { DevSite } from './dev-site.ts'
+import { tryDecode } from '../../schema/util/try-parse.ts'
 
 type Handler = (path: string, response: ServerResponse, query: string) => Promise<boolean> | boolean
 
@@ -29,7 +30,7 @@ const toMiddleware =
   (handle: Handler): Connect.NextHandleFunction =>
   async (request, response, next) => {
     const [encoded = '', ...query] = (request.url ?? '').split('?')
-    const path = decodePath(encoded)
+    const path = tryDecode(encoded, decodeURI)
     if (path === undefined) return void response.writeHead(400).end('This URL is malformed.')
     try {
       if (!(await handle(path, response, query.join('?')))) next()
@@ -37,14 +38,6 @@ const toMiddleware =
       next(error)
     }
   }
-
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURI(path)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Redirects an alias. Temporarily: a browser would remember a permanent redirect after the alias is

@@ -9,6 +9,7 @@ import { formatFirstItems } from '../util/format-first-items.ts'
 import { asRecord } from '../util/records.ts'
 import { maxAlternatives, maxOffered } from './known-values.ts'
 import type { KnownValue, KnownValues, SiteValues } from './types.ts'
+import { addToGroup, groupBy, type Groups } from '../util/group-by.ts'
 
 /** A site after a check. */
 export type CheckedSite = {
@@ -124,22 +125,18 @@ function listKnownLinks(
 }
 
 function groupByFolder(files: string[]): KnownValues[] {
-  const folders = new Map<string, Set<string>>()
-  for (const file of files) {
-    const folder = file.slice(0, file.lastIndexOf('/') + 1)
-    folders.set(folder, (folders.get(folder) ?? new Set()).add(file))
-  }
+  const folders = groupBy(new Set(files), (file) => file.slice(0, file.lastIndexOf('/') + 1))
   return [...folders].map(([folder, own]) => ({
     title: `a file in ${folder}`,
-    values: [...own].map((file) => ({ value: file, description: 'A file of the site' })),
+    values: own.map((file) => ({ value: file, description: 'A file of the site' })),
   }))
 }
 
 /** Lists anchors, for links within a page: for each page, the anchors that no earlier page has. */
 function listAnchors(pages: PageSummary[]): KnownValues[] {
-  const routes = new Map<string, string[]>()
+  const routes: Groups<string, string> = new Map()
   for (const { route, anchors } of pages)
-    for (const anchor of anchors) routes.set(anchor, [...(routes.get(anchor) ?? []), route])
+    for (const anchor of anchors) addToGroup(routes, anchor, route)
   return pages.map(({ route, anchors }) => ({
     title: `an anchor of ${route}`,
     values: anchors
@@ -184,10 +181,9 @@ const createContactValue = (value: string, verb: string, target = 'the number'):
 function listCategories(pages: PageSummary[]): KnownValue[] {
   const lists = pages.filter(({ posts }) => posts)
   if (lists.some(({ posts }) => !posts?.block.categories)) return []
-  const routes = new Map<string, string[]>()
+  const routes: Groups<string, string> = new Map()
   for (const { route, posts } of lists)
-    for (const { label } of posts?.block.categories ?? [])
-      routes.set(label, [...(routes.get(label) ?? []), route])
+    for (const { label } of posts?.block.categories ?? []) addToGroup(routes, label, route)
   return [...routes].map(([value, on]) => ({
     value,
     description: `A category of ${formatFirstItems(on, 2)}`,

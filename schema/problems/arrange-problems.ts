@@ -1,6 +1,7 @@
 import { hasErrors } from './problem.ts'
 import type { ProblemCode, Severity } from './problem-codes.ts'
 import type { Problem } from './types.ts'
+import { collapseRowProblems } from '../sets/collapse-row-problems.ts'
 
 const severityRanks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 
@@ -221,6 +222,10 @@ export function sortProblems(problems: Problem[]): Problem[] {
     )
     .map(({ problem }) => problem)
 }
+
+/** Arranges the problems of a whole site as a report lists them. */
+export const arrangeProblems = (problems: Problem[]): Problem[] =>
+  sortProblems(hideSecondaryProblems(collapseRowProblems(problems)))
 
 const compareLocations = (a: Problem, b: Problem): number =>
   (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||

@@ -80,7 +80,7 @@ function describeSetOrigin({
     otherLines.length > 0
       ? ` (line ${otherLines.join(', ')}${otherRowCount > otherLines.length ? ' …' : ''})`
       : ''
-  return `${half}, and ${otherRowCount} more ${otherRowCount === 1 ? 'row' : 'rows'}${lines}`
+  return `${half}, and ${formatCount(otherRowCount, 'more row')}${lines}`
 }
 
 /** Longer lines are cut around the caret to fit a terminal. */

@@ -2,6 +2,7 @@
  * An address that redirects, in its parts. Addresses that a site had elsewhere may have spaces,
  * accents or a query, or end in a wildcard.
  */
+import { tryDecode } from '../util/try-parse.ts'
 export type AliasAddress = {
   /** Decoded, such as `/old prices`. Of `/2019/*`, it is `/2019/`, and everything below it counts. */
   path: string
@@ -34,13 +35,7 @@ export function normalizeAlias(written: string): string {
 }
 
 /** Decodes a path such as `/Price%20List.pdf` to the name of its file. */
-export function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
+export const decodePath = (path: string): string => tryDecode(path) ?? path
 
 export const encodeCharacter = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`

@@ -4,6 +4,7 @@ import type { ResolvedSite } from '../resolve/resolve-site.ts'
 import { runPageRules, runSiteRules } from './index.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRuleContext } from './types.ts'
+import { listAllPages } from '../resolve/list-all-pages.ts'
 
 /** Checks all page and site rules on a resolved site. */
 export function checkResolvedSite(
@@ -11,7 +12,7 @@ export function checkResolvedSite(
   given: Pick<SiteRuleContext, 'publicFiles' | 'dates' | 'today'>,
 ): Problem[] {
   const { pages, notFound, merged, schema, placeNames } = resolved
-  const all = [...pages, ...(notFound ? [notFound] : [])]
+  const all = listAllPages({ pages, notFound })
   const byRoute = new Map(all.map((page) => [page.route, page]))
   const problems = all.flatMap((page) =>
     runPageRules(page, {

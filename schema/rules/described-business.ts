@@ -5,6 +5,7 @@ import { mentionsName } from '../similarity/shingles.ts'
 import { asText } from '../util/as-text.ts'
 import { locateChild } from '../util/locate-child.ts'
 import type { SiteRuleContext } from './types.ts'
+import { formatCount } from '../util/format-first-items.ts'
 
 /** Shorter words, such as "and", occur in every text. */
 const minWordLength = 4
@@ -50,9 +51,7 @@ export function checkDescribedBusiness({
   const others = unclear.length - maxReportedPages
   return unclear.slice(0, maxReportedPages).map(({ route, data, location }, index) => {
     const isLast = others > 0 && index === maxReportedPages - 1
-    const more = isLast
-      ? ` The same holds for ${others} more ${others === 1 ? 'page' : 'pages'}.`
-      : ''
+    const more = isLast ? ` The same holds for ${formatCount(others, 'more page')}.` : ''
     return problemAt(
       locateChild(location, 'description'),
       'DESCRIPTION_WITHOUT_BUSINESS',

@@ -8,6 +8,7 @@ import { checkDescribedBusiness } from './described-business.ts'
 import { descriptionLimit, titleLimit } from './head-limits.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 import { fixUntranslated, putTranslationsLast } from './untranslated.ts'
+import { formatCount } from '../util/format-first-items.ts'
 
 type HeadField = 'title' | 'description'
 type GetText = (page: PageSummary) => string
@@ -75,7 +76,7 @@ function reportSharedTitles(context: SiteRuleContext): Problem[] {
   const others =
     more.length === 0
       ? ''
-      : ` ${more.length} more ${more.length === 1 ? 'page repeats' : 'pages repeat'} a title.`
+      : ` ${formatCount(more.length, 'more page repeats', 'more pages repeat')} a title.`
   const message = `${page.route} has the same title as ${other.route}.${others}`
   return [
     problemAt(locateChild(page.location, 'title'), 'REPEATED_TITLE', message, {
@@ -104,7 +105,7 @@ function reportRepeatedHeadings(context: SiteRuleContext): Problem[] {
   return apart.slice(0, maxReportedHeadings).map(({ page, other, ...fix }, index) => {
     const isLast = more > 0 && index === maxReportedHeadings - 1
     const others = isLast
-      ? ` ${more} more ${more === 1 ? 'page repeats' : 'pages repeat'} one.`
+      ? ` ${formatCount(more, 'more page repeats', 'more pages repeat')} one.`
       : ''
     return problemAt(
       context.getResolvedPage(page.route).findings.mainHeadings[0] ?? page.location,

@@ -17,6 +17,7 @@ import type { PageSummary } from '../resolve/page-summary.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
+import { formatCount } from '../util/format-first-items.ts'
 
 type FoundLink = { href: string; written: string; location: SourceLocation }
 
@@ -252,8 +253,7 @@ function reportPlannedRoutes(
     .filter(({ kind }) => kind === 'planned')
     .map(({ address, location }) => {
       const count = linkCounts.get(address) ?? 0
-      const links =
-        count === 0 ? 'No link leads' : count === 1 ? '1 link leads' : `${count} links lead`
+      const links = count === 0 ? 'No link leads' : formatCount(count, 'link leads', 'links lead')
       const message = `${links} to ${address}, which is not written yet.`
       return problemAt(location!, 'PLANNED_ROUTE', message)
     })

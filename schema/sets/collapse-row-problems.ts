@@ -1,4 +1,5 @@
 import type { Problem } from '../problems/types.ts'
+import { groupBy } from '../util/group-by.ts'
 
 /** Cells that are listed one by one. Further cells are only counted. */
 const maxShownCells = 10
@@ -12,13 +13,7 @@ const maxListedRows = 5
 export function collapseRowProblems(all: Problem[]): Problem[] {
   if (!all.some(({ setOrigin }) => setOrigin)) return all
   const problems = dropRepeatedCells(all)
-  const groups = new Map<string, Problem[]>()
-  for (const problem of problems) {
-    const key = getGroupKey(problem)
-    const group = key === undefined ? undefined : groups.get(key)
-    if (group) group.push(problem)
-    else if (key !== undefined) groups.set(key, [problem])
-  }
+  const groups = groupBy(problems, getGroupKey)
   return problems.flatMap((problem) => {
     const key = getGroupKey(problem)
     if (key === undefined) return [problem]

@@ -94,7 +94,10 @@ function readOrCreateFileSync(file: string, create: () => string): string {
   }
 }
 
-/** Writes a temporary file and renames it, so that a killed process leaves no partial file. */
+/**
+ * Writes a temporary file and renames it, so that a killed process leaves no partial file.
+ * Synchronously: content that waits to be written would stay in memory.
+ */
 export function writeFileAtomicSync(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true })
   const temporaryFile = `${file}-${process.pid}-${threadId}.tmp`

@@ -6,5 +6,5 @@ export function formatFirstItems(items: string[], most: number): string {
 }
 
 /** Formats a number of things: `1 page`, or `3 pages`. */
-export const formatCount = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`
+export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`

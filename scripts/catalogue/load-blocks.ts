@@ -15,6 +15,7 @@ import {
   type PropertyRow,
 } from '../generate/list-properties.ts'
 import { loadExamples, type Example } from './load-examples.ts'
+import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 
 /** The data of a block type for the catalogue. */
 export type CatalogueBlock = {
@@ -34,11 +35,10 @@ export type BlockUses = ReadonlyMap<string, string[]>
 
 /** Lists which blocks the pages of a site use, in the order of its pages. */
 export function listBlockUses(pages: { route: string; blocks: unknown }[]): BlockUses {
-  const uses = new Map<string, string[]>()
+  const uses: Groups<string, string> = new Map()
   for (const { route, blocks } of pages) {
     const types = (Array.isArray(blocks) ? blocks : []).map((block) => asRecord(block).type)
-    for (const type of new Set(types))
-      if (typeof type === 'string') uses.set(type, [...(uses.get(type) ?? []), route])
+    for (const type of new Set(types)) if (typeof type === 'string') addToGroup(uses, type, route)
   }
   return uses
 }

@@ -7,7 +7,7 @@ import {
 } from '../../schema/resolve/facts.ts'
 import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
 import { spellNumber } from '../../schema/resolve/counts/number-words.ts'
-import { compareCap } from '../facts/compare-facts.ts'
+import { compareCap } from '../facts/compare-values.ts'
 import type { TextReplacement } from './explain-by-replacements.ts'
 import type { PagePair } from './match-pages.ts'
 import type { FactChange, FactValueChange, PriceAboveCap } from './report-types.ts'

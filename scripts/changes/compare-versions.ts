@@ -15,6 +15,7 @@ import type {
   ClaimWithoutEvidence,
 } from './report-types.ts'
 import type { SiteVersion, VersionPage } from './versions/site-version.ts'
+import { indexCitations } from '../../schema/resolve/index-citations.ts'
 import { formatReading } from '../../schema/resolve/facts.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 
@@ -204,10 +205,7 @@ function listClaims({ pages, ledger }: SiteVersion, today: string): ClaimWithout
     ({ claim, readings }) => claim || [...readings.values()].some(({ evidence }) => evidence),
   )
   if (candidates.length === 0) return []
-  const printedOn = new Map<string, string[]>()
-  for (const [route, { citations = [] }] of pages)
-    for (const citation of citations)
-      printedOn.set(citation, [...(printedOn.get(citation) ?? []), route])
+  const printedOn = indexCitations([...pages].map(([route, page]) => ({ ...page, route })))
   return candidates.flatMap((fact) =>
     [...fact.readings].flatMap(([name, reading]) => {
       const citation = `${fact.name}.${name}`

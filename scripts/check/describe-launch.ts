@@ -60,7 +60,7 @@ export function describeLaunch(
   const open = problems.filter(launch ? blocksLaunch : isLeft)
   const counts = launchTasks.flatMap(({ codes, one, many }) => {
     const count = open.filter(({ code }) => codes.includes(code)).length
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+    return count === 0 ? [] : [formatCount(count, one, many)]
   })
   const build = formatCommand('build', toSiteArgs(site))
   const check = formatCommand('check', [...toSiteArgs(site), '--launch'])

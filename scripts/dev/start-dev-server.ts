@@ -18,6 +18,7 @@ import { takeOverConsole, type Terminal } from './terminal.ts'
 import { reportBlockTypes } from './vite-plugin-block-types.ts'
 import { statSync } from 'node:fs'
 import { sendFile } from '../serve/send-file.ts'
+import { tryDecode } from '../../schema/util/try-parse.ts'
 
 /**
  * What to start.
@@ -143,7 +144,7 @@ function servePublicFiles(publicDir: string, isPublished: (path: string) => bool
     apply: 'serve',
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        const url = decodeUrl((request.url ?? '').split('?')[0] ?? '')
+        const url = tryDecode((request.url ?? '').split('?')[0] ?? '')
         if (url === undefined || !isPublished(url)) return next()
         const path = join(publicDir, url)
         const stats = statSync(path, { throwIfNoEntry: false })
@@ -152,13 +153,5 @@ function servePublicFiles(publicDir: string, isPublished: (path: string) => bool
         sendFile(request, response, file, { headers: { 'cache-control': 'no-cache' } }).catch(next)
       })
     },
-  }
-}
-
-function decodeUrl(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
   }
 }

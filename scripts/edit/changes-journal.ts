@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { isProcessRunning } from '../launch/old-folders.mjs'
 
 /** Texts include a byte order mark. */
 export type ReplacedFile = { path: string; temporary: string; before: string; after: string }
@@ -48,7 +49,7 @@ export async function restoreInterruptedChanges(dir: string): Promise<RestoredCh
   for (const name of names.filter((each) => journalPattern.test(each))) {
     const path = join(dir, folderName, name)
     const { pid, files } = JSON.parse(await readFile(path, 'utf8')) as Journal
-    if (isRunning(pid)) continue
+    if (isProcessRunning(pid)) continue
     for (const file of files) {
       const state = await restoreFile(file)
       if (state !== 'untouched') result[state].push(relative(dir, file.path))
@@ -72,15 +73,6 @@ async function restoreFile({
   }
   await rm(temporary, { force: true })
   return text === before ? 'untouched' : 'changedSince'
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // The process exists, and belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /** Formats what was done, for the user. Undefined if nothing was. */

@@ -8,6 +8,7 @@ import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
 import { openJournal, type ReplacedFile } from './changes-journal.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
 
 /**
  * Replaces the characters from `start` to `end` of a file.
@@ -27,10 +28,8 @@ export type FileChange = { file: string; before: string; after: string }
  * @throws UserError if a file is outside the folder, missing, or not UTF-8
  */
 export async function planTextEdits(dir: string, edits: TextEdit[]): Promise<FileChange[]> {
-  const byFile = new Map<string, TextEdit[]>()
-  for (const edit of edits) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit])
   const changes = await Promise.all(
-    [...byFile].map(async ([file, own]) => {
+    [...groupBy(edits, ({ file }) => file)].map(async ([file, own]) => {
       const before = await readSiteText(dir, file)
       return { file, before, after: spliceText(before, own) }
     }),

@@ -12,6 +12,7 @@ import {
 } from './group-citations.ts'
 import type { FactReport, ReadingReport } from './report-types.ts'
 import { createTextReader, type TextReader, type TextRange } from './quote-sentences.ts'
+import { escapePattern } from '../../schema/util/escape-pattern.ts'
 
 /** A place that prints a figure, with what a visitor reads there. */
 export type Quotation = PrintLocation & { sentence: string }
@@ -200,7 +201,7 @@ const toPattern = (query: string): string =>
 const toPhrasePattern = (phrase: string): string =>
   phrase
     .split(/\s+/)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\d{4,}/g, allowThousands))
+    .map((word) => escapePattern(word).replace(/\d{4,}/g, allowThousands))
     // Matches "2 hours" and "2h", but never joins two words.
     .reduce((all, word) => `${all}${/\d$/.test(all) ? '\\s*' : '\\s+'}${word}`)
 

@@ -3,7 +3,12 @@ import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
-import { compareCap, compareDistance, compareSum, type ComparisonContext } from './compare-facts.ts'
+import {
+  compareCap,
+  compareDistance,
+  compareSum,
+  type ComparisonContext,
+} from './compare-values.ts'
 import { compareTariff } from './compare-tariff.ts'
 import {
   getReadingKey,
@@ -15,11 +20,11 @@ import type { FactReport, LedgerReport } from './report-types.ts'
 import { summarizeLedger } from './summarize-ledger.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
-import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
-import { linkDestinationPattern } from '../../schema/resolve/text/expand-citations.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
+import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
+import { findUncitedFigures } from '../../schema/resolve/text/check-text.ts'
 
 /**
  * Reports the facts of a site: their readings, where each is printed, and contradictions.
@@ -58,11 +63,10 @@ export function describeLedger(resolvedSite: ResolvedSite, today: string): Ledge
       .filter(({ readings }) => readings.some((reading) => reading.printed.length > 0)),
     ...rowFacts,
   ]
-  const entries = [
-    ...merged.pages.values(),
-    ...plannedPages,
-    ...(notFoundEntry ? [notFoundEntry] : []),
-  ]
+  const entries = listAllPages({
+    pages: [...merged.pages.values(), ...plannedPages],
+    notFound: notFoundEntry,
+  })
   const uncited = entries.flatMap((entry) =>
     listUncitedFigures(entry, schema).map(({ figure, location }) => ({
       ...toPrintLocation(location, entry.route),
@@ -129,9 +133,7 @@ export const hasReadingName = (reading: string) => reading !== soleReadingName
 /** A figure that is written literally in a text instead of citing a fact. */
 type UncitedFigure = { figure: string; location: SourceLocation }
 
-const figurePattern = /\$?\d[\d,.:/–-]*\d%?|\$?\d%?/g
-
-/** Lists all figures in the texts of a page, in the order of its entry. */
+/** Lists the figures that `npm run check` reports in the texts of a page, in the order of its entry. */
 function listUncitedFigures(
   { raw, location: { source, path: start } }: RawPage,
   schema: Schema,
@@ -140,11 +142,8 @@ function listUncitedFigures(
   walkSchema(schema, { $ref: '#/$defs/page' }, raw, start, {
     string(format, value, path) {
       if (format !== 'text' && format !== 'markdown') return value
-      const literalParts = parseCitations(value).filter((part) => typeof part === 'string')
-      const figures = literalParts.flatMap(
-        (part) => part.replace(linkDestinationPattern, ']').match(figurePattern) ?? [],
-      )
-      for (const figure of figures) found.push({ figure, location: { source, path: [...path] } })
+      for (const figure of findUncitedFigures(value))
+        found.push({ figure, location: { source, path: [...path] } })
       return value
     },
   })

@@ -3,12 +3,13 @@ import {
   formatFact,
   formatPageCount,
   formatRemainder,
-  groupBy,
   groupFactsByEntry,
   maxShownRows,
 } from './format-ledger.ts'
 import type { FactReport } from './report-types.ts'
 import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
+import { joinSections } from '../shared/text-layout.ts'
 
 /** Formats where facts and figures are printed: each location with its sentences. */
 export function formatAnswer({ query, facts, typed, related, suggestion }: FactsAnswer): string {
@@ -20,10 +21,10 @@ export function formatAnswer({ query, facts, typed, related, suggestion }: Facts
     ...groupFactsByEntry(facts).map(formatFactAnswers),
     related.length === 0 ? [] : [`Facts that mention it:`, ...related.map(formatRelated)],
     typed.length === 0 ? [] : ['Typed into texts:', ...formatQuotations(typed)],
-  ].filter((lines) => lines.length > 0)
-  if (sections.length === 0)
+  ]
+  if (facts.length + related.length + typed.length === 0)
     return `No fact and no text contains "${query}".${suggestion === undefined ? '' : ` Did you mean ${suggestion}?`}`
-  return sections.map((lines) => lines.join('\n')).join('\n\n')
+  return joinSections(sections)
 }
 
 const formatRelated = ({ name, label, readings, file, line }: FactReport) =>
@@ -62,7 +63,7 @@ function formatChangedRoutes(routes: string[]): string[] {
 /** Formats each location with its sentences. A location in the template of a set has many pages. */
 function formatQuotations(printed: Quotation[]): string[] {
   const places = groupBy(printed, ({ file, line }) => `${file}:${line}`)
-  return places.flatMap((place) => {
+  return [...places.values()].flatMap((place) => {
     const [{ route, file, line }] = place
     const others = new Set(place.map((each) => each.route)).size - 1
     return [

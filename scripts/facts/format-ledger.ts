@@ -4,6 +4,8 @@ import type { EvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import type { FactReport, LedgerReport, ReadingReport } from './report-types.ts'
 import { formatLedgerSummary } from './summarize-ledger.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
+import { joinSections } from '../shared/text-layout.ts'
 
 /** Formats the ledger as text: a summary, every fact, contradictions, and uncited figures. */
 export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport): string {
@@ -14,13 +16,8 @@ export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport):
   )
   const sections = [
     formatLedgerSummary(summary),
-    facts
-      .filter(({ own }) => !own)
-      .map((fact) => formatFact(fact))
-      .join('\n\n'),
-    groupFactsByEntry(facts.filter(({ own }) => own))
-      .map(formatRowFacts)
-      .join('\n\n'),
+    ...facts.filter(({ own }) => !own).map((fact) => formatFact(fact)),
+    ...groupFactsByEntry(facts.filter(({ own }) => own)).map(formatRowFacts),
     formatSection(
       'Unsettled conflicts',
       conflicts.map(
@@ -66,7 +63,7 @@ export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport):
       formatLocations(uncited, ({ figure }) => `${figure}  `),
     ),
   ]
-  return sections.filter((section) => section !== '').join('\n\n')
+  return joinSections(sections)
 }
 
 /**
@@ -146,7 +143,7 @@ function formatLocations<P extends PrintLocation>(
     printed,
     (location) => `${describe(location)}${location.file}:${location.line}`,
   )
-  return groups.map(([first, ...more]) => {
+  return [...groups.values()].map(([first, ...more]) => {
     const others =
       new Set(more.map(({ route }) => route)).size -
       (more.some(({ route }) => route === first.route) ? 1 : 0)
@@ -155,18 +152,9 @@ function formatLocations<P extends PrintLocation>(
 }
 
 /** Groups the facts that come from the same entry of a set. */
-export const groupFactsByEntry = <F extends FactReport>(facts: F[]) =>
-  groupBy(facts, ({ name, file, line }) => `${name} ${file}:${line}`)
-
-export function groupBy<T>(items: T[], keyOf: (item: T) => string): [T, ...T[]][] {
-  const groups = new Map<string, [T, ...T[]]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return [...groups.values()]
-}
+export const groupFactsByEntry = <F extends FactReport>(facts: F[]) => [
+  ...groupBy(facts, ({ name, file, line }) => `${name} ${file}:${line}`).values(),
+]
 
 export const maxShownRows = 5
 
@@ -203,10 +191,12 @@ const formatFactSum = ({ name, sum }: FactReport) =>
 
 /** Formats each legal maximum, with the prices that are compared with it. */
 const formatCaps = (facts: FactReport[]): string[] =>
-  groupBy(
-    facts.filter(({ cap }) => cap),
-    ({ cap }) => cap!.fact,
-  ).flatMap((group) => {
+  [
+    ...groupBy(
+      facts.filter(({ cap }) => cap),
+      ({ cap }) => cap!.fact,
+    ).values(),
+  ].flatMap((group) => {
     const { fact, limit, basis } = group[0].cap!
     return [`At most ${limit} (${fact}, ${basis}):`, ...group.map(formatFactCap)]
   })
@@ -222,6 +212,5 @@ function formatFactCap({ name, readings, cap }: FactReport): string {
   return `  ${name}: ${prices}${included}${note}`
 }
 
-function formatSection(heading: string, lines: string[]): string {
-  return lines.length === 0 ? '' : [`# ${heading}`, ...lines.map((line) => `  ${line}`)].join('\n')
-}
+const formatSection = (heading: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : [`# ${heading}`, ...lines.map((line) => `  ${line}`)]

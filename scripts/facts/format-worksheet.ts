@@ -9,6 +9,7 @@ import type {
   TariffQuestion,
   TownQuestion,
 } from './report-types.ts'
+import { formatMarkdownTable } from '../shared/markdown-table.ts'
 
 /** A question, with the lines of YAML that settle it. */
 type Question = { fact: FactReport; readings: ReadingReport[]; ask: string; answers: string[] }
@@ -38,11 +39,10 @@ export function formatWorksheet({ facts, tariff }: LedgerReport, today: string):
   ]
   const open = sections.filter(([, questions]) => questions.length > 0)
   const all = open.flatMap(([, questions]) => questions)
-  const count = all.length === 1 ? '1 open question' : `${all.length} open questions`
   if (all.length === 0) return '# Questions for the owner\n\nThere is no open question.'
   return [
     '# Questions for the owner',
-    `${count} on ${today}. A line of YAML settles each.`,
+    `${formatCount(all.length, 'open question')} on ${today}. A line of YAML settles each.`,
     ...open.flatMap(([heading, questions]) => [
       `## ${heading}`,
       ...questions.map((format) => format(all.indexOf(format) + 1)),
@@ -120,13 +120,11 @@ function formatQuestion({ fact, readings, ask, answers }: Question, number: numb
   const rows = readings.map((reading) => {
     const { text, source = '', printed } = reading
     const shown = hasReadingName(reading.reading) ? reading.reading : ''
-    return `| ${[shown, `**${text}**`, source, formatEvidence(reading), formatPageColumn(printed)].map(escapeCell).join(' | ')} |`
+    return [shown, `**${text}**`, source, formatEvidence(reading), formatPageColumn(printed)]
   })
   return [
     `### ${number}. ${label} (\`${name}\`${page})\n\n${ask}`,
-    ['| reading | value | source | evidence | printed on |', '|---|---|---|---|---|', ...rows].join(
-      '\n',
-    ),
+    formatMarkdownTable(['reading', 'value', 'source', 'evidence', 'printed on'], rows),
     `Add ${answers.length > 1 ? 'one of these' : 'this'} to the fact in \`${file}\`, line ${line}:`,
     ['```yaml', ...answers, '```'].join('\n'),
   ].join('\n\n')
@@ -139,7 +137,7 @@ const askAboutTotal =
     [
       `### ${number}. ${label} (\`site.tariff\`)`,
       `The tariff gives **${total.text}** (\`${file}\`, line ${line}), and pages print something else.`,
-      formatTable(
+      formatMarkdownTable(
         ['fact', 'value', 'source', 'printed on'],
         promised.map(({ name, text, source = '', printed }) => [
           `\`${name}\``,
@@ -165,19 +163,12 @@ const askAboutTowns =
     [
       `### ${number}. Travel to ${formatCount(towns.length, 'town')} (\`site.tariff\`)`,
       'Pages print a fee for each of these towns, and a price by distance that gives something else. The tariff takes the fee.',
-      formatTable(
+      formatMarkdownTable(
         ['town', 'fee', 'by distance'],
         towns.map(({ town, fee, byDistance }) => [town, `**${fee}**`, `**${byDistance}**`]),
       ),
       'If the distance is right, delete the `fee` of the town in `site.business.areaServed`. If the fee is right, write it as a tier, `{ towns: [TOWN], amount: FEE }`, which answers the question.',
     ].join('\n\n')
-
-const formatTable = (header: string[], rows: string[][]): string =>
-  [header, header.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.map(escapeCell).join(' | ')} |`)
-    .join('\n')
-
-const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 /**
  * Lists the pages, and the line of the first citation on each. Text in the header, the footer or a

@@ -1,6 +1,8 @@
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
+import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
+import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 
 /**
  * A source location that prints something. `route` is undefined for the header, the footer and the
@@ -18,18 +20,16 @@ export function groupCitations({
   notFound,
   shellFindings,
 }: ResolvedSite): Map<string, CitedReading[]> {
-  const all = [...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({
+  const all = listAllPages({ pages, notFound }).map(({ route, findings }) => ({
     route: route as string | undefined,
     findings,
   }))
-  const groups = new Map<string, CitedReading[]>()
+  const groups: Groups<string, CitedReading> = new Map()
   for (const { route, findings } of [...all, { route: undefined, findings: shellFindings }]) {
     const own = route === undefined ? undefined : merged.pages.get(route)?.facts
     for (const { fact, reading, location } of findings.citations) {
       const key = getReadingKey(fact, reading, own?.has(fact) ? route : undefined)
-      const group = groups.get(key)
-      if (group) group.push({ route, location })
-      else groups.set(key, [{ route, location }])
+      addToGroup(groups, key, { route, location })
     }
   }
   return groups

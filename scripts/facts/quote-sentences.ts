@@ -9,6 +9,7 @@ import type { Path } from '../../schema/source/position-types.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { getAt } from '../../schema/util/records.ts'
+import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
 
 /** A sentence, and what to look for in the source to find its line. */
 type QuotedSentence = { sentence: string; needle: string }
@@ -33,7 +34,7 @@ export type TextRange = [start: number, end: number]
 
 export function createTextReader(site: ResolvedSite): TextReader {
   const { merged, context, plannedPages, notFoundEntry } = site
-  const special = [...plannedPages, ...(notFoundEntry ? [notFoundEntry] : [])]
+  const special = listAllPages({ pages: plannedPages, notFound: notFoundEntry })
   const entries = new Map(
     [...special, ...merged.pages.values()].map((entry): [string, RawPage] => [entry.route, entry]),
   )

@@ -1,5 +1,6 @@
 import { formatCommand } from '../launch/commands.mjs'
 import type { FactReport, LedgerSummary, ReadingReport } from './report-types.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 
 export function summarizeLedger(facts: FactReport[], uncitedFigures: number): LedgerSummary {
   const isIn = (state: ReadingReport['evidenceState']) => (reading: ReadingReport) =>
@@ -54,7 +55,7 @@ export function formatLedgerSummary(summary: LedgerSummary): string {
     [
       'without evidence',
       summary.withoutEvidence,
-      `claims that a page prints, in ${unproven} ${unproven === 1 ? 'reading' : 'readings'}`,
+      `claims that a page prints, in ${formatCount(unproven, 'reading')}`,
     ],
     [
       'above the cap',

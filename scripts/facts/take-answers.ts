@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { listApprovals, type ApprovalRequest } from '../../schema/approvals/list-approvals.ts'
 import { isCalendarDate } from '../../schema/resolve/collect-articles.ts'
 import { asText } from '../../schema/util/as-text.ts'
@@ -6,12 +5,13 @@ import { asRecord, isRecord } from '../../schema/util/records.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { Approval } from '../../schema/types.gen.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
-import { readSiteText } from '../edit/text-edits.ts'
-import { writeAndCheck } from '../rename/write-checked-changes.ts'
+import { writeAndCheck } from '../edit/write-checked-changes.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
-import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
 import { answerFormat, type ReviewAnswer, type ReviewAnswers } from './format-review.ts'
+import { tryParseJson } from '../../schema/util/try-parse.ts'
+import { readInputFile } from '../shared/read-input-file.ts'
+import { SiteEdits } from '../edit/site-edits.ts'
 
 /**
  * @property file the file with the approvals of the site
@@ -71,9 +71,9 @@ export async function takeAnswers(
   }
   const file = findFile(site.resolvedSite, requests)
   if (result.added.length > 0) {
-    const before = await readSiteText(dir, file)
-    const after = addEntries(file, before, result.added as unknown as JsonValue[])
-    await writeAndCheck(dir, site, [{ file, before, after }], 'added')
+    const edits = new SiteEdits(dir)
+    await addEntries(edits, file, result.added as unknown as JsonValue[])
+    await writeAndCheck(dir, site, edits.list(), 'added')
   }
   return { ...result, file }
 }
@@ -87,10 +87,7 @@ const isAbout = (request: ApprovalRequest, answer: ReviewAnswer): boolean =>
   isSubject(request.subject, answer) && request.as === answer.as
 
 async function readAnswers(path: string): Promise<ReviewAnswers> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new UserError(`The file ${path} does not exist.`) : error
-  })
-  const found = asRecord(tryParse(text))
+  const found = asRecord(tryParseJson(String(await readInputFile(path))))
   const answers = Array.isArray(found.answers) ? found.answers.filter(isAnswer) : []
   const { signpost, by, on } = found
   const isComplete = signpost === answerFormat && typeof by === 'string' && by.trim() !== ''
@@ -101,14 +98,6 @@ async function readAnswers(path: string): Promise<ReviewAnswers> {
   if (!isCalendarDate(asText(on)))
     throw new UserError(`${path} is from ${asText(on)}, which is no day.`)
   return { signpost: answerFormat, by: by.trim(), on: asText(on), answers }
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const isAnswer = (value: unknown): value is ReviewAnswer =>
@@ -125,15 +114,16 @@ function findFile({ merged }: ResolvedSite, requests: ApprovalRequest[]): string
   return merged.approvalFile ?? files.find((each) => /\.ya?ml$/.test(each)) ?? merged.main.file
 }
 
-function addEntries(file: string, text: string, entries: JsonValue[]): string {
-  const known = getValue(file, text, ['approvals'])
-  if (!Array.isArray(known))
-    return applyOperations(file, text, [{ kind: 'set', path: ['approvals'], value: entries }])
-  return entries.reduce<string>(
-    (edited, value, index) =>
-      applyOperations(file, edited, [
-        { kind: 'insert', path: ['approvals', known.length + index], value },
-      ]),
-    text,
+async function addEntries(edits: SiteEdits, file: string, entries: JsonValue[]): Promise<void> {
+  const known = await edits.value(file, ['approvals'])
+  await edits.apply(
+    file,
+    Array.isArray(known)
+      ? entries.map((value, index) => ({
+          kind: 'insert',
+          path: ['approvals', known.length + index],
+          value,
+        }))
+      : [{ kind: 'set', path: ['approvals'], value: entries }],
   )
 }

@@ -5,6 +5,7 @@ import type { Problem } from '../../schema/problems/types.ts'
 import { blocksLaunch, isForLaunchOnly } from '../check/describe-launch.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { nextChangeFile } from '../prerender/output/render-next-change.ts'
+import { tryParseJson } from '../../schema/util/try-parse.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -43,7 +44,7 @@ export async function inspectFleetSite(site: string): Promise<FleetSite> {
     daysSinceBuild: findDaysSinceBuild(out),
     heaviestPage: weight && findHeaviestPage(weight.report),
   }
-  const problems = parseJson<{ problems: Problem[] }>(check.report)?.problems
+  const problems = tryParseJson<{ problems: Problem[] }>(check.report)?.problems
   if (!problems) return { ...common, failure: check.output.trim().split('\n')[0] }
   const count = (test: (problem: Problem) => boolean) => problems.filter(test).length
   return {
@@ -95,14 +96,6 @@ function findProgram(site: string): string {
 const readVersion = (program: string) =>
   (JSON.parse(readFileSync(join(program, 'package.json'), 'utf8')) as { version: string }).version
 
-function parseJson<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T
-  } catch {
-    return undefined
-  }
-}
-
 function readNextChange(out: string): string | undefined {
   const file = join(out, nextChangeFile)
   if (!existsSync(file)) return undefined
@@ -120,7 +113,7 @@ function findDaysSinceBuild(out: string): number | undefined {
 type Weights = { pages: { route: string; html: { brotli: number } }[] }
 
 function findHeaviestPage(report: string): FleetSite['heaviestPage'] {
-  const { pages = [] } = parseJson<Weights>(report) ?? {}
+  const { pages = [] } = tryParseJson<Weights>(report) ?? {}
   const [heaviest] = pages.toSorted((a, b) => b.html.brotli - a.html.brotli)
   return heaviest && { route: heaviest.route, bytes: heaviest.html.brotli }
 }

@@ -5,6 +5,7 @@ import {
   phonePattern,
 } from '../../schema/resolve/text/check-contacts.ts'
 import { parsePhone, type Country } from '../new/site/site-answers.ts'
+import { decodePath } from '../../schema/resolve/alias-address.ts'
 
 /**
  * The phone number and the email address of the business, which are those that the old site has
@@ -30,8 +31,8 @@ export function findContacts(texts: string[], links: string[], country: Country)
   for (const link of links) {
     const [, scheme, target = ''] = /^(tel|sms|mailto):([^?;]+)/i.exec(link.trim()) ?? []
     if (scheme === undefined) continue
-    if (scheme.toLowerCase() === 'mailto') count(emails, decode(target).toLowerCase())
-    else count(phones, normalizePhone(decode(target), country))
+    if (scheme.toLowerCase() === 'mailto') count(emails, decodePath(target).toLowerCase())
+    else count(phones, normalizePhone(decodePath(target), country))
   }
   const [phone, ...otherPhones] = sortByCount(phones)
   const [email, ...otherEmails] = sortByCount(emails)
@@ -56,11 +57,3 @@ export function normalizePhone(written: string, country: Country): string | unde
 
 export const isSamePhone = (one: string, other: string | undefined): boolean =>
   other !== undefined && keepDigits(one) === keepDigits(other)
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

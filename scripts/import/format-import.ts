@@ -3,11 +3,14 @@ import type { Answer } from './answer-addresses.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
 import type { ImportResult } from './import-result.ts'
+import { formatMarkdownTable } from '../shared/markdown-table.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 
 /** Such as `412 of 412 old addresses answered`. */
 function formatAnswerCount(answers: Answer[]): string {
   const answered = answers.filter(({ answer }) => answer !== 'none').length
-  return `${answered} of ${answers.length} old ${answers.length === 1 ? 'address' : 'addresses'} answered`
+  return `${answered} of ${formatCount(answers.length, 'old address', 'old addresses')} answered`
 }
 
 const answerNames: Record<Answer['answer'], string> = {
@@ -45,26 +48,25 @@ export function formatImportReport(
           : answer === 'gone'
             ? `410, ${gone.get(address.split('?')[0]!) ?? 'gone'}`
             : answer
-      return `| ${escapeCell(address)} | ${escapeCell(where)} |`
+      return [address, where]
     })
   const counts = countAnswers(answers).map((line) => `- ${line}`)
   return [
     `# Import of ${source}`,
     `${formatAnswerCount(answers)}:\n\n${counts.join('\n')}`,
     ...sections,
-    `## Old addresses\n\n| address | answer |\n|---|---|\n${rows.join('\n')}`,
+    '## Old addresses',
+    formatMarkdownTable(['address', 'answer'], rows),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
 function formatNotes(notes: ImportNote[]): string {
-  const byDetail = new Map<string, string[]>()
-  for (const { address, detail } of notes)
-    byDetail.set(detail, [...new Set([...(byDetail.get(detail) ?? []), address])])
-  return [...byDetail]
-    .map(([detail, addresses]) => {
-      const places = addresses.filter((address) => address !== '')
+  return [...groupBy(notes, ({ detail }) => detail)]
+    .map(([detail, group]) => {
+      const addresses = new Set(group.map(({ address }) => address))
+      const places = [...addresses].filter((address) => address !== '')
       const where =
         places.length > 3
           ? `${places.slice(0, 3).join(', ')} and ${places.length - 3} more`
@@ -73,8 +75,6 @@ function formatNotes(notes: ImportNote[]): string {
     })
     .join('\n')
 }
-
-const escapeCell = (text: string) => text.replaceAll('|', '\\|')
 
 /** Formats what a terminal shows. The last line says how many addresses are answered. */
 export function formatImport(result: ImportResult, dir: string, reportPath: string): string {
@@ -89,10 +89,9 @@ export function formatImport(result: ImportResult, dir: string, reportPath: stri
   const state =
     errors === 0
       ? 'passes the check'
-      : `has ${errors} ${errors === 1 ? 'error' : 'errors'}: ${formatCommand('check', site)}`
-  const quantity = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+      : `has ${formatCount(errors, 'error')}: ${formatCommand('check', site)}`
   return [
-    `${dir} has ${quantity(pageCount, 'page')}, ${quantity(pictureCount, 'picture')} and ${quantity(factCount, 'proposed fact')}, and ${state}.`,
+    `${dir} has ${formatCount(pageCount, 'page')}, ${formatCount(pictureCount, 'picture')} and ${formatCount(factCount, 'proposed fact')}, and ${state}.`,
     ...(counts.length > 0 ? ['', `To look at, in ${reportPath}:`, ...counts] : []),
     '',
     `${formatCommand('dev', [...site, '--open'])} shows it; ${formatCommand('check', [...site, '--launch'])} lists what to complete.`,

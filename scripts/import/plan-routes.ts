@@ -1,4 +1,5 @@
 import { slugify } from '../../schema/resolve/slugify.ts'
+import { decodePath } from '../../schema/resolve/alias-address.ts'
 
 const extensionPattern = /\.(?:x?html?|php\d?|aspx?|jspx?|cfm|cgi|shtml)$/i
 const indexPattern = /\/(?:index|default)$/i
@@ -37,19 +38,11 @@ export function chooseRoute(
 }
 
 const toSlug = (text: string): string =>
-  slugify(decode(text))
+  slugify(decodePath(text))
     .replace(/[^a-z0-9-]+/g, '')
     .replace(/^-+|-+$|(?<=-)-+/g, '')
     .slice(0, 90)
     .replace(/-+$/, '')
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** Whether an address is that of the home page of a folder: / or /index.htm. */
 export const isIndex = (address: string): boolean =>

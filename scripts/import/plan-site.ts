@@ -7,6 +7,7 @@ import { listItemNodes, separateShell, type SeparatedPage } from './html/separat
 import { resolveOldLink } from './old-address.ts'
 import type { OldArticle, OldPage, OldSite } from './old-site.ts'
 import { chooseRoute, isIndex, isListAddress } from './plan-routes.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
 
 /** A page of the new site, with the old page that it comes from. */
 export type PlannedPage = SeparatedPage & {
@@ -95,16 +96,14 @@ function guessOrigin(heads: OldHead[]): string | undefined {
 
 /** Pages that show exactly the same are one, at the address that they name or the shortest. */
 function mergeEqualPages(pages: ReadPage[], site: OldSite, origin?: string): ReadPage[] {
-  const groups = new Map<string, ReadPage[]>()
-  for (const page of pages) {
+  const groups = groupBy(pages, (page) => {
     const text = page.content.map((item) => item.text).join(' ')
     const pictures = page.content.flatMap((item) =>
       item.kind === 'picture' ? item.picture.src : [],
     )
     const words = listWords(text).join(' ')
-    const key = words === '' ? page.old.address : `${words} ${pictures.join(' ')}`
-    groups.set(key, [...(groups.get(key) ?? []), page])
-  }
+    return words === '' ? page.old.address : `${words} ${pictures.join(' ')}`
+  })
   return [...groups.values()].map((group) => {
     const canonicals = new Set(
       group.flatMap(({ head, old }) => {

@@ -47,8 +47,8 @@ function readNames(folder) {
 
 /** @param {number} pid */
 export function isProcessRunning(pid) {
-  // This process has not created anything yet, so a folder named after its ID is from an earlier
-  // process with the same ID, which is common in containers.
+  // This process has not created anything yet, so what has its ID is from an earlier process, which
+  // is common in containers.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

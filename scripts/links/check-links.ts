@@ -2,6 +2,7 @@ import { checkLink } from './check-link.ts'
 import { HostQueues, type QueueOptions } from './host-queues.ts'
 import type { CheckedLink, LinkResult, OutsideLink } from './link-types.ts'
 import type { LinksCache } from './links-cache.ts'
+import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 
 type CheckOptions = QueueOptions & {
   cache: LinksCache
@@ -21,15 +22,11 @@ export async function checkLinks(
 ): Promise<CheckedLink[]> {
   const hosts = new HostQueues(visitor)
   const results = new Map<string, LinkResult>()
-  const byHost = new Map<string, string[]>()
+  const byHost: Groups<string, string> = new Map()
   for (const { url } of links) {
     const recent = cache.find(url, visitor.clock.now() - maxAgeMs)
-    if (recent) {
-      results.set(url, recent)
-      continue
-    }
-    const { host } = new URL(url)
-    byHost.set(host, [...(byHost.get(host) ?? []), url])
+    if (recent) results.set(url, recent)
+    else addToGroup(byHost, new URL(url).host, url)
   }
   const waiting = byHost.values()
   const worker = async () => {

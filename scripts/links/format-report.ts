@@ -1,4 +1,5 @@
 import { type CheckedLink, type LinkState, linkStates, type LinkUse } from './link-types.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
 
 const headings: Record<LinkState, string> = {
   gone: 'Gone: link to something else, or remove the link',
@@ -11,7 +12,7 @@ const headings: Record<LinkState, string> = {
 
 /** What a report says first: `3 links to other sites: 1 gone, 2 ok`. */
 function formatSummary(links: CheckedLink[]): string {
-  const count = links.length === 1 ? '1 address' : `${links.length} addresses`
+  const count = formatCount(links.length, 'address', 'addresses')
   const states = linkStates
     .map((state) => ({ state, count: links.filter((link) => link.state === state).length }))
     .filter((each) => each.count > 0)

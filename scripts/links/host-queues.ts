@@ -18,6 +18,8 @@ const robotName = 'signpost-links'
 const pauseMs = 1000
 /** A longer `Crawl-delay` is shortened to this. */
 const maxCrawlDelayMs = 30_000
+/** How much of a robots.txt is read, as RFC 9309 requires. */
+const maxRobotsBytes = 500_000
 /** How many redirects of a robots.txt are followed, as RFC 9309 requires. */
 const maxRobotsRedirects = 5
 /** How long to wait before requesting an unavailable robots.txt again. */
@@ -51,12 +53,12 @@ export class HostQueues {
     return (await robots)(url) ?? this.#send(url, method)
   }
 
-  #send(url: string, method: 'HEAD' | 'GET', readsBody = false) {
+  #send(url: string, method: 'HEAD' | 'GET', maxBytes = 0) {
     const { host } = new URL(url)
     const send = async () => {
       await this.#pause(host)
       const { clock } = this
-      const options = { method, readsBody, clock, userAgent: this.#userAgent }
+      const options = { method, maxBytes, clock, userAgent: this.#userAgent }
       const answer = await sendRequest(url, { ...options, timeoutMs: this.#timeoutMs })
       this.#lastRequests.set(host, clock.now())
       return answer
@@ -77,10 +79,10 @@ export class HostQueues {
     const url = `${origin}/robots.txt`
     let address = url
     for (let count = 0; count <= maxRobotsRedirects; count++) {
-      let answer = await this.#send(address, 'GET', true)
+      let answer = await this.#send(address, 'GET', maxRobotsBytes)
       if ('failure' in answer) {
         await this.clock.wait(robotsRetryMs)
-        answer = await this.#send(address, 'GET', true)
+        answer = await this.#send(address, 'GET', maxRobotsBytes)
       }
       // Nothing else is requested from this host in that case.
       if ('failure' in answer) {
@@ -97,7 +99,7 @@ export class HostQueues {
         return () => ({ failure: 'disallowed', detail })
       }
       if (answer.status !== 200) return () => undefined
-      const robots = robotsParser(url, answer.text)
+      const robots = robotsParser(url, new TextDecoder().decode(answer.body))
       const delay = robots.getCrawlDelay(robotName)
       if (delay !== undefined)
         this.#crawlDelays.set(

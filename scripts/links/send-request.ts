@@ -1,7 +1,7 @@
 import type { Clock } from './link-types.ts'
 
-/** The headers of an answer, and the text of its body if it was requested. */
-export type Answer = { status: number; headers: Headers; text: string; tookMs: number }
+/** The headers of an answer, and as much of its body as was asked for. */
+export type Answer = { status: number; headers: Headers; body: Buffer; tookMs: number }
 
 /** Why there is no answer. `detail` is one line for people. */
 export type RequestFailure = { failure: 'silent' | 'no-host' | 'broken'; detail: string }
@@ -11,17 +11,15 @@ type RequestOptions = {
   userAgent: string
   /** Give up after this time. */
   timeoutMs: number
-  /** Whether to read the body, up to 500 kB: as much of a robots.txt as RFC 9309 requires. */
-  readsBody?: boolean
+  /** After how many bytes the body is long enough. By default, the headers are. */
+  maxBytes?: number
   clock: Clock
 }
-
-const maxBodyBytes = 500_000
 
 /** Sends one request, and follows no redirect. Never throws for what the other side does. */
 export async function sendRequest(
   url: string,
-  { method, userAgent, timeoutMs, readsBody = false, clock }: RequestOptions,
+  { method, userAgent, timeoutMs, maxBytes = 0, clock }: RequestOptions,
 ): Promise<Answer | RequestFailure> {
   const controller = new AbortController()
   const stopTimer = clock.startTimer(timeoutMs, () => controller.abort())
@@ -34,10 +32,10 @@ export async function sendRequest(
       signal: controller.signal,
     })
     const tookMs = clock.now() - startedAt
-    const text = readsBody ? await readStart(response) : ''
-    // The headers are sufficient, and the body may be a large file.
-    if (!readsBody) await response.body?.cancel()
-    return { status: response.status, headers: response.headers, text, tookMs }
+    const body = maxBytes > 0 ? await readStart(response, maxBytes) : Buffer.from('')
+    // It may be a large file.
+    if (maxBytes === 0) await response.body?.cancel()
+    return { status: response.status, headers: response.headers, body, tookMs }
   } catch (error) {
     if (controller.signal.aborted)
       return { failure: 'silent', detail: `No answer in ${timeoutMs / 1000} seconds` }
@@ -47,16 +45,15 @@ export async function sendRequest(
   }
 }
 
-async function readStart({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
+async function readStart({ body }: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
     size += chunk.length
-    if (size >= maxBodyBytes) break
+    if (size >= maxBytes) break
   }
-  return text
+  return Buffer.concat(chunks)
 }
 
 function describeNetworkError({ message, cause }: Error): RequestFailure {

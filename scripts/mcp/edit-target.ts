@@ -3,13 +3,14 @@ import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { ReadSite } from '../dev/dev-session.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
-import { locateEntry, locateSet } from '../studio/describe/list-pages.ts'
+import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'
 import { refuse } from '../studio/draft/studio-failure.ts'
-import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
-import { nestValue } from '../studio/operations/nest-value.ts'
+import { applyOperations, getValue } from '../edit/apply-operations.ts'
+import { nestValue } from '../edit/nest-value.ts'
 import type { StudioOperation } from '../studio/protocol.ts'
 import { readOperation } from '../studio/server/read-requests.ts'
 import type { NodeAddress } from '../studio/source-address.ts'
+import { findLedgerFile } from '../shared/family-file.ts'
 
 /** An operation as an assistant writes it. */
 type WrittenOperation = {
@@ -105,18 +106,16 @@ export function findPage({ input }: ReadSite, route: string): RawPage {
   )
 }
 
-/** A fact that is not written yet goes to the file with most facts. */
+/** Where a fact is written, or will be. */
 function locateFact({ input }: ReadSite, name: string): NodeAddress {
-  const { facts, main } = input.shared.merged
-  const known = facts.get(name)
+  const { merged } = input.shared
+  const known = merged.facts.get(name)
   if (known?.tableName !== undefined)
     refuse(`${name} is a cell of a table. It is changed in ${known.location.source.file}.`)
   if (known) return { file: known.location.source.file, path: known.location.path }
   const { pattern = '', expected = '' } = input.shared.schema.$defs?.['fact-name'] ?? {}
   if (!new RegExp(pattern).test(name)) refuse(`"${name}" cannot name a fact. Write ${expected}.`)
-  const files = [...facts.values()].map(({ location }) => location.source.file)
-  const file = files.find((each) => each.endsWith('.yaml')) ?? main.file
-  return { file, path: ['facts', name] }
+  return { file: findLedgerFile(merged), path: ['facts', name] }
 }
 
 function locateTemplate({ input }: ReadSite, route: string): NodeAddress {

@@ -1,16 +1,15 @@
 import { localizeCommands } from '../launch/commands.mjs'
-import { hideSecondaryProblems, sortProblems } from '../../schema/problems/arrange-problems.ts'
+import { arrangeProblems } from '../../schema/problems/arrange-problems.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { ProblemCode } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { collapseRowProblems } from '../../schema/sets/collapse-row-problems.ts'
 import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import type { ReadSite } from '../dev/dev-session.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { resolveRoute } from '../prerender/read/resolve-pages.ts'
 import { run } from '../prerender/session/run.ts'
 import { Session } from '../prerender/session/session.ts'
-import { findNewProblems } from '../rename/write-checked-changes.ts'
+import { findNewProblems } from '../edit/write-checked-changes.ts'
 import { UserError } from '../shared/user-error.ts'
 import { Draft } from '../studio/draft/draft.ts'
 import type { DraftState } from '../studio/protocol.ts'
@@ -198,9 +197,7 @@ export class EditedSite {
       this.#site = { input, pages: made.pages, records: made.records }
     }
     const found = result.status === 'interrupted' ? [] : result.problems
-    this.#problems = sortProblems(
-      hideSecondaryProblems(collapseRowProblems(Array.isArray(found) ? found : [])),
-    )
+    this.#problems = arrangeProblems(Array.isArray(found) ? found : [])
   }
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import type { FileChange } from '../edit/text-edits.ts'
-import { getValue } from '../studio/operations/apply-operations.ts'
+import { getValue } from '../edit/apply-operations.ts'
 
 /**
  * Settings that decide what the site must say, whom visitors call, what they pay, or whose code

@@ -1,13 +1,13 @@
-import { formatSchemaLine } from '../shared/editor-schema.ts'
-import { formatHeading, formatRequiredBlock, type RequiredTexts } from './required-texts.ts'
+import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import { isRecord } from '../../schema/util/records.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import { createNewPage, formatNewFile } from './new-page.ts'
 
 export type NewSet = {
   /** The route of the set, with columns in braces, such as /towns/{town}. */
   route: string
   /** The path of the row file, relative to the site's folder. */
   rows: string
-  /** What the site's statements require of its pages. */
-  required?: RequiredTexts
 }
 
 const toColumnHeading = (column: string) =>
@@ -17,35 +17,19 @@ const toColumnHeading = (column: string) =>
 const listRouteColumns = (route: string): string[] =>
   [...route.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
 
-/** The short name of a page of a set: the columns in its route, `{{town}}`. */
-export const formatColumns = (route: string): string =>
-  listRouteColumns(route)
+/** Creates a file with a set that is valid without changes. */
+export function createSetYaml(shared: SharedSite, { route, rows }: NewSet): string {
+  // The short name of a page: the columns in its route.
+  const label = listRouteColumns(route)
     .map((column) => `{{${column}}}`)
     .join(', ')
-
-/** Creates a file with a set that is valid without changes. */
-export function createSetYaml({ route, rows, required }: NewSet): string {
-  const name = formatColumns(route)
-  return `${formatSchemaLine('pages/new.yaml')}
-sets:
-  ${route}:
-    rows: ${rows}
-    facts:
-      distance: { label: 'Distance to ${name}', unit: miles }
-    page:
-      kind: info
-      title: 'Title of ${name}'
-      description: 'One or two sentences that a search result shows under the title of ${name}.'
-      label: '${name}'
-      placeholder: true
-      blocks:
-        - type: breadcrumbs
-        - type: hero
-          heading: ${JSON.stringify(formatHeading(name, required))}
-          lead: 'The answer first, \${distance} from here. {{text?}}'
-          actions:
-            - { label: 'Call \${site.phone}', href: 'tel:' }
-${formatRequiredBlock(required, '        ')}`
+  const page = createNewPage(shared, { route, kind: 'info', label, about: label })
+  const lead = 'The answer first, ${distance} from here. {{text?}}'
+  const blocks = (page.blocks as JsonValue[]).map((block) =>
+    isRecord(block) && block.type === 'hero' ? { ...block, lead } : block,
+  )
+  const facts = { distance: { label: `Distance to ${label}`, unit: 'miles' } }
+  return formatNewFile('sets', route, { rows, facts, page: { ...page, blocks } })
 }
 
 /** Creates a row file with two rows. */

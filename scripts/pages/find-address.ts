@@ -8,6 +8,7 @@ import {
 } from '../../schema/resolve/site-addresses.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { tryDecode } from '../../schema/util/try-parse.ts'
 
 /** What is at an address of a site. */
 export type Address =
@@ -42,7 +43,8 @@ export function findAddress(
     return { kind: 'foreign', host, path, origin: context.origin }
   }
   const [address = '', anchor] = stripOrigin(written.trim()).split('#', 2)
-  const whole = `/${decodeAddress(address.split('?', 1)[0]!).replace(/^\/+/, '')}`
+  const [encoded = ''] = address.split('?', 1)
+  const whole = `/${(tryDecode(encoded, decodeURI) ?? encoded).replace(/^\/+/, '')}`
   const base = `${getBasePath(context)}/`
   const path = `${whole}/`.startsWith(base) ? `/${whole.slice(base.length)}` : whole
   const route = stripTrailingSlash(path.replace(/\/index\.html$/, '/'))
@@ -78,11 +80,3 @@ function findForeignHost(written: string, origin: string): string | undefined {
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const stripOrigin = (written: string) => written.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
-
-function decodeAddress(path: string): string {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
-}

@@ -1,6 +1,8 @@
 import type { FileLine } from '../../schema/source/position-types.ts'
 import type { PageReport } from './describe-page.ts'
 import { formatPageStatus } from './list-pages.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
+import { joinSections } from '../shared/text-layout.ts'
 
 /** Formats a report on a page as text. @param anchor the requested section of the page. */
 export function formatPage(page: PageReport, anchor?: string): string {
@@ -9,7 +11,7 @@ export function formatPage(page: PageReport, anchor?: string): string {
   const anchored = page.anchors.find(({ name }) => name === anchor)
   const links = linksIn.filter((link) => anchor === undefined || link.anchor === anchor)
   const nameWidth = Math.max(...facts.map(({ name }) => name.length))
-  return [
+  return joinSections([
     [
       `${route}${anchored ? `#${anchor}` : ''}  ${formatPlace(anchored ?? page)}`,
       ...(row ? [`  from the row ${formatPlace(row)}`] : []),
@@ -40,10 +42,7 @@ export function formatPage(page: PageReport, anchor?: string): string {
           'Placeholders',
           groupPlaces(page.placeholders, ({ label }) => `"${label}"`),
         ),
-  ]
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')
+  ])
 }
 
 const formatPlace = ({ file, line }: FileLine) => `${file}:${line}`
@@ -57,11 +56,8 @@ const formatLinkIn = ({ from, anchor, alias }: PageReport['linksIn'][number]) =>
 
 type Group = { label: string; places: FileLine[] }
 
-function groupPlaces<T extends FileLine>(items: T[], labelOf: (item: T) => string): Group[] {
-  const groups = new Map<string, FileLine[]>()
-  for (const item of items) groups.set(labelOf(item), [...(groups.get(labelOf(item)) ?? []), item])
-  return [...groups].map(([label, places]) => ({ label, places }))
-}
+const groupPlaces = <T extends FileLine>(items: T[], labelOf: (item: T) => string): Group[] =>
+  [...groupBy(items, labelOf)].map(([label, places]) => ({ label, places }))
 
 const maxLabelWidth = 48
 

@@ -3,6 +3,7 @@ import { listSuccessorLinks } from '../../schema/rules/hidden-targets.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
+import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
 
 /** A link to a page or file of the site, as written on a page, or in the settings. */
 export type SiteLink = {
@@ -23,7 +24,7 @@ export function listSiteLinks({
   shellFindings,
   merged,
 }: ResolvedSite): SiteLink[] {
-  const found = [...pages, ...(notFound ? [notFound] : [])].map(({ route, findings }) => ({
+  const found = listAllPages({ pages, notFound }).map(({ route, findings }) => ({
     from: route as string | undefined,
     links: findings.links,
   }))

@@ -10,6 +10,7 @@ import {
   type SiteAddresses,
 } from '../../schema/resolve/site-addresses.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
+import { formatColumns } from '../shared/text-layout.ts'
 
 /** A page as a report lists it. */
 export type PageListing = FileLine & {
@@ -103,10 +104,5 @@ const formatPageFields = (page: PageListing) => [
 ]
 
 /** Formats one line for each page, in columns. */
-export function formatPages(pages: PageListing[]): string {
-  const rows = pages.map(formatPageFields)
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows
-    .map((row) => row.map((field, column) => field.padEnd(widths[column] ?? 0)).join('  '))
-    .join('\n')
-}
+export const formatPages = (pages: PageListing[]): string =>
+  formatColumns(pages.map(formatPageFields))

@@ -4,10 +4,10 @@ import { readFilm } from '../../blocks/shared/film.ts'
 import type { FileLine, Path } from '../../schema/source/position-types.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
-import { readSiteText, writeFileChanges } from '../edit/text-edits.ts'
+import { writeFileChanges } from '../edit/text-edits.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
-import { applyOperations } from '../studio/operations/apply-operations.ts'
+import { SiteEdits } from '../edit/site-edits.ts'
 
 /** @property poster undefined if it could not be fetched, for the given reason */
 export type FetchedPoster = FileLine & { film: string; poster?: string; reason?: string }
@@ -22,6 +22,7 @@ type FilmBlock = FileLine & { film: string; path: Path }
  */
 export async function fetchPosters(dir: string, fetch: Fetch): Promise<FetchedPoster[]> {
   const posters: FetchedPoster[] = []
+  const edits = new SiteEdits(dir)
   for (const block of await listFilms(dir)) {
     const { film, file, line, path } = block
     const found = await fetchPoster(film, fetch)
@@ -33,12 +34,10 @@ export async function fetchPosters(dir: string, fetch: Fetch): Promise<FetchedPo
     const target = join(dir, 'public', poster)
     await mkdir(dirname(target), { recursive: true })
     await writeFile(target, found.bytes)
-    const before = await readSiteText(dir, file)
-    const at = [...path, 'poster']
-    const after = applyOperations(file, before, [{ kind: 'set', path: at, value: poster }])
-    await writeFileChanges(dir, [{ file, before, after }])
+    await edits.apply(file, [{ kind: 'set', path: [...path, 'poster'], value: poster }])
     posters.push({ film, file, line, poster })
   }
+  await writeFileChanges(dir, edits.list())
   return posters
 }
 

@@ -4,25 +4,20 @@ import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { AddressRecord } from '../../schema/source/recorded-addresses.ts'
 import { isRecord } from '../../schema/util/records.ts'
-import type { FileLine } from '../../schema/source/position-types.ts'
-import { editYaml } from '../edit/edit-yaml.ts'
-import { readSiteText, type TextEdit } from '../edit/text-edits.ts'
-import type { YamlOperation } from '../edit/yaml-operations.ts'
+import type { FileChange } from '../edit/text-edits.ts'
+import { SiteEdits } from '../edit/site-edits.ts'
+import type { ValueOperation } from '../edit/yaml-operations.ts'
 import { listSiteLinks, type SiteLink } from '../pages/list-links.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
-import { planLinkEdits } from './plan-link-edits.ts'
+import { changeLinks, type ChangedLinks } from './change-links.ts'
 
-/** The edits that move a page, and what they leave unchanged. */
-export type RenamePlan = {
-  edits: TextEdit[]
-  /** The number of links that change. */
-  linkCount: number
+/** How a page moves, and what stays unchanged. Links that are computed lead to the alias. */
+export type RenamePlan = ChangedLinks & {
+  changes: FileChange[]
   /** Whether the old address becomes an alias. A planned page has none. */
   redirects: boolean
   /** Whether the page was never published, so that its old address needs no alias. */
   isUnpublished: boolean
-  /** Links that a template builds from several values. They lead to the alias. */
-  computed: FileLine[]
   /** Pages below the old address, which stay where they are. */
   below: string[]
 }
@@ -39,34 +34,29 @@ export async function planRename(
   to: string,
 ): Promise<RenamePlan> {
   const { merged, pages } = resolvedSite
-  const links = listLinksTo(resolvedSite, from)
-  const { operations, cells, computed } = await planLinkEdits(dir, links, from, to)
+  const edits = new SiteEdits(dir)
+  const links = await changeLinks(edits, listWrittenLinks(resolvedSite, from), from, to)
   const entry = merged.pages.get(from)
   const { location } = entry ?? merged.planned.get(from)!
   const { file } = location.source
   const isUnpublished = entry !== undefined && isNeverPublished(resolvedSite.addresses, entry)
   // Links that cannot be changed lead to the alias.
-  const redirects = entry !== undefined && (!isUnpublished || computed.length > 0)
-  const own: YamlOperation[] = [
-    { kind: 'rename-key', path: [...location.path], name: to },
+  const redirects = entry !== undefined && (!isUnpublished || links.computed.length > 0)
+  await edits.apply(file, [
     ...(entry ? planAlias(entry.raw, [...location.path], redirects ? from : undefined, to) : []),
-  ]
-  operations.set(file, [...own, ...(operations.get(file) ?? [])])
-  const edits = [...cells]
-  for (const [name, planned] of operations)
-    edits.push(...editYaml(name, await readSiteText(dir, name), planned))
+    { kind: 'rename-key', path: [...location.path], name: to },
+  ])
   return {
-    edits,
-    linkCount: edits.length - own.length,
+    ...links,
+    changes: edits.list(),
     redirects,
     isUnpublished,
-    computed,
     below: pages.map(({ route }) => route).filter((route) => route.startsWith(`${from}/`)),
   }
 }
 
-/** Lists every link to an address, except from its page to itself. */
-export const listLinksTo = (site: ResolvedSite, route: string): SiteLink[] =>
+/** Lists every link to an address, except links to an anchor such as `#fees` on its own page. */
+export const listWrittenLinks = (site: ResolvedSite, route: string): SiteLink[] =>
   [...listSiteLinks(site), ...listUnusedLinks(site)].filter(
     (link) => link.to === route && !link.written.startsWith('#'),
   )
@@ -97,7 +87,7 @@ function planAlias(
   path: (string | number)[],
   from: string | undefined,
   to: string,
-): YamlOperation[] {
+): ValueOperation[] {
   const aliases: unknown[] = Array.isArray(raw.aliases) ? raw.aliases : []
   const list = [...path, 'aliases']
   const index = aliases.findIndex((alias) => stripTrailingSlash(String(alias)) === to)
@@ -113,5 +103,5 @@ function planAlias(
   }
   return index < 0
     ? [{ kind: 'insert', path: [...list, aliases.length], value: from }]
-    : [{ kind: 'replace', path: [...list, index], pattern: new RegExp(to, 'g'), replacement: from }]
+    : [{ kind: 'set', path: [...list, index], value: from }]
 }

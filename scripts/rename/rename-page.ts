@@ -1,13 +1,16 @@
-import { editYaml } from '../edit/edit-yaml.ts'
-import { planTextEdits, readSiteText, type FileChange } from '../edit/text-edits.ts'
+import type { FileChange } from '../edit/text-edits.ts'
 import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
-import { assertRenamable } from './check-rename.ts'
-import { planLinkEdits } from './plan-link-edits.ts'
-import { listLinksTo, planRename, type RenamePlan } from './plan-rename.ts'
-import { writeCheckedChanges, type CheckedChanges } from './write-checked-changes.ts'
+import { assertOwnPage } from './own-page.ts'
+import { planRename, type RenamePlan } from './plan-rename.ts'
+import { writeCheckedChanges, type CheckedChanges } from '../edit/write-checked-changes.ts'
+import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
+import { findAddress } from '../pages/find-address.ts'
+import { toFileLine } from '../shared/to-file-line.ts'
+import { UserError } from '../shared/user-error.ts'
+import { formatCommand } from '../launch/commands.mjs'
 
 /** The result of a rename, to be reported. */
-export type RenameResult = RenamePlan & CheckedChanges & { changes: FileChange[] }
+export type RenameResult = RenamePlan & CheckedChanges
 
 /**
  * Moves a page to another address: its entry, the links to it, an alias for the old address, and
@@ -22,12 +25,39 @@ export async function renamePage(
   { dryRun = false } = {},
 ): Promise<RenameResult> {
   const site = await readReportedSite(dir, { everything: true })
-  assertRenamable(site, from, to)
+  assertOwnPage(site, from, 'renamed')
+  assertFreeFor(site, from, to)
   const plan = await planRename(dir, site, from, to)
-  const changes = await planTextEdits(dir, plan.edits)
-  if (dryRun) return { ...plan, changes, newProblems: [] }
-  const written = await writeCheckedChanges(dir, site, changes, { from, to, done: 'renamed' })
-  return { ...plan, changes, ...written }
+  if (dryRun) return { ...plan, newProblems: [] }
+  const written = await writeCheckedChanges(dir, site, plan.changes, { from, to, done: 'renamed' })
+  return { ...plan, ...written }
+}
+
+/** @throws UserError that says why a page cannot move to an address, and what to do instead */
+function assertFreeFor(
+  { resolvedSite, publicFiles }: ReportedSite,
+  from: string,
+  to: string,
+): void {
+  const { pattern = '', expected = '' } = resolvedSite.schema.$defs?.route ?? {}
+  if (!new RegExp(pattern).test(to))
+    throw new UserError(`"${to}" cannot be an address. Write ${expected}.`)
+  if (from === to) throw new UserError(`${from} has this address already.`)
+  const addresses = collectAddresses(resolvedSite)
+  const target = findAddress(resolvedSite, addresses, publicFiles, to)
+  if (target.kind === 'file') throw new UserError(`${to} is taken by the file public${to}.`)
+  if (target.kind === 'page') {
+    const { kind, location } = addresses.get(to)!
+    const { file, line } = toFileLine(location!)
+    throw new UserError(
+      kind === 'planned'
+        ? `${to} is a planned page (${file}:${line}). Delete that line, and try again.`
+        : `The page ${to} exists (${file}:${line}). Choose another address, or rename that page first. To merge ${from} into it: ${formatCommand('delete', [from, '--to', to])}`,
+    )
+  }
+  // A page can move to one of its own aliases.
+  if (target.kind === 'alias' && target.route !== from)
+    throw new UserError(`${to} is an alias of ${target.route}. Delete it there, and try again.`)
 }
 
 /**
@@ -37,23 +67,4 @@ export async function renamePage(
  */
 export async function planPageRename(dir: string, from: string, to: string): Promise<FileChange[]> {
   return (await renamePage(dir, [from, to], { dryRun: true })).changes
-}
-
-/**
- * Plans to make all links to a page lead to another address, and writes nothing.
- * @param dir the site's folder, including edits that are not saved
- * @throws UserError if a file cannot be edited without changing more
- */
-export async function planLinkChanges(
-  dir: string,
-  { resolvedSite }: ReportedSite,
-  from: string,
-  to: string,
-): Promise<FileChange[]> {
-  const links = listLinksTo(resolvedSite, from)
-  const { operations, cells } = await planLinkEdits(dir, links, from, to)
-  const edits = [...cells]
-  for (const [file, planned] of operations)
-    edits.push(...editYaml(file, await readSiteText(dir, file), planned))
-  return planTextEdits(dir, edits)
 }

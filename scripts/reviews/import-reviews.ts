@@ -10,10 +10,10 @@ import { findList } from '../edit/plan-row-edits.ts'
 import { readSiteText, type FileChange } from '../edit/text-edits.ts'
 import type { ValueOperation } from '../edit/yaml-operations.ts'
 import { writeNewFiles } from '../new/write-new-files.ts'
-import { writeAndCheck } from '../rename/write-checked-changes.ts'
+import { writeAndCheck } from '../edit/write-checked-changes.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
-import { applyOperations } from '../studio/operations/apply-operations.ts'
+import { applyOperations } from '../edit/apply-operations.ts'
 import {
   importedColumns,
   readExport,

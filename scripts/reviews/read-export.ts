@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
@@ -8,6 +7,7 @@ import { toColumnName } from '../../schema/sets/table.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import { UserError } from '../shared/user-error.ts'
+import { readInputFile } from '../shared/read-input-file.ts'
 
 /** What can be taken over of a review. Nobody else can give a permission. */
 export const importedColumns = [
@@ -48,9 +48,7 @@ const otherNames: Record<ImportedColumn, RegExp> = {
  * @throws UserError if there are none
  */
 export async function readExport(path: string, monthFirst: boolean): Promise<ReviewExport> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new UserError(`The file ${path} does not exist.`) : error
-  })
+  const bytes = await readInputFile(path)
   const isJson = extname(path).toLowerCase() === '.json'
   const { rows, headings } = isJson ? readJson(path, bytes) : readCsv(path, bytes)
   const columns = new Map<ImportedColumn, string>()

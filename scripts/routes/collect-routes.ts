@@ -9,11 +9,13 @@ import { toFileLine } from '../shared/to-file-line.ts'
 import { findNeighbors, measureOwnShares } from './compare-texts.ts'
 import { buildLinkGraph } from './link-graph.ts'
 import type { Route } from './types.ts'
+import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
+import { indexCitations } from '../../schema/resolve/index-citations.ts'
 
 /** Collects every address of a site: its pages, the not-found page, redirects, and what is gone. */
 export function collectRoutes(site: SiteDocuments): Route[] {
   const { shared, pages, notFound } = site
-  const described = [...pages, ...(notFound ? [notFound] : [])].map(createPageDescriber(site))
+  const described = listAllPages({ pages, notFound }).map(createPageDescriber(site))
   const byAddress = new Map(described.map((route) => [route.address, route]))
   const others = [...collectAddresses(shared).values()].flatMap((address): Route[] => {
     if (address.to !== undefined) return [describeRedirect(address, byAddress.get(address.to))]
@@ -133,13 +135,12 @@ function listLocalFacts(
   pages: Pick<PageSummary, 'route' | 'citations'>[],
   isOwn: (route: string, fact: string) => boolean,
 ): Map<string, string[]> {
-  const counts = new Map<string, number>()
-  for (const { citations = [] } of pages)
-    for (const fact of citations) counts.set(fact, (counts.get(fact) ?? 0) + 1)
+  const routes = indexCitations(pages)
   return new Map(
     pages.map(({ route, citations = [] }) => {
       const local = citations.filter(
-        (fact) => counts.get(fact)! <= maxOtherPages + 1 || isOwn(route, fact.split('.', 1)[0]!),
+        (fact) =>
+          routes.get(fact)!.length <= maxOtherPages + 1 || isOwn(route, fact.split('.', 1)[0]!),
       )
       return [route, local.map((fact) => fact.replace(/\.value$/, ''))]
     }),

@@ -1,5 +1,6 @@
 import { formatCommand } from '../launch/commands.mjs'
 import type { Exclusion, Route } from './types.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
 
 export const exclusionTexts: Record<Exclusion, string> = {
   noindex: 'noindex',
@@ -45,10 +46,8 @@ const legend = [
 
 /** Formats one line for each address, grouped by kind, in 100 columns. */
 export function formatTable(routes: Route[]): string {
-  const kinds = new Map<string, Route[]>()
-  for (const route of routes) kinds.set(route.kind, [...(kinds.get(route.kind) ?? []), route])
   const heading = `${' '.repeat(addressWidth)}  ${columns.map(({ title, width }) => title.padStart(width)).join('  ')}`
-  const groups = [...kinds].map(([kind, found]) =>
+  const groups = [...groupBy(routes, ({ kind }) => kind)].map(([kind, found]) =>
     [`${kind} (${found.length})`, ...found.map(formatRow)].join('\n'),
   )
   return [heading, ...groups, legend].join('\n\n')

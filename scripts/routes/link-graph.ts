@@ -1,7 +1,6 @@
-import { parseLink } from '../../schema/resolve/parse-link.ts'
-import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
-import { findAddress, type SiteAddresses } from '../../schema/resolve/site-addresses.ts'
+import type { SiteAddresses } from '../../schema/resolve/site-addresses.ts'
 import type { PageDocument } from '../prerender/documents/read-document.ts'
+import { createLinkFollower } from '../../schema/resolve/link-follower.ts'
 
 /** @property addresses of the site */
 type LinkedSite = {
@@ -30,19 +29,9 @@ export function buildLinkGraph(
   documents: Map<string, PageDocument>,
 ): LinkGraph {
   const routes = new Set(pages.map(({ route }) => route))
-  // Pages share most of their links, so each is parsed only once.
-  const targets = new Map<string, string | undefined>()
-  const findTarget = (href: string): string | undefined => {
-    if (!targets.has(href)) {
-      const link = parseLink(href)
-      const path = link.kind === 'internal' ? stripTrailingSlash(link.route) : undefined
-      const route = path === undefined ? undefined : (findAddress(addresses, path)?.to ?? path)
-      targets.set(href, route !== undefined && routes.has(route) ? route : undefined)
-    }
-    return targets.get(href)
-  }
+  const findPath = createLinkFollower(addresses)
   const follow = (hrefs: string[], from: string) =>
-    new Set(hrefs.map(findTarget).filter((to) => to !== undefined && to !== from) as string[])
+    new Set(hrefs.map(findPath).filter((to): to is string => to !== from && routes.has(to ?? '')))
   const out = new Map<string, Set<string>>()
   const linksIn = new Map<string, number>()
   const inMenus = new Set<string>()

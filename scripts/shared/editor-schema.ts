@@ -1,8 +1,9 @@
 import { localizeCommands } from '../launch/commands.mjs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { buildEditorSchema } from '../../schema/editor/build-editor-schema.ts'
 import { collectSiteValues, type CheckedSite } from '../../schema/editor/collect-site-values.ts'
+import { writeFileAtomicSync } from '../../schema/source/file-cache.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { pathExists } from './path-exists.ts'
@@ -43,10 +44,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true })
     // Never replaces a .gitignore: the folder may have other files.
     await writeFile(join(dirname(path), '.gitignore'), '*\n', { flag: 'wx' }).catch(() => {})
-    // Renamed, so that an editor never reads half of it.
-    const temporary = `${path}.${process.pid}`
-    await writeFile(temporary, text)
-    await rename(temporary, path)
+    writeFileAtomicSync(path, text)
   } catch {
     // The schema is an aid: a site in a read-only folder can still be checked.
   }

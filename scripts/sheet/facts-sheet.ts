@@ -2,10 +2,18 @@ import { soleReadingName } from '../../schema/resolve/facts.ts'
 import { asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { describeFacts } from '../studio/describe/describe-facts.ts'
-import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
-import type { SheetSource } from './sheet-source.ts'
 import { setValues, type ValueEdit } from './set-values.ts'
-import { parseYes, yes, type CellTexts, type SheetRow, type SheetTable } from './sheet-table.ts'
+import {
+  hashFiles,
+  parseYes,
+  yes,
+  type CellTexts,
+  type SheetRow,
+  type SheetSource,
+  type SheetTable,
+} from './sheet-table.ts'
+import type { SiteEdits } from '../edit/site-edits.ts'
+import { findLedgerFile } from '../shared/family-file.ts'
 
 /** Properties of a reading, by heading. The others belong to the fact, and are in its first row. */
 const readingPaths: Record<string, string[]> = {
@@ -24,13 +32,14 @@ const renamed = 'a fact is renamed in its file, with the texts that cite it'
 
 /** The ledger: a row for each reading of each fact. Tables of facts are sheets of their own. */
 export async function describeFactsSheet(source: SheetSource): Promise<SheetTable> {
-  const { merged } = source.shared
+  const { edits, shared } = source
+  const { merged } = shared
   const facts = [...merged.facts.values()].filter((fact) => !fact.table && !fact.tableName)
-  const printed = new Map(describeFacts(summarize(source.shared)).map((fact) => [fact.name, fact]))
+  const printed = new Map(describeFacts(summarize(shared)).map((fact) => [fact.name, fact]))
   const rows: SheetRow[] = []
   for (const fact of facts) {
     const { file } = fact.location.source
-    const written = asRecord(getAt(await source.readValue(file), fact.location.path))
+    const written = asRecord(getAt(await edits.value(file), fact.location.path))
     for (const [index, reading] of [...fact.readings.keys()].entries()) {
       const name = reading === soleReadingName ? '' : reading
       const own = name === '' ? written : asRecord(asRecord(written.readings)[name])
@@ -83,7 +92,7 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
       { heading: 'pages', format: 'number', locked: computed, isComputed: true },
     ],
     rows,
-    files: await source.hashFiles(rows.map(({ file }) => file)),
+    files: await hashFiles(source, rows),
     keyOf: ({ fact = '', reading = '' }) => joinKey(fact, reading),
     explainCell(texts, heading, row) {
       const text = texts[heading] ?? ''
@@ -98,7 +107,7 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
         ? 'write a number such as 60 or 4.5, or a range such as 2–4, without its unit'
         : undefined
     },
-    plan({ cells, added, removed }) {
+    async plan({ cells, added, removed }) {
       const locate = (row: SheetRow, heading: string) => {
         const { location } = merged.facts.get(row.texts.fact!)!
         const { reading = '' } = row.texts
@@ -109,7 +118,7 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
           ...(factPaths[heading] ?? readingPaths[heading]!),
         ]
       }
-      const edits = cells.map(({ row, heading, text }): ValueEdit => {
+      const changed = cells.map(({ row, heading, text }): ValueEdit => {
         const unit = String(merged.facts.get(row.texts.fact!)?.unit)
         const path = locate(row, heading)
         return { file: row.file, path, value: parseCell(heading, text, unit) }
@@ -120,7 +129,6 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
         const below = reading === '' || isLast ? [] : ['readings', reading]
         return { file, path: [...location.path, ...below], value: undefined }
       })
-      const home = facts[0]?.location.source.file ?? merged.main.file
       const additions = added.map((texts, index): ValueEdit => {
         const { fact = '', reading = '', label = '' } = texts
         const known = merged.facts.get(fact)
@@ -130,7 +138,7 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
         const path = known?.location.path ?? ['facts', fact]
         const isMore = reading !== '' && (known !== undefined || added.indexOf(first) < index)
         return {
-          file: known?.location.source.file ?? home,
+          file: known?.location.source.file ?? findLedgerFile(merged),
           path: [...path, ...(isMore ? ['readings', reading] : [])],
           value: isMore
             ? own
@@ -141,7 +149,8 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
               },
         }
       })
-      return [...setValues([...edits, ...removals, ...additions]), ...dropEmptyMaps(edits)]
+      await setValues(edits, [...changed, ...removals, ...additions])
+      await dropEmptyEvidence(edits, changed)
     },
   }
 }
@@ -191,15 +200,12 @@ function createReading(texts: CellTexts, unit: string): Record<string, JsonValue
 }
 
 /** Evidence of which every cell was emptied is no evidence. */
-const dropEmptyMaps = (edits: ValueEdit[]) =>
-  edits
-    .filter(({ path, value }) => value === undefined && path.at(-2) === 'evidence')
-    .map(({ file, path }) => ({
-      file,
-      change(text: string) {
-        const map = path.slice(0, -1)
-        const value = getValue(file, text, map)
-        const isEmpty = value === null || (isRecord(value) && Object.keys(value).length === 0)
-        return isEmpty ? applyOperations(file, text, [{ kind: 'remove', path: map }]) : text
-      },
-    }))
+async function dropEmptyEvidence(edits: SiteEdits, changed: ValueEdit[]): Promise<void> {
+  for (const { file, path, value } of changed) {
+    if (value !== undefined || path.at(-2) !== 'evidence') continue
+    const map = path.slice(0, -1)
+    const left = await edits.value(file, map)
+    if (left === null || (isRecord(left) && Object.keys(left).length === 0))
+      await edits.apply(file, [{ kind: 'remove', path: map }])
+  }
+}

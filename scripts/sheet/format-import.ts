@@ -4,6 +4,7 @@ import { formatDiff } from '../edit/format-diff.ts'
 import { localizeCommands } from '../launch/commands.mjs'
 import type { ImportResult } from './import-sheet.ts'
 import type { CellTexts, SheetRow } from './sheet-table.ts'
+import { joinSections } from '../shared/text-layout.ts'
 
 /** Says what an import has changed, or would change, and what is left to a person. */
 export function formatImport(path: string, result: ImportResult, dryRun: boolean): string {
@@ -39,12 +40,7 @@ export function formatImport(path: string, result: ImportResult, dryRun: boolean
     section('New warnings:', warnings.length > 0 ? ['', formatProblems(warnings)] : []),
     [formatEnd(result, isBlocked, dryRun)],
   ]
-  return localizeCommands(
-    sections
-      .filter((each) => each.length > 0)
-      .map((each) => each.join('\n'))
-      .join('\n\n'),
-  )
+  return localizeCommands(joinSections(sections))
 }
 
 function formatEnd({ open, changes }: ImportResult, isBlocked: boolean, dryRun: boolean): string {

@@ -1,19 +1,19 @@
 import { hasErrors } from '../../schema/problems/problem.ts'
 import { compareUnsaved } from '../changes/compare-unsaved.ts'
 import { formatChanges } from '../changes/format/format-text.ts'
-import { readSiteText, toUnsavedSources, type FileChange } from '../edit/text-edits.ts'
+import { toUnsavedSources, type FileChange } from '../edit/text-edits.ts'
 import {
   checkUnwritten,
   writeAndCheck,
   type CheckedChanges,
-} from '../rename/write-checked-changes.ts'
+} from '../edit/write-checked-changes.ts'
 import { readClock } from '../shared/options.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
 import { compareSheet, type Conflict, type SheetComparison } from './compare-sheet.ts'
 import { describeSheet } from './describe-sheet.ts'
 import { readSheet } from './read-sheet.ts'
-import type { FileEdit } from './sheet-table.ts'
+import { SiteEdits } from '../edit/site-edits.ts'
 
 export type ImportOptions = {
   dryRun?: boolean
@@ -46,14 +46,15 @@ export async function importSheet(
   const site = await readReportedSite(dir, { everything: true })
   if (hasErrors(site.problems))
     throw new UserError('The site has errors, so nothing was imported. Run: npm run check')
-  const table = await describeSheet(dir, site, sheet.sheet)
+  const edits = new SiteEdits(dir)
+  const table = await describeSheet({ edits, shared: site.resolvedSite }, sheet.sheet)
   const comparison = compareSheet(table, sheet)
   const { cells, conflicts, refused, added, removed } = comparison
   const open = keep === undefined ? conflicts : []
   const taken = keep === 'sheet' ? [...cells, ...conflicts] : cells
   const isBlocked = open.length + refused.length > 0
-  const edits = isBlocked ? [] : table.plan({ cells: taken, added, removed })
-  const changes = await applyEdits(dir, edits)
+  if (!isBlocked) await table.plan({ cells: taken, added, removed })
+  const changes = edits.list()
   if (dryRun && changes.length > 0) await checkUnwritten(dir, changes, 'imported')
   const visitors = changes.length === 0 ? '' : await describeForVisitors(dir, changes)
   const written =
@@ -61,15 +62,6 @@ export async function importSheet(
       ? { newProblems: [] }
       : await writeAndCheck(dir, site, changes, 'imported')
   return { ...comparison, cells: taken, open, changes, visitors, newProblems: written.newProblems }
-}
-
-async function applyEdits(dir: string, edits: FileEdit[]): Promise<FileChange[]> {
-  const changes = new Map<string, FileChange>()
-  for (const { file, change } of edits) {
-    const before = changes.get(file)?.before ?? (await readSiteText(dir, file))
-    changes.set(file, { file, before, after: change(changes.get(file)?.after ?? before) })
-  }
-  return [...changes.values()].filter(({ before, after }) => before !== after)
 }
 
 /** @returns why it cannot be compared, if the site would have errors */

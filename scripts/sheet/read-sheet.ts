@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import { parseCsv } from '../../schema/sets/parse-csv.ts'
-import { isRecord } from '../../schema/util/records.ts'
+import { asRecord, isRecord } from '../../schema/util/records.ts'
 import { UserError } from '../shared/user-error.ts'
 import { markName, normalize, type CellTexts, type SheetMark } from './sheet-table.ts'
+import { tryParseJson } from '../../schema/util/try-parse.ts'
+import { readInputFile } from '../shared/read-input-file.ts'
 
 /**
  * A sheet as it came back.
@@ -22,9 +23,7 @@ type Line = { number: number; cells: string[] }
 
 /** @throws UserError if it is not a sheet that was exported */
 export async function readSheet(path: string): Promise<ReadSheet> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new UserError(`The file ${path} does not exist.`) : error
-  })
+  const bytes = await readInputFile(path)
   const isCsv = /^\.[ct]sv$/i.test(extname(path))
   const [first, ...lines] = isCsv ? readCsv(path, bytes) : await readXlsx(path, bytes)
   const column = first?.cells.findIndex((cell) => cell.startsWith(`${markName} {`)) ?? -1
@@ -49,13 +48,9 @@ export async function readSheet(path: string): Promise<ReadSheet> {
 }
 
 function parseMark(text = ''): SheetMark | undefined {
-  try {
-    const mark = JSON.parse(text) as Partial<SheetMark>
-    const isMark = typeof mark.sheet === 'string' && Array.isArray(mark.columns)
-    return isMark && isRecord(mark.files) ? (mark as SheetMark) : undefined
-  } catch {
-    return undefined
-  }
+  const mark = asRecord(tryParseJson(text))
+  const isMark = typeof mark.sheet === 'string' && Array.isArray(mark.columns)
+  return isMark && isRecord(mark.files) ? (mark as SheetMark) : undefined
 }
 
 function readCsv(path: string, bytes: Uint8Array): Line[] {

@@ -3,18 +3,17 @@ import { toFileLine } from '../shared/to-file-line.ts'
 import { asRecord, getAt } from '../../schema/util/records.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { formatCommand } from '../launch/commands.mjs'
-import { newPageKinds } from '../new/page-template.ts'
+import { newPageKinds } from '../new/new-page.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
-import { locateEntry, locateSet } from '../studio/describe/list-pages.ts'
-import { applyOperations } from '../studio/operations/apply-operations.ts'
+import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'
 import { assertFree, planNewPage } from '../studio/pages/plan-page-action.ts'
 import { setValues, type ValueEdit } from './set-values.ts'
-import type { SheetSource } from './sheet-source.ts'
 import {
+  hashFiles,
   parseYes,
   yes,
   type CellTexts,
-  type FileEdit,
+  type SheetSource,
   type SheetRow,
   type SheetTable,
 } from './sheet-table.ts'
@@ -24,13 +23,14 @@ const properties = ['title', 'description', 'label']
 
 /** A row for each page, with what search engines and menus show of it. */
 export async function describeRoutesSheet(source: SheetSource): Promise<SheetTable> {
-  const { merged } = source.shared
+  const { edits, shared } = source
+  const { merged } = shared
   const pages = new Map([...merged.pages].filter(([route]) => route !== '/404'))
   const rows: SheetRow[] = []
   const headings = new Map<string, Path>()
   for (const [route, page] of pages) {
     const { file, path } = locateEntry(page)
-    const written = asRecord(getAt(await source.readValue(file), path))
+    const written = asRecord(getAt(await edits.value(file), path))
     // Of a page of a set, what its row makes of the template.
     const shown = locateSet(page) ? page.raw : written
     const blocks = Array.isArray(written.blocks) ? written.blocks : []
@@ -84,7 +84,7 @@ export async function describeRoutesSheet(source: SheetSource): Promise<SheetTab
       },
     ],
     rows,
-    files: await source.hashFiles(rows.map(({ file }) => file)),
+    files: await hashFiles(source, rows),
     keyOf: ({ address = '' }) => address,
     explainCell({ kind = '', address = '', noindex = '' }, heading, row) {
       if (heading === 'noindex' && parseYes(noindex) === undefined) return 'write yes, or nothing'
@@ -95,15 +95,16 @@ export async function describeRoutesSheet(source: SheetSource): Promise<SheetTab
     },
     explainRemoval: ({ key }) =>
       `pages are deleted with ${formatCommand('delete', [key])}, so it stays`,
-    plan: ({ cells, added }) => [
-      ...setValues(
+    async plan({ cells, added }) {
+      await setValues(
+        edits,
         cells.map(({ row, heading, text }) => ({
           ...locate(row.key, heading),
           value: heading === 'noindex' ? parseYes(text) || undefined : text || undefined,
         })),
-      ),
-      ...added.flatMap((texts) => addPage(source, texts)),
-    ],
+      )
+      for (const texts of added) await addPage(source, texts)
+    },
   }
 }
 
@@ -125,7 +126,7 @@ function explainAddress({ shared }: SheetSource, address: string): string | unde
 }
 
 /** A new page is a placeholder, until somebody writes its blocks. */
-function addPage({ shared }: SheetSource, texts: CellTexts): FileEdit[] {
+async function addPage({ edits, shared }: SheetSource, texts: CellTexts): Promise<void> {
   const { address = '', kind = '', title, description, label, heading, noindex = '' } = texts
   const { operations } = planNewPage(
     { input: { shared } },
@@ -142,15 +143,10 @@ function addPage({ shared }: SheetSource, texts: CellTexts): FileEdit[] {
     value ? [{ file, path: ['pages', address, ...path], value }] : []
   const blocks = asRecord((operations[0] as { value?: unknown }).value).blocks as unknown[]
   const hero = blocks.findIndex((block) => asRecord(block).type === 'hero')
-  return [
-    ...operations.map((operation) => ({
-      file: operation.file,
-      change: (text: string) => applyOperations(operation.file, text, [operation]),
-    })),
-    ...setValues([
-      ...own(['description'], description),
-      ...own(['blocks', hero, 'heading'], heading),
-      ...own(['noindex'], parseYes(noindex)),
-    ]),
-  ]
+  for (const operation of operations) await edits.apply(operation.file, [operation])
+  await setValues(edits, [
+    ...own(['description'], description),
+    ...own(['blocks', hero, 'heading'], heading),
+    ...own(['noindex'], parseYes(noindex)),
+  ])
 }

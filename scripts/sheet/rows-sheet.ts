@@ -3,10 +3,16 @@ import type { Table } from '../../schema/sets/table.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { planRowEdits, toCellText } from '../edit/plan-row-edits.ts'
 import { UserError } from '../shared/user-error.ts'
-import { findRowSource } from '../studio/describe/list-pages.ts'
-import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
-import type { SheetSource } from './sheet-source.ts'
-import type { CellTexts, SheetColumn, SheetRow, SheetTable } from './sheet-table.ts'
+import { applyOperations, getValue } from '../edit/apply-operations.ts'
+import { findRowSource } from '../studio/describe/list-page-items.ts'
+import {
+  hashFiles,
+  type CellTexts,
+  type SheetColumn,
+  type SheetRow,
+  type SheetSource,
+  type SheetTable,
+} from './sheet-table.ts'
 
 /** Up to this many different texts in a column are proposed as its choices. */
 const maxChoices = 12
@@ -17,6 +23,7 @@ const maxChoices = 12
  * @throws UserError that says which sheets there are
  */
 export async function describeRowsSheet(source: SheetSource, name: string): Promise<SheetTable> {
+  const { edits } = source
   const { table, set } = findTable(source, name)
   const { file, columns, headings, rows } = table
   const indexes = [...columns.values()]
@@ -51,31 +58,28 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
       return { heading: headingOf(index), format: 'number', ...(choices && { choices }) }
     }),
     rows: described,
-    files: await source.hashFiles([file]),
+    files: await hashFiles(source, [{ file }]),
     keyOf,
-    plan: ({ cells, added, removed }) => [
-      {
-        file,
-        change: (text) =>
-          applyOperations(
-            file,
-            text,
-            planRowEdits(table, getValue(file, text, []), {
-              cells: cells.map(({ row, heading, text: value }) => ({
-                row: indexOf.get(row)!,
-                column: columnOf.get(heading)!,
-                text: value,
-              })),
-              removed: removed.map((row) => indexOf.get(row)!),
-              added: added.map((texts) => ({
-                texts: Object.fromEntries(
-                  [...columnOf].map(([heading, index]) => [headings[index], texts[heading] ?? '']),
-                ),
-              })),
-            }),
-          ),
-      },
-    ],
+    plan: ({ cells, added, removed }) =>
+      edits.rewrite(file, (text) =>
+        applyOperations(
+          file,
+          text,
+          planRowEdits(table, getValue(file, text, []), {
+            cells: cells.map(({ row, heading, text: value }) => ({
+              row: indexOf.get(row)!,
+              column: columnOf.get(heading)!,
+              text: value,
+            })),
+            removed: removed.map((row) => indexOf.get(row)!),
+            added: added.map((texts) => ({
+              texts: Object.fromEntries(
+                [...columnOf].map(([heading, index]) => [headings[index], texts[heading] ?? '']),
+              ),
+            })),
+          }),
+        ),
+      ),
   }
 }
 

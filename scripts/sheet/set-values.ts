@@ -1,43 +1,30 @@
-import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import { nestValue } from '../edit/nest-value.ts'
+import type { SiteEdits } from '../edit/site-edits.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { getAt } from '../../schema/util/records.ts'
-import { applyOperations, getValue } from '../studio/operations/apply-operations.ts'
-import { nestValue } from '../studio/operations/nest-value.ts'
-import type { FileEdit } from './sheet-table.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
 
 /** @property value undefined to remove what is there */
 export type ValueEdit = { file: string; path: Path; value: JsonValue | undefined }
 
 /** Sets values of YAML files. Maps that are missing on the way to one are added. */
-export function setValues(edits: ValueEdit[]): FileEdit[] {
-  const files = new Set(edits.map(({ file }) => file))
-  return [...files].map((file) => ({
-    file,
-    change: (text) =>
-      setFileValues(
-        file,
-        text,
-        edits.filter((edit) => edit.file === file),
-      ),
-  }))
-}
-
-/** Existing texts and numbers are replaced together, because every edit alone parses the file. */
-function setFileValues(file: string, text: string, edits: ValueEdit[]): string {
-  const root = getValue(file, text, [])
-  const isReplaced = ({ path, value }: ValueEdit) =>
-    value !== undefined && getAt(root, path) !== undefined
-  const replaced = edits
-    .filter(isReplaced)
-    .map(({ path, value }): ValueOperation => ({ kind: 'set', path, value: value! }))
-  const others = edits.filter((edit) => !isReplaced(edit))
-  return others.reduce(setValue, applyOperations(file, text, replaced))
-}
-
-function setValue(text: string, { file, path, value }: ValueEdit): string {
-  if (value === undefined)
-    return getValue(file, text, path) === undefined
-      ? text
-      : applyOperations(file, text, [{ kind: 'remove', path }])
-  return applyOperations(file, text, [nestValue(getValue(file, text, []), path, value)])
+export async function setValues(edits: SiteEdits, values: ValueEdit[]): Promise<void> {
+  for (const [file, own] of groupBy(values, (each) => each.file)) {
+    const root = await edits.value(file)
+    const isKnown = ({ path }: ValueEdit) => getAt(root, path) !== undefined
+    const isReplaced = (edit: ValueEdit) => edit.value !== undefined && isKnown(edit)
+    const replaced = own.filter(isReplaced)
+    // In one go, because each edit alone parses the file.
+    await edits.apply(
+      file,
+      replaced.map(({ path, value }) => ({ kind: 'set', path, value: value! })),
+    )
+    for (const { path, value } of own.filter((edit) => !isReplaced(edit))) {
+      const current = await edits.value(file)
+      if (value !== undefined) await edits.apply(file, [nestValue(current, path, value)])
+      else if (getAt(current, path) !== undefined)
+        await edits.apply(file, [{ kind: 'remove', path }])
+    }
+  }
 }

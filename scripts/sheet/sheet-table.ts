@@ -1,4 +1,20 @@
 import { hash } from 'node:crypto'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { SiteEdits } from '../edit/site-edits.ts'
+import { shortHash } from '../../schema/util/short-hash.ts'
+
+/** What sheets are made of. @property edits reads the files, and takes what changes in them */
+export type SheetSource = { edits: SiteEdits; shared: ResolvedSite }
+
+export async function hashFiles(
+  { edits }: SheetSource,
+  rows: { file: string }[],
+): Promise<SheetTable['files']> {
+  const hashes: SheetTable['files'] = {}
+  for (const file of new Set(rows.map((row) => row.file)))
+    hashes[file] = shortHash(await edits.text(file)).slice(0, 8)
+  return hashes
+}
 
 /** The text of each cell of a row, by heading. */
 export type CellTexts = Record<string, string>
@@ -19,8 +35,8 @@ export type SheetTable = {
   explainCell?(texts: CellTexts, heading: string, row?: SheetRow): string | undefined
   /** Why rows cannot be removed here, for one of them. */
   explainRemoval?(row: SheetRow): string
-  /** The edits of files that make changes. */
-  plan(changes: SheetChanges): FileEdit[]
+  /** Makes changes in `edits` of its source. */
+  plan(changes: SheetChanges): Promise<void>
 }
 
 /**
@@ -47,9 +63,6 @@ export type SheetRow = {
 
 export type ChangedCell = { row: SheetRow; heading: string; text: string }
 export type SheetChanges = { cells: ChangedCell[]; added: CellTexts[]; removed: SheetRow[] }
-
-/** An edit of a file, applied after those before it. */
-export type FileEdit = { file: string; change: (text: string) => string }
 
 /** What a sheet says of itself, in the heading of its last column. */
 export type SheetMark = { sheet: string; columns: string[]; files: Record<string, string> }

@@ -4,7 +4,7 @@ import { readSiteSources } from '../../schema/source/read-site-sources.ts'
 import { specVersion } from '../../schema/spec-version.ts'
 import { asRecord } from '../../schema/util/records.ts'
 import { readSiteText, type FileChange } from '../edit/text-edits.ts'
-import { applyOperations } from '../studio/operations/apply-operations.ts'
+import { applyOperations } from '../edit/apply-operations.ts'
 import { UserError } from '../shared/user-error.ts'
 import { migrations, type Migration } from './migrations.ts'
 

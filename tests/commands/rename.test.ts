@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkSite, readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
-import { formatRename } from '../../scripts/rename/format-rename.ts'
+import { formatRename } from '../../scripts/rename/format-page-change.ts'
 import { renamePage } from '../../scripts/rename/rename-page.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -146,7 +146,7 @@ it('reports the links and pages that it leaves unchanged', async () => {
   expect(text).toContain(
     'A template puts these links together. They lead to the alias:\n  pages/sets.yaml:15',
   )
-  expect(text).toContain('These pages stay below the old address:\n  /repairs-crane/wheels')
+  expect(text).toContain('These pages stay below /repairs-crane:\n  /repairs-crane/wheels')
   expect(text).toContain('New warnings:\n\npages/sets.yaml:15:')
   expect(text).toContain('LINK_TO_ALIAS')
 })
@@ -169,7 +169,7 @@ describe('refuses', () => {
     ['/repairs', '/Workshop', '"/Workshop" cannot be an address. Write a path such as'],
     ['/repairs', '/repairs', '/repairs has this address already.'],
     ['/repairs', '/towns/crane', 'The page /towns/crane exists (pages/sets.yaml:2).'],
-    ['/', '/home', 'The page / has a fixed address.'],
+    ['/', '/home', 'The page / cannot be renamed: every site has it.'],
     ['/towns/crane', '/crane', 'change the cell in data/towns.csv:2;'],
     [
       '/repairs',
@@ -193,6 +193,13 @@ describe('refuses', () => {
     )
     expect(await read('pages/repairs.yaml')).toBe(shared)
     expect(await read('data/towns.csv')).toBe(towns)
+  })
+
+  it('a redirect to another site', async () => {
+    const settings = await read('pages.yaml')
+    const redirects = "site:\n  redirects: { /shop: 'https://shop.example.com/' }\n"
+    await write('pages.yaml', settings.replace('site:\n', redirects))
+    await expect(renamePage(site, ['/shop', '/x'])).rejects.toThrow('/shop redirects to')
   })
 
   it('a site with errors', async () => {

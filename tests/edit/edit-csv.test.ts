@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { readCsv } from '../../scripts/edit/edit-csv.ts'
 import { planRowEdits, type RowChanges } from '../../scripts/edit/plan-row-edits.ts'
 import { applyToValue, type ValueOperation } from '../../scripts/edit/yaml-operations.ts'
-import { applyOperations, getValue } from '../../scripts/studio/operations/apply-operations.ts'
+import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
 import { parseRowFile } from '../../schema/sets/parse-row-file.ts'
 
 function change(file: string, text: string, changes: Partial<RowChanges>): string {

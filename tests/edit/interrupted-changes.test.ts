@@ -53,6 +53,19 @@ it('the next command undoes the changes and says so', async () => {
   expect((await runInProcess('check', ['--site', site])).stderr).not.toContain('interrupted')
 })
 
+it('a process with the ID of the killed one undoes them, too', async () => {
+  const before = await readAll()
+  interrupt()
+  const [journal] = (await readdir(join(site, '.signpost'))).filter((name) =>
+    name.endsWith('.json'),
+  )
+  const path = join(site, '.signpost', journal!)
+  const recorded = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify({ ...recorded, pid: process.pid }))
+  await restoreInterruptedChanges(site)
+  expect(await readAll()).toEqual(before)
+})
+
 it('what was written since then is left alone', async () => {
   interrupt()
   await writeFile(join(site, 'pages/home.yaml'), '# mine\n')

@@ -30,7 +30,7 @@ beforeAll(async () => {
     readings: { guarantee: flyer }
     service: { name: Repairs, price: tune-up }
     blocks:
-      - { type: hero, heading: 'Repairs, \${tune-up}' }
+      - { type: hero, heading: 'Repairs, \${tune-up}', lead: Ask for 5% off. }
       - type: prose
         body: |
           We start at nine. Then **\${tune-up}** buys
@@ -158,7 +158,7 @@ it('the ledger begins with a summary of ten lines', () => {
     '  pages affected        1  pages that print one in conflict, expired or without evidence',
     '  placeholders          0  to be replaced before publishing',
     '  computed otherwise    0  the stated distance or sum is not the computed one',
-    '  uncited figures       3  typed into texts instead of cited',
+    '  uncited figures       1  typed into texts instead of cited',
     "To see where one is printed: npm run facts -- NAME, or a figure: npm run facts -- '$25'",
   ])
   expect(lines[10]).toBe('')

@@ -124,7 +124,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
     The tariff gives **£66** (\`pages.yaml\`, line 101), and pages print something else.
 
     | fact | value | source | printed on |
-    | --- | --- | --- | --- |
+    |---|---|---|---|
     | \`party\` | **£50–£60** | the flyer | /order (pages/order.yaml:21) |
 
     If the tariff is right, change the fact. If the pages are right, change the amounts that the tariff cites. If both can be true, delete the fact from \`promised\`.
@@ -140,7 +140,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
     Pages print a fee for each of these towns, and a price by distance that gives something else. The tariff takes the fee.
 
     | town | fee | by distance |
-    | --- | --- | --- |
+    |---|---|---|
     | Roundhay | **£5** | **£9** |
 
     If the distance is right, delete the \`fee\` of the town in \`site.business.areaServed\`. If the fee is right, write it as a tier, \`{ towns: [TOWN], amount: FEE }\`, which answers the question.

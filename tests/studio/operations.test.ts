@@ -1,7 +1,7 @@
 /** Operations of the studio change the intended lines of a file and nothing else. */
 import { expect, it, describe } from 'vitest'
 import type { ValueOperation, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
-import { applyOperations } from '../../scripts/studio/operations/apply-operations.ts'
+import { applyOperations } from '../../scripts/edit/apply-operations.ts'
 
 const apply = (text: string, ...operations: StructureOperation[]) =>
   applyOperations('a.yaml', text, operations)

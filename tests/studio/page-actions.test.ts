@@ -1,5 +1,10 @@
 /** Pages are added, copied and deleted by operations on the files of their family. */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { root } from '../helpers/run-npm-script.ts'
 import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
@@ -65,6 +70,28 @@ it('a new page spells the towns of the site', () => {
   const route = '/bread-near-me-garden-city'
   const { operations } = planNewPage(site, { action: 'new', route, kind: 'near-me' })
   expect(operations[0]).toMatchObject({ value: { label: 'Bread near me Garden City' } })
+})
+
+it('a new article has a category of the list that it belongs to', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'signpost-article-'))
+  await cp(join(root, 'tests/base-site'), dir, { recursive: true })
+  await writeFile(
+    join(dir, 'pages/advice.yaml'),
+    `pages:
+  /advice:
+    kind: info
+    title: Advice
+    description: What to do.
+    blocks:
+      - { type: hero, heading: Advice }
+      - { type: posts, heading: All advice, categories: [{ label: Chains, id: chains }] }
+`,
+  )
+  const { resolvedSite } = await readWholeSite(dir)
+  const action = { action: 'new' as const, route: '/advice/oil', kind: 'article' }
+  const { operations } = planNewPage({ input: { shared: resolvedSite! } }, action)
+  expect(operations[0]).toMatchObject({ value: { article: { category: 'Chains' } } })
+  await rm(dir, { recursive: true })
 })
 
 it('a copy has no aliases, and a title of its own', () => {

@@ -1,6 +1,6 @@
 /** Which items of the list of pages the studio fetches after an edit. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { VersionedPageList } from '../../scripts/studio/describe/list-pages.ts'
+import { VersionedPageList } from '../../scripts/studio/describe/list-page-items.ts'
 import type { PageItem } from '../../scripts/studio/protocol.ts'
 import { fetchPageList } from '../../scripts/studio/ui/state/fetch-state.ts'
 

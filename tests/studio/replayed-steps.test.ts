@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import type { JsonValue, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
 import { UserError } from '../../scripts/shared/user-error.ts'
 import { replaySteps, type Step } from '../../scripts/studio/draft/apply-step.ts'
-import { applyOperations } from '../../scripts/studio/operations/apply-operations.ts'
+import { applyOperations } from '../../scripts/edit/apply-operations.ts'
 import type { StudioOperation } from '../../scripts/studio/protocol.ts'
 import {
   applyToModel,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { applyOperations } from '../../scripts/studio/operations/apply-operations.ts'
+import { applyOperations } from '../../scripts/edit/apply-operations.ts'
 import {
   listOverridden,
   showOverride,

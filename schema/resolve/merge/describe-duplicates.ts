@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../source/types.ts'
+import { groupBy } from '../../util/group-by.ts'
 
 /** A name that is defined in two files. */
 export type Duplicate = {
@@ -17,11 +18,9 @@ const maxListedNames = 5
 
 /** Reports names that are defined twice, in the file that is more likely to be the copy. */
 export function describeDuplicates(duplicates: Duplicate[]): Problem[] {
-  const byFiles = new Map<string, Duplicate[]>()
-  for (const duplicate of duplicates.map(putCopyLast)) {
-    const key = JSON.stringify([duplicate.location.source.file, duplicate.first.source.file])
-    byFiles.set(key, [...(byFiles.get(key) ?? []), duplicate])
-  }
+  const byFiles = groupBy(duplicates.map(putCopyLast), ({ location, first }) =>
+    JSON.stringify([location.source.file, first.source.file]),
+  )
   return [...byFiles.values()].flatMap((group) =>
     group.length >= minCopiedNames ? [describeCopy(group)] : group.map(describeDuplicate),
   )
@@ -43,8 +42,8 @@ export function isCopyName(file: string, original: string): boolean {
     : stem!.toLowerCase().includes(originalStem!.toLowerCase())
 }
 
-function describeCopy(group: Duplicate[]): Problem {
-  const [{ location, first }] = group as [Duplicate]
+function describeCopy(group: [Duplicate, ...Duplicate[]]): Problem {
+  const [{ location, first }] = group
   const names = group.slice(0, maxListedNames).map(({ name }) => name)
   const found = `${names.join(', ')}${group.length > names.length ? ' …' : ''}`
   const message = `${location.source.file} and ${first.source.file} define the same ${group.length} names.`

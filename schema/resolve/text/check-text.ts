@@ -32,6 +32,10 @@ export const uncitedFigurePattern =
 
 const digitPattern = /\d/
 
+/** Finds prices and percentages in a text as it is written. */
+export const findUncitedFigures = (text: string): string[] =>
+  digitPattern.test(text) ? (text.match(uncitedFigurePattern) ?? []) : []
+
 /** Reports prices and percentages in the text, which do not change with the ledger. */
 export function checkUncitedFigures(
   text: string,
@@ -39,8 +43,8 @@ export function checkUncitedFigures(
   problems: Problem[],
 ): void {
   // A price range is a rough figure for search engines, which no page prints.
-  if (!digitPattern.test(text) || location.path.at(-1) === 'priceRange') return
-  for (const found of text.match(uncitedFigurePattern) ?? []) {
+  if (location.path.at(-1) === 'priceRange') return
+  for (const found of findUncitedFigures(text)) {
     problems.push(
       problemAt(
         location,

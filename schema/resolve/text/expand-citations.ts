@@ -91,7 +91,7 @@ function spellReading(
 }
 
 /** Matches the URL of each Markdown link, with the bracket before it. */
-export const linkDestinationPattern = /\]\([^)]*\)/g
+const linkDestinationPattern = /\]\([^)]*\)/g
 
 /** Checks and records a text, or a part of one, without citations. */
 function checkLiteralText(

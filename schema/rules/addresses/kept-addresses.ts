@@ -8,6 +8,7 @@ import { problemAt, problemInFile } from '../../problems/problem.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
+import { addToGroup, type Groups } from '../../util/group-by.ts'
 
 /**
  * Lists the addresses to record: aliases, and pages with the anchors that other pages link to.
@@ -137,10 +138,10 @@ function checkAliasTargets(context: SiteRuleContext): Problem[] {
   const unlisted = new Map(
     context.pages.filter(({ meta }) => !meta.indexed).map((page) => [page.route, page]),
   )
-  const aliases = new Map<PageSummary, string[]>()
+  const aliases: Groups<PageSummary, string> = new Map()
   for (const { address, kind, to } of collectAddresses(context).values()) {
     const target = kind === 'alias' ? unlisted.get(to!) : undefined
-    if (target) aliases.set(target, [...(aliases.get(target) ?? []), address])
+    if (target) addToGroup(aliases, target, address)
   }
   return [...aliases].map(([{ route, location }, from]) =>
     problemAt(

@@ -11,6 +11,8 @@ import type { SourceLocation } from '../../source/types.ts'
 import { locateChild } from '../../util/locate-child.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
+import { listAllPages } from '../../resolve/list-all-pages.ts'
+import { indexCitations } from '../../resolve/index-citations.ts'
 
 /** Evidence is reported this many days before it expires. */
 export const warningDays = 30
@@ -86,19 +88,10 @@ export function listPrintedFacts(context: SiteRuleContext): PrintedFact[] {
   return [...ledgerFacts, ...rowFacts]
 }
 
-/**
- * Maps `fact.reading` to the routes of the pages that print it, or to "every page" if the shell
- * does.
- */
-function groupRoutesByReading(context: SiteRuleContext): Map<string, Set<string>> {
-  const { pages, notFound, shellFindings } = context
-  const groups = new Map<string, Set<string>>()
-  const add = (key: string, route: string) =>
-    groups.set(key, (groups.get(key) ?? new Set()).add(route))
-  for (const { fact, reading } of shellFindings.citations) add(`${fact}.${reading}`, 'every page')
-  for (const { route, citations = [] } of [...pages, ...(notFound ? [notFound] : [])])
-    for (const key of citations) add(key, route)
-  return groups
+/** The shell is on every page. */
+function groupRoutesByReading({ pages, notFound, shellFindings }: SiteRuleContext) {
+  const citations = shellFindings.citations.map(({ fact, reading }) => `${fact}.${reading}`)
+  return indexCitations([{ route: 'every page', citations }, ...listAllPages({ pages, notFound })])
 }
 
 type CheckedReading = {

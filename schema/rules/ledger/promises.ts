@@ -15,6 +15,7 @@ import {
 } from './figures.ts'
 import { formatLocation, formatLinks, getTown, locatePromise } from './locate-promise.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
+import { addToGroup, type Groups } from '../../util/group-by.ts'
 
 /** A link whose text promises one figure, while its target prints another. */
 type BrokenPromise = {
@@ -62,7 +63,7 @@ class PromiseCheck {
 
   check(): Problem[] {
     const problems: Problem[] = []
-    const unsettled = new Map<string, BrokenPromise[]>()
+    const unsettled: Groups<string, BrokenPromise> = new Map()
     for (const from of this.#context.pages)
       for (const promise of from.promises ?? []) {
         const to = this.#pages.get(promise.to)
@@ -70,7 +71,7 @@ class PromiseCheck {
         const broken = this.#findBroken(from, promise, to)
         const fact = broken?.promised.fact
         if (broken && broken.printed.fact === fact && fact?.settled === undefined)
-          unsettled.set(fact!.name, [...(unsettled.get(fact!.name) ?? []), broken])
+          addToGroup(unsettled, fact!.name, broken)
         else if (broken) problems.push(this.#describeBroken(broken))
         const place = this.#describeWrongPlace(from, promise, to)
         if (place) problems.push(place)

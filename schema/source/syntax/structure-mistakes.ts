@@ -14,6 +14,7 @@ import {
 } from './lines.ts'
 import { pageProperties, propertyNames } from './property-names.gen.ts'
 import { separateValue } from './character-mistakes.ts'
+import { formatCount } from '../../util/format-first-items.ts'
 
 /** Finds list entries without their dash. */
 export const missingDash: CauseKind = {
@@ -383,7 +384,7 @@ function describeIndentation(
   lines: SourceLine[],
   getLineNumber: BrokenText['getLineNumber'],
 ): string {
-  const spaces = line.indent === 1 ? '1 space' : `${line.indent} spaces`
+  const spaces = formatCount(line.indent, 'space')
   const above = findCodeLine(lines, lines.indexOf(line), -1)
   if (above === sibling && opensBlock(sibling) && column > sibling.content)
     return `This line is indented ${spaces}, but belongs below "${sibling.key}".`

@@ -3,6 +3,7 @@ import { findAll, findFirst, getText, isElement, type HtmlElement, type HtmlNode
 import { listOwnRows, type FlowItem, type OldPicture } from './flow-items.ts'
 import { convertTable } from './convert-table.ts'
 import { escapeText, toMarkdown, type TextRules } from './to-markdown.ts'
+import { tryDecode } from '../../../schema/util/try-parse.ts'
 
 /** What the content of a page needs to know about the site. */
 export type ContentRules = TextRules & {
@@ -320,7 +321,7 @@ class ContentBuilder {
     const file = this.#rules.picture(src, alt)
     if (file === undefined) return undefined
     if (alt === '') this.#rules.notePicture(file)
-    const name = decodeURI(file)
+    const name = (tryDecode(file, decodeURI) ?? file)
       .split('/')
       .at(-1)!
       .replace(/\.\w+$/, '')

@@ -42,6 +42,8 @@ export function listFlowItems(nodes: HtmlNode[], zone: Zone = 'body'): FlowItem[
   return walker.items
 }
 
+type WalkElement = (this: FlowWalker, element: HtmlElement, zone: Zone) => void
+
 class FlowWalker {
   readonly items: FlowItem[] = []
   #line: HtmlNode[] = []
@@ -79,66 +81,39 @@ class FlowWalker {
     // A picture in a line becomes one of its own.
     if (isElement(node) && findFirst([node], 'img')) {
       this.#endLine(zone)
-      for (const image of findAll([node], 'img')) this.#addPicture(image, zone)
+      this.#addPictures(node, zone)
       if (getText(node) !== '') this.#line.push(node)
       return
     }
     this.#line.push(node)
   }
 
+  readonly #blocks: Record<string, WalkElement> = {
+    ...Object.fromEntries(headingNames.map((name) => [name, this.#addHeading])),
+    img: this.#addPictures,
+    picture: this.#addPictures,
+    figure: this.#addFigure,
+    ul: this.#addList,
+    ol: this.#addList,
+    menu: this.#addList,
+    dl: this.#addDefinitions,
+    table: this.#addTable,
+    details: this.#addDetails,
+    form: this.#addForm,
+    pre: this.#addPreformatted,
+  }
+
   #walkBlock(element: HtmlElement, zone: Zone): void {
-    const { name, attribs } = element
-    if (/^h[1-6]$/.test(name)) {
-      this.#addHeading(element, zone)
-      return
-    }
-    if (isGallery(element)) {
-      this.#addGallery(element, zone)
-      return
-    }
-    if (name === 'img' || name === 'picture') {
-      const image = name === 'img' ? element : findFirst(element, 'img')
-      if (image) this.#addPicture(image, zone)
-      return
-    }
-    if (name === 'figure') {
-      this.#addFigure(element, zone)
-      return
-    }
-    if (name === 'ul' || name === 'ol' || name === 'menu') {
-      this.#addList(element, zone)
-      return
-    }
-    if (name === 'dl') {
-      this.#addDefinitions(element, zone)
-      return
-    }
-    if (name === 'table') {
-      this.#addTable(element, zone)
-      return
-    }
-    if (name === 'details') {
-      this.#addDetails(element, zone)
-      return
-    }
-    if (name === 'form') {
-      this.#addForm(element, zone)
-      return
-    }
-    if (isLeftOut(element)) {
-      this.#addLeftOut(element, zone)
-      return
-    }
-    if (name === 'hr') return
-    if (name === 'pre') {
-      this.#add({ kind: 'text', zone, text: getText(element), nodes: element.children })
-      return
-    }
-    if (attribs.class !== undefined && isButton(element)) {
-      this.#addButton(element, zone)
-      return
-    }
-    this.walk(element.children, zone)
+    const add = isGallery(element)
+      ? this.#addGallery
+      : (this.#blocks[element.name] ?? this.#findOtherBlock(element))
+    if (add) add.call(this, element, zone)
+    else this.walk(element.children, zone)
+  }
+
+  #findOtherBlock(element: HtmlElement): WalkElement | undefined {
+    if (isLeftOut(element)) return this.#addLeftOut
+    return element.attribs.class !== undefined && isButton(element) ? this.#addButton : undefined
   }
 
   #add(item: DistributedOmit<FlowItem, 'anchors'>): void {
@@ -159,7 +134,7 @@ class FlowWalker {
   }
 
   #addHeading(element: HtmlElement, zone: Zone): void {
-    for (const image of findAll(element.children, 'img')) this.#addPicture(image, zone)
+    this.#addPictures(element, zone)
     const text = getText(element)
     const named = findAll(element.children, 'a').map(({ attribs }) => attribs.id ?? attribs.name)
     this.#anchors.push(...named.filter((id): id is string => Boolean(id)))
@@ -173,6 +148,10 @@ class FlowWalker {
   #addPicture(image: HtmlElement, zone: Zone, caption?: string): void {
     const picture = readPicture(image, caption)
     if (picture) this.#add({ kind: 'picture', zone, text: caption ?? '', picture })
+  }
+
+  #addPictures(element: HtmlElement, zone: Zone): void {
+    for (const image of findAll([element], 'img')) this.#addPicture(image, zone)
   }
 
   #addFigure(element: HtmlElement, zone: Zone): void {
@@ -199,7 +178,7 @@ class FlowWalker {
   }
 
   #addList(element: HtmlElement, zone: Zone): void {
-    for (const image of findAll(element.children, 'img')) this.#addPicture(image, zone)
+    this.#addPictures(element, zone)
     // A list for the layout, such as one of cards.
     if (findFirst(element.children, ...headingNames, 'table', 'form', 'iframe')) {
       this.walk(
@@ -213,9 +192,13 @@ class FlowWalker {
   }
 
   #addDefinitions(element: HtmlElement, zone: Zone): void {
-    for (const image of findAll(element.children, 'img')) this.#addPicture(image, zone)
+    this.#addPictures(element, zone)
     const text = getText(element)
     if (text !== '') this.#add({ kind: 'definitions', zone, text, element })
+  }
+
+  #addPreformatted(element: HtmlElement, zone: Zone): void {
+    this.#add({ kind: 'text', zone, text: getText(element), nodes: element.children })
   }
 
   #addTable(element: HtmlElement, zone: Zone): void {
@@ -228,7 +211,7 @@ class FlowWalker {
       }
       return
     }
-    for (const image of findAll(element.children, 'img')) this.#addPicture(image, zone)
+    this.#addPictures(element, zone)
     this.#add({ kind: 'table', zone, text: getText(element), element })
   }
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../schema/util/records.ts'
 import { findAll, findFirst, getText, type HtmlDocument } from './dom.ts'
+import { tryParseJson } from '../../../schema/util/try-parse.ts'
 
 /** What the head of an old document says. */
 export type OldHead = {
@@ -78,13 +79,7 @@ function readJsonLd(document: HtmlDocument): Record<string, unknown>[] {
   const scripts = findAll(document, 'script').filter(
     ({ attribs }) => attribs.type === 'application/ld+json',
   )
-  return scripts.flatMap((script) => {
-    try {
-      return listObjects(JSON.parse(getRawText(script as never)))
-    } catch {
-      return []
-    }
-  })
+  return scripts.flatMap((script) => listObjects(tryParseJson(getRawText(script as never))))
 }
 
 function listObjects(value: unknown): Record<string, unknown>[] {

@@ -1,12 +1,13 @@
 /** Pages that were made with Elementor, which keeps their text in its own data. */
 import { asRecord, isRecord, type UnknownRecord } from '../../../schema/util/records.ts'
 import type { ImportNote } from '../old-site.ts'
+import { tryParseJson } from '../../../schema/util/try-parse.ts'
 
 type NoteContent = (what: ImportNote['what'], detail: string) => void
 
 /** @returns the page as HTML; undefined if the data cannot be read */
 export function convertElementor(json: string, note: NoteContent): string | undefined {
-  const data = parse(json) ?? parse(json.replaceAll(/\\(["\\/])/g, '$1'))
+  const data = tryParseJson(json) ?? tryParseJson(json.replaceAll(/\\(["\\/])/g, '$1'))
   if (!Array.isArray(data)) {
     note(
       'unread',
@@ -15,14 +16,6 @@ export function convertElementor(json: string, note: NoteContent): string | unde
     return undefined
   }
   return data.map((element) => convertElement(element, note)).join('\n')
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 function convertElement(element: unknown, note: NoteContent): string {

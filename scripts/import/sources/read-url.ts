@@ -26,18 +26,13 @@ export async function readUrl(start: string, limit: number): Promise<OldSite> {
   const site = createOldSite()
   // On this machine, the pages say where the site was published.
   if (!isLocal) site.origin = origin
-  const first = await sendRequest(start, {
-    method: 'GET',
-    userAgent,
-    timeoutMs,
-    clock: systemClock,
-  })
+  const first = await request(start)
   if ('failure' in first || first.status >= 400)
     throw new UserError(
       `${start} cannot be read: ${'failure' in first ? first.detail : `its answer is ${first.status}`}. Nothing was written.`,
     )
   const robotsUrl = new URL('/robots.txt', origin).href
-  const robots = robotsParser(robotsUrl, (await request(robotsUrl)).text ?? '')
+  const robots = robotsParser(robotsUrl, (await readText(robotsUrl)) ?? '')
   const sitemaps = [...robots.getSitemaps(), new URL('/sitemap.xml', origin).href]
   const queue: Found[] = [{ url: start, isListed: true }]
   // Pages of a copy on this machine link to where the site was published.
@@ -86,8 +81,14 @@ export async function readUrl(start: string, limit: number): Promise<OldSite> {
     isListed: boolean,
   ): Promise<Found[]> {
     if (!isLocal) await systemClock.wait(pauseMs)
-    const { status, type, bytes, location, detail } = await request(url)
-    if (location !== undefined && URL.canParse(location, url)) {
+    const answer = await request(url)
+    if ('failure' in answer) {
+      if (isListed) site.missing.set(address, `The old site does not answer: ${answer.detail}.`)
+      return []
+    }
+    const { status, headers, body } = answer
+    const location = status >= 300 && status < 400 ? headers.get('location') : null
+    if (location !== null && URL.canParse(location, url)) {
       const target = new URL(location, url)
       const to = toOldAddress(target.pathname + target.search)
       const isOwn = target.origin === origin
@@ -97,17 +98,16 @@ export async function readUrl(start: string, limit: number): Promise<OldSite> {
       site.redirects.set(address, isOwn ? to : target.href)
       return isOwn ? [{ url: target.href, isListed }] : []
     }
-    if (status !== 200 || !bytes) {
+    if (status !== 200) {
       if (status === 410) site.gone.set(address, 'gone on the old site, too')
-      else if (isListed)
-        site.missing.set(address, `The old site answers ${detail ?? String(status)}.`)
+      else if (isListed) site.missing.set(address, `The old site answers ${status}.`)
       return []
     }
-    if (!/html/.test(type)) {
-      site.files.set(address, async () => bytes)
+    if (!/html/.test(headers.get('content-type') ?? '')) {
+      site.files.set(address, async () => body)
       return []
     }
-    const html = decodeText(bytes).replaceAll(isLocal ? `${origin}/` : '\0', '/')
+    const html = decodeText(body).replaceAll(isLocal ? `${origin}/` : '\0', '/')
     site.pages.push({ address, ...(base !== address && { base }), source: url, html })
     const canonical = isLocal ? readHead(parseHtml(html)).canonical : undefined
     if (canonical && URL.canParse(canonical)) published.add(new URL(canonical).origin)
@@ -130,8 +130,8 @@ function listLinks(html: string, url: string): string[] {
 }
 
 async function readSitemap(url: string, depth = 0): Promise<string[]> {
-  const { status, text = '' } = await request(url)
-  if (status !== 200 || depth > 3) return []
+  const text = depth > 3 ? undefined : await readText(url)
+  if (text === undefined) return []
   const urls = [...text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)].map(([, found]) =>
     found!.replaceAll('&amp;', '&'),
   )
@@ -144,34 +144,17 @@ async function readSitemap(url: string, depth = 0): Promise<string[]> {
   return inner
 }
 
-type Response = {
-  status: number
-  type: string
-  bytes?: Uint8Array
-  text?: string
-  location?: string
-  detail?: string
-}
+const request = (url: string) =>
+  sendRequest(url, {
+    method: 'GET',
+    userAgent,
+    timeoutMs,
+    maxBytes: Infinity,
+    clock: systemClock,
+  })
 
-/** Sends one request, and follows no redirect. Never throws for what the other side does. */
-async function request(url: string): Promise<Response> {
-  try {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { 'user-agent': userAgent },
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const location = response.headers.get('location')
-    const isRedirect = response.status >= 300 && response.status < 400
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    return {
-      status: response.status,
-      type: response.headers.get('content-type') ?? '',
-      bytes,
-      ...(response.ok && { text: decodeText(bytes) }),
-      ...(isRedirect && location !== null && { location }),
-    }
-  } catch (error) {
-    return { status: 0, type: '', detail: `nothing (${(error as Error).message})` }
-  }
+/** @returns undefined if there is no such file */
+async function readText(url: string): Promise<string | undefined> {
+  const answer = await request(url)
+  return 'failure' in answer || answer.status !== 200 ? undefined : decodeText(answer.body)
 }

@@ -6,6 +6,9 @@ import { toOldAddress } from '../old-address.ts'
 import { createOldSite, type ImportNote, type OldMenuLink, type OldSite } from '../old-site.ts'
 import { parseExport, type ExportItem, type WordPressExport } from './parse-wordpress.ts'
 import { convertPost } from './wordpress-content.ts'
+import { groupBy } from '../../../schema/util/group-by.ts'
+import { formatCount } from '../../../schema/util/format-first-items.ts'
+import { tryDecode } from '../../../schema/util/try-parse.ts'
 
 /** Types that are no pages, but parts of the program. */
 const innerType =
@@ -86,7 +89,7 @@ function addPage(
     note({
       what: 'unread',
       address,
-      detail: `${item.commentCount} ${item.commentCount === 1 ? 'comment' : 'comments'} of visitors`,
+      detail: `${formatCount(item.commentCount, 'comment')} of visitors`,
     })
   site.pages.push({
     address,
@@ -200,7 +203,10 @@ async function addUploads(site: OldSite, { items }: WordPressExport, near: strin
   }
   for (const { type, attachmentUrl } of items) {
     if (type !== 'attachment' || attachmentUrl === '') continue
-    const path = decodeURI(attachmentUrl).replace(/^.*\/uploads\//, '')
+    const path = (tryDecode(attachmentUrl, decodeURI) ?? attachmentUrl).replace(
+      /^.*\/uploads\//,
+      '',
+    )
     const copy = found.get(path)
     if (copy !== undefined) site.files.set(attachmentUrl, () => readFile(copy))
     else {
@@ -222,11 +228,10 @@ async function addUploads(site: OldSite, { items }: WordPressExport, near: strin
 
 function readMenus(exported: WordPressExport): Pick<OldSite, 'menu' | 'footerMenus'> {
   const items = exported.items.filter(({ type }) => type === 'nav_menu_item')
-  const menus = new Map<string, ExportItem[]>()
-  for (const item of items) {
-    const name = item.terms.find(({ domain }) => domain === 'nav_menu')?.name ?? 'Menu'
-    menus.set(name, [...(menus.get(name) ?? []), item])
-  }
+  const menus = groupBy(
+    items,
+    ({ terms }) => terms.find(({ domain }) => domain === 'nav_menu')?.name ?? 'Menu',
+  )
   const build = (list: ExportItem[], parent: string): OldMenuLink[] =>
     list
       .filter(({ meta }) => (meta.get('_menu_item_menu_item_parent') ?? '0') === parent)

@@ -3,6 +3,7 @@ import { isRecord } from '../../../schema/util/records.ts'
 import type { ImportNote } from '../old-site.ts'
 import { convertElementor } from './elementor.ts'
 import type { ExportItem, WordPressExport } from './parse-wordpress.ts'
+import { tryParseJson } from '../../../schema/util/try-parse.ts'
 
 type NoteContent = (what: ImportNote['what'], detail: string) => void
 
@@ -21,7 +22,7 @@ export function convertPost(item: ExportItem, site: WordPressExport, note: NoteC
 function convertBlocks(content: string, site: WordPressExport, note: NoteContent): string {
   return content
     .replaceAll(/<!--\s+wp:block\s+(\{.*?\})\s+\/-->/g, (whole, json: string) => {
-      const ref = parseJson(json)
+      const ref = tryParseJson(json)
       const shared = site.items.find(
         ({ type, id }) => type === 'wp_block' && isRecord(ref) && id === String(ref.ref),
       )
@@ -136,12 +137,4 @@ const formatPicture = ({ attachmentUrl, meta, excerpt }: ExportItem): string => 
   const alt = (meta.get('_wp_attachment_image_alt') ?? '').replaceAll('"', '&quot;')
   const caption = excerpt.trim() === '' ? '' : `<figcaption>${excerpt}</figcaption>`
   return `<figure><img src="${encodeURI(attachmentUrl)}" alt="${alt}">${caption}</figure>`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,13 +1,6 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { FileStateRecords } from '../read/file-states.ts'
 import type { KnownSource, KnownSources } from '../read/site-source.ts'
@@ -93,7 +86,7 @@ export class BuildCache implements KnownSources {
   #removeOrphans(): void {
     mkdirSync(this.#dir, { recursive: true })
     // Atomically: with a truncated path, the site would seem deleted.
-    writeFileAtomic(join(this.#dir, siteFileName), this.#site)
+    writeFileAtomicSync(join(this.#dir, siteFileName), this.#site)
     for (const name of readdirSync(this.#root)) {
       const site = name.startsWith('site-')
         ? tryReadText(join(this.#root, name, siteFileName))
@@ -119,7 +112,7 @@ export class BuildCache implements KnownSources {
 
   #write(name: string, value: unknown): void {
     const stored: Stored<unknown> = { by: this.#sourceHash, value }
-    writeFileAtomic(join(this.#dir, name), JSON.stringify(stored))
+    writeFileAtomicSync(join(this.#dir, name), JSON.stringify(stored))
   }
 }
 
@@ -135,11 +128,4 @@ function tryReadText(file: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Synchronously: content that waits to be written would stay in memory. */
-function writeFileAtomic(file: string, content: string): void {
-  const temporary = `${file}-${process.pid}.tmp`
-  writeFileSync(temporary, content)
-  renameSync(temporary, file)
 }

@@ -11,10 +11,11 @@ import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { CellSource } from '../../../schema/sets/add-fact-tables.ts'
 import { asRecord, getAt } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import { addParts } from '../../facts/compare-facts.ts'
+import { addParts } from '../../facts/compare-values.ts'
 import { toFileLine } from '../../shared/to-file-line.ts'
 import type { FactItem } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
+import { indexCitations } from '../../../schema/resolve/index-citations.ts'
 
 /** The ledger, and the facts that each page prints. */
 type PrintedFacts = {
@@ -32,9 +33,7 @@ export function describeFacts(
 ): FactItem[] {
   const { context, shellFindings } = input.shared
   const { facts, language } = context
-  const routes = new Map<string, string[]>()
-  for (const { route, citations = [] } of pages)
-    for (const key of citations) routes.set(key, [...(routes.get(key) ?? []), route])
+  const routes = indexCitations(pages)
   const shared = new Set(shellFindings.citations.map(({ fact, reading }) => `${fact}.${reading}`))
   const listed = [...facts.values()].filter(({ table }) => !table)
   return listed.map((fact) => {

@@ -1,7 +1,7 @@
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { findNode, tryParseTree } from '../../edit/yaml/find-node.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
-import { getValue } from '../operations/apply-operations.ts'
+import { getValue } from '../../edit/apply-operations.ts'
 import type { NodeAddress } from '../source-address.ts'
 import type { NodeDetails } from '../protocol.ts'
 import { isRecord } from '../../../schema/util/records.ts'

@@ -11,7 +11,7 @@ import { UserError } from '../../shared/user-error.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import type { RowEdit, RowTable, TableItem } from '../protocol.ts'
 import { formatAddress, type NodeAddress } from '../source-address.ts'
-import { findRowSource } from './list-pages.ts'
+import { findRowSource } from './list-page-items.ts'
 
 /** The pages of sets, with the rows that they are made from. */
 export const listRowSources = ({ input }: ReadSite): RowSource[] =>

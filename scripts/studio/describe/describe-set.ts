@@ -7,12 +7,12 @@ import type { ReadSite } from '../../dev/dev-session.ts'
 import { isCsv } from '../../edit/edit-csv.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { tryParseTree } from '../../edit/yaml/find-node.ts'
-import { getValue, tryGetValue } from '../operations/apply-operations.ts'
+import { getValue, tryGetValue } from '../../edit/apply-operations.ts'
 import type { NodeAddress } from '../source-address.ts'
 import type { RowCell, SetOfPage } from '../protocol.ts'
 import { describeFact } from './describe-facts.ts'
 import { isRoutePart, listRowSources, locateTable } from './describe-rows.ts'
-import { findRowSource, locateSet } from './list-pages.ts'
+import { findRowSource, locateSet } from './list-page-items.ts'
 
 /** Where the override of a page of a set is, or would be. */
 export function locateOwnOverride(page: RawPage): NodeAddress | undefined {

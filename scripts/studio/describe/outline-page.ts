@@ -8,7 +8,7 @@ import { nameValue, toLabel } from '../operations/name-value.ts'
 import { showOverride, toTemplatePath } from '../page-overrides.ts'
 import { type NodeAddress, isWithin } from '../source-address.ts'
 import type { PageOutline, SetOfPage, StudioProblem, OutlineNode } from '../protocol.ts'
-import { locateEntry } from './list-pages.ts'
+import { locateEntry } from './list-page-items.ts'
 
 /** A query parameter with which a page is shown in the studio: its values are marked. */
 export const previewParameter = '__studio'

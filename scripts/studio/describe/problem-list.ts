@@ -1,12 +1,11 @@
 import { localizeCommands } from '../../launch/commands.mjs'
-import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
+import { arrangeProblems } from '../../../schema/problems/arrange-problems.ts'
 import {
   hasReportedLine,
   listCorrectedLines,
   toSplices,
 } from '../../../schema/problems/correction.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { spliceText } from '../../../schema/util/splice-text.ts'
 import { isForLaunchOnly } from '../../check/describe-launch.ts'
 import type { FileChange } from '../../edit/text-edits.ts'
@@ -21,9 +20,7 @@ import { findPathAt } from './source-view.ts'
 
 /** The problems that `npm run check` lists, in its order. */
 export const listReported = (problems: Problem[]): Problem[] =>
-  sortProblems(hideSecondaryProblems(collapseRowProblems(problems))).filter(
-    (problem) => !isForLaunchOnly(problem),
-  )
+  arrangeProblems(problems).filter((problem) => !isForLaunchOnly(problem))
 
 /** The first lines after the correction of a problem. Undefined if there is no correction. */
 function listCorrected(problem: Problem, text: string): string[] | undefined {

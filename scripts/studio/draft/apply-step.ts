@@ -1,7 +1,7 @@
 import { type JsonValue, type ValueOperation, applyToValue } from '../../edit/yaml-operations.ts'
 import type { Splice } from '../../../schema/util/splice-text.ts'
 import { findDifference } from '../../edit/find-difference.ts'
-import { applyOperations, tryGetValue } from '../operations/apply-operations.ts'
+import { applyOperations, tryGetValue } from '../../edit/apply-operations.ts'
 import { listValues } from '../operations/describe-operation.ts'
 import { relocate } from '../operations/relocate.ts'
 import { UserError } from '../../shared/user-error.ts'

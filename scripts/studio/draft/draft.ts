@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { writeFileChanges, type FileChange } from '../../edit/text-edits.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { getValue } from '../operations/apply-operations.ts'
+import { getValue } from '../../edit/apply-operations.ts'
 import { describeOperation } from '../operations/describe-operation.ts'
 import type {
   DraftConflict,

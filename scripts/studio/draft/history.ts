@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 import { findDifference } from '../../edit/find-difference.ts'
-import { getValue, listDifferences, tryGetValue } from '../operations/apply-operations.ts'
+import { getValue, listDifferences, tryGetValue } from '../../edit/apply-operations.ts'
 import type { DraftState } from '../protocol.ts'
 import {
   type DraftOperation,

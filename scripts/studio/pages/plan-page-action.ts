@@ -1,16 +1,16 @@
-import { parse } from 'yaml'
-import { createPageYaml, nameNewPage, newPageKinds, type NewPage } from '../../new/page-template.ts'
-import { listRequiredTexts } from '../../new/required-texts.ts'
+import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../../new/new-page.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { collectAddresses, explainTaken } from '../../../schema/resolve/site-addresses.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
-import { locatePage } from '../describe/list-pages.ts'
+import { locatePage } from '../describe/list-page-items.ts'
 import { refuse } from '../draft/studio-failure.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { PageAction, StudioOperation } from '../protocol.ts'
+import { toBuildMoment } from '../../../schema/days/moment.ts'
+import { findFamilyFile } from '../../shared/family-file.ts'
 
 /** Operations, and their description in words. */
 export type PlannedAction = { label: string; operations: StudioOperation[] }
@@ -28,8 +28,8 @@ export function planNewPage(site: KnownSite, action: Action<'new'>): PlannedActi
   const { merged, placeNames } = site.input.shared
   const { route, kind, title, label = nameNewPage(route, placeNames) } = action
   assertFree(site, route)
-  const value = { ...createPage(site, route, kind, label), ...(title !== undefined && { title }) }
-  const file = findFamilyFile(merged, route, kind)
+  const value = createPage(site, { route, kind, label, ...(title !== undefined && { title }) })
+  const file = findPageFile(merged, route, kind)
   return {
     label: `Add the page ${route}`,
     operations: [
@@ -40,26 +40,14 @@ export function planNewPage(site: KnownSite, action: Action<'new'>): PlannedActi
   }
 }
 
-/** A page that is valid without changes. */
+/** @throws StudioFailure if there is no such kind */
 function createPage(
   { input: { shared } }: KnownSite,
-  route: string,
-  kind: string,
-  label: string,
+  { kind: name, ...page }: { route: string; kind: string; label: string; title?: string },
 ): Record<string, JsonValue> {
-  if (!newPageKinds.includes(kind as NewPage['kind']))
-    refuse(`The kind of a new page must be one of ${newPageKinds.join(', ')}.`)
-  const yaml = createPageYaml({
-    route,
-    label,
-    kind: kind as NewPage['kind'],
-    region: shared.business?.region ?? 'region',
-    today: new Date().toISOString().slice(0, 10),
-    category: 'News',
-    required: listRequiredTexts(shared, { route, kind, label }),
-  })
-  const { pages } = parse(yaml) as { pages: Record<string, Record<string, JsonValue>> }
-  return pages[route]!
+  const kind = newPageKinds.find((each): each is NewPageKind => each === name)
+  if (!kind) return refuse(`The kind of a new page must be one of ${newPageKinds.join(', ')}.`)
+  return createNewPage(shared, { ...page, kind })
 }
 
 /** Adds a link to a page at the end of a menu of the header. */
@@ -92,7 +80,7 @@ export function planCopy(
   else if (typeof value.title === 'string') value.title = `Copy of ${value.title}`
   if (label !== undefined) value.label = label
   const isOfKind = kind === undefined || kind === value.kind
-  const file = isOfKind ? page.location.source.file : findFamilyFile(merged, to, kind)
+  const file = isOfKind ? page.location.source.file : findPageFile(merged, to, kind)
   const name = label ?? nameNewPage(to, placeNames)
   return {
     label: `Copy ${from} to ${to}`,
@@ -101,7 +89,9 @@ export function planCopy(
         kind: 'set',
         file,
         path: ['pages', to],
-        value: isOfKind ? value : changeKind(value, createPage(site, to, kind, name)),
+        value: isOfKind
+          ? value
+          : changeKind(value, createPage(site, { route: to, kind, label: name })),
       },
       ...removePlanned(merged, to),
       ...planMenuEntry(merged, menu, to, name),
@@ -167,11 +157,12 @@ export function assertFree(
   route: string,
   form: 'route' | 'alias' = 'route',
 ): void {
-  const { schema } = input.shared
+  const { schema, context } = input.shared
+  const addresses = collectAddresses(input.shared, toBuildMoment(context.moment))
   const { pattern = '', expected = '' } = schema.$defs?.[form] ?? {}
   if (!new RegExp(pattern).test(route))
     refuse(`"${route}" cannot be an address. Write ${expected}.`)
-  const reason = explainTaken(collectAddresses(input.shared), normalizeAlias(route))
+  const reason = explainTaken(addresses, normalizeAlias(route))
   if (reason !== undefined) refuse(reason)
 }
 
@@ -187,19 +178,15 @@ function removePlanned({ planned }: MergedSite, route: string): StudioOperation[
  * The file with most of the pages that share the longest beginning of an address. If that is only
  * the slash, the file with most of the pages of the same kind.
  */
-function findFamilyFile({ pages, main }: MergedSite, route: string, kind?: string): string {
+function findPageFile({ pages, main }: MergedSite, route: string, kind?: string): string {
   const own = [...pages.values()].filter((page) => !locatePage(page).setOrigin)
-  const findMost = (family: RawPage[]): string | undefined => {
-    const counts = new Map<string, number>()
-    for (const { location } of family)
-      counts.set(location.source.file, (counts.get(location.source.file) ?? 0) + 1)
-    return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
-  }
   for (let parent = getParent(route); parent !== ''; parent = getParent(parent)) {
-    const found = findMost(own.filter((page) => page.route.startsWith(`${parent}/`)))
+    const found = findFamilyFile(own.filter((page) => page.route.startsWith(`${parent}/`)))
     if (found !== undefined) return found
   }
-  return findMost(own.filter(({ raw }) => raw.kind === kind)) ?? findMost(own) ?? main.file
+  return (
+    findFamilyFile(own.filter(({ raw }) => raw.kind === kind)) ?? findFamilyFile(own) ?? main.file
+  )
 }
 
 const getParent = (route: string) => route.slice(0, route.lastIndexOf('/'))

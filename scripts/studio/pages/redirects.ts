@@ -1,7 +1,7 @@
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
-import { locateSet } from '../describe/list-pages.ts'
+import { locateSet } from '../describe/list-page-items.ts'
 import { refuse } from '../draft/studio-failure.ts'
 import type { RedirectAction, RedirectItem, StudioOperation } from '../protocol.ts'
 import { assertFree, findOwnPage, listAliases, type PlannedAction } from './plan-page-action.ts'

@@ -25,14 +25,14 @@ import {
   listPageItems,
   locateEntry,
   VersionedPageList,
-} from '../describe/list-pages.ts'
+} from '../describe/list-page-items.ts'
 import { locateProblems, listReported } from '../describe/problem-list.ts'
 import { listOriginalChanges, type WrittenPage } from '../describe/original-changes.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts, listMedia } from '../describe/find-texts.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
-import { getValue } from '../operations/apply-operations.ts'
+import { getValue } from '../../edit/apply-operations.ts'
 import { showOverride } from '../page-overrides.ts'
 import { listRedirects } from '../pages/redirects.ts'
 import type {

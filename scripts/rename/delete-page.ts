@@ -1,16 +1,19 @@
 import type { FileLine } from '../../schema/source/position-types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
-import { readSiteText, type FileChange } from '../edit/text-edits.ts'
-import { listLinksTo } from '../rename/plan-rename.ts'
-import { planLinkChanges } from '../rename/rename-page.ts'
-import { writeCheckedChanges, type CheckedChanges } from '../rename/write-checked-changes.ts'
+import type { FileChange } from '../edit/text-edits.ts'
+import { listWrittenLinks } from './plan-rename.ts'
+import { changeLinks } from './change-links.ts'
+import { SiteEdits } from '../edit/site-edits.ts'
+import { writeCheckedChanges, type CheckedChanges } from '../edit/write-checked-changes.ts'
 import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { UserError } from '../shared/user-error.ts'
-import { applyOperations } from '../studio/operations/apply-operations.ts'
 import { findOwnPage, listAliases, planDeletion } from '../studio/pages/plan-page-action.ts'
-import { assertDeletable, type Deletion } from './check-deletion.ts'
+import { assertOwnPage } from './own-page.ts'
+
+/** A page, and the one to which its address and the links to it lead then. */
+export type Deletion = { route: string; redirectTo?: string }
 
 export type DeletionPlan = {
   /** In words. */
@@ -43,27 +46,21 @@ async function planPageDeletion(
   const links = listLinkPlaces(site, route)
   if (redirectTo === undefined && links.length > 0)
     throw new UserError(refuseLinks(route, links, question))
-  const changes = new Map<string, FileChange>()
-  const change = async (file: string, edit: (text: string) => string) => {
-    const before = changes.get(file)?.before ?? (await readSiteText(dir, file))
-    changes.set(file, { file, before, after: edit(changes.get(file)?.after ?? before) })
-  }
+  const edits = new SiteEdits(dir)
   if (redirectTo !== undefined)
-    for (const link of await planLinkChanges(dir, site, route, redirectTo))
-      changes.set(link.file, link)
-  for (const operation of operations)
-    await change(operation.file, (text) => applyOperations(operation.file, text, [operation]))
+    await changeLinks(edits, listWrittenLinks(resolvedSite, route), route, redirectTo)
+  for (const operation of operations) await edits.apply(operation.file, [operation])
   const { entries } = resolvedSite.addresses
   const own = [route, ...listAliases(findOwnPage(edited, route))]
   const published = own.filter((address) => Array.isArray(entries[address]))
   const gone = redirectTo === undefined ? published : []
   if (gone.length > 0) {
     const given = Object.fromEntries(gone.map((address) => [address, 'gone'] as const))
-    await change(addressesFileName, () => serializeEntries({ ...entries, ...given }))
+    await edits.rewrite(addressesFileName, () => serializeEntries({ ...entries, ...given }))
   }
   return {
     label,
-    changes: [...changes.values()],
+    changes: edits.list(),
     links,
     gone,
     below: [...resolvedSite.merged.pages.keys()].filter((page) => page.startsWith(`${route}/`)),
@@ -73,7 +70,7 @@ async function planPageDeletion(
 /** Lists where links to a page are written, except on that page. */
 function listLinkPlaces({ resolvedSite }: ReportedSite, route: string): DeletionPlan['links'] {
   const places = new Map<string, DeletionPlan['links'][number]>()
-  for (const { from, location } of listLinksTo(resolvedSite, route)) {
+  for (const { from, location } of listWrittenLinks(resolvedSite, route)) {
     const place = toFileLine(location)
     if (from !== route) places.set(`${place.file}:${place.line}`, { ...place, from })
   }
@@ -118,12 +115,15 @@ export async function deletePage(
   { dryRun = false } = {},
 ): Promise<DeletionResult> {
   const site = await readReportedSite(dir, { everything: true })
-  assertDeletable(site, deletion)
+  const { route, redirectTo } = deletion
+  assertOwnPage(site, route, 'deleted')
+  if (redirectTo === route) throw new UserError(`${route} cannot redirect to itself.`)
+  if (redirectTo !== undefined) assertOwnPage(site, redirectTo, 'redirected to')
   const question =
     'Nothing was deleted: name the page to which these links lead then, with --to /other.'
   const plan = await planPageDeletion(dir, site, deletion, question)
   if (dryRun) return { ...plan, newProblems: [] }
-  const { route: from } = deletion
-  const written = await writeCheckedChanges(dir, site, plan.changes, { from, done: 'deleted' })
+  const moved = { from: route, done: 'deleted' as const }
+  const written = await writeCheckedChanges(dir, site, plan.changes, moved)
   return { ...plan, ...written }
 }

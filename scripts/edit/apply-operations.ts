@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { editCsv, isCsv, readCsv } from '../../edit/edit-csv.ts'
-import { editYaml } from '../../edit/edit-yaml.ts'
-import { findChangedRange } from '../../edit/find-difference.ts'
-import { parseTree } from '../../edit/yaml/find-node.ts'
-import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
-import { getAt, isRecord } from '../../../schema/util/records.ts'
-import { spliceText } from '../../../schema/util/splice-text.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
+import { editCsv, isCsv, readCsv } from './edit-csv.ts'
+import { editYaml } from './edit-yaml.ts'
+import { findChangedRange } from './find-difference.ts'
+import { parseTree } from './yaml/find-node.ts'
+import type { JsonValue, StructureOperation, ValueOperation } from './yaml-operations.ts'
+import { getAt, isRecord } from '../../schema/util/records.ts'
+import { spliceText } from '../../schema/util/splice-text.ts'
+import type { Path } from '../../schema/source/position-types.ts'
 
 /**
  * Applies operations one after the other: each path refers to the text after the previous
@@ -21,51 +21,40 @@ export function applyOperations(
 ): string {
   if (isCsv(file)) return editCsv(file, before, operations)
   let text = before
+  const edit = (steps: ValueOperation[]) => (text = spliceText(text, editYaml(file, text, steps)))
   for (const group of groupScalars(operations)) {
-    const together = editScalars(file, text, group)
-    text = together ?? group.reduce((current, each) => applyOperation(file, current, each), text)
+    const root = group.length > 1 ? getValue(file, text, []) : undefined
+    const isReplaced = ({ path }: ValueOperation) => isScalar(getAt(root, path))
+    const replaced = group.filter(isReplaced)
+    if (replaced.length > 0) edit(replaced)
+    for (const operation of group.filter((each) => !isReplaced(each)))
+      for (const step of splitSet(operation, () => getValue(file, text, operation.path)))
+        edit([step])
   }
   return text
 }
 
-function applyOperation(file: string, before: string, operation: ValueOperation): string {
-  let text = before
-  for (const step of splitSet(operation, () => getValue(file, text, operation.path)))
-    text = spliceText(text, editYaml(file, text, [step]))
-  return text
-}
-
-/** Joins operations that follow each other and set texts or numbers, each another one. */
+/**
+ * Joins operations that follow each other and set different scalars. They are replaced together,
+ * because each edit alone parses the file.
+ */
 function groupScalars(operations: ValueOperation[]): ValueOperation[][] {
   const groups: ValueOperation[][] = []
-  let keys = new Set<string>()
+  let paths = new Set<string>()
   for (const operation of operations) {
-    const key = JSON.stringify(operation.path)
-    const isScalar = operation.kind === 'set' && !isCollection(operation.value)
-    if (isScalar && keys.size > 0 && !keys.has(key)) groups.at(-1)!.push(operation)
+    const path = JSON.stringify(operation.path)
+    const isJoined = operation.kind === 'set' && isScalar(operation.value)
+    if (isJoined && paths.size > 0 && !paths.has(path)) groups.at(-1)!.push(operation)
     else {
       groups.push([operation])
-      keys = new Set()
+      paths = new Set()
     }
-    if (isScalar) keys.add(key)
+    if (isJoined) paths.add(path)
   }
   return groups
 }
 
-/**
- * Replaces several texts and numbers together, because each separate edit would parse the file
- * again.
- * @returns undefined if one of them is not there yet
- */
-function editScalars(file: string, text: string, group: ValueOperation[]): string | undefined {
-  if (group.length === 1) return undefined
-  const root = getValue(file, text, [])
-  const isThere = ({ path }: ValueOperation) => {
-    const value = getAt(root, path)
-    return value !== undefined && !isCollection(value)
-  }
-  return group.every(isThere) ? spliceText(text, editYaml(file, text, group)) : undefined
-}
+const isScalar = (value: unknown) => typeof value !== 'object' && value !== undefined
 
 /** The value at a path of a text, as JSON. Undefined if there is none. */
 export function getValue(file: string, text: string, path: Path): JsonValue | undefined {

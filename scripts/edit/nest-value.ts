@@ -1,6 +1,6 @@
-import type { JsonValue, StructureOperation } from '../../edit/yaml-operations.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
-import { getAt } from '../../../schema/util/records.ts'
+import type { JsonValue, StructureOperation } from './yaml-operations.ts'
+import type { Path } from '../../schema/source/position-types.ts'
+import { getAt } from '../../schema/util/records.ts'
 
 /**
  * Sets a value, with the maps that are missing on the way to it.

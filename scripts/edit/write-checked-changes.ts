@@ -11,7 +11,7 @@ import {
   toUnsavedSources,
   writeFileChanges,
   type FileChange,
-} from '../edit/text-edits.ts'
+} from './text-edits.ts'
 import { readWholeSite, type WholeSite } from '../prerender/session/inspect-site.ts'
 import { UserError } from '../shared/user-error.ts'
 
@@ -20,7 +20,7 @@ import { UserError } from '../shared/user-error.ts'
  * @property to undefined if it is deleted
  * @property done what happens to it, for messages
  */
-export type MovedPage = { from: string; to?: string; done: 'renamed' | 'deleted' }
+export type ChangedPage = { from: string; to?: string; done: 'renamed' | 'deleted' }
 
 export type CheckedChanges = {
   /** Recorded dates that were kept; undefined if the site records none. */
@@ -40,7 +40,7 @@ export function writeCheckedChanges(
   dir: string,
   site: WholeSite,
   changes: FileChange[],
-  moved: MovedPage,
+  moved: ChangedPage,
 ): Promise<CheckedChanges> {
   return writeAndCheck(dir, site, changes, moved.done, (after) =>
     keepDates(dir, { before: site.pages, after: after.pages, ...moved }),
@@ -128,7 +128,7 @@ type Pages = LoadedSite['pages']
  */
 async function keepDates(
   dir: string,
-  { before: old, after, from, to }: { before: Pages; after: Pages } & MovedPage,
+  { before: old, after, from, to }: { before: Pages; after: Pages } & ChangedPage,
 ): Promise<number | undefined> {
   const { entries, isEmpty } = await readDates(dir)
   if (isEmpty) return undefined

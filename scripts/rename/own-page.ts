@@ -1,0 +1,70 @@
+import { hasErrors } from '../../schema/problems/problem.ts'
+import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
+import { findAddress } from '../pages/find-address.ts'
+import type { ReportedSite } from '../shared/read-site-report.ts'
+import { toFileLine } from '../shared/to-file-line.ts'
+import { UserError } from '../shared/user-error.ts'
+
+/** Reads a route as a person writes it: `prices/`. */
+export const parseRoute = (written: string): string =>
+  stripTrailingSlash(`/${written.trim().replace(/^\/+/, '')}`)
+
+/** What happens to a page. A page that replaces another one gets its addresses. */
+type Change = 'renamed' | 'deleted' | 'redirected to'
+
+/** What to do with a page of a set instead, whose address follows from its row. */
+const adviceForSets: Record<Change, (route: string, rows: string) => string[]> = {
+  renamed: (route, rows) => [
+    `To move it, change the cell in ${rows};`,
+    'to move all pages of the set, change the route of the set.',
+    `So that ${route} still leads there, add it as an alias under overrides.`,
+  ],
+  deleted: (_, rows) => [`Delete its row in ${rows}, or leave it out with except in the set.`],
+  'redirected to': () => ['Choose a page with an entry of its own.'],
+}
+
+/**
+ * Checks that an address is that of a page with an entry of its own, which can be changed.
+ * @throws UserError that says why not, and what to do instead
+ */
+export function assertOwnPage(
+  { resolvedSite, publicFiles, problems }: ReportedSite,
+  route: string,
+  change: Change,
+): void {
+  if (hasErrors(problems))
+    throw new UserError(`The site has errors, so nothing was ${change}. Run: npm run check`)
+  const addresses = collectAddresses(resolvedSite)
+  const address = findAddress(resolvedSite, addresses, publicFiles, route)
+  if (address.kind === 'alias')
+    throw new UserError(
+      `${route} is an alias of ${address.route}. Name that page, or edit its aliases.`,
+    )
+  if (address.kind === 'redirect')
+    throw new UserError(`${route} redirects to ${address.to}. Edit site.redirects.`)
+  if (address.kind === 'file')
+    throw new UserError(`${route} is the file public${route}, not a page.`)
+  if (address.kind !== 'page') {
+    const { suggestion = undefined } = address.kind === 'unknown' ? address : {}
+    const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
+    throw new UserError(`There is no page ${route}.${hint}`)
+  }
+  if (change !== 'redirected to' && (route === '/' || route === '/404'))
+    throw new UserError(`The page ${route} cannot be ${change}: every site has it.`)
+  const { kind, location, page } = addresses.get(route)!
+  if (kind === 'planned' && change !== 'renamed') {
+    const { file, line } = toFileLine(location!)
+    throw new UserError(`${route} is a planned page, which is one line: delete ${file}:${line}.`)
+  }
+  const { setOrigin } = page?.location.source.locate(page.location.path) ?? {}
+  if (!setOrigin) return
+  const { template, rows } = setOrigin
+  const places = rows.map(({ file, line }) => `${file}:${line}`).join(' or ')
+  throw new UserError(
+    [
+      `${route} is a page of the set at ${template.file}:${template.line}, and its address follows from its row.`,
+      ...adviceForSets[change](route, places),
+    ].join('\n'),
+  )
+}
