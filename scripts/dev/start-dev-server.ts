@@ -12,6 +12,7 @@ import { createVitePlugins } from '../prerender/bundle/site-blocks-plugins.ts'
 import { formatCommand, isPackage, localizeCommands } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
 import { UserError } from '../shared/user-error.ts'
+import type { Hosting } from '../studio/server/hosting.ts'
 import { createViteWatchFilter } from '../watch/watch-filter.ts'
 import { DevSession } from './dev-session.ts'
 import { takeOverConsole, type Terminal } from './terminal.ts'
@@ -33,6 +34,8 @@ export type DevServerOptions = {
   /** The moment to show: see `MomentOptions`. By default, the moment at which the server starts. */
   now?: string
   command: 'dev' | 'studio'
+  /** For people who sign in at a proxy. */
+  hosting?: Hosting
 }
 
 /** The addresses of a running server, and the terminal to print to. */
@@ -46,6 +49,7 @@ export async function startDevServer({
   verbose,
   now,
   command,
+  hosting,
 }: DevServerOptions): Promise<DevServer> {
   // esbuild has little to do once everything is bundled, but would keep 300 MB.
   process.env.GOMEMLIMIT ??= '80MiB'
@@ -57,35 +61,41 @@ export async function startDevServer({
   await generate().catch((error: Error) => Promise.reject(new UserError(error.message)))
   // Overrides the shell, because React and Vite choose their builds by this variable.
   process.env.NODE_ENV = 'development'
-  const session = new DevSession(site, now)
-  session.startReading()
+  const session = hosting ? undefined : new DevSession(site, now)
+  session?.startReading()
   const { cataloguePlugin } = await import('../catalogue/vite-plugin-catalogue.ts')
   const { changesPlugin } = await import('../changes/dev/vite-plugin-changes.ts')
   const { createStudio } = await import('../studio/server/vite-plugin-studio.ts')
   const blocks = new SiteBlocks(root, site)
   const terminal = takeOverConsole(root, verbose)
-  const studio = createStudio({ root, site, blocks, session, port })
+  const onError = (error: Error) => terminal.error(error.message)
+  const source = session ? { session } : { hosting: hosting!, onError }
+  const studio = createStudio({ root, site, blocks, port, ...source })
+  const { hosted } = studio
+  const shown = session ?? hosted!.shown
   if (browserTarget === 'studio' || command === 'studio') studio.prepare()
   const plugins: PluginOption[] = [
+    hosted?.guard,
     serveBelowBasePath(root),
     createVitePlugins(root, blocks),
     localizeMessages,
     studio.plugin,
     cataloguePlugin(site, () =>
-      [...(session.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({
+      [...(shown.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({
         route,
-        blocks: session.findPage(route)?.blocks,
+        blocks: shown.findPage(route)?.blocks,
       })),
     ),
-    changesPlugin(site),
-    servePublicFiles(join(site, 'public'), (path) => session.isPublished(path)),
+    session && changesPlugin(site),
+    servePublicFiles(join(site, 'public'), (path) => shown.isPublished(path)),
     signpost({
-      site: session,
+      site: shown,
       blockFolders: [join(root, 'blocks'), ...blocks.folders],
       generate,
       terminal,
     }),
     reportBlockTypes(site, (file) => blocks.isOwn(file), terminal),
+    hosted?.end,
   ]
   // Vike finds its files only if it starts Vite itself: the working folder is that of the site.
   const viteConfig: InlineConfig = {
@@ -96,7 +106,8 @@ export async function startDevServer({
     clearScreen: false,
     // node_modules may be a symbolic link.
     server: {
-      host: 'localhost',
+      host: hosting?.address ?? 'localhost',
+      ...(hosting && { allowedHosts: [new URL(hosting.origin).hostname], hmr: false }),
       port,
       strictPort: true,
       // Pages show edits that are not saved, so no other site may read them.
@@ -118,8 +129,8 @@ export async function startDevServer({
     // Closing the server first would make pending module loads print errors.
     process.exit(1)
   })
-  const origin = `http://localhost:${port}`
-  return { origin, studioUrl: origin + studio.path, terminal }
+  const origin = hosting?.origin ?? `http://localhost:${port}`
+  return { origin, studioUrl: origin + (hosting ? '/' : studio.path), terminal }
 }
 
 /** The development bar names commands. */
