@@ -16,7 +16,7 @@ export const command = defineCommand({
     '': 'Edit the site by pointing at its pages.',
     '--site ../bakery --port 5180': 'Edit another site beside it.',
     '--stay': 'Print the address without opening a browser.',
-    '--host 127.0.0.1 --origin https://edit.example.com --people ../people.yaml':
+    '--host 127.0.0.1 --origin https://edit.example.com --people ../people.yaml --user-header Remote-User':
       'Let people edit in their browser who sign in at a proxy.',
   },
   async run({ site, port, verbose, stay, ...values }) {

@@ -9,7 +9,7 @@ import { createEditor, type Editor, type EditorOptions } from './editor.ts'
 import type { Person } from './people.ts'
 
 /** Each person has the site in memory, with their own edits. */
-export const maxPeople = 12
+const maxPeople = 12
 const idleMinutes = 15
 
 /**
@@ -40,8 +40,11 @@ export class Editors {
   readonly #options: EditorsOptions
   readonly #open = new Map<string, OpenEditor>()
 
-  constructor(options: EditorsOptions) {
+  readonly #limit: number
+
+  constructor(options: EditorsOptions, limit = maxPeople) {
     this.#options = options
+    this.#limit = limit
   }
 
   /** Runs a function for somebody, as are the functions that it starts. @throws StudioFailure */
@@ -75,10 +78,10 @@ export class Editors {
   )
 
   #start(person: Person, now: number): OpenEditor {
-    if (this.#open.size >= maxPeople)
+    if (this.#open.size >= this.#limit)
       throw new StudioFailure(
         'refused',
-        `${maxPeople} people edit now, which is the most that this server holds. A place is free ${idleMinutes} minutes after somebody has closed the studio.`,
+        `${this.#limit} people edit now, which is the most that this server holds. A place is free ${idleMinutes} minutes after somebody has closed the studio.`,
       )
     const states = new Map<string, unknown>()
     const open: OpenEditor = { person, states, usedAt: now, opening: Promise.reject() }
