@@ -81,7 +81,7 @@ export function createEditor(
 const keepAliveMs = 25_000
 
 /** Server-sent events to every window of a draft. */
-export class EventStream {
+class EventStream {
   readonly #responses = new Set<ServerResponse>()
 
   add(response: ServerResponse): void {
