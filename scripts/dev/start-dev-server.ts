@@ -1,11 +1,12 @@
+import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { dev } from 'vike/api'
 import type { InlineConfig, Plugin, PluginOption } from 'vite'
 import { serveBelowBasePath } from '../../renderer/dev/vite-plugin-base-path.ts'
 import { signpost } from '../../renderer/dev/vite-plugin-signpost.ts'
 import { getCacheFolder } from '../../schema/util/cache-folders.ts'
-import { writeGeneratedFiles } from '../generate.ts'
 import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
 import { createVitePlugins } from '../prerender/bundle/site-blocks-plugins.ts'
@@ -55,7 +56,7 @@ export async function startDevServer({
   process.env.GOMEMLIMIT ??= '80MiB'
   const root = join(import.meta.dirname, '../..')
   const generate = async () => {
-    if (!isPackage) await writeGeneratedFiles()
+    if (!isPackage) await runGenerate(root)
     await writeSiteBlockTypes(site)
   }
   await generate().catch((error: Error) => Promise.reject(new UserError(error.message)))
@@ -131,6 +132,21 @@ export async function startDevServer({
   })
   const origin = hosting?.origin ?? `http://localhost:${port}`
   return { origin, studioUrl: origin + (hosting ? '/' : studio.path), terminal }
+}
+
+/**
+ * Writes the generated files in a process of its own: cutting fonts and formatting code would leave
+ * more than 100 MB in this one.
+ * @throws Error that says what is wrong
+ */
+async function runGenerate(root: string): Promise<void> {
+  const program = join(root, 'scripts/run.mjs')
+  try {
+    await promisify(execFile)(process.execPath, [program, 'generate'])
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    throw new Error(stderr?.trim() || message)
+  }
 }
 
 /** The development bar names commands. */
