@@ -55,11 +55,13 @@ export async function startDevServer({
   // esbuild has little to do once everything is bundled, but would keep 300 MB.
   process.env.GOMEMLIMIT ??= '80MiB'
   const root = join(import.meta.dirname, '../..')
-  const generate = async () => {
-    if (!isPackage) await runGenerate(root)
+  const generate = async (write: () => Promise<unknown>) => {
+    if (!isPackage) await write()
     await writeSiteBlockTypes(site)
   }
-  await generate().catch((error: Error) => Promise.reject(new UserError(error.message)))
+  await generate(() => runGenerate(root)).catch((error: Error) =>
+    Promise.reject(new UserError(error.message)),
+  )
   // Overrides the shell, because React and Vite choose their builds by this variable.
   process.env.NODE_ENV = 'development'
   const session = hosting ? undefined : new DevSession(site, now)
@@ -92,7 +94,8 @@ export async function startDevServer({
     signpost({
       site: shown,
       blockFolders: [join(root, 'blocks'), ...blocks.folders],
-      generate,
+      // Blocks change rarely. Then nobody should wait for another process.
+      generate: () => generate(async () => (await import('../generate.ts')).writeGeneratedFiles()),
       terminal,
     }),
     reportBlockTypes(site, (file) => blocks.isOwn(file), terminal),

@@ -83,8 +83,7 @@ try {
   for (let n = 0; n < 5; n++) opened.push(await open())
   report('opens', opened)
   for (const route of ['/', '/contact', '/faq', '/blog', '/pricing']) await open(route)
-  // It returns memory when nothing has been requested for ten seconds.
-  await pause(20_000)
+  await pause(10_000)
   const bytes = measureProcessTree(server.pid!)
   console.log(`its server has ${Math.round(bytes / 2 ** 20)} MiB at rest, after five pages`)
   const edits: { accepted: number; shown: number }[] = []

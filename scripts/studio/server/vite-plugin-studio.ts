@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type { Plugin, ViteDevServer } from 'vite'
 import { findDevPage } from '../../../renderer/dev/dev-state.ts'
 import { redirectAlias } from '../../../renderer/dev/serve-site.ts'
@@ -29,8 +27,6 @@ import type { RenderBlocks } from '../marks/mark-page.ts'
 const studioBase = '/__studio'
 /** How long to wait for more files to change before the preview is loaded again. */
 const codeDelayMs = 50
-/** After this time without a request, nobody waits for a garbage collection. */
-const restMs = 10_000
 
 export type StudioServer = {
   plugin: Plugin
@@ -226,9 +222,7 @@ export function createStudio(
         vite = server
         followCode(server)
         if (isPrepared) server.httpServer?.once('listening', () => loadRenderer().catch(() => {}))
-        const noteRequest = createMemoryRelease()
         server.middlewares.use((request, response, next) => {
-          noteRequest()
           const [path = '', query = ''] = (request.url ?? '').split('?')
           if (request.method === 'GET' && new URLSearchParams(query).has(previewParameter))
             return void sendPreview(tryDecode(path), query, response).catch(next)
@@ -240,17 +234,6 @@ export function createStudio(
       },
     },
   }
-}
-
-/**
- * Returns memory to the system once the studio is at rest. V8 collects garbage only to make room,
- * and opening pages leaves 80 MB.
- * @returns must be called with each request
- */
-function createMemoryRelease(): () => void {
-  setFlagsFromString('--expose-gc')
-  const timer = setTimeout(runInNewContext('gc') as () => void, restMs).unref()
-  return () => void timer.refresh()
 }
 
 /** A malformed path belongs to no page. */
