@@ -29,6 +29,8 @@ export type DraftOptions = {
   isSource: (file: string) => boolean
   /** Called with the texts that replace files on disk, by real path. */
   onChange: (unsaved: Map<string, Buffer>, changedPaths: string[]) => void
+  /** Greater than any version of an earlier session that a window may still show; 1 by default. */
+  firstVersion?: number
   /** What other people edit, each in a draft of their own. */
   listOthers?: () => WindowEdit[]
 }
@@ -46,12 +48,13 @@ export class Draft {
    * another program, and an edit during a save is not marked as saved.
    */
   readonly #turns = new SerialQueue()
-  #version = 1
+  #version: number
   #recovered: StoredDraft | undefined
   readonly saveLog: SaveLog
 
   constructor(options: DraftOptions) {
     this.#options = options
+    this.#version = options.firstVersion ?? 1
     this.#files = new SiteFiles(options.dir, options.isSource)
     this.#store = new DraftStore(options.dir, options.editor)
     this.#recovered = this.#store.takeOffered()

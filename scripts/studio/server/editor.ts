@@ -16,8 +16,8 @@ export type Editor = {
   draft: Draft
   answers: Answers
   events: EventStream
-  /** Called when a window was closed. */
-  forgetWindow: (window: string) => void
+  /** Sends events to a window, until it is closed. */
+  follow: (window: string, response: ServerResponse) => void
 }
 
 /**
@@ -56,7 +56,12 @@ export function createEditor(
       sendChanged(false)
       own?.onEdited()
     },
-    ...(own && { editor: own.store, listOthers: own.listOthers }),
+    ...(own && {
+      editor: own.store,
+      // A window stays open while its server starts again, or forgets a computer that sleeps.
+      firstVersion: Date.now(),
+      listOthers: own.listOthers,
+    }),
   })
   session.observe({
     async onFilesChanged(paths) {
@@ -70,12 +75,17 @@ export function createEditor(
   const studio = new Studio(session, draft, loadRenderer, own?.person)
   const edits = new StudioEdits(session, draft)
   const answers = createRequestHandlers(studio, edits, visitorChanges, site, own?.person)
-  const forgetWindow = (window: string) => {
-    draft.forgetWindow(window)
-    sendChanged(false)
-    own?.onEdited()
+  const follow = (window: string, response: ServerResponse) => {
+    response.on('close', () => {
+      draft.forgetWindow(window)
+      sendChanged(false)
+      own?.onEdited()
+    })
+    events.add(response)
+    // It may show what an earlier session had.
+    if (own) sendChanged(false)
   }
-  return { session, draft, answers, events, forgetWindow }
+  return { session, draft, answers, events, follow }
 }
 
 const keepAliveMs = 25_000

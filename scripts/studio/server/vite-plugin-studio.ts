@@ -119,10 +119,8 @@ export function createStudio(
       if (asset) return sendAsset(response, asset)
     }
     const name = path.slice(`${studioBase}/api/`.length)
-    if (name === 'events' && request.method === 'GET') {
-      response.on('close', () => editor.forgetWindow(url.searchParams.get('window') ?? ''))
-      return editor.events.add(response)
-    }
+    if (name === 'events' && request.method === 'GET')
+      return editor.follow(url.searchParams.get('window') ?? '', response)
     await answerRequest(editor.answers, name, request, response)
   }
 
