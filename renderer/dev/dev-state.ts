@@ -1,4 +1,5 @@
 import type { PageData, SiteData } from '../../schema/page-data.ts'
+import { getOwnState } from '../../schema/util/own-state.ts'
 import type { ColorScheme } from '../example-frame.ts'
 import { getBasePath, toRoute } from '../routes.ts'
 
@@ -24,14 +25,9 @@ export type DevState = {
   reports: { site?: string; blocks?: string }
 }
 
-// Vite runs the plugin and the rendered code as separate module graphs in one process, which share
-// this global state.
-const devStateKey = Symbol.for('signpost.dev-state')
-const globalState = globalThis as { [devStateKey]?: DevState }
-
 const emptySnapshot: SiteSnapshot = { findPage: () => undefined, findAliasTarget: () => undefined }
 export const getDevState = (): DevState =>
-  (globalState[devStateKey] ??= { snapshot: emptySnapshot, examples: new Map(), reports: {} })
+  getOwnState('dev', () => ({ snapshot: emptySnapshot, examples: new Map(), reports: {} }))
 
 /** Returns the base path of the site that is shown; empty while there is none. */
 export function getDevBasePath(): string {

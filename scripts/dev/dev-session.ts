@@ -75,6 +75,7 @@ export class DevSession implements DevSite {
   /** Called once the changes so far are shown. */
   #waiting: (() => void)[] = []
   #observer: SessionObserver | undefined
+  #watcher: { close(): void } | undefined
 
   /** @param now the moment that is shown: see `MomentOptions`. */
   constructor(dir: string, now = new Date(Date.now()).toISOString()) {
@@ -131,7 +132,7 @@ export class DevSession implements DevSite {
     this.#listener = listener
     this.#reporter = new ProblemReporter(listener, this.#dir)
     const folder = await realpath(this.#dir)
-    await watchFolder(folder, {
+    this.#watcher = await watchFolder(folder, {
       ...createWatchFilter(folder, [getDefaultOutput(folder)]),
       onChange: (path) => this.#changes.add(path),
     })
@@ -140,6 +141,12 @@ export class DevSession implements DevSite {
     this.#start()
     await shown
     void this.#processChanges()
+  }
+
+  /** Ends it: changes are not noticed anymore. */
+  close(): void {
+    this.#watcher?.close()
+    void this.#session.pool.close()
   }
 
   /** Shows another moment. @param now see `MomentOptions`; by default, the one at the start */

@@ -1,17 +1,19 @@
+import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { dev } from 'vike/api'
 import type { InlineConfig, Plugin, PluginOption } from 'vite'
 import { serveBelowBasePath } from '../../renderer/dev/vite-plugin-base-path.ts'
 import { signpost } from '../../renderer/dev/vite-plugin-signpost.ts'
 import { getCacheFolder } from '../../schema/util/cache-folders.ts'
-import { writeGeneratedFiles } from '../generate.ts'
 import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
 import { createVitePlugins } from '../prerender/bundle/site-blocks-plugins.ts'
 import { formatCommand, isPackage, localizeCommands } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
 import { UserError } from '../shared/user-error.ts'
+import type { Hosting } from '../studio/server/hosting.ts'
 import { createViteWatchFilter } from '../watch/watch-filter.ts'
 import { DevSession } from './dev-session.ts'
 import { takeOverConsole, type Terminal } from './terminal.ts'
@@ -34,6 +36,8 @@ export type DevServerOptions = {
   /** The moment to show: see `MomentOptions`. By default, the moment at which the server starts. */
   now?: string
   command: 'dev' | 'studio'
+  /** For people who sign in at a proxy. */
+  hosting?: Hosting
 }
 
 /** The addresses of a running server, and the terminal to print to. */
@@ -47,46 +51,56 @@ export async function startDevServer({
   verbose,
   now,
   command,
+  hosting,
 }: DevServerOptions): Promise<DevServer> {
   // esbuild has little to do once everything is bundled, but would keep 300 MB.
   process.env.GOMEMLIMIT ??= '80MiB'
   const root = join(import.meta.dirname, '../..')
-  const generate = async () => {
-    if (!isPackage) await writeGeneratedFiles()
+  const generate = async (write: () => Promise<unknown>) => {
+    if (!isPackage) await write()
     await writeSiteBlockTypes(site)
   }
-  await generate().catch((error: Error) => Promise.reject(new UserError(error.message)))
+  await generate(() => runGenerate(root)).catch((error: Error) =>
+    Promise.reject(new UserError(error.message)),
+  )
   // Overrides the shell, because React and Vite choose their builds by this variable.
   process.env.NODE_ENV = 'development'
-  const session = new DevSession(site, now)
-  session.startReading()
+  const session = hosting ? undefined : new DevSession(site, now)
+  session?.startReading()
   const { cataloguePlugin } = await import('../catalogue/vite-plugin-catalogue.ts')
   const { changesPlugin } = await import('../changes/dev/vite-plugin-changes.ts')
   const { createStudio } = await import('../studio/server/vite-plugin-studio.ts')
   const blocks = new SiteBlocks(root, site)
   const terminal = takeOverConsole(root, verbose)
-  const studio = createStudio({ root, site, blocks, session, port })
+  const onError = (error: Error) => terminal.error(error.message)
+  const source = session ? { session } : { hosting: hosting!, onError }
+  const studio = createStudio({ root, site, blocks, port, ...source })
+  const { hosted } = studio
+  const shown = session ?? hosted!.shown
   if (browserTarget === 'studio' || command === 'studio') studio.prepare()
   const plugins: PluginOption[] = [
+    hosted?.guard,
     serveBelowBasePath(root),
     createVitePlugins(root, blocks),
     localizeMessages,
     studio.plugin,
     cataloguePlugin(site, () =>
-      [...(session.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({
+      [...(shown.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({
         route,
-        blocks: session.findPage(route)?.blocks,
+        blocks: shown.findPage(route)?.blocks,
       })),
     ),
-    changesPlugin(site),
-    servePublicFiles(join(site, 'public'), (path) => session.isPublished(path)),
+    session && changesPlugin(site),
+    servePublicFiles(join(site, 'public'), (path) => shown.isPublished(path)),
     signpost({
-      site: session,
+      site: shown,
       blockFolders: [join(root, 'blocks'), ...blocks.folders],
-      generate,
+      // Blocks change rarely. Then nobody should wait for another process.
+      generate: () => generate(async () => (await import('../generate.ts')).writeGeneratedFiles()),
       terminal,
     }),
     reportBlockTypes(site, (file) => blocks.isOwn(file), terminal),
+    hosted?.end,
   ]
   // Vike finds its files only if it starts Vite itself: the working folder is that of the site.
   const viteConfig: InlineConfig = {
@@ -97,7 +111,8 @@ export async function startDevServer({
     clearScreen: false,
     // node_modules may be a symbolic link.
     server: {
-      host: 'localhost',
+      host: hosting?.address ?? 'localhost',
+      ...(hosting && { allowedHosts: [new URL(hosting.origin).hostname], hmr: false }),
       port,
       strictPort: true,
       // Pages show edits that are not saved, so no other site may read them.
@@ -119,8 +134,23 @@ export async function startDevServer({
     // Closing the server first would make pending module loads print errors.
     process.exit(1)
   })
-  const origin = `http://localhost:${port}`
-  return { origin, studioUrl: origin + studio.path, terminal }
+  const origin = hosting?.origin ?? `http://localhost:${port}`
+  return { origin, studioUrl: origin + (hosting ? '/' : studio.path), terminal }
+}
+
+/**
+ * Writes the generated files in a process of its own: cutting fonts and formatting code would leave
+ * more than 100 MB in this one.
+ * @throws Error that says what is wrong
+ */
+async function runGenerate(root: string): Promise<void> {
+  const program = join(root, 'scripts/run.mjs')
+  try {
+    await promisify(execFile)(process.execPath, [program, 'generate'])
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    throw new Error(stderr?.trim() || message)
+  }
 }
 
 /** The development bar names commands. */

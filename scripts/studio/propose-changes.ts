@@ -12,6 +12,8 @@ import {
 } from '../changes/versions/git.ts'
 import type { Draft } from './draft/draft.ts'
 import { StudioFailure } from './draft/studio-failure.ts'
+import { SerialQueue } from './serial-queue.ts'
+import type { Person } from './server/people.ts'
 import type {
   Proposal,
   ProposalPlan,
@@ -26,10 +28,15 @@ const maxBranchLength = 40
 /** A hook may run tests. */
 const timeoutMs = 300_000
 
-/** @property describe what visitors will notice, for the message of what is published */
+/**
+ * @property person who makes the commits, if several people edit. The current branch then stays the
+ *   one that others publish on.
+ * @property describe what visitors will notice, for the message of what is published
+ */
 type ProposalInput = {
   site: string
   draft: Pick<Draft, 'isSource' | 'saveLog'>
+  person?: Pick<Person, 'name' | 'email'>
   describe?: () => Promise<string>
 }
 
@@ -57,14 +64,20 @@ export function planProposal({ site, draft }: ProposalInput): ProposalPlan {
   }
 }
 
+/** Two commits at the same time would use the same index. */
+const turns = new SerialQueue()
+
 /**
  * Commits the chosen files on a new branch, or to publish them on the current one, with the
  * installed Git, and pushes it if there is a remote. Other changes of the user stay as they are,
  * staged or not.
  * @throws StudioFailure with what Git says
  */
-export async function propose(
-  { site, draft, describe }: ProposalInput,
+export const propose = (input: ProposalInput, request: ProposalRequest): Promise<Proposal> =>
+  turns.run(() => commitFiles(input, request))
+
+async function commitFiles(
+  { site, draft, person, describe }: ProposalInput,
   { id, files, subject, publish = false }: ProposalRequest,
 ): Promise<Proposal> {
   const plan = planProposal({ site, draft })
@@ -95,7 +108,7 @@ export async function propose(
     const message = ['--message', subject, ...(body === '' ? [] : ['--message', body])]
     // Git only commits files that it tracks.
     if (untracked.length > 0) runGit(root, ['add', '--intent-to-add', '--', ...untracked])
-    await git(root, ['commit', '--quiet', ...message, '--only', '--', ...paths])
+    await git(root, ['commit', '--quiet', ...message, '--only', '--', ...paths], toGitEnv(person))
   } catch (error) {
     if (untracked.length > 0) runGit(root, ['reset', '--quiet', '--', ...untracked])
     if (publish) throw error
@@ -105,6 +118,7 @@ export async function propose(
     throw error
   }
   const commit = runGit(root, ['rev-parse', '--short', 'HEAD']).trim()
+  if (person && !publish) leaveBranch(root, before, paths)
   if (remote === undefined) return { branch, commit, pushed: false }
   const failure = await git(root, ['push', '--quiet', '--set-upstream', remote, branch]).then(
     () => undefined,
@@ -260,9 +274,25 @@ function chooseBranch({ root }: Repository, subject: string): string {
   }
 }
 
+/** Returns to the branch or commit, without a change of any file: what is saved stays saved. */
+function leaveBranch(root: string, before: string[], paths: string[]): void {
+  const target = before.at(-1)!
+  if (before.length > 1) runGit(root, ['update-ref', '--no-deref', 'HEAD', target])
+  else runGit(root, ['symbolic-ref', 'HEAD', `refs/heads/${target}`])
+  runGit(root, ['reset', '--quiet', '--', ...paths])
+}
+
+const toGitEnv = (person: ProposalInput['person']) =>
+  person && {
+    GIT_AUTHOR_NAME: person.name,
+    GIT_AUTHOR_EMAIL: person.email,
+    GIT_COMMITTER_NAME: person.name,
+    GIT_COMMITTER_EMAIL: person.email,
+  }
+
 /** Hooks and credentials of the user apply. Git asks nothing in the terminal. */
-async function git(root: string, args: string[]): Promise<void> {
-  const env = { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' }
+async function git(root: string, args: string[], added?: Record<string, string>): Promise<void> {
+  const env = { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...added }
   try {
     await execute('git', ['-C', root, ...args], { env, timeout: timeoutMs })
   } catch (error) {

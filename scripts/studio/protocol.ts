@@ -33,8 +33,11 @@ export type EditRequest = {
   shown?: JsonValue
 }
 
-/** What a window that is open has edited last, since the last save. */
-export type WindowEdit = { window: string; label: string; address: NodeAddress }
+/**
+ * What a window that is open has edited last, since the last save.
+ * @property person the name of somebody else, who has a draft of their own
+ */
+export type WindowEdit = { window: string; label: string; address: NodeAddress; person?: string }
 
 /** `POST undo` and `POST redo`: refused as `stale` if another step than this one would be next. */
 export type NextStep = { label: string }
@@ -80,6 +83,8 @@ export type SessionInfo = {
   /** The language of the site, such as en-US. */
   language: string
   draft: DraftState
+  /** Who edits, if several people do, and whether they may publish. */
+  person?: { name: string; role: 'edit' | 'publish' }
   /** The day that is shown, such as 2027-01-31, if the author has chosen one: `POST day { day? }`. */
   day?: string
   /** Steps of an earlier session that were not saved: `POST recovered { action }`. */

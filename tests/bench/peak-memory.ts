@@ -15,7 +15,8 @@ export function trackPeakMemory(pid: number): { stop(): number | undefined } {
   }
 }
 
-function measureProcessTree(pid: number): number {
+/** The RSS of a process and its children, in bytes; 0 on systems without /proc. */
+export function measureProcessTree(pid: number): number {
   try {
     const kibibytes =
       /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'

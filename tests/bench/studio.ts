@@ -1,8 +1,9 @@
 /**
  * `npm run bench:studio [-- --pages 10000]`: how long the studio takes to open, an edit to be
  * accepted and to show on the page, and the form of a block to be ready, in milliseconds, as
- * medians (and ranges). The block is the one with the most values, on the page with the most. Runs
- * on a copy of this repository's site, with --pages additional pages of 8 kB.
+ * medians (and ranges), and the memory of its server after five pages. The block is the one with the
+ * most values, on the page with the most. Runs on a copy of this repository's site, with --pages
+ * additional pages of 8 kB.
  */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -15,6 +16,7 @@ import type { NodeDetails, PageListChanges, PageOutline } from '../../scripts/st
 import { formatAddress } from '../../scripts/studio/source-address.ts'
 import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
 import { writeManyPages } from './many-pages.ts'
+import { measureProcessTree } from './peak-memory.ts'
 import { readOptions } from './read-options.ts'
 
 const values = await readOptions(
@@ -80,6 +82,10 @@ try {
   const opened: number[] = []
   for (let n = 0; n < 5; n++) opened.push(await open())
   report('opens', opened)
+  for (const route of ['/', '/contact', '/faq', '/blog', '/pricing']) await open(route)
+  await pause(10_000)
+  const bytes = measureProcessTree(server.pid!)
+  console.log(`its server has ${Math.round(bytes / 2 ** 20)} MiB at rest, after five pages`)
   const edits: { accepted: number; shown: number }[] = []
   for (let n = 1; n <= 15; n++) {
     edits.push(await page.evaluate(editHeading, n))

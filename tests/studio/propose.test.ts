@@ -59,6 +59,18 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
+it('of several people, each commits in their own name, and the folder stays where it was', async () => {
+  git('checkout', '--quiet', '--detach')
+  const head = git('rev-parse', 'HEAD')
+  const person = { name: 'Ann', email: 'ann@example.com' }
+  const { id, subject } = plan() as Extract<ProposalPlan, { id: string }>
+  const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
+  const { branch } = await propose({ site: dir, draft, person }, { id, files: ['a.yaml'], subject })
+  expect(git('show', '--no-patch', '--format=%an <%ae>', branch)).toBe('Ann <ann@example.com>')
+  expect([git('rev-parse', 'HEAD'), git('branch', '--show-current')]).toEqual([head, ''])
+  expect(git('status', '--porcelain')).toBe(' M a.yaml\nM  b.yaml\n M c.yaml')
+})
+
 it('commits the saved files alone, in words', async () => {
   expect(await proposeFiles()).toEqual({
     branch: 'studio/change-title-of-about-and-1-more',

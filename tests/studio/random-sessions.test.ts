@@ -1,7 +1,8 @@
 /**
  * An author edits pages, facts and a set, undoes and saves, while another program edits the same
- * files. Undo goes back through the same texts, step by step. `STUDIO_RUNS` sets how many sessions
- * there are.
+ * files. Undo goes back through the same texts, step by step. Then two people edit at the same time,
+ * and every word is that of the one who has written it last, or has chosen between both.
+ * `STUDIO_RUNS` sets how many sessions there are.
  */
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Draft } from '../../scripts/studio/draft/draft.ts'
 import type { StudioOperation } from '../../scripts/studio/protocol.ts'
+import { getValue } from '../../scripts/studio/operations/apply-operations.ts'
 import { createRandomSource, type Random } from './random-yaml.ts'
 
 const sessions = Math.max(3, Number(process.env.STUDIO_RUNS ?? 100) / 50)
@@ -189,6 +191,98 @@ it.each(Array.from({ length: sessions }, (_, seed) => [seed]))(
       expect(await readDisk()).toEqual(disk)
       await draft.save(draft.version)
       expect(await readDisk()).toEqual(end)
+    } finally {
+      delete process.env.SIGNPOST_CACHE
+      await rm(dir, { recursive: true })
+    }
+  },
+)
+
+/** The values that two people set. */
+const places: [file: string, path: (string | number)[]][] = [
+  ...pages.flatMap(([file, route]): typeof places => [
+    [file, ['pages', route, 'title']],
+    [file, ['pages', route, 'blocks', 0, 'heading']],
+  ]),
+  ['facts.yaml', ['facts', 'price', 'label']],
+  ['sets.yaml', ['sets', '/in/{town}', 'page', 'title']],
+]
+
+/** @property steps that are not saved, each a place and its value */
+type Editor = { draft: Draft; steps: PlacedValue[]; undone: PlacedValue[] }
+type PlacedValue = { place: number; value: unknown }
+
+it.each(Array.from({ length: sessions }, (_, seed) => [seed]))(
+  'session %i of two people: nothing is lost, and nothing is overwritten unseen',
+  async (seed) => {
+    const dir = await realpath(await mkdtemp(join(tmpdir(), 'signpost-session-')))
+    process.env.SIGNPOST_CACHE = join(dir, 'cache')
+    for (const [file, text] of Object.entries(files)) await writeFile(join(dir, file), text)
+    const random = createRandomSource(seed)
+    const editors = ['ann', 'ben'].map((editor): Editor => {
+      const draft = new Draft({ dir, editor, isSource: () => true, onChange: () => {} })
+      return { draft, steps: [], undone: [] }
+    })
+    const readPlaces = (read: (file: string) => Promise<string>) =>
+      Promise.all(places.map(async ([file, path]) => getValue(file, await read(file), path)))
+    const readDisk = () => readPlaces((file) => readFile(join(dir, file), 'utf8'))
+    /** What is on the disk. */
+    const saved: unknown[] = await readDisk()
+    const expectTexts = async ({ draft, steps }: Editor) => {
+      const expected = [...saved]
+      for (const { place, value } of steps) expected[place] = value
+      expect(await readPlaces((file) => draft.readText(file))).toEqual(expected)
+    }
+    let conflictCount = 0
+    /** Takes what the other has saved, and chooses where both have changed the same words. */
+    const follow = async (editor: Editor, changed: Set<number>) => {
+      const { draft } = editor
+      if (!(await draft.takeOutsideChanges(draft.paths))) return
+      editor.undone = []
+      const lost = editor.steps.filter(({ place }) => changed.has(place))
+      editor.steps = editor.steps.filter(({ place }) => !changed.has(place))
+      const { conflicts } = draft.state
+      expect(conflicts.map(({ mine }) => mine)).toEqual(lost.map(({ value }) => value))
+      for (const [index, { id, theirs }] of conflicts.entries()) {
+        const { place, value } = lost[index]!
+        expect(theirs).toBe(saved[place])
+        const keep = random.pick(['mine', 'theirs'] as const)
+        await draft.settle(id, keep)
+        if (keep === 'mine') editor.steps.push({ place, value })
+      }
+      conflictCount += conflicts.length
+    }
+    try {
+      for (let count = 1; count <= 3 * operationsPerSession; count++) {
+        const turn = random.below(2)
+        const [own, other] = [editors[turn]!, editors[1 - turn]!]
+        const { draft, steps, undone } = own
+        const choice = random.below(10)
+        if (choice === 0 && steps.length > 0) {
+          await draft.undo()
+          undone.push(steps.pop()!)
+        } else if (choice === 1 && undone.length > 0) {
+          await draft.redo()
+          steps.push(undone.pop()!)
+        } else if (choice === 2) {
+          const changed = new Set(steps.map(({ place }) => place))
+          await draft.save(draft.version)
+          for (const { place, value } of steps) saved[place] = value
+          own.steps = []
+          expect(await readDisk()).toEqual(saved)
+          await follow(other, changed)
+        } else {
+          const place = random.below(places.length)
+          const [file, path] = places[place]!
+          const value = `Text ${count}${random.pick(['', ': so', ' # one', ' '])}`
+          const operations: StudioOperation[] = [{ kind: 'set', file, path, value }]
+          await draft.edit({ version: draft.version, operations })
+          steps.push({ place, value })
+          own.undone = []
+        }
+        for (const editor of editors) await expectTexts(editor)
+      }
+      expect(conflictCount).toBeGreaterThan(5)
     } finally {
       delete process.env.SIGNPOST_CACHE
       await rm(dir, { recursive: true })

@@ -1,15 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
+import { getOwnState } from '../../util/own-state.ts'
 
 /** Unsaved edits, by the real path of the file: the bytes that are read instead of the file. */
 export type UnsavedSources = ReadonlyMap<string, Uint8Array>
 
-let unsaved: UnsavedSources = new Map()
+const getState = () =>
+  getOwnState<{ unsaved: UnsavedSources }>('unsaved', () => ({ unsaved: new Map() }))
 
 /**
- * Makes this process read unsaved edits instead of the files. Threads receive them when they start.
+ * Makes this process read unsaved edits instead of the files, or only the one who runs with own
+ * state. Threads receive them when they start.
  */
 export function setUnsavedSources(sources: UnsavedSources): void {
-  unsaved = new Map([...sources].map(([path, bytes]) => [path, toBuffer(bytes)]))
+  getState().unsaved = new Map([...sources].map(([path, bytes]) => [path, toBuffer(bytes)]))
 }
 
 /** Reads unsaved edits instead of the files while a function runs. */
@@ -29,9 +32,9 @@ export async function withUnsavedSources<T>(
 const toBuffer = (bytes: Uint8Array) =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-export const getUnsavedSources = (): UnsavedSources => unsaved
+export const getUnsavedSources = (): UnsavedSources => getState().unsaved
 
-export const isUnsaved = (path: string): boolean => unsaved.has(path)
+export const isUnsaved = (path: string): boolean => getUnsavedSources().has(path)
 
 /**
  * Reads a file of a site, or its unsaved text.
@@ -39,7 +42,7 @@ export const isUnsaved = (path: string): boolean => unsaved.has(path)
  * @throws NodeJS.ErrnoException
  */
 export const readSourceBytes = (path: string): Buffer =>
-  (unsaved.get(path) as Buffer | undefined) ?? readFileSync(path)
+  (getUnsavedSources().get(path) as Buffer | undefined) ?? readFileSync(path)
 
 /**
  * Reads a file of a site, or its unsaved text.
@@ -55,7 +58,7 @@ export function tryReadSourceBytes(path: string): Buffer | NodeJS.ErrnoException
 
 /** Returns a value that changes with the content of a file. @throws NodeJS.ErrnoException */
 export function describeSourceState(path: string): object | string {
-  const bytes = unsaved.get(path)
+  const bytes = getUnsavedSources().get(path)
   if (bytes) return bytes
   const { mtimeMs, size } = statSync(path)
   return `${mtimeMs} ${size}`

@@ -17,6 +17,4 @@ export const startProcess = (name: 'bundle-process', args: string[]): ChildProce
   fork(locateModule(name), args, {
     execArgv: [],
     stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
-    // Rolldown's threads would get huge pages, and clearing them takes longer than it saves.
-    env: { MIMALLOC_ALLOW_THP: '0', ...process.env },
   })

@@ -12,15 +12,18 @@ import { dirname, join } from 'node:path'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import type { DraftOperation } from './apply-step.ts'
 import type { LoggedSave } from './save-log.ts'
+import type { DraftConflict } from '../protocol.ts'
 
 /**
  * Steps that are not saved.
  * @property bases the texts that they were made for
+ * @property conflicts that the author has not settled
  */
 export type StoredDraft = {
   savedAt: string
   bases: Record<string, string>
   steps: { label: string; operations: DraftOperation[] }[]
+  conflicts?: DraftConflict[]
 }
 
 /** Keeps unsaved steps and what was saved in the cache, so that they survive a crash. */
@@ -54,9 +57,9 @@ export class DraftStore {
     rmSync(this.#offeredPath, { force: true })
   }
 
-  /** Without steps, nothing is kept. */
+  /** Without steps and conflicts, nothing is kept. */
   write(draft: StoredDraft): void {
-    if (draft.steps.length === 0) rmSync(this.#path, { force: true })
+    if (draft.steps.length === 0 && !draft.conflicts?.length) rmSync(this.#path, { force: true })
     else this.#replace(this.#path, draft)
   }
 

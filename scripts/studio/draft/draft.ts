@@ -29,6 +29,10 @@ export type DraftOptions = {
   isSource: (file: string) => boolean
   /** Called with the texts that replace files on disk, by real path. */
   onChange: (unsaved: Map<string, Buffer>, changedPaths: string[]) => void
+  /** Greater than any version of an earlier session that a window may still show; 1 by default. */
+  firstVersion?: number
+  /** What other people edit, each in a draft of their own. */
+  listOthers?: () => WindowEdit[]
 }
 
 /** Edits of a site's files that are not saved. A step applies to several files, or to none. */
@@ -44,12 +48,13 @@ export class Draft {
    * another program, and an edit during a save is not marked as saved.
    */
   readonly #turns = new SerialQueue()
-  #version = 1
+  #version: number
   #recovered: StoredDraft | undefined
   readonly saveLog: SaveLog
 
   constructor(options: DraftOptions) {
     this.#options = options
+    this.#version = options.firstVersion ?? 1
     this.#files = new SiteFiles(options.dir, options.isSource)
     this.#store = new DraftStore(options.dir, options.editor)
     this.#recovered = this.#store.takeOffered()
@@ -76,8 +81,13 @@ export class Draft {
       ...this.#history.describe(),
       files: this.listChanges().map(({ file }) => file),
       conflicts: this.#conflicts,
-      editors: [...this.#editors.values()],
+      editors: [...this.editors, ...(this.#options.listOthers?.() ?? [])],
     }
+  }
+
+  /** What the windows of this draft have edited last. */
+  get editors(): WindowEdit[] {
+    return [...this.#editors.values()]
   }
 
   /** The files whose text differs from the one on disk. */
@@ -284,16 +294,25 @@ export class Draft {
 
   async #recover(action: 'restore' | 'discard'): Promise<DraftState> {
     const stored = this.#recovered
-    this.#recovered = undefined
-    this.#store.dropOffered()
-    if (!stored || action === 'discard') return this.state
+    const drop = () => {
+      this.#recovered = undefined
+      this.#store.dropOffered()
+    }
+    if (!stored || action === 'discard') {
+      drop()
+      return this.state
+    }
+    const { conflicts = [] } = stored
     const files = Object.keys(stored.bases)
+    // If one of them cannot be read now, everything stays on offer.
+    for (const { address } of conflicts) await this.#files.open(address.file)
     for (const file of files) this.#history.addText(file, await this.readText(file))
     const steps = stored.steps.map((step) => ({ ...step, id: randomUUID(), undo: new Map() }))
     const now = new Map(this.#history.texts)
     const replayed = replaySteps(new Map(Object.entries(stored.bases)), now, steps)
     this.#history.append(replayed)
-    this.#conflicts.push(...replayed.conflicts)
+    this.#conflicts.push(...conflicts, ...replayed.conflicts)
+    drop()
     return this.#publish(files)
   }
 
@@ -350,6 +369,7 @@ export class Draft {
       savedAt: new Date().toISOString(),
       bases: Object.fromEntries([...bases].filter(([file]) => touched.has(file))),
       steps,
+      conflicts: this.#conflicts,
     })
     const paths = files.map((file) => this.#files.known.get(file)!.path)
     this.#options.onChange(unsaved, paths)

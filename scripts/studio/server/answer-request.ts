@@ -25,22 +25,28 @@ import {
   readSourceEdit,
   readVersion,
 } from './read-requests.ts'
+import type { Person } from './people.ts'
 import type { Studio } from './studio.ts'
 import type { StudioEdits } from './studio-edits.ts'
 
 type Body = Record<string, unknown>
-type Answers = {
+export type Answers = {
   get: Record<string, (query: URLSearchParams) => unknown>
   post: Record<string, (body: Body) => unknown>
   savePicture: (name: string, bytes: Buffer) => Promise<SavedPicture>
 }
 
-/** What the studio's page can request. @param site the folder of the site */
+/**
+ * What the studio's page can request.
+ * @param site the folder of the site
+ * @param person who edits, if several people do
+ */
 export function createRequestHandlers(
   studio: Studio,
   edits: StudioEdits,
   visitorChanges: VisitorChangesReporter,
   site: string,
+  person?: Person,
 ): Answers {
   const { draft } = studio
   // The blocks of the project change rarely, and their examples take a while.
@@ -85,9 +91,17 @@ export function createRequestHandlers(
       rows: (body) => edits.changeRows(readVersion(body), readAddress(body), readRowEdit(body)),
       redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),
       fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
-      propose: (body) =>
-        propose({ site, draft, describe: () => describeSaved(site) }, readProposal(body)),
-      share: () => sharePreview(site),
+      propose: (body) => {
+        const request = readProposal(body)
+        if (request.publish && person?.role === 'edit')
+          throw new StudioFailure('forbidden', 'You may propose changes here, not publish them.')
+        return propose({ site, draft, person, describe: () => describeSaved(site) }, request)
+      },
+      share() {
+        if (person)
+          throw new StudioFailure('forbidden', 'The preview would be a folder of the server.')
+        return sharePreview(site)
+      },
       day: (body) => studio.showDay(readDay(body)),
       recovered: (body) => draft.recover(readRecovered(body)),
       conflicts: (body) => {

@@ -1,4 +1,5 @@
 import { formatCommand } from '../../launch/commands.mjs'
+import { escapeHtml } from '../../../renderer/escape-html.ts'
 import type { EntryAssets } from './browser-bundle.ts'
 
 /** The elements in the head of a document that load its script and its styles. */
@@ -29,7 +30,19 @@ export const renderStudioPage = (assets: EntryAssets): string => `<!doctype html
 `
 
 /** For a browser that has not opened the address with the token. */
-export const renderLockedPage = (): string => `<!doctype html>
+export const renderLockedPage = (): string =>
+  renderNote(
+    'Open the studio from the terminal',
+    `<p>The terminal that runs <code>${formatCommand('studio')}</code> or <code>${formatCommand('dev')}</code> shows an
+      address that ends with <code>?token=…</code>. Open it once in this browser.</p>
+      <p>Without it, another program on this computer could change your files.</p>`,
+  )
+
+/** For somebody who may not edit the site. @param reason says why, and what to do */
+export const renderRefusedPage = (reason: string): string =>
+  renderNote('You cannot edit this site', `<p>${escapeHtml(reason)}</p>`)
+
+const renderNote = (heading: string, html: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -38,10 +51,8 @@ export const renderLockedPage = (): string => `<!doctype html>
   </head>
   <body>
     <main>
-      <h1>Open the studio from the terminal</h1>
-      <p>The terminal that runs <code>${formatCommand('studio')}</code> or <code>${formatCommand('dev')}</code> shows an
-      address that ends with <code>?token=…</code>. Open it once in this browser.</p>
-      <p>Without it, another program on this computer could change your files.</p>
+      <h1>${heading}</h1>
+      ${html}
     </main>
   </body>
 </html>

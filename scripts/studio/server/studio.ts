@@ -31,6 +31,7 @@ import { listOriginalChanges, type WrittenPage } from '../describe/original-chan
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts, listMedia } from '../describe/find-texts.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
+import type { Person } from './people.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
 import { showOverride } from '../page-overrides.ts'
@@ -71,13 +72,23 @@ export class Studio {
   readonly #pages = new VersionedPageList()
   #located: { problems: Problem[]; version: number; list: Promise<ProblemList> } | undefined
   readonly #loadRenderer: () => Promise<RenderBlocks>
+  readonly #person: Person | undefined
   #day: string | undefined
 
-  /** @param loadRenderer loads the current components */
-  constructor(session: EditedSession, draft: Draft, loadRenderer: () => Promise<RenderBlocks>) {
+  /**
+   * @param loadRenderer loads the current components
+   * @param person who edits, if several people do
+   */
+  constructor(
+    session: EditedSession,
+    draft: Draft,
+    loadRenderer: () => Promise<RenderBlocks>,
+    person?: Person,
+  ) {
     this.#session = session
     this.#loadRenderer = loadRenderer
     this.draft = draft
+    this.#person = person
   }
 
   describeSession(): SessionInfo {
@@ -86,11 +97,12 @@ export class Studio {
       siteName: this.#site.input.shared.site?.name ?? '',
       language: this.#site.input.shared.context.language,
       draft: this.draft.state,
+      ...(this.#person && { person: { name: this.#person.name, role: this.#person.role } }),
       ...(this.#day !== undefined && { day: this.#day }),
       ...(recovered && {
         recovered: {
           savedAt: recovered.savedAt,
-          steps: recovered.steps.map(({ label }) => label),
+          steps: [...recovered.steps, ...(recovered.conflicts ?? [])].map(({ label }) => label),
         },
       }),
     }

@@ -5,22 +5,24 @@ import type { Plugin, ViteDevServer } from 'vite'
 import { findDevPage } from '../../../renderer/dev/dev-state.ts'
 import { redirectAlias } from '../../../renderer/dev/serve-site.ts'
 import { waitUntilWritten } from '../../../renderer/dev/wait-until-written.ts'
-import { setUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
 import type { SiteBlocks } from '../../prerender/bundle/site-blocks.ts'
 import { createEsbuildPlugin } from '../../prerender/bundle/site-blocks-plugins.ts'
 import { previewParameter } from '../describe/outline-page.ts'
-import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
-import { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
-import { answerRequest, createRequestHandlers, sendFailure } from './answer-request.ts'
+import { answerRequest, sendFailure } from './answer-request.ts'
+import { createEditor } from './editor.ts'
+import { Editors } from './editors.ts'
 import { findForeignOrigin, getCookieName, hasSession, isToken } from './guard-request.ts'
+import type { Hosting } from './hosting.ts'
 import { type Asset, assetsBase, BrowserBundle, createStudioBundle } from './browser-bundle.ts'
-import { addPreviewAssets, renderLockedPage, renderStudioPage } from './studio-page.ts'
+import {
+  addPreviewAssets,
+  renderLockedPage,
+  renderRefusedPage,
+  renderStudioPage,
+} from './studio-page.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
-import { isEditedFile, Studio } from './studio.ts'
-import { StudioEdits } from './studio-edits.ts'
-import type { StudioEvent } from '../protocol.ts'
 
 const studioBase = '/__studio'
 /** How long to wait for more files to change before the preview is loaded again. */
@@ -28,11 +30,23 @@ const codeDelayMs = 50
 
 export type StudioServer = {
   plugin: Plugin
+  /** For people who sign in at a proxy: */
+  hosted?: {
+    /** Lets only their requests through, as the first plugin. */
+    guard: Plugin
+    /** Refuses what is not for them, such as source files, as the last plugin that serves. */
+    end: Plugin
+    /** The site as the one sees it who asks. */
+    shown: Editors['shown']
+  }
   /** Compiles what it shows at first, which takes a moment. Call it before the server starts. */
   prepare: () => void
   /** The path with the token, which opens the studio. */
   path: string
 }
+
+/** What a studio edits: the site of the development server or, behind a proxy, of each person. */
+type StudioSource = { session: DevSession } | { hosting: Hosting; onError: (error: Error) => void }
 
 /**
  * Serves the studio in development at /__studio/.
@@ -40,25 +54,26 @@ export type StudioServer = {
  * @param options.site the folder of the site
  * @param options.blocks that its pages can have
  */
-export function createStudio(options: {
-  root: string
-  site: string
-  blocks: SiteBlocks
-  session: DevSession
-  port: number
-}): StudioServer {
-  const { root, site, blocks, session, port } = options
-  const access = { port, token: randomBytes(24).toString('base64url') }
-  const events = new EventStream()
-  const draft = createDraft(site, session, events, () => visitorChanges.prepare())
-  const visitorChanges = new VisitorChangesReporter(draft)
+export function createStudio(
+  options: { root: string; site: string; blocks: SiteBlocks; port: number } & StudioSource,
+): StudioServer {
+  const { root, site, blocks, port } = options
   let vite: ViteDevServer | undefined
-  const studio = new Studio(session, draft, async () => {
+  const loadRenderBlocks = async () => {
     const loaded = await vite!.ssrLoadModule('/renderer/dev/studio/render-blocks.tsx')
     return loaded.renderEachBlock as RenderBlocks
-  })
-  const edits = new StudioEdits(session, draft)
-  const answers = createRequestHandlers(studio, edits, visitorChanges, site)
+  }
+  const editorOptions = { site, loadRenderer: loadRenderBlocks }
+  const hosted = 'hosting' in options && {
+    ...options.hosting,
+    editors: new Editors({ ...editorOptions, onError: options.onError }),
+  }
+  const only = 'session' in options && createEditor({ ...editorOptions, session: options.session })
+  const access = {
+    port,
+    token: randomBytes(24).toString('base64url'),
+    ...(hosted && { origin: hosted.origin }),
+  }
   const ui = createStudioBundle(root)
   const preview = new BrowserBundle({
     root,
@@ -77,7 +92,7 @@ export function createStudio(options: {
     const isPage = path === `${studioBase}/` && request.method === 'GET'
     const url = new URL(request.url ?? '/', 'http://localhost')
     const token = url.searchParams.get('token')
-    if (isPage && token !== null && isToken(token, access)) {
+    if (!hosted && isPage && token !== null && isToken(token, access)) {
       url.searchParams.delete('token')
       return void response
         .writeHead(302, {
@@ -88,12 +103,12 @@ export function createStudio(options: {
         })
         .end()
     }
-    const isOpen = hasSession(request, access)
+    const editor = hosted ? hosted.editors.current : hasSession(request, access) && only
     if (isPage) {
-      const html = isOpen ? renderStudioPage(await ui.load()) : renderLockedPage()
-      return sendPage(response, isOpen ? 200 : 403, html)
+      const html = editor ? renderStudioPage(await ui.load()) : renderLockedPage()
+      return sendPage(response, editor ? 200 : 403, html)
     }
-    if (!isOpen)
+    if (!editor)
       return sendFailure(
         response,
         new StudioFailure('forbidden', 'Open the studio with the address in the terminal.'),
@@ -104,14 +119,9 @@ export function createStudio(options: {
       if (asset) return sendAsset(response, asset)
     }
     const name = path.slice(`${studioBase}/api/`.length)
-    if (name === 'events' && request.method === 'GET') {
-      response.on('close', () => {
-        draft.forgetWindow(url.searchParams.get('window') ?? '')
-        events.send({ kind: 'changed', draft: draft.state, byOthers: false })
-      })
-      return events.add(response)
-    }
-    await answerRequest(answers, name, request, response)
+    if (name === 'events' && request.method === 'GET')
+      return editor.follow(url.searchParams.get('window') ?? '', response)
+    await answerRequest(editor.answers, name, request, response)
   }
 
   /** @param path below the base path of the site */
@@ -135,15 +145,69 @@ export function createStudio(options: {
       if (!(await preview.noteChange(resolve(path))) && !isRendering) return
       await waitUntilWritten(path)
       clearTimeout(timer)
-      timer = setTimeout(() => events.send({ kind: 'code' }), codeDelayMs)
+      const editors = hosted ? hosted.editors.all : only ? [only] : []
+      timer = setTimeout(() => {
+        for (const { events } of editors) events.send({ kind: 'code' })
+      }, codeDelayMs)
     })
   }
 
   const loadRenderer = () => vite!.ssrLoadModule('/renderer/dev/render-dev-page.ts')
   let isPrepared = false
 
+  /** Lets through who has signed in, and runs the rest for them. */
+  async function admit(
+    { identify, editors }: Hosting & { editors: Editors },
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+  ): Promise<void> {
+    try {
+      const person = identify(request)
+      const foreign = findForeignOrigin(request, access)
+      if (foreign !== undefined) throw new StudioFailure('forbidden', foreign)
+      await editors.run(person, next)
+    } catch (error) {
+      if (!(error instanceof StudioFailure)) throw error
+      if (request.url?.startsWith(`${studioBase}/api/`)) sendFailure(response, error)
+      else sendPage(response, 403, renderRefusedPage(error.message))
+    }
+  }
+
+  const createGuard = (host: Hosting & { editors: Editors }): Plugin => ({
+    name: 'signpost-studio-guard',
+    apply: 'serve',
+    configureServer({ middlewares, httpServer }) {
+      middlewares.stack.unshift({
+        route: '',
+        handle: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
+          void admit(host, request, response, next).catch(next),
+      })
+      // The preview gets its events over HTTP. Those of Vite are for developers.
+      httpServer?.prependListener('upgrade', (_, socket) => socket.destroy())
+    },
+  })
+
+  /** Shows pages as in the preview. Source files are not for people who edit. */
+  const end: Plugin = {
+    name: 'signpost-studio-end',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const [path = '', query = ''] = (request.url ?? '').split('?')
+        const decoded = tryDecode(path)
+        if (path === '/') return void response.writeHead(302, { location: `${studioBase}/` }).end()
+        if (request.method === 'GET' && findDevPage(decoded).found)
+          return void sendPreview(decoded, query, response).catch(next)
+        response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
+        response.end('There is no such page.\n')
+      })
+    },
+  }
+
   return {
     path: `${studioBase}/?token=${access.token}`,
+    ...(hosted && { hosted: { guard: createGuard(hosted), end, shown: hosted.editors.shown } }),
     // Its mistakes are reported when it is requested.
     prepare() {
       isPrepared = true
@@ -179,35 +243,6 @@ function tryDecode(path: string): string {
   }
 }
 
-/** Unsaved texts are read in place of the files, and changed files reach the draft first. */
-function createDraft(
-  site: string,
-  session: DevSession,
-  events: EventStream,
-  onChange: () => void,
-): Draft {
-  const draft: Draft = new Draft({
-    dir: site,
-    isSource: (file) => isEditedFile(session.site, file),
-    onChange(unsaved, changedPaths) {
-      setUnsavedSources(unsaved)
-      session.readAgain(changedPaths)
-      onChange()
-      events.send({ kind: 'changed', draft: draft.state, byOthers: false })
-    },
-  })
-  session.observe({
-    async onFilesChanged(paths) {
-      if (await draft.takeOutsideChanges(paths))
-        events.send({ kind: 'changed', draft: draft.state, byOthers: true })
-    },
-    onRead: () => {},
-    onShown: () => events.send({ kind: 'shown' }),
-    onChecked: () => events.send({ kind: 'checked', version: draft.version }),
-  })
-  return draft
-}
-
 function sendAsset(response: ServerResponse, { type, bytes }: Asset): void {
   response
     .writeHead(200, {
@@ -233,31 +268,4 @@ function sendPage(response: ServerResponse, status: number, html: string): void 
       'x-frame-options': 'DENY',
     })
     .end(html)
-}
-
-const keepAliveMs = 25_000
-
-/** Server-sent events to every open studio. */
-class EventStream {
-  readonly #responses = new Set<ServerResponse>()
-
-  add(response: ServerResponse): void {
-    response.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    })
-    response.write(':\n\n')
-    this.#responses.add(response)
-    const timer = setInterval(() => response.write(':\n\n'), keepAliveMs)
-    timer.unref()
-    response.on('close', () => {
-      clearInterval(timer)
-      this.#responses.delete(response)
-    })
-  }
-
-  send(event: StudioEvent): void {
-    for (const response of this.#responses) response.write(`data: ${JSON.stringify(event)}\n\n`)
-  }
 }

@@ -5,6 +5,7 @@ import type {
   ProposalPlan,
   ProposedFile,
   Publication,
+  SessionInfo,
   SharedPreview,
 } from '../../protocol.ts'
 import { getJson, postJson } from '../state/api.ts'
@@ -30,6 +31,7 @@ const actions: Record<Way, string> = {
 export function PublishForm({ onClose, onSave }: PublishFormProps) {
   const store = useStore()
   const unsaved = useStudio((state) => state.draft.files.length)
+  const person = useStudio((state) => state.session.person)
   const [plan, setPlan] = useState<ProposalPlan>()
   const [proposal, setProposal] = useState<Proposal>()
   const [failure, setFailure] = useState<string>()
@@ -78,9 +80,13 @@ export function PublishForm({ onClose, onSave }: PublishFormProps) {
           </p>
         )}
         {unsaved > 0 && <p className="set-note">Save first: only saved changes are published.</p>}
-        {!isDone && unsaved === 0 && <WayChoice way={way} onChoose={setWay} current={current} />}
+        {!isDone && unsaved === 0 && (
+          <WayChoice way={way} onChoose={setWay} current={current} person={person} />
+        )}
         {shared && <ShareResult shared={shared} />}
-        {proposal && <ProposalResult proposal={proposal} isPublished={isPublished} />}
+        {proposal && (
+          <ProposalResult proposal={proposal} isPublished={isPublished} person={person} />
+        )}
         {!isDone &&
           way !== 'share' &&
           plan &&
@@ -112,9 +118,14 @@ export function PublishForm({ onClose, onSave }: PublishFormProps) {
   )
 }
 
-type WayChoiceProps = { way: Way; onChoose: (way: Way) => void; current: string | undefined }
+type WayChoiceProps = {
+  way: Way
+  onChoose: (way: Way) => void
+  current: string | undefined
+  person: SessionInfo['person']
+}
 
-function WayChoice({ way, onChoose, current }: WayChoiceProps) {
+function WayChoice({ way, onChoose, current, person }: WayChoiceProps) {
   const id = useId()
   const ways: [Way, string, string][] = [
     ['propose', 'Ask others first', 'They compare your changes and accept them.'],
@@ -125,23 +136,28 @@ function WayChoice({ way, onChoose, current }: WayChoiceProps) {
     ],
     ['share', 'Show a preview', 'A folder with all pages, marked as a draft, for any host.'],
   ]
+  // Whoever edits on a server cannot reach its folders.
+  const isOffered = (name: Way) =>
+    person === undefined || name === 'propose' || (name === 'publish' && person.role === 'publish')
   return (
     <fieldset className="ways">
       <legend className="visually-hidden">How</legend>
-      {ways.map(([name, label, help]) => (
-        <label key={name}>
-          <input
-            type="radio"
-            name={id}
-            checked={way === name}
-            disabled={name === 'publish' && current === undefined}
-            onChange={() => onChoose(name)}
-          />
-          <span>
-            {label} <span className="help">{help}</span>
-          </span>
-        </label>
-      ))}
+      {ways
+        .filter(([name]) => isOffered(name))
+        .map(([name, label, help]) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name={id}
+              checked={way === name}
+              disabled={name === 'publish' && current === undefined}
+              onChange={() => onChoose(name)}
+            />
+            <span>
+              {label} <span className="help">{help}</span>
+            </span>
+          </label>
+        ))}
     </fieldset>
   )
 }
@@ -226,7 +242,7 @@ function Plan({ plan, isPublished, subject, onSubject, chosen, onChoose }: PlanP
       <p>
         On the branch <code>{isPublished ? plan.current : plan.branch}</code>
         {remote === undefined
-          ? ', on this computer: there is no remote to send it to.'
+          ? ', where the studio runs: there is no remote to send it to.'
           : `, sent to ${remote}.`}
       </p>
     </div>
@@ -235,8 +251,8 @@ function Plan({ plan, isPublished, subject, onSubject, chosen, onChoose }: PlanP
 
 const authorNotes: Record<ProposedFile['author'], string> = {
   studio: '',
-  others: 'Not changed in the studio.',
-  both: 'It has changes that were not made in the studio, too.',
+  others: 'Not changed by you in the studio.',
+  both: 'It has changes that you have not made in the studio, too.',
 }
 
 /** How often to ask what the host makes of a commit. */
@@ -281,7 +297,7 @@ function PublicationResult({ proposal }: { proposal: Proposal }) {
     <>
       <p>
         Your changes are the commit <code>{commit.slice(0, 7)}</code> on <code>{branch}</code>
-        {pushed ? ', which was sent.' : ' on this computer.'}
+        {pushed ? ', which was sent.' : ', which was not sent.'}
       </p>
       {message !== undefined && <p className="set-note">It was not sent. Git says: {message}</p>}
       {pushed && (
@@ -298,8 +314,14 @@ function PublicationResult({ proposal }: { proposal: Proposal }) {
   )
 }
 
+type ProposalResultProps = {
+  proposal: Proposal
+  isPublished: boolean
+  person: SessionInfo['person']
+}
+
 /** The result of the proposal, and what the author does next. */
-function ProposalResult({ proposal, isPublished }: { proposal: Proposal; isPublished: boolean }) {
+function ProposalResult({ proposal, isPublished, person }: ProposalResultProps) {
   const { branch, commit, pushed, url, message } = proposal
   if (isPublished) return <PublicationResult proposal={proposal} />
   return (
@@ -307,7 +329,7 @@ function ProposalResult({ proposal, isPublished }: { proposal: Proposal; isPubli
       <p>
         Your changes are the commit <code>{commit.slice(0, 7)}</code> on the branch{' '}
         <code>{branch}</code>
-        {pushed ? ', which was sent.' : ' on this computer.'}
+        {pushed ? ', which was sent.' : ', which was not sent.'}
       </p>
       {message !== undefined && <p className="set-note">It was not sent. Git says: {message}</p>}
       <h3>What to do next</h3>
@@ -331,8 +353,10 @@ function ProposalResult({ proposal, isPublished }: { proposal: Proposal; isPubli
         )}
         <li>Until it is accepted, nothing changes on the published site.</li>
         <li>
-          You can go on: what you save and propose from now on is added after it, on a branch of its
-          own.
+          You can go on: what you save and propose from now on{' '}
+          {person === undefined
+            ? 'is added after it, on a branch of its own.'
+            : 'has these changes, too, until somebody publishes them.'}
         </li>
       </ol>
     </>

@@ -13,7 +13,7 @@ import type { Shape } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { moveBelow, isWithin } from '../../source-address.ts'
-import { windowId } from '../state/api.ts'
+import { listOthers, nameOthers } from '../state/other-editors.ts'
 
 /** What connects a control with its label, its help and its problems. */
 type ControlIds = {
@@ -40,7 +40,7 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
   const isContainer = shape.kind === 'list' || shape.kind === 'group' || shape.kind === 'map'
   const origin = set && shape.kind !== 'group' && shape.kind !== 'map' && describeOrigin(set, path)
   const isInRow = origin && origin.targets.length > 0 && origin.target === 'row'
-  const isEditedElsewhere = useStudio((state) => isEditedByOthers(state, path))
+  const others = useStudio((state) => nameEditorsOf(state, path))
   const help = shape.description && (
     <p id={`${id}-text`} className="help">
       {shape.description}
@@ -83,9 +83,7 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
       )}
       {origin && <OriginNote set={set} origin={origin} path={path} label={label} />}
       <div id={`${id}-help`}>
-        {isEditedElsewhere && !isContainer && (
-          <p className="set-note">Another window edits this, too.</p>
-        )}
+        {others !== undefined && !isContainer && <p className="set-note">{others} this, too.</p>}
         {problems.map((problem) => (
           <ProblemNote key={problem.code + problem.message} problem={problem} />
         ))}
@@ -121,11 +119,13 @@ export function NestedField(props: FieldInput) {
   return <Field {...props} />
 }
 
-function isEditedByOthers({ open, draft }: StudioState, path: Path): boolean {
-  const others = draft.editors.filter(({ window }) => window !== windowId)
-  if (!open || others.length === 0) return false
+/** Who else edits a value: `Ann edits`. */
+function nameEditorsOf({ open, draft }: StudioState, path: Path): string | undefined {
+  const others = listOthers(draft)
+  if (!open || others.length === 0) return undefined
   const { set, entry } = open
   const address =
     set && isPageOpen(open) ? locateShownValue(set, path) : moveBelow(entry.address, { path })
-  return others.some((other) => isWithin(other.address, address))
+  const here = others.filter((other) => isWithin(other.address, address))
+  return here.length > 0 ? nameOthers(here) : undefined
 }

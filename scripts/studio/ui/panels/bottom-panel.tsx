@@ -33,7 +33,7 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
               </span>
             </Tab>
             <Tab id="changes" className="tab" onPress={() => onToggle(true)}>
-              Unsaved changes <span className="tab-count">{steps.length}</span>
+              Unsaved changes <span className="tab-count">{steps.length + conflicts.length}</span>
             </Tab>
             <Tab id="yaml" className="tab" onPress={() => onToggle(true)}>
               YAML
@@ -72,7 +72,7 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
           <TabPanel id="changes" className="tab-panel">
             <Conflicts conflicts={conflicts} />
             {steps.length === 0 ? (
-              <p className="help">Everything is saved.</p>
+              conflicts.length === 0 && <p className="help">Everything is saved.</p>
             ) : (
               <Button className="small-button" onPress={() => void revert(store)}>
                 Take everything back

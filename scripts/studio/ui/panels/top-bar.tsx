@@ -23,10 +23,11 @@ import {
 } from 'react-aria-components'
 import type { ReactNode } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
+import type { WindowEdit } from '../../protocol.ts'
 import type { PreviewWidth } from '../preview/preview.tsx'
 import { redo, savedHint, undo } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { windowId } from '../state/api.ts'
+import { listOthers, nameOthers } from '../state/other-editors.ts'
 
 export type View = {
   width: PreviewWidth
@@ -57,7 +58,7 @@ export function TopBar({ view, onChange, onSave, onPublish }: TopBarProps) {
   const outline = useStudio((state) => state.open?.outline)
   const draft = useStudio((state) => state.draft)
   const { undo: undoLabel, redo: redoLabel, files, steps } = draft
-  const others = draft.editors.filter(({ window }) => window !== windowId)
+  const others = listOthers(draft)
   const queries = [...new Set(outline?.blocks.flatMap((block) => block.queries ?? []))]
   return (
     <header className="top-bar">
@@ -130,8 +131,8 @@ export function TopBar({ view, onChange, onSave, onPublish }: TopBarProps) {
         <DayChoice />
       </div>
       {others.length > 0 && (
-        <p role="status" className="muted" title={others.map(({ label }) => label).join(', ')}>
-          Another window edits, too
+        <p role="status" className="muted" title={others.map(describeEdit).join(', ')}>
+          {nameOthers(others)}, too
         </p>
       )}
       <Button className="button primary save" onPress={onSave} isDisabled={files.length === 0}>
@@ -197,6 +198,9 @@ function DayChoice() {
     </DialogTrigger>
   )
 }
+
+const describeEdit = ({ label, person }: WindowEdit) =>
+  person === undefined ? label : `${person}: ${label}`
 
 const nameUndo = (label: string, undoesSaved?: true) =>
   `Undo: ${label}${undoesSaved ? `. ${savedHint}` : ''}`

@@ -346,8 +346,13 @@ export class StudioStore {
 
   #handleEvent(event: StudioEvent): void {
     if (event.kind === 'changed') {
-      if (event.byOthers)
-        this.notify('A file was changed by another program. Its changes are shown here.')
+      // A conflict has a notice of its own.
+      if (event.byOthers && event.draft.conflicts.length === 0)
+        this.notify(
+          this.#state.session.person
+            ? 'Somebody else has saved changes. They are shown here.'
+            : 'A file was changed by another program. Its changes are shown here.',
+        )
       this.#acceptDraft(event.draft)
     } else if (event.kind === 'checked') this.#refresher.schedule()
     else this.#previewListener?.(event.kind)

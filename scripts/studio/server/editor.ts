@@ -1,0 +1,125 @@
+import type { ServerResponse } from 'node:http'
+import { setUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
+import type { DevSession } from '../../dev/dev-session.ts'
+import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
+import { Draft } from '../draft/draft.ts'
+import type { RenderBlocks } from '../marks/mark-page.ts'
+import type { StudioEvent, WindowEdit } from '../protocol.ts'
+import { type Answers, createRequestHandlers } from './answer-request.ts'
+import type { Person } from './people.ts'
+import { isEditedFile, Studio } from './studio.ts'
+import { StudioEdits } from './studio-edits.ts'
+
+/** A draft, the session that shows it, and the windows in which it is open. */
+export type Editor = {
+  session: DevSession
+  draft: Draft
+  answers: Answers
+  events: EventStream
+  /** Sends events to a window, until it is closed. */
+  follow: (window: string, response: ServerResponse) => void
+}
+
+/**
+ * @property site the folder of the site
+ * @property loadRenderer loads the current components
+ */
+export type EditorOptions = {
+  site: string
+  session: DevSession
+  loadRenderer: () => Promise<RenderBlocks>
+}
+
+/** One of several people who edit. @property onEdited called when `draft.editors` may differ */
+type OwnEditor = {
+  person: Person
+  store: string
+  listOthers: () => WindowEdit[]
+  onEdited: () => void
+}
+
+/** Unsaved texts are read in place of the files, and changed files reach the draft first. */
+export function createEditor(
+  { site, session, loadRenderer }: EditorOptions,
+  own?: OwnEditor,
+): Editor {
+  const events = new EventStream()
+  const sendChanged = (byOthers: boolean) =>
+    events.send({ kind: 'changed', draft: draft.state, byOthers })
+  const draft: Draft = new Draft({
+    dir: site,
+    isSource: (file) => isEditedFile(session.site, file),
+    onChange(unsaved, changedPaths) {
+      setUnsavedSources(unsaved)
+      session.readAgain(changedPaths)
+      visitorChanges.prepare()
+      sendChanged(false)
+      own?.onEdited()
+    },
+    ...(own && {
+      editor: own.store,
+      // A window stays open while its server starts again, or forgets a computer that sleeps.
+      firstVersion: Date.now(),
+      listOthers: own.listOthers,
+    }),
+  })
+  session.observe({
+    async onFilesChanged(paths) {
+      if (await draft.takeOutsideChanges(paths)) sendChanged(true)
+    },
+    onRead: () => {},
+    onShown: () => events.send({ kind: 'shown' }),
+    onChecked: () => events.send({ kind: 'checked', version: draft.version }),
+  })
+  const visitorChanges = new VisitorChangesReporter(draft)
+  const studio = new Studio(session, draft, loadRenderer, own?.person)
+  const edits = new StudioEdits(session, draft)
+  const answers = createRequestHandlers(studio, edits, visitorChanges, site, own?.person)
+  const follow = (window: string, response: ServerResponse) => {
+    response.on('close', () => {
+      draft.forgetWindow(window)
+      sendChanged(false)
+      own?.onEdited()
+    })
+    events.add(response)
+    // It may show what an earlier session had.
+    if (own) sendChanged(false)
+  }
+  return { session, draft, answers, events, follow }
+}
+
+const keepAliveMs = 25_000
+
+/** Server-sent events to every window of a draft. */
+class EventStream {
+  readonly #responses = new Set<ServerResponse>()
+
+  add(response: ServerResponse): void {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    response.write(':\n\n')
+    this.#responses.add(response)
+    const timer = setInterval(() => response.write(':\n\n'), keepAliveMs)
+    timer.unref()
+    response.on('close', () => {
+      clearInterval(timer)
+      this.#responses.delete(response)
+    })
+  }
+
+  /** The number of open windows. */
+  get size(): number {
+    return this.#responses.size
+  }
+
+  end(): void {
+    for (const response of this.#responses) response.end()
+  }
+
+  send(event: StudioEvent): void {
+    for (const response of this.#responses) response.write(`data: ${JSON.stringify(event)}\n\n`)
+  }
+}

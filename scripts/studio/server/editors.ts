@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { getDevState } from '../../../renderer/dev/dev-state.ts'
+import type { DevSite } from '../../../renderer/dev/dev-site.ts'
+import { getOwnState, runWithOwnState } from '../../../schema/util/own-state.ts'
+import { DevSession } from '../../dev/dev-session.ts'
+import { StudioFailure } from '../draft/studio-failure.ts'
+import type { WindowEdit } from '../protocol.ts'
+import { createEditor, type Editor, type EditorOptions } from './editor.ts'
+import type { Person } from './people.ts'
+
+/** Each person has the site in memory, with their own edits. */
+const maxPeople = 12
+const idleMinutes = 15
+
+/**
+ * What one person edits.
+ * @property states of everything that runs for this person
+ * @property opening resolves once the site is shown
+ * @property edited where this person edits, as others were told last
+ */
+type OpenEditor = {
+  person: Person
+  states: Map<string, unknown>
+  opening: Promise<Editor>
+  usedAt: number
+  editor?: Editor
+  edited?: string
+}
+
+type EditorsOptions = Omit<EditorOptions, 'session'> & {
+  onError: (error: Error) => void
+}
+
+/**
+ * The people who edit a site at the same time, each with a draft and a session of their own. What
+ * one of them saves is, for the others, a file that another program has changed. Who has closed the
+ * studio is forgotten after a while; unsaved steps stay on the disk.
+ */
+export class Editors {
+  readonly #options: EditorsOptions
+  readonly #open = new Map<string, OpenEditor>()
+
+  readonly #limit: number
+
+  constructor(options: EditorsOptions, limit = maxPeople) {
+    this.#options = options
+    this.#limit = limit
+  }
+
+  /** Runs a function for somebody, as are the functions that it starts. @throws StudioFailure */
+  async run(person: Person, act: () => void, now = Date.now()): Promise<void> {
+    this.#closeUnused(now)
+    const known = this.#open.get(person.id)
+    const isSame = known && JSON.stringify(known.person) === JSON.stringify(person)
+    // Another role counts from the next request.
+    if (known && !isSame) this.#close(known)
+    const open = isSame ? known : this.#start(person, now)
+    open.usedAt = now
+    await open.opening
+    runWithOwnState(open.states, act)
+  }
+
+  /** The editor of the one for whom this runs; undefined for a program that belongs to nobody. */
+  get current(): Editor | undefined {
+    return getOwnState<{ editor?: Editor }>('editor', () => ({})).editor
+  }
+
+  get all(): Editor[] {
+    return [...this.#open.values()].flatMap(({ editor }) => editor ?? [])
+  }
+
+  /** The site as the one sees it for whom this runs. */
+  readonly shown: DevSite & Pick<DevSession, 'site' | 'findPage' | 'isPublished'> = createShown(
+    () => this.current?.session,
+    () => {
+      for (const { session } of this.all) session.restart()
+    },
+  )
+
+  #start(person: Person, now: number): OpenEditor {
+    if (this.#open.size >= this.#limit)
+      throw new StudioFailure(
+        'refused',
+        `${this.#limit} people edit now, which is the most that this server holds. A place is free ${idleMinutes} minutes after somebody has closed the studio.`,
+      )
+    const states = new Map<string, unknown>()
+    const open: OpenEditor = { person, states, usedAt: now, opening: Promise.reject() }
+    open.opening.catch(() => {})
+    this.#open.set(person.id, open)
+    open.opening = runWithOwnState(states, () => this.#read(open)).catch((error: Error) => {
+      this.#close(open)
+      throw error
+    })
+    return open
+  }
+
+  async #read(open: OpenEditor): Promise<Editor> {
+    const { person, states } = open
+    const session = new DevSession(this.#options.site)
+    const editor = createEditor(
+      { ...this.#options, session },
+      {
+        person,
+        store: `studio-${createHash('sha256').update(person.id).digest('hex').slice(0, 16)}`,
+        listOthers: () => this.#listOthers(open),
+        onEdited: () => this.#tellOthers(open),
+      },
+    )
+    states.set('editor', { editor })
+    const state = getDevState()
+    await session.start({
+      onUpdate(snapshot) {
+        state.snapshot = snapshot
+        state.reports.site = ''
+      },
+      onProblems: (report) => void (state.reports.site = report),
+      onWarnings: () => {},
+      onFixed: () => {},
+      onChecked: () => {},
+      onError: this.#options.onError,
+    })
+    // This server has put them aside. If their files are gone, the studio offers them.
+    if (editor.draft.recovered) await editor.draft.recover('restore').catch(() => {})
+    open.editor = editor
+    return editor
+  }
+
+  #listOthers(open: OpenEditor): WindowEdit[] {
+    return [...this.#open.values()]
+      .filter((each) => each !== open)
+      .flatMap(({ editor, person }) =>
+        (editor?.draft.editors ?? []).map((edit) => ({ ...edit, person: person.name })),
+      )
+  }
+
+  /** Tells the others where somebody edits, unless they know it. */
+  #tellOthers(open: OpenEditor): void {
+    const edited = JSON.stringify(open.editor?.draft.editors)
+    if (edited === open.edited) return
+    open.edited = edited
+    for (const editor of this.all)
+      if (editor !== open.editor)
+        editor.events.send({ kind: 'changed', draft: editor.draft.state, byOthers: false })
+  }
+
+  #closeUnused(now: number): void {
+    for (const open of this.#open.values()) {
+      if (open.editor && open.editor.events.size > 0) open.usedAt = now
+      if (now - open.usedAt > idleMinutes * 60_000) this.#close(open)
+    }
+  }
+
+  #close(open: OpenEditor): void {
+    if (this.#open.get(open.person.id) === open) this.#open.delete(open.person.id)
+    open.editor?.session.close()
+    open.editor?.events.end()
+  }
+}
+
+function createShown(
+  getSession: () => DevSession | undefined,
+  restart: () => void,
+): Editors['shown'] {
+  return {
+    get site() {
+      return getSession()?.site
+    },
+    // Each person's session starts when they come.
+    start: async () => {},
+    restart,
+    findPage: (route) => getSession()?.findPage(route),
+    isPublished: (path) => getSession()?.isPublished(path) === true,
+    findDerivedFile: (path) => getSession()?.findDerivedFile(path),
+    renderSiteFile: async (path, readDocument) => getSession()?.renderSiteFile(path, readDocument),
+    describePage: (route) => getSession()?.describePage(route),
+  }
+}

@@ -1,0 +1,12 @@
+import type { DraftState, WindowEdit } from '../../protocol.ts'
+import { windowId } from './api.ts'
+
+/** What other windows and other people edit. */
+export const listOthers = ({ editors }: DraftState): WindowEdit[] =>
+  editors.filter(({ window }) => window !== windowId)
+
+/** @returns `Ann and Ben edit`, or `Another window edits` */
+export function nameOthers(edits: WindowEdit[]): string {
+  const names = [...new Set(edits.map(({ person }) => person ?? 'Another window'))]
+  return `${new Intl.ListFormat('en').format(names)} ${names.length > 1 ? 'edit' : 'edits'}`
+}

@@ -1,0 +1,142 @@
+/** Two people edit a site in their browsers, behind a proxy at which they sign in. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
+import { hostedPort as port } from './test-servers.ts'
+
+const secret = 'a secret of at least 32 characters'
+let work: string
+let site: string
+let origin: string
+let proxy: Server
+let server: ChildProcess
+
+/** Asks for a name and a password, and passes requests on with the name and the secret. */
+function createProxy(): Server {
+  return createServer((asked, answer) => {
+    const [, credentials = ''] = (asked.headers.authorization ?? '').split('Basic ')
+    const [name, password] = Buffer.from(credentials, 'base64').toString().split(':')
+    if (password !== `of ${name}`)
+      return void answer.writeHead(401, { 'www-authenticate': 'Basic' }).end()
+    const headers = { ...asked.headers, 'x-signpost-secret': secret, 'x-forwarded-user': name }
+    const { method, url: path } = asked
+    const passed = request({ port, host: '127.0.0.1', method, path, headers }, (given) => {
+      answer.writeHead(given.statusCode!, given.headers)
+      given.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    answer.on('close', () => passed.destroy())
+    asked.pipe(passed)
+  })
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  work = mkdtempSync(join(tmpdir(), 'signpost-hosted-'))
+  site = join(work, 'site')
+  cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('add', '--all')
+  git('-c', 'user.name=Me', '-c', 'user.email=me@example.com', 'commit', '--quiet', '-m', 'Start')
+  const people = join(work, 'people.yaml')
+  writeFileSync(
+    people,
+    'ann: { role: publish, name: Ann, email: ann@example.com }\nben: { role: edit, name: Ben, email: ben@example.com }\n',
+  )
+  proxy = createProxy()
+  await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve))
+  origin = `http://localhost:${(proxy.address() as AddressInfo).port}`
+  const [program, ...args] = getScriptCommand('studio')
+  const hosted = ['--host', '127.0.0.1', '--origin', origin, '--people', people]
+  server = spawn(program, [...args, '--site', site, '--port', String(port), ...hosted], {
+    env: {
+      ...process.env,
+      SIGNPOST_CACHE: join(work, 'cache'),
+      SIGNPOST_PROXY_SECRET: secret,
+    },
+    detached: true,
+  })
+  await new Promise<void>((resolve, reject) => {
+    let output = ''
+    const listen = (chunk: Buffer) => {
+      output += chunk
+      if (output.includes(`${origin} is the studio`)) resolve()
+    }
+    server.stdout!.on('data', listen)
+    server.stderr!.on('data', listen)
+    server.once('exit', () => reject(new Error(output)))
+  })
+})
+test.afterAll(async () => {
+  server.removeAllListeners('exit')
+  await killNpmScript(server)
+  proxy.closeAllConnections()
+  proxy.close()
+  rmSync(work, { recursive: true, force: true })
+})
+
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-C', site, ...args], { encoding: 'utf8' }).trim()
+
+async function signIn(browser: Browser, name: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    httpCredentials: { username: name, password: `of ${name}` },
+  })
+  const page = await context.newPage()
+  await page.goto(origin)
+  await expect(field(page, 'Title')).toBeVisible({ timeout: 120_000 })
+  return page
+}
+
+const field = (page: Page, label: string) =>
+  page.locator('.form').getByLabel(label, { exact: true })
+const heading = (page: Page) => page.frameLocator('.preview iframe').locator('h1[data-studio-path]')
+const status = (page: Page) => page.locator('.notices')
+const conflict = (page: Page) => page.getByRole('group', { name: /^Conflict: Change/ })
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
+  await expect(status(page)).toContainText('Saved')
+}
+
+test('each has a draft, and sees who else edits; both texts of a conflict are kept', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const [ann, ben] = await Promise.all(['ann', 'ben'].map((name) => signIn(browser, name)))
+  await expect(heading(ben!)).toHaveText('Baked this morning', { timeout: 120_000 })
+  const edit = async (page: Page, text: string) => {
+    await heading(page).click()
+    await field(page, 'Heading').fill(text)
+    await expect(heading(page)).toHaveText(text)
+  }
+  await edit(ann!, 'Baked by Ann')
+  await expect(ben!.locator('.top-bar')).toContainText('Ann edits, too')
+  await expect(heading(ben!)).toHaveText('Baked this morning')
+  await edit(ben!, 'Baked by Ben')
+  await expect(heading(ann!)).toHaveText('Baked by Ann')
+  await save(ann!)
+  await expect(status(ben!)).toContainText('Both versions are in Unsaved changes.')
+  await expect(heading(ben!)).toHaveText('Baked by Ann')
+  await ben!.getByRole('tab', { name: 'Unsaved changes' }).click()
+  await conflict(ben!).getByRole('button', { name: 'Use yours' }).click()
+  await expect(heading(ben!)).toHaveText('Baked by Ben')
+  await save(ben!)
+  await expect(heading(ann!)).toHaveText('Baked by Ben')
+  expect(readFileSync(join(site, 'pages/shop.yaml'), 'utf8')).toContain('heading: Baked by Ben')
+  // Ben asks others, who stay on their branch.
+  await ben!.getByRole('button', { name: 'Publish…' }).click()
+  await expect(ben!.getByRole('dialog')).not.toContainText('Publish now')
+  await ben!.getByRole('button', { name: 'Propose' }).click()
+  await expect(status(ben!)).toContainText('Proposed on the branch')
+  expect(git('log', '--all', '--format=%an %D', '-1')).toMatch(/^Ben studio\//)
+  expect(git('branch', '--show-current')).toBe('main')
+  await Promise.all([ann, ben].map((page) => page!.context().close()))
+})

@@ -1,0 +1,359 @@
+/** Several people edit behind a proxy: who gets in, and what each of them sees and may do. */
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, request, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Plugin, ViteDevServer } from 'vite'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { serveSite } from '../../renderer/dev/serve-site.ts'
+import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
+import type { DraftState, SessionInfo } from '../../scripts/studio/protocol.ts'
+import { Editors } from '../../scripts/studio/server/editors.ts'
+import { type Hosting, readHosting } from '../../scripts/studio/server/hosting.ts'
+import { createStudio } from '../../scripts/studio/server/vite-plugin-studio.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
+
+const origin = 'https://edit.example.com'
+const secret = 'a secret of at least 32 characters'
+
+let work: string
+let site: string
+let people: string
+let server: Server
+/** The sessions go on until the process ends, also when their folder is gone. */
+const onError = () => {}
+
+type Handle = (message: IncomingMessage, response: unknown, next: (error?: unknown) => void) => void
+
+/** A development server with the plugins of a hosted studio alone. */
+function serve(hosting: Hosting): Server {
+  const stack: { handle: Handle }[] = []
+  const vite = {
+    config: { server: {} },
+    watcher: { on: () => {} },
+    environments: {},
+    middlewares: { stack, use: (handle: Handle) => void stack.push({ handle }) },
+  } as unknown as ViteDevServer
+  const studio = createStudio({
+    root,
+    site,
+    blocks: new SiteBlocks(root),
+    port: 1,
+    hosting,
+    onError,
+  })
+  const { guard, end, shown } = studio.hosted!
+  const configure = ({ configureServer }: Plugin) =>
+    (configureServer as (server: ViteDevServer) => void)(vite)
+  configure(studio.plugin)
+  serveSite(vite, shown)
+  // It must come first wherever it is added.
+  configure(guard)
+  configure(end)
+  return createServer((message, response) => {
+    const run = (index: number, error?: unknown): void => {
+      if (error !== undefined) return void response.writeHead(500).end(String(error))
+      stack[index]!.handle(message, response, (failure) => run(index + 1, failure))
+    }
+    run(0)
+  })
+}
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', site, ...args], { encoding: 'utf8' }).trimEnd()
+
+beforeAll(async () => {
+  work = realpathSync(mkdtempSync(join(tmpdir(), 'signpost-hosted-')))
+  process.env.SIGNPOST_CACHE = join(work, 'cache')
+  process.env.SIGNPOST_PROXY_SECRET = secret
+  site = join(work, 'site')
+  people = join(work, 'people.yaml')
+  cpSync(join(root, 'tests/base-site'), site, { recursive: true })
+  writeFileSync(
+    people,
+    'ann: { role: publish, name: Ann Baker, email: ann@example.com }\nben@example.com: edit\n',
+  )
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('add', '--all')
+  git('-c', 'user.name=Me', '-c', 'user.email=me@example.com', 'commit', '--quiet', '-m', 'Start')
+  server = serve(host()!)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  delete process.env.SIGNPOST_CACHE
+  delete process.env.SIGNPOST_PROXY_SECRET
+  server.closeAllConnections()
+  server.close()
+  // A comparison may still write to the cache.
+  rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+const host = (changes: object = {}) =>
+  readHosting(
+    { host: '127.0.0.1', origin, people, 'user-header': 'X-Forwarded-User', ...changes },
+    site,
+  )
+
+type Answer = { status: number; headers: IncomingMessage['headers']; text: string }
+
+/** Sends a request as the proxy does. */
+const send = (
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const all = { host: new URL(origin).host, 'x-signpost-secret': secret, ...headers }
+    const { port } = server.address() as AddressInfo
+    const sent = request({ port, host: '127.0.0.1', method, path, headers: all }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk) => void (text += chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text }))
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+
+const ann = { 'x-forwarded-user': 'ann' }
+const ben = { 'x-forwarded-user': 'Ben@example.com' }
+type Person = typeof ann
+
+const api = '/__studio/api/'
+const get = async <T>(who: Person, name: string) =>
+  JSON.parse((await send('GET', api + name, who)).text) as T
+const post = (who: Person, name: string, body: unknown) =>
+  send('POST', api + name, { ...who, origin, 'content-type': 'application/json' }, body)
+const readDraft = async (who: Person) => (await get<SessionInfo>(who, 'session')).draft
+const setTitle = async (who: Person, value: string): Promise<DraftState> => {
+  const { version } = await readDraft(who)
+  const path = ['pages', '/', 'title']
+  const operations = [{ kind: 'set', file: 'pages/home.yaml', path, value }]
+  return JSON.parse(
+    (await post(who, 'edits', { version, window: who['x-forwarded-user'], operations })).text,
+  )
+}
+const save = async (who: Person) => post(who, 'save', { version: (await readDraft(who)).version })
+const readTitle = async (who: Person) =>
+  (JSON.parse((await send('GET', '/page.json', who)).text) as { head: { title: string } }).head
+    .title
+const readError = ({ text }: Answer) => (JSON.parse(text) as { error: { message: string } }).error
+
+describe('refused, with the reason:', () => {
+  it.each<[string, () => Promise<Answer>, string]>([
+    [
+      'no secret',
+      () => send('GET', '/', { ...ann, 'x-signpost-secret': '' }),
+      'does not send the secret',
+    ],
+    [
+      'a wrong secret',
+      () => send('GET', '/page.json', { ...ann, 'x-signpost-secret': 'x' }),
+      'does not send the secret',
+    ],
+    [
+      'source files without it',
+      () => send('GET', '/@fs/etc/passwd', { 'x-signpost-secret': '' }),
+      'does not send the secret',
+    ],
+    ['nobody', () => send('GET', '/__studio/'), 'does not say who you are'],
+    ['somebody unknown', () => send('GET', '/', { 'x-forwarded-user': 'eve' }), 'signed in as eve'],
+    [
+      'somebody who adds a name',
+      () => send('GET', '/', { 'x-forwarded-user': 'ben@example.com, ann' }),
+      'signed in as ben@example.com, ann',
+    ],
+    [
+      'another header',
+      () => send('GET', '/', { 'x-forwarded-email': 'ben@example.com' }),
+      'does not say who you are',
+    ],
+    [
+      'another host',
+      () => send('GET', '/', { ...ann, host: 'localhost:1' }),
+      'only answers requests to edit.example.com',
+    ],
+    [
+      'another origin',
+      () => send('GET', '/page.json', { ...ann, origin: 'https://evil.example' }),
+      'https://evil.example',
+    ],
+    [
+      'a picture of another site',
+      () => send('GET', '/og/home.png', { ...ann, 'sec-fetch-site': 'cross-site' }),
+      'other sites',
+    ],
+  ])('%s', async (_, ask, reason) => {
+    const { status, text } = await ask()
+    expect(status).toBe(403)
+    expect(text).toContain(reason)
+  })
+
+  it('a write of another site, in the form that the studio reads', async () => {
+    const headers = { ...ann, origin: 'https://evil.example', 'content-type': 'application/json' }
+    const answer = await send('POST', `${api}undo`, headers, {})
+    expect(answer.status).toBe(403)
+    expect(readError(answer).message).toContain('https://evil.example')
+  })
+})
+
+it('whoever comes from the page where they sign in gets in', async () => {
+  const headers = {
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  }
+  const { status, headers: answered } = await send('GET', '/', { ...ann, ...headers })
+  expect([status, answered.location]).toEqual([302, '/__studio/'])
+})
+
+it('source files are for nobody', async () => {
+  for (const path of ['/@fs/etc/passwd', '/@vite/client', '/package.json', '/blocks/hero/hero.tsx'])
+    expect((await send('GET', path, ann)).status).toBe(404)
+})
+
+it('each person sees their own draft, and who else edits where', async () => {
+  await setTitle(ann, 'The title of Ann')
+  const { editors } = await setTitle(ben, 'The title of Ben')
+  expect(editors.map(({ person, address }) => [person, address.path.at(-1)])).toEqual([
+    [undefined, 'title'],
+    ['Ann Baker', 'title'],
+  ])
+  await vi.waitFor(async () => {
+    expect(await readTitle(ann)).toBe('The title of Ann')
+    expect(await readTitle(ben)).toBe('The title of Ben')
+  }, 20_000)
+  expect(readFileSync(join(site, 'pages/home.yaml'), 'utf8')).not.toContain('The title of')
+  // Undo is about one's own steps.
+  await post(ben, 'undo', {})
+  expect((await readDraft(ann)).steps).toHaveLength(1)
+  expect((await readDraft(ben)).steps).toHaveLength(0)
+  await post(ben, 'redo', {})
+})
+
+it('what another person saves is a conflict if it is about the same words', async () => {
+  expect((await save(ann)).status).toBe(200)
+  const conflict = await vi.waitFor(async () => {
+    const [found] = (await readDraft(ben)).conflicts
+    expect(found).toMatchObject({ mine: 'The title of Ben', theirs: 'The title of Ann' })
+    return found!
+  }, 20_000)
+  await post(ben, 'conflicts', { id: conflict.id, keep: 'mine' })
+  expect((await save(ben)).status).toBe(200)
+  expect(readFileSync(join(site, 'pages/home.yaml'), 'utf8')).toContain('The title of Ben')
+})
+
+it('commits are made by the person, and only some may publish', async () => {
+  const plan = await get<{ id: string }>(ben, 'proposal')
+  const request = { id: plan.id, files: ['pages/home.yaml'], subject: 'Rename the page' }
+  const refused = await post(ben, 'propose', { ...request, publish: true })
+  expect(refused.status).toBe(403)
+  expect(readError(refused).message).toContain('not publish')
+  const { branch } = JSON.parse((await post(ben, 'propose', request)).text) as { branch: string }
+  const names = '%an <%ae> %cn <%ce>'
+  expect(git('log', '-1', `--format=${names}`, branch)).toBe(
+    'Ben@example.com <ben@example.com> Ben@example.com <ben@example.com>',
+  )
+  // The others go on where they were, and what is saved stays saved.
+  expect(git('branch', '--show-current')).toBe('main')
+  expect(git('status', '--porcelain')).toContain('M pages/home.yaml')
+  const again = await get<{ id: string }>(ann, 'proposal')
+  const published = { ...request, id: again.id, publish: true }
+  expect((await post(ann, 'propose', published)).status).toBe(200)
+  expect(git('log', '-1', '--format=%an <%ae> %D')).toBe('Ann Baker <ann@example.com> HEAD -> main')
+  expect((await post(ann, 'share', {})).status).toBe(403)
+})
+
+it('a change of the file of people counts at once', async () => {
+  const before = readFileSync(people, 'utf8')
+  const write = (text: string) => {
+    writeFileSync(people, text)
+    utimesSync(people, 1, text.length)
+  }
+  write('ann: { role: edit, email: ann@example.com }\n')
+  expect((await get<SessionInfo>(ann, 'session')).person).toEqual({ name: 'ann', role: 'edit' })
+  expect((await send('GET', '/', ben)).status).toBe(403)
+  write('ann: { role: owner }\n')
+  expect((await send('GET', '/', ann)).text).toContain('people.yaml:1:14 The role of ann')
+  write(before)
+  expect((await get<SessionInfo>(ann, 'session')).person?.role).toBe('publish')
+})
+
+describe('a place', () => {
+  const person = (id: string) => ({
+    id,
+    name: id,
+    email: `${id}@example.com`,
+    role: 'edit' as const,
+  })
+  const minutes = 60_000
+
+  it('is free again after a while, and the draft waits', async () => {
+    const loadRenderer = () => Promise.reject(new Error('No preview.'))
+    const editors = new Editors({ site, loadRenderer, onError }, 1)
+    const openTitle = async (id: string, now: number) => {
+      let draft = editors.current!
+      await editors.run(person(id), () => void (draft = editors.current!), now)
+      return draft.draft
+    }
+    const draft = await openTitle('cam', 0)
+    const path = ['pages', '/', 'title']
+    const set = { kind: 'set' as const, file: 'pages/home.yaml', path, value: 'The title of Cam' }
+    await draft.edit({ version: draft.version, operations: [set] })
+    await expect(openTitle('dot', 10 * minutes)).rejects.toThrow('1 people edit now')
+    expect((await openTitle('dot', 26 * minutes)).state.steps).toEqual([])
+    const again = await openTitle('cam', 60 * minutes)
+    expect(again.state.steps).toHaveLength(1)
+    // A window that was open all the time takes its state over.
+    expect(again.version).toBeGreaterThan(draft.version)
+  })
+})
+
+describe('without what makes it safe, it does not start:', () => {
+  afterEach(() => void (process.env.SIGNPOST_PROXY_SECRET = secret))
+
+  it.each<[string, () => unknown, string]>([
+    ['an origin', () => host({ origin: undefined }), '--host needs --origin'],
+    ['an origin alone', () => host({ origin: `${origin}/a` }), 'without a path'],
+    ['people', () => host({ people: undefined }), '--host needs --people'],
+    ['a file of people', () => host({ people: join(work, 'none.yaml') }), 'There is no file'],
+    ['--host', () => host({ host: undefined }), 'are for --host'],
+    [
+      'a file that nobody can edit',
+      () => {
+        writeFileSync(join(site, 'people.yaml'), 'ann@example.com: edit\n')
+        return host({ people: join(site, 'people.yaml') })
+      },
+      'is in the folder of the site',
+    ],
+    [
+      'an email address',
+      () => {
+        writeFileSync(join(work, 'no-email.yaml'), 'dan@example.com: edit\nann: edit\n')
+        return host({ people: join(work, 'no-email.yaml') })
+      },
+      'no-email.yaml:2:6 Commits need the email address of ann',
+    ],
+  ])('%s', (_, start, reason) => {
+    expect(start).toThrow(reason)
+  })
+
+  it('a long secret', async () => {
+    process.env.SIGNPOST_PROXY_SECRET = 'short'
+    const options = ['--host', '0.0.0.0', '--origin', origin, '--people', people]
+    const { code, stderr } = await runInProcess('studio', ['--site', site, ...options])
+    expect(code).toBe(2)
+    expect(stderr).toContain('openssl rand -hex 32')
+  })
+})
