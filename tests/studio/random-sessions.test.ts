@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Draft } from '../../scripts/studio/draft/draft.ts'
 import type { StudioOperation } from '../../scripts/studio/protocol.ts'
-import { getValue } from '../../scripts/studio/operations/apply-operations.ts'
+import { getValue } from '../../scripts/edit/apply-operations.ts'
 import { createRandomSource, type Random } from './random-yaml.ts'
 
 const sessions = Math.max(3, Number(process.env.STUDIO_RUNS ?? 100) / 50)
