@@ -23,7 +23,7 @@ import {
 import { rowFile, rowText, setFile } from '../studio/set-site.ts'
 import { doTasksByKeyboard } from './studio-tasks/by-keyboard.ts'
 import { doTasksByMouse } from './studio-tasks/by-mouse.ts'
-import { prepareTasks } from './studio-tasks/tasks.ts'
+import { listDraftLines, prepareTasks } from './studio-tasks/tasks.ts'
 
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 
@@ -75,6 +75,68 @@ test('a click on a text selects it everywhere, and typing shows in the page', as
   // The page was neither loaded again nor moved.
   expect(await frame.evaluate(() => [scrollY, 'marked' in window])).toEqual([120, true])
   await expect(field('Heading')).toBeFocused()
+})
+
+test('a Markdown text is edited in the page, and only what was typed changes', async () => {
+  const lead = (text: string) => `        lead: ${text}`
+  const written = 'Our dough rises for ${rise}. A loaf is **${loaf}**.'
+  const text = preview.locator('.lead')
+  const tools = page.getByRole('toolbar', { name: 'Format the text' })
+  await text.dblclick()
+  await expect(tools).toBeVisible()
+  await expectAccessible('.text-toolbar')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Ask us')
+  await page.keyboard.press('Control+B')
+  await page.keyboard.type(' today')
+  await tools.getByRole('button', { name: 'Bold (Ctrl+B)' }).click()
+  await page.keyboard.type(' or read more')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await page.keyboard.press('Control+K')
+  await expect(page.getByLabel('Link to')).toBeFocused()
+  await expectAccessible('.text-toolbar')
+  await page.keyboard.type('/bread')
+  await page.keyboard.press('Enter')
+  await expect(text.getByRole('link', { name: 'more' })).toBeVisible()
+  await tools.getByRole('button', { name: 'Done' }).click()
+  await expect
+    .poll(listDraftLines)
+    .toEqual([
+      `-${lead(written)}`,
+      `+${lead(`${written} Ask us **today** or read [more](/bread)`)}`,
+    ])
+  await expect(text).toHaveText(/rises for 18 hours.*Ask us today or read more$/)
+  await expect(field('Lead')).toBeFocused()
+  // What was typed and then left is one step that redo brings back.
+  await text.dblclick()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Gone')
+  await page.keyboard.press('Escape')
+  await expect(status()).toContainText('Undone: ')
+  await expect(field('Lead')).toHaveValue(/Ask us/)
+  await page.keyboard.press('Control+Shift+Z')
+  await expect(text).toHaveText('Gone')
+})
+
+test('a text that the page cannot show as it is written is edited in the form', async () => {
+  const lead = preview.locator('.lead')
+  await lead.click()
+  await field('Lead').fill('Our _dough_ rises.')
+  await expect(lead).toHaveText('Our dough rises.')
+  await lead.dblclick()
+  await expect(status()).toContainText('Edit it in the form: this text has Markdown that is')
+  await expect(field('Lead')).toBeFocused()
+  await page.getByRole('option', { name: /The van in Ilkley/ }).click()
+  const heading = page
+    .frameLocator('iframe[title="Preview of /rounds/ilkley"]')
+    .locator('h1[data-studio-path]')
+  // The name of the town comes from a row, and stays.
+  await heading.dblclick()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' by van')
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('We come to Ilkley by van')
+  await expect(field('Heading')).toHaveValue('We come to {{town}} by van')
 })
 
 test('undo and redo say what they do', async () => {

@@ -3,9 +3,15 @@ import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import { type NodeAddress, isWithinPath } from '../../source-address.ts'
 import { toWords } from '../form/names.ts'
 import { getAt } from '../../../../schema/util/records.ts'
+import { undo } from '../state/draft-commands.ts'
 import type { OpenPage } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { editInPlace } from './edit-in-place.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { describeShapeAt, getSchemaAt } from '../form/describe-shape.ts'
+import { describeDropped } from '../form/paste-html.ts'
+import type { PreviewEvent } from '../state/studio-store.ts'
+import { editInPlace, type TextEditing } from './edit-in-place.ts'
+import { TextToolbar } from './text-toolbar.tsx'
 import { createFrameOverlay, findShownAddress, type FrameOverlay } from './frame-overlay.ts'
 import { forceScheme } from './force-scheme.ts'
 
@@ -27,9 +33,10 @@ export function Preview({ width, scheme, query }: PreviewProps) {
   const serial = useStudio((state) => state.selection.serial)
   /** The selection that the page has shown: one that is new may not be in it yet. */
   const revealed = useRef(0)
-  const connect = useConnection({ frame, overlay, revealed }, scheme)
+  const { editing, editText, ...toolbar } = useTextEditing()
+  const connect = useConnection({ frame, overlay, revealed }, scheme, editText)
   const [isLoaded, setLoaded] = useState(false)
-  useLatestPage(frame)
+  useLatestPage(frame, editing !== undefined)
   const show = () => {
     setLoaded(true)
     connect()
@@ -71,6 +78,9 @@ export function Preview({ width, scheme, query }: PreviewProps) {
       ) : (
         <p className="preview-empty">Choose a page on the left.</p>
       )}
+      {editing && editing.formats.length > 0 && (
+        <TextToolbar editing={editing} frame={frame} scale={scale} {...toolbar} />
+      )}
       {/* The first page takes a few seconds, since its components are compiled. */}
       {open && !isLoaded && <p className="preview-loading">Loading the page…</p>}
       {open?.outline.isOutdated && (
@@ -108,18 +118,65 @@ function useSelectedAddress(): NodeAddress | undefined {
   return open && { file: open.entry.address.file, path: [...open.entry.address.path, ...path] }
 }
 
-/** Tells the page in the frame to update or reload when the preview has changed. */
-function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>): void {
+/**
+ * Tells the page in the frame to update or reload when the preview has changed.
+ * @param isHeld while a text is edited there, the page stays as it is
+ */
+function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld: boolean): void {
   const store = useStore()
-  useEffect(
-    () =>
-      store.followPreviewEvents((event) => {
-        const page = frame.current?.contentWindow
-        if (event === 'shown') page?.dispatchEvent(new Event('signpost:update'))
-        else page?.location.reload()
-      }),
-    [store, frame],
-  )
+  const missed = useRef<PreviewEvent>(undefined)
+  useEffect(() => {
+    const follow = (event: PreviewEvent) => {
+      const page = frame.current?.contentWindow
+      if (event === 'shown') page?.dispatchEvent(new Event('signpost:update'))
+      else page?.location.reload()
+    }
+    if (!isHeld && missed.current) follow(missed.current)
+    missed.current = undefined
+    return store.followPreviewEvents((event) => {
+      if (!isHeld) follow(event)
+      else if (missed.current !== 'code') missed.current = event
+    })
+  }, [store, frame, isHeld])
+}
+
+/** Texts that are edited in the page, one at a time. */
+function useTextEditing() {
+  const store = useStore()
+  const [editing, setEditing] = useState<TextEditing>()
+  const [isLinking, onLinking] = useState(false)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const editText = (element: HTMLElement, path: Path, at: { x: number; y: number }) => {
+    const { open, schema } = store.getState()
+    const written = getAt(open?.entry.value, path)
+    if (!open || typeof written !== 'string') return
+    const { entry } = open
+    const shape = describeShapeAt(schema, getSchemaAt(schema, entry.schema), entry.value, path)
+    const started = editInPlace(element, {
+      written,
+      at,
+      isMarkdown: shape?.kind === 'text' && shape.format === 'markdown',
+      headings: shape?.schema.headings === true,
+      onCommit: (text) => store.setValue(path, text),
+      // Redo brings it back.
+      onDiscard: (text) => {
+        store.setValue(path, text)
+        void undo(store)
+      },
+      onDropped: (dropped) => store.notify(describeDropped(dropped)),
+      onEnd: (hadFocus) => {
+        setEditing(undefined)
+        // Its field gets the focus.
+        if (hadFocus) store.select(path, 'preview')
+      },
+      onLink: () => onLinking(true),
+      hasControl: () => toolbar.current?.contains(document.activeElement) ?? false,
+    })
+    if (typeof started === 'string') store.notify(`Edit it in the form: this text ${started}.`)
+    onLinking(false)
+    setEditing(typeof started === 'string' ? undefined : started)
+  }
+  return { editing, editText, toolbar, isLinking, onLinking }
 }
 
 type FrameRefs = {
@@ -129,7 +186,11 @@ type FrameRefs = {
 }
 
 /** @returns connects the page that is in the frame with the studio, once */
-function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorScheme) {
+function useConnection(
+  { frame, overlay, revealed }: FrameRefs,
+  scheme: ColorScheme,
+  editText: (element: HTMLElement, path: Path, at: { x: number; y: number }) => void,
+) {
   const store = useStore()
   const latestScheme = useRef(scheme)
   latestScheme.current = scheme
@@ -178,7 +239,7 @@ function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorSch
       // The studio itself opens a tab.
       if (!event.isTrusted) return
       // A text that is edited in place takes clicks itself.
-      if ((event.target as HTMLElement).isContentEditable) return
+      if (isEdited(event.target)) return event.preventDefault()
       event.preventDefault()
       event.stopPropagation()
       const address = findShownAddress(event.target)
@@ -188,6 +249,7 @@ function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorSch
     page.addEventListener(
       'dblclick',
       (event) => {
+        if (isEdited(event.target)) return
         event.preventDefault()
         const address = findShownAddress(event.target)
         const { open } = store.getState()
@@ -202,16 +264,17 @@ function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorSch
         )
           return
         layer.show('hover', undefined)
-        editInPlace(element, {
-          written: getAt(open.entry.value, own),
-          onCommit: (text) => store.setValue(own, text),
-        })
+        editText(element, own, { x: event.clientX, y: event.clientY })
       },
       true,
     )
     page.addEventListener('submit', (event) => event.preventDefault(), true)
   }
 }
+
+/** Whether a text is edited at an element. Citations in it are not editable themselves. */
+const isEdited = (target: EventTarget | null) =>
+  (target as Element).closest('[contenteditable]:not([contenteditable="false"])') !== null
 
 /** Names an outlined element of the page: by its block, and the property in it. */
 function nameAddress(open: OpenPage | undefined, { path }: NodeAddress): string {
