@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type DialogName, StudioDialog } from './dialogs/studio-dialog.tsx'
+import { AddHere, findAddPlace, type ScreenPlace } from './parts/add-here.tsx'
 import { useKeptFocus } from './focus/use-kept-focus.ts'
 import { FirstPictureDialog } from './dialogs/upload-dialog.tsx'
 import { BottomPanel } from './panels/bottom-panel.tsx'
@@ -50,7 +51,11 @@ export function StudioApp() {
     if (isChosen && selection.serial > 0 && matchMedia(phoneScreen).matches) change({ left: false })
   }, [selection])
   useKeptFocus()
-  useShortcuts({ onSave: () => setDialog('save') })
+  const [addPlace, setAddPlace] = useState<ScreenPlace>()
+  const addHere = (focused: Element) => {
+    if (store.getState().open) setAddPlace(findAddPlace(focused))
+  }
+  useShortcuts({ onSave: () => setDialog('save'), onAddHere: addHere })
   return (
     <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
       <TopBar
@@ -67,7 +72,7 @@ export function StudioApp() {
             <OutlinePanel onAdd={addBlock} />
           </nav>
         )}
-        <Preview width={view.width} scheme={view.scheme} query={view.query} />
+        <Preview width={view.width} scheme={view.scheme} query={view.query} onAddHere={addHere} />
         {view.right && (
           <div className="right">
             <FormPanel onAdd={addBlock} />
@@ -81,6 +86,7 @@ export function StudioApp() {
         onClose={() => setDialog(undefined)}
         onSave={() => setDialog('save')}
       />
+      {addPlace && <AddHere place={addPlace} onClose={() => setAddPlace(undefined)} />}
       <Notices />
     </div>
   )

@@ -47,6 +47,8 @@ export function TextField(props: FieldProps<'text'>) {
             rows={shape.format === 'markdown' ? 2 : 1}
             value={text}
             spellCheck={canCite}
+            // While it is empty, `/` adds a block.
+            data-text={canCite || undefined}
             {...(canCite && citations.attributes)}
             onChange={({ target }) => {
               write(shape.isLong ? target.value : target.value.replaceAll('\n', ' '))

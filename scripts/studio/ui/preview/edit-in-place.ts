@@ -42,6 +42,8 @@ type EditInPlaceOptions = {
   onEnd: (hadFocus: boolean) => void
   /** Called for Ctrl+K. */
   onLink: () => void
+  /** Called for `/` in an empty text, which is left as it was. */
+  onAddHere: () => void
   /** Whether the focus is in a control of this text, such as its toolbar. */
   hasControl: () => boolean
 }
@@ -217,6 +219,11 @@ function startEditing(
   }
   const findAction = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
     if (key === 'Escape') return () => end(false)
+    if (key === '/' && readText(host, { isMarkdown, headings }).text === '')
+      return () => {
+        end(false)
+        options.onAddHere()
+      }
     const isCommand = ctrlKey || metaKey
     // In the summary of a question, the key would open or close it instead.
     if (key === ' ' && host.closest('summary, button')) return () => run('insertText', ' ')

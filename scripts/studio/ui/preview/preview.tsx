@@ -19,10 +19,16 @@ export type PreviewWidth = 'phone' | 'tablet' | 'wide'
 
 const widths: Record<PreviewWidth, number> = { phone: 360, tablet: 768, wide: 1280 }
 
-type PreviewProps = { width: PreviewWidth; scheme: ColorScheme; query: string }
+type PreviewProps = {
+  width: PreviewWidth
+  scheme: ColorScheme
+  query: string
+  /** Adds a block below what is selected. @param element where `/` was pressed */
+  onAddHere: (element: Element) => void
+}
 
 /** The page itself, live. Pointing at it outlines what can be edited. */
-export function Preview({ width, scheme, query }: PreviewProps) {
+export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
   const open = useStudio((state) => state.open)
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -33,8 +39,8 @@ export function Preview({ width, scheme, query }: PreviewProps) {
   const serial = useStudio((state) => state.selection.serial)
   /** The selection that the page has shown: one that is new may not be in it yet. */
   const revealed = useRef(0)
-  const { editing, editText, ...toolbar } = useTextEditing()
-  const connect = useConnection({ frame, overlay, revealed }, scheme, editText)
+  const { editing, editText, ...toolbar } = useTextEditing(onAddHere)
+  const connect = useConnection({ frame, overlay, revealed }, scheme, { editText, onAddHere })
   const [isLoaded, setLoaded] = useState(false)
   useLatestPage(frame, editing !== undefined)
   const show = () => {
@@ -141,7 +147,7 @@ function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld:
 }
 
 /** Texts that are edited in the page, one at a time. */
-function useTextEditing() {
+function useTextEditing(onAddHere: (element: Element) => void) {
   const store = useStore()
   const [editing, setEditing] = useState<TextEditing>()
   const [isLinking, onLinking] = useState(false)
@@ -170,6 +176,7 @@ function useTextEditing() {
         if (hadFocus) store.select(path, 'preview')
       },
       onLink: () => onLinking(true),
+      onAddHere: () => onAddHere(element),
       hasControl: () => toolbar.current?.contains(document.activeElement) ?? false,
     })
     if (typeof started === 'string') store.notify(`Edit it in the form: this text ${started}.`)
@@ -189,9 +196,14 @@ type FrameRefs = {
 function useConnection(
   { frame, overlay, revealed }: FrameRefs,
   scheme: ColorScheme,
-  editText: (element: HTMLElement, path: Path, at: { x: number; y: number }) => void,
+  actions: {
+    editText: (element: HTMLElement, path: Path, at: { x: number; y: number }) => void
+    onAddHere: (element: Element) => void
+  },
 ) {
   const store = useStore()
+  const latest = useRef(actions)
+  latest.current = actions
   const latestScheme = useRef(scheme)
   latestScheme.current = scheme
   const connected = useRef<Document>(undefined)
@@ -264,10 +276,16 @@ function useConnection(
         )
           return
         layer.show('hover', undefined)
-        editText(element, own, { x: event.clientX, y: event.clientY })
+        latest.current.editText(element, own, { x: event.clientX, y: event.clientY })
       },
       true,
     )
+    page.addEventListener('keydown', (event) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '/' || isEdited(target) || target.matches('input, textarea')) return
+      event.preventDefault()
+      latest.current.onAddHere(target)
+    })
     page.addEventListener('submit', (event) => event.preventDefault(), true)
   }
 }
