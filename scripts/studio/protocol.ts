@@ -90,6 +90,29 @@ export type SessionInfo = {
  */
 export type OriginalChanges = { since: string; texts: { parts: DiffPart[] }[] } | { reason: string }
 
+/**
+ * `GET history ?route &skip`: the commits that have changed a page, the newest first.
+ * @property next how many commits to skip for older ones; undefined if there are none
+ */
+export type PageHistory = { entries: HistoryEntry[]; next?: number } | { reason: string }
+
+/** @property isFirst whether the commit has added the page */
+export type HistoryEntry = {
+  commit: string
+  date: string
+  author: string
+  subject: string
+  isFirst?: boolean
+  fields: HistoryField[]
+}
+
+/**
+ * A change of the files.
+ * @property label what was done, such as `Change heading of "Prices" on /pricing`
+ * @property restore takes it back; undefined if what it changed is no longer there
+ */
+export type HistoryField = { label: string; parts: DiffPart[]; restore?: StudioOperation }
+
 /** `POST recovered` */
 export type RecoveredChoice = { action: 'restore' | 'discard' }
 
@@ -125,11 +148,13 @@ export type DraftChanges = {
  * `GET changes/report`: what visitors and search engines will notice, in the words of
  * `npm run changes`. Takes seconds.
  */
-export type VisitorChanges = { version: number } & (
+export type VisitorChanges = { version: number } & NoticedChanges
+
+/** `GET history/changes ?commit &route`: what visitors noticed of a commit on a page. */
+export type NoticedChanges =
   | { summary: string; sections: VisitorChangeSection[]; notes: string[] }
   /** Why the site cannot be compared. */
   | { reason: string }
-)
 
 type VisitorChangeSection = { heading: string; lines: VisitorChange[] }
 

@@ -11,6 +11,7 @@ import {
   address,
   expectAccessible,
   field,
+  git,
   outline,
   page,
   preview,
@@ -668,6 +669,53 @@ test('on a page of a set, the author chooses which pages an edit changes', async
   await page.getByRole('button', { name: 'Use the template’s' }).click()
   await expect(heading).toHaveText('We come to Ilkley')
   await expect(field('Heading')).toHaveValue('We come to {{town}}')
+})
+
+test('the history of a page says what each commit changed, and restores one field', async () => {
+  const commit = (path: string, text: string, subject: string) => {
+    writeFileSync(join(site, path), text)
+    git('commit', '--quiet', '--message', subject, '--only', '--', path)
+  }
+  const before = readFileSync(join(site, file), 'utf8')
+  const rows = readFileSync(join(site, rowFile), 'utf8')
+  git('add', '--all')
+  git('commit', '--quiet', '--allow-empty', '--message', 'Earlier work')
+  commit(file, before.replace('Across the counter', 'Over the counter'), 'Reword the counter')
+  commit(rowFile, rows.replace('Tuesday', 'Wednesday'), 'Move a round')
+  await expect(outline('Over the counter')).toBeVisible()
+  await page.getByRole('tab', { name: 'History' }).click()
+  const history = page.getByRole('list', { name: 'History of /', exact: true })
+  await expect(history).not.toContainText('Move a round')
+  const entry = history.getByRole('listitem').filter({ hasText: 'Reword the counter' })
+  await entry.getByRole('button', { name: /Reword/ }).click()
+  const noticed = entry.getByRole('region', { name: 'What visitors noticed' })
+  // Both versions of the site are rendered for the first time.
+  await expect(noticed).toContainText('Headings', { timeout: 120_000 })
+  await expect(noticed.locator('ins')).toHaveText('Over')
+  await expectAccessible('.bottom')
+  await entry.getByRole('button', { name: /^Restore: Change heading of/ }).click()
+  await expect(outline('Across the counter')).toBeVisible()
+  expect(await listDraftLines()).toEqual([
+    '-        heading: Over the counter',
+    '+        heading: Across the counter',
+  ])
+  await page.keyboard.press('Control+Z')
+  await expect(outline('Over the counter')).toBeVisible()
+  // A page of a set has the history of its row, too.
+  await page.getByRole('option', { name: /The van in Ilkley/ }).click()
+  const rounds = page.getByRole('list', { name: 'History of /rounds/ilkley' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await rounds.getByRole('button', { name: /Move a round/ }).click()
+  await rounds.getByRole('button', { name: /^Restore: Change day in the row of/ }).click()
+  await expect
+    .poll(listDraftLines)
+    .toEqual(['-  day: Wednesday # early', '+  day: Tuesday # early'])
+  await expectAccessible('.bottom')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.keyboard.press('Control+Z')
+  commit(rowFile, rows, 'Move it back')
+  commit(file, before, 'Reword it back')
 })
 
 test('two windows show that the other edits, and both texts are kept', async () => {

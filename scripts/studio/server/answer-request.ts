@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UserError } from '../../shared/user-error.ts'
 import { listBlocks } from '../describe/list-choices.ts'
-import { describeSaved, type VisitorChangesReporter } from '../describe/visitor-changes.ts'
+import {
+  describeCommitted,
+  describeSaved,
+  type VisitorChangesReporter,
+} from '../describe/visitor-changes.ts'
 import { StudioFailure, type FailureCode } from '../draft/studio-failure.ts'
 import { maxPictureMebibytes } from '../pictures/check-picture.ts'
 import type { SavedPicture, SaveResult, StudioError } from '../protocol.ts'
@@ -58,6 +62,10 @@ export function createRequestHandlers(
       links: (query) => studio.listLinks(query.get('route') ?? '/'),
       choices: () => studio.listChoices(),
       'original-changes': (query) => studio.listOriginalChanges(query.get('route') ?? '/'),
+      history: (query) =>
+        studio.listHistory(query.get('route') ?? '/', Number(query.get('skip') ?? 0)),
+      'history/changes': (query) =>
+        describeCommitted(site, query.get('commit') ?? '', query.get('route') ?? '/'),
       source: (query) => studio.describeSource(parseAddress(query.get('address') ?? '')),
       'source-place': (query) => studio.findSourcePlace(readPlace(query)),
       redirects: () => studio.listRedirects(),

@@ -27,6 +27,7 @@ import {
 } from '../describe/list-pages.ts'
 import { locateProblems, listReported } from '../describe/problem-list.ts'
 import { listOriginalChanges, type WrittenPage } from '../describe/original-changes.ts'
+import { listPageHistory } from '../describe/page-history.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts, listMedia } from '../describe/find-texts.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
@@ -42,6 +43,7 @@ import type {
   MediaItem,
   NodeDetails,
   OriginalChanges,
+  PageHistory,
   PageLinks,
   PageListChanges,
   PageOutline,
@@ -107,6 +109,14 @@ export class Studio {
     const original = this.#findPage(String(page.raw.translates))
     const [own, other] = await Promise.all([page, original].map((each) => this.#readPage(each)))
     return listOriginalChanges(this.draft.dir, own!, other!)
+  }
+
+  /** @param skip how many commits are known already */
+  listHistory(route: string, skip: number): Promise<PageHistory> {
+    const facts = this.listFacts().filter(({ pages }) => pages.includes(route))
+    const addresses = facts.map(({ address }) => address)
+    const read = (file: string) => this.draft.readText(file)
+    return listPageHistory(this.draft.dir, this.#findPage(route), addresses, read, skip)
   }
 
   /** Reads a page as it is written in the draft. */

@@ -6,13 +6,14 @@ import { ProblemNote } from '../parts/problem-note.tsx'
 import { revert, undoFrom } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Conflicts } from '../parts/conflicts.tsx'
+import { HistoryPanel } from './history-panel.tsx'
 
 /** Loaded when it is shown. */
 const YamlView = lazy(async () => ({ default: (await import('../yaml/yaml-view.tsx')).YamlView }))
 
 type BottomPanelProps = { isOpen: boolean; onToggle: (isOpen: boolean) => void }
 
-/** Problems of the whole site, the file of what is selected, and what has changed. */
+/** Problems of the whole site, what has changed, and of what is open its file and its history. */
 export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
   const store = useStore()
   const { problems: reported, isComplete } = useStudio((state) => state.problems)
@@ -20,12 +21,12 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
   return (
     <section
       className="panel bottom"
-      aria-label="Problems, changes and YAML"
+      aria-label="Problems, changes, YAML and history"
       data-open={isOpen || undefined}
     >
       <Tabs className="tabs">
         <div className="tab-bar">
-          <TabList aria-label="Problems, changes and YAML" className="tab-list">
+          <TabList aria-label="Problems, changes, YAML and history" className="tab-list">
             <Tab id="problems" className="tab" onPress={() => onToggle(true)}>
               Problems{' '}
               <span className="tab-count">
@@ -37,6 +38,9 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
             </Tab>
             <Tab id="yaml" className="tab" onPress={() => onToggle(true)}>
               YAML
+            </Tab>
+            <Tab id="history" className="tab" onPress={() => onToggle(true)}>
+              History
             </Tab>
           </TabList>
           {!isComplete && <span className="muted">Checking…</span>}
@@ -68,6 +72,9 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
                 <YamlView />
               </Suspense>
             )}
+          </TabPanel>
+          <TabPanel id="history" className="tab-panel">
+            {isOpen && <HistoryPanel />}
           </TabPanel>
           <TabPanel id="changes" className="tab-panel">
             <Conflicts conflicts={conflicts} />

@@ -9,6 +9,7 @@ import type {
   SaveResult,
   SourceProblem,
   SourceResult,
+  StudioOperation,
   StudioProblem,
 } from '../../protocol.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
@@ -52,14 +53,25 @@ export async function undoFrom(store: StudioStore, index: number): Promise<void>
 }
 
 /** Sets values anywhere in the site, as one step. @returns whether it was done */
-export async function setAnywhere(
+export const setAnywhere = (
   store: StudioStore,
   changes: (NodeAddress & { value: JsonValue })[],
+  label: string,
+): Promise<boolean> =>
+  applyAnywhere(
+    store,
+    changes.map((change) => ({ kind: 'set', ...change })),
+    label,
+  )
+
+/** Applies operations anywhere in the site, as one step. @returns whether it was done */
+export async function applyAnywhere(
+  store: StudioStore,
+  operations: StudioOperation[],
   label: string,
 ): Promise<boolean> {
   await store.flush()
   const { version } = store.getState().draft
-  const operations = changes.map((change) => ({ kind: 'set', ...change }))
   if (!(await store.changeDraft('edits', { version, operations, label }, asDraft))) return false
   store.notify(`${label}. Undo takes it back.`)
   return true
