@@ -113,6 +113,28 @@ export type HistoryEntry = {
  */
 export type HistoryField = { label: string; parts: DiffPart[]; restore?: StudioOperation }
 
+/**
+ * `GET comments`: what people have said about pages.
+ * @property address where it is written
+ * @property block the heading of the block that it is about, or its id or type
+ * @property index the place of that block on its page
+ * @property isLost whether the page or the block is gone
+ */
+export type CommentItem = {
+  address: NodeAddress
+  route: string
+  block?: string
+  index?: number
+  text: string
+  by: string
+  on: string
+  isLost?: boolean
+  isResolved?: true
+}
+
+/** `POST comments { version, … }`: a step. @property index of the block; undefined for the page */
+export type NewComment = { route: string; index?: number; text: string }
+
 /** `POST recovered` */
 export type RecoveredChoice = { action: 'restore' | 'discard' }
 

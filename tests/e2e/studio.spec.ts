@@ -718,6 +718,36 @@ test('the history of a page says what each commit changed, and restores one fiel
   commit(file, before, 'Reword it back')
 })
 
+test('a comment is written on a block, counted where the block is, and resolved', async () => {
+  await outline('Across the counter').click()
+  await field('Comment on this block').fill('Do we say this?')
+  await page.getByRole('button', { name: 'Add comment' }).click()
+  await expect(outline('Across the counter')).toContainText('1 comment')
+  await expect(field('Comment on this block')).toHaveValue('')
+  await expect(preview.locator('signpost-studio').getByTitle('1 comment')).toBeVisible()
+  expect(await listDraftLines()).toEqual([
+    '+',
+    '+comments:',
+    expect.stringMatching(
+      /^\+ {2}- \{ page: \/, block: faq, name: Across the counter, text: Do we say this\?, by: Me, on: .*\}$/,
+    ),
+  ])
+  await expectAccessible('.comments')
+  // A comment stays with a block that moves, and is listed when its block is gone.
+  await page.getByRole('button', { name: 'Move FAQ up' }).click()
+  await expect(outline('Across the counter')).toContainText('1 comment')
+  await page.getByRole('button', { name: 'Remove FAQ' }).click()
+  await page.getByRole('tab', { name: 'Comments 1' }).click()
+  const comments = page.getByRole('list', { name: 'Comments of the site' })
+  await expect(comments).toContainText('The block is gone.')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible('.bottom')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await comments.getByRole('button', { name: 'Resolve: Do we say this?' }).click()
+  await expect(page.getByRole('tab', { name: 'Comments 0' })).toBeVisible()
+  await expect(comments).toContainText('Resolved.')
+})
+
 test('two windows show that the other edits, and both texts are kept', async () => {
   const other = await page.context().newPage()
   await other.goto(address)

@@ -13,6 +13,7 @@ export const topLevelKeys = new Set([
   'facts',
   'statements',
   'approvals',
+  'comments',
   'pages',
   'planned',
   'sets',

@@ -15,6 +15,7 @@ import { parseAddress } from '../source-address.ts'
 import {
   readFileBody,
   readJson,
+  readComment,
   readConflict,
   readDay,
   readEdit,
@@ -69,6 +70,7 @@ export function createRequestHandlers(
       source: (query) => studio.describeSource(parseAddress(query.get('address') ?? '')),
       'source-place': (query) => studio.findSourcePlace(readPlace(query)),
       redirects: () => studio.listRedirects(),
+      comments: () => studio.listComments(),
       blocks: () => (blocks ??= listBlocks(site)),
       changes: () => studio.listChanges(),
       'changes/report': () => visitorChanges.report(),
@@ -87,6 +89,7 @@ export function createRequestHandlers(
       pages: (body) => edits.changePages(readVersion(body), readPageAction(body)),
       source: (body) => edits.editSource(readSourceEdit(body)),
       redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),
+      comments: (body) => edits.addComment(readVersion(body), readComment(body)),
       fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
       propose: (body) =>
         propose({ site, draft, describe: () => describeSaved(site) }, readProposal(body)),

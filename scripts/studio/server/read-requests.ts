@@ -4,6 +4,7 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import type {
   ConflictChoice,
   EditRequest,
+  NewComment,
   PageAction,
   ProblemFix,
   ProposalRequest,
@@ -105,6 +106,13 @@ export function readRedirectAction({ action, from, to, next }: Body): RedirectAc
   return action === 'change' && isRedirect(next)
     ? { action, ...redirect, next: { from: next.from, to: next.to } }
     : fail('an unknown action')
+}
+
+export function readComment({ route, index, text }: Body): NewComment {
+  if (typeof route !== 'string' || typeof text !== 'string' || text.trim() === '')
+    return fail('no comment')
+  const at = Number.isSafeInteger(index) && { index: index as number }
+  return { route, ...at, text: text.trim() }
 }
 
 /** Names that every object has, so they cannot be keys of a file. */

@@ -4,11 +4,13 @@ import { findCure, planFix } from '../describe/problem-list.ts'
 import { listSyntaxProblems } from '../describe/source-view.ts'
 import type { Draft } from '../draft/draft.ts'
 import { getValue } from '../operations/apply-operations.ts'
+import { findAuthor, planComment } from '../page-comments.ts'
 import { planCopy, planNewPage } from '../pages/plan-page-action.ts'
 import { planRedirect } from '../pages/redirects.ts'
 import { savePicture } from '../pictures/save-picture.ts'
 import type {
   DraftState,
+  NewComment,
   PageAction,
   ProblemFix,
   RedirectAction,
@@ -62,6 +64,14 @@ export class StudioEdits {
     // The studio fetches the list of redirects next.
     await this.#session.whenShown()
     return state
+  }
+
+  /** Adds a comment, as one step. @throws StudioFailure, UserError */
+  async addComment(version: number, comment: NewComment): Promise<DraftState> {
+    const { merged } = getSite(this.#session).input.shared
+    const by = findAuthor(this.#draft.dir)
+    const plan = await planComment(merged, comment, by, (file) => this.#draft.readText(file))
+    return this.#draft.edit({ version, ...plan })
   }
 
   async #applyPageAction(version: number, action: PageAction): Promise<DraftState> {

@@ -33,10 +33,12 @@ import { findTexts, listMedia } from '../describe/find-texts.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../operations/apply-operations.ts'
+import { listComments } from '../page-comments.ts'
 import { showOverride } from '../page-overrides.ts'
 import { listRedirects } from '../pages/redirects.ts'
 import type {
   Choices,
+  CommentItem,
   DraftChanges,
   FactItem,
   FoundTexts,
@@ -200,6 +202,10 @@ export class Studio {
 
   listRedirects(): RedirectItem[] {
     return listRedirects(this.#site)
+  }
+
+  listComments(): Promise<CommentItem[]> {
+    return listComments(this.#site.input.shared.merged, (file) => this.draft.readText(file))
   }
 
   /** The problems in the words of `npm run check`. Several answers after an edit have them. */

@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import { type NodeAddress, isWithinPath } from '../../source-address.ts'
+import type { CommentItem } from '../../protocol.ts'
+import { countComments } from '../parts/comments.tsx'
 import { toWords } from '../form/names.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { undo } from '../state/draft-commands.ts'
@@ -35,6 +37,7 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
   const overlay = useRef<FrameOverlay>(undefined)
   const { scale, height } = useScale(stage, widths[width])
   const selectedAddress = useSelectedAddress()
+  const comments = useStudio((state) => state.comments)
   const source = useStudio((state) => state.selection.source)
   const serial = useStudio((state) => state.selection.serial)
   /** The selection that the page has shown: one that is new may not be in it yet. */
@@ -58,6 +61,7 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
     if (overlay.current?.reveal(selectedAddress, source !== 'preview')) revealed.current = serial
     // Only a new selection matters here. Its page has been opened before.
   }, [serial])
+  useEffect(() => markComments(overlay.current, open, comments), [open, comments, isLoaded])
   useEffect(() => {
     const page = frame.current?.contentDocument
     if (page) forceScheme(page, scheme)
@@ -219,7 +223,8 @@ function useConnection(
       layer.place()
     }
     const showSelection = () => {
-      const { open, selection } = store.getState()
+      const { open, selection, comments } = store.getState()
+      markComments(layer, open, comments)
       if (!open) return
       const { file, path } = open.entry.address
       const address = { file, path: [...path, ...selection.path] }
@@ -293,6 +298,21 @@ function useConnection(
 /** Whether a text is edited at an element. Citations in it are not editable themselves. */
 const isEdited = (target: EventTarget | null) =>
   (target as Element).closest('[contenteditable]:not([contenteditable="false"])') !== null
+
+/** Marks the blocks of the page that have open comments. */
+function markComments(
+  layer: FrameOverlay | undefined,
+  open: OpenPage | undefined,
+  comments: CommentItem[],
+): void {
+  if (!open) return
+  const { file, path } = open.page.address
+  const counts = [...countComments(comments, open.route)].map(([index, count]) => ({
+    address: { file, path: [...path, 'blocks', index] },
+    count,
+  }))
+  layer?.markComments(counts)
+}
 
 /** Names an outlined element of the page: by its block, and the property in it. */
 function nameAddress(open: OpenPage | undefined, { path }: NodeAddress): string {

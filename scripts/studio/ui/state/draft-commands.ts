@@ -1,6 +1,8 @@
 /** Commands for all unsaved changes of a site. */
 import type {
+  CommentItem,
   DraftState,
+  NewComment,
   NextStep,
   PageAction,
   RecoveredChoice,
@@ -88,6 +90,22 @@ export async function fixProblem(
   const { code, message, file, line, column } = problem
   const body = { version, code, message, file, line, column, cure }
   if (await store.changeDraft('fixes', body, asDraft)) store.notify('Fixed. Undo takes it back.')
+}
+
+/** Adds a comment to a page or a block of it. @returns whether it was done */
+export async function addComment(store: StudioStore, comment: NewComment): Promise<boolean> {
+  await store.flush()
+  const { version } = store.getState().draft
+  return (await store.changeDraft('comments', { version, ...comment }, asDraft)) !== undefined
+}
+
+/** Settles a comment, or opens it again. */
+export async function resolveComment(store: StudioStore, comment: CommentItem): Promise<void> {
+  const { file, path } = comment.address
+  const at = { file, path: [...path, 'resolved'] }
+  await (comment.isResolved
+    ? applyAnywhere(store, [{ kind: 'remove', ...at }], `Reopen a comment on ${comment.route}`)
+    : setAnywhere(store, [{ ...at, value: true }], `Resolve a comment on ${comment.route}`))
 }
 
 /** Undoes everything that is not saved. */
