@@ -593,6 +593,13 @@ export type FactValue =
  */
 export type LanguageList = LanguageTag[]
 /**
+ * A route: / or lowercase words with hyphens, such as /services/same-day. No slash at the end.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "route".
+ */
+export type Route = string
+/**
  * The kind of page. Some kinds have requirements: ppc pages start with a hero that has a call button and are not listed by search engines; location needs city; service, near-me, landing and ppc need service; article needs article.
  */
 export type PageKind =
@@ -608,13 +615,6 @@ export type PageKind =
   | 'near-me'
   | 'landing'
   | 'ppc'
-/**
- * A route: / or lowercase words with hyphens, such as /services/same-day. No slash at the end.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "route".
- */
-export type Route = string
 /**
  * Another URL of a page: a path as it was, such as /Old-Prices.html or /old prices, also with a query (/?p=123), or with a * at the end for everything below it (/2019/*).
  *
@@ -711,6 +711,12 @@ export interface SiteFile {
    * @minItems 1
    */
   approvals?: Approval[]
+  /**
+   * What people have said to each other about pages. No page shows it.
+   *
+   * @minItems 1
+   */
+  comments?: Comment[]
   /**
    * The pages, each under its route: /services/same-day.
    */
@@ -3932,6 +3938,24 @@ export interface Approval {
   by: Note
   on: Date
   comment?: Note
+}
+/**
+ * What somebody has said about a page or a block of it.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "comment".
+ */
+export interface Comment {
+  page: Route
+  block?: Note
+  name?: Note
+  text: Note
+  by: Note
+  on: Date
+  /**
+   * It is settled.
+   */
+  resolved?: true
 }
 /**
  * One page: its kind, title, description and blocks.

@@ -24,7 +24,7 @@ export const command = defineCommand({
   forms: ['[VERSION]', '--now TIME --now TIME', '--unsaved FILE'],
   arguments: {
     VERSION:
-      'What to compare with: a Git reference, such as main, or the folder of an earlier output. Default: HEAD.',
+      'What to compare with: a Git reference, such as main, or the folder of an earlier output. Default: HEAD. Two references compare with each other: v1..v2.',
   },
   options: {
     now: { ...nowOption.now, multiple: true },
@@ -39,6 +39,7 @@ export const command = defineCommand({
     '': 'Show what the uncommitted changes do.',
     main: 'Compare with the branch main.',
     'main...': 'Compare with the commit where this branch left main.',
+    'HEAD~2..HEAD~1': 'Show what one commit did.',
     '../dist-before': 'Compare with an earlier output that you kept.',
     '--now 2026-12-31 --now 2027-01-01': 'Show what changes from one day to another.',
     'HEAD^1 --format markdown': 'Write a comment for a pull request.',
@@ -53,6 +54,7 @@ export const command = defineCommand({
       throw new UsageError('With --unsaved, the saved files are compared')
     const [first, second = first] = days.map(parseNow)
     const now = second ?? readClock()
+    const range = /^(.+?)\.\.([^./].*)$/.exec(positionals[0] ?? '')
     assertSiteFolder(site)
     const report =
       unsaved === undefined
@@ -65,10 +67,11 @@ export const command = defineCommand({
     function openBefore() {
       return days.length === 2
         ? openMoment(site, first!)
-        : openEarlierVersion(site, positionals[0] ?? 'HEAD', now)
+        : openEarlierVersion(site, range?.[1] ?? positionals[0] ?? 'HEAD', now)
     }
 
     function openAfter() {
+      if (range) return openEarlierVersion(site, range[2]!, now)
       return days.length === 2 ? openMoment(site, now) : openCurrentVersion(site, now)
     }
   },

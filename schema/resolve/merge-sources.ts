@@ -41,6 +41,8 @@ export type MergedSite = {
   approvals: Approval[]
   /** The first file that has some. */
   approvalFile?: string
+  /** What people have said about pages, oldest first. */
+  comments: { entry: UnknownRecord; location: SourceLocation }[]
   /** Undefined if the settings name no file of reviews, or one that cannot be read. */
   reviews?: SiteReviews
   /** Names that an invalid file or entry may define. They are not reported as missing. */
@@ -69,6 +71,7 @@ export function mergeSources(sources: SourceFile[], moment: Moment): MergedSite 
     planned: new Map(),
     statements: { require: [], forbid: [] },
     approvals: [],
+    comments: [],
     possiblyDefined: new Set(sources.flatMap(({ possibleNames }) => [...possibleNames])),
     problems: checkRequiredSections(sources),
   }
@@ -123,6 +126,11 @@ function mergeSource(
     merged.approvals.push(...value.approvals.filter(isApproval))
     merged.approvalFile ??= source.file
   }
+  for (const [index, entry] of (Array.isArray(value.comments) ? value.comments : []).entries())
+    merged.comments.push({
+      entry: asRecord(entry),
+      location: { source, path: ['comments', index], target: 'value' },
+    })
   // Validation reports `fact:` for `facts:`, and pages without `pages:`. Do not report the names
   // under them as missing.
   for (const [key, names] of Object.entries(value)) {
@@ -153,6 +161,7 @@ const topLevelKeys = new Set([
   'facts',
   'statements',
   'approvals',
+  'comments',
   'pages',
   'planned',
   'sets',

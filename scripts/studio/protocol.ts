@@ -97,6 +97,51 @@ export type SessionInfo = {
  */
 export type OriginalChanges = { since: string; texts: { parts: DiffPart[] }[] } | { reason: string }
 
+/**
+ * `GET history ?route &skip`: the commits that have changed a page, the newest first.
+ * @property next how many commits to skip for older ones; undefined if there are none
+ */
+export type PageHistory = { entries: HistoryEntry[]; next?: number } | { reason: string }
+
+/** @property isFirst whether the commit has added the page */
+export type HistoryEntry = {
+  commit: string
+  date: string
+  author: string
+  subject: string
+  isFirst?: boolean
+  fields: HistoryField[]
+}
+
+/**
+ * A change of the files.
+ * @property label what was done, such as `Change heading of "Prices" on /pricing`
+ * @property restore takes it back; undefined if what it changed is no longer there
+ */
+export type HistoryField = { label: string; parts: DiffPart[]; restore?: StudioOperation }
+
+/**
+ * `GET comments`: what people have said about pages.
+ * @property address where it is written
+ * @property block the heading of the block that it is about, or its id or type
+ * @property index the place of that block on its page
+ * @property isLost whether the page or the block is gone
+ */
+export type CommentItem = {
+  address: NodeAddress
+  route: string
+  block?: string
+  index?: number
+  text: string
+  by: string
+  on: string
+  isLost?: boolean
+  isResolved?: true
+}
+
+/** `POST comments { version, … }`: a step. @property index of the block; undefined for the page */
+export type NewComment = { route: string; index?: number; text: string }
+
 /** `POST recovered` */
 export type RecoveredChoice = { action: 'restore' | 'discard' }
 
@@ -132,11 +177,13 @@ export type DraftChanges = {
  * `GET changes/report`: what visitors and search engines will notice, in the words of
  * `npm run changes`. Takes seconds.
  */
-export type VisitorChanges = { version: number } & (
+export type VisitorChanges = { version: number } & NoticedChanges
+
+/** `GET history/changes ?commit &route`: what visitors noticed of a commit on a page. */
+export type NoticedChanges =
   | { summary: string; sections: VisitorChangeSection[]; notes: string[] }
   /** Why the site cannot be compared. */
   | { reason: string }
-)
 
 type VisitorChangeSection = { heading: string; lines: VisitorChange[] }
 

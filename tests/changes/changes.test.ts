@@ -285,6 +285,16 @@ describe('a version to compare with', () => {
     expect(await fail('empty')).toContain('empty has no shop/pages.yaml')
   })
 
+  it('may be compared with another one, whatever is in the folder', async () => {
+    edit('pages/shop.yaml', 'heading: Bicycles to rent', 'heading: Rent a bicycle')
+    git('commit', '-qam', 'Reword')
+    edit('pages/shop.yaml', 'heading: Rent a bicycle', 'heading: Not committed')
+    const stdout = await report('HEAD~1..HEAD')
+    git('reset', '-q', '--hard', 'HEAD^')
+    expect(stdout).toContain('[-Bicycles to rent-]{+Rent a bicycle+}')
+    expect(stdout).not.toContain('Not committed')
+  })
+
   it('may not match the current schema, which is reported', async () => {
     edit('pages/shop.yaml', 'heading: Bicycles to rent', 'headline: Bicycles to rent')
     git('commit', '-qam', 'Broken')

@@ -11,6 +11,7 @@ import {
   address,
   expectAccessible,
   field,
+  git,
   outline,
   page,
   preview,
@@ -25,7 +26,7 @@ import {
 import { rowFile, rowText, setFile } from '../studio/set-site.ts'
 import { doTasksByKeyboard } from './studio-tasks/by-keyboard.ts'
 import { doTasksByMouse } from './studio-tasks/by-mouse.ts'
-import { prepareTasks } from './studio-tasks/tasks.ts'
+import { listDraftLines, prepareTasks } from './studio-tasks/tasks.ts'
 
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 
@@ -77,6 +78,68 @@ test('a click on a text selects it everywhere, and typing shows in the page', as
   // The page was neither loaded again nor moved.
   expect(await frame.evaluate(() => [scrollY, 'marked' in window])).toEqual([120, true])
   await expect(field('Heading')).toBeFocused()
+})
+
+test('a Markdown text is edited in the page, and only what was typed changes', async () => {
+  const lead = (text: string) => `        lead: ${text}`
+  const written = 'Our dough rises for ${rise}. A loaf is **${loaf}**.'
+  const text = preview.locator('.lead')
+  const tools = page.getByRole('toolbar', { name: 'Format the text' })
+  await text.dblclick()
+  await expect(tools).toBeVisible()
+  await expectAccessible('.text-toolbar')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Ask us')
+  await page.keyboard.press('Control+B')
+  await page.keyboard.type(' today')
+  await tools.getByRole('button', { name: 'Bold (Ctrl+B)' }).click()
+  await page.keyboard.type(' or read more')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await page.keyboard.press('Control+K')
+  await expect(page.getByLabel('Link to')).toBeFocused()
+  await expectAccessible('.text-toolbar')
+  await page.keyboard.type('/bread')
+  await page.keyboard.press('Enter')
+  await expect(text.getByRole('link', { name: 'more' })).toBeVisible()
+  await tools.getByRole('button', { name: 'Done' }).click()
+  await expect
+    .poll(listDraftLines)
+    .toEqual([
+      `-${lead(written)}`,
+      `+${lead(`${written} Ask us **today** or read [more](/bread)`)}`,
+    ])
+  await expect(text).toHaveText(/rises for 18 hours.*Ask us today or read more$/)
+  await expect(field('Lead')).toBeFocused()
+  // What was typed and then left is one step that redo brings back.
+  await text.dblclick()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Gone')
+  await page.keyboard.press('Escape')
+  await expect(status()).toContainText('Undone: ')
+  await expect(field('Lead')).toHaveValue(/Ask us/)
+  await page.keyboard.press('Control+Shift+Z')
+  await expect(text).toHaveText('Gone')
+})
+
+test('a text that the page cannot show as it is written is edited in the form', async () => {
+  const lead = preview.locator('.lead')
+  await lead.click()
+  await field('Lead').fill('Our _dough_ rises.')
+  await expect(lead).toHaveText('Our dough rises.')
+  await lead.dblclick()
+  await expect(status()).toContainText('Edit it in the form: this text has Markdown that is')
+  await expect(field('Lead')).toBeFocused()
+  await page.getByRole('option', { name: /The van in Ilkley/ }).click()
+  const heading = page
+    .frameLocator('iframe[title="Preview of /rounds/ilkley"]')
+    .locator('h1[data-studio-path]')
+  // The name of the town comes from a row, and stays.
+  await heading.dblclick()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' by van')
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('We come to Ilkley by van')
+  await expect(field('Heading')).toHaveValue('We come to {{town}} by van')
 })
 
 test('undo and redo say what they do', async () => {
@@ -371,6 +434,44 @@ test('a block is added from the palette', async () => {
   await expect(outline('New text')).toBeVisible()
   await page.keyboard.press('Control+Z')
   await expect(outline('New text')).toHaveCount(0)
+})
+
+test('a slash adds a block below the selected one, wherever nothing is typed', async () => {
+  const list = page.getByRole('dialog', { name: 'Add a block below' })
+  await outline('When the door is open').click()
+  await page.keyboard.press('/')
+  await expect(list.getByRole('searchbox', { name: 'Search blocks' })).toBeFocused()
+  await expectAccessible('.add-here')
+  await page.keyboard.type('notice')
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(outline('When the door is open')).toBeFocused()
+  await page.keyboard.press('/')
+  await page.keyboard.type('notice')
+  await page.keyboard.press('Enter')
+  await expect(field('Text')).toBeFocused()
+  await expect(outline('New text')).toHaveAttribute('data-key', 'blocks.2')
+  // In a text, it is a letter, unless the text is empty.
+  await page.keyboard.type('and/or')
+  await expect(field('Text')).toHaveValue('and/or')
+  await field('Text').fill('')
+  await page.keyboard.press('/')
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field('Text')).toBeFocused()
+  // In the page, the list opens below what is selected there.
+  const text = preview.locator('.lead')
+  await text.dblclick()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Backspace')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.keyboard.press('/')
+  await expect(list).toBeInViewport({ ratio: 1 })
+  await expectAccessible('.add-here')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.keyboard.press('Escape')
+  await expect(text).toHaveText(/^Our dough rises/)
 })
 
 test('on a tablet, the panels fold', async () => {
@@ -693,6 +794,82 @@ const paste = (target: Locator, text: string) =>
     const options = { bubbles: true, cancelable: true, clipboardData }
     element.dispatchEvent(new ClipboardEvent('paste', options))
   }, text)
+test('the history of a page says what each commit changed, and restores one field', async () => {
+  const commit = (path: string, text: string, subject: string) => {
+    writeFileSync(join(site, path), text)
+    git('commit', '--quiet', '--message', subject, '--only', '--', path)
+  }
+  const before = readFileSync(join(site, file), 'utf8')
+  const rows = readFileSync(join(site, rowFile), 'utf8')
+  git('add', '--all')
+  git('commit', '--quiet', '--allow-empty', '--message', 'Earlier work')
+  commit(file, before.replace('Across the counter', 'Over the counter'), 'Reword the counter')
+  commit(rowFile, rows.replace('Tuesday', 'Wednesday'), 'Move a round')
+  await expect(outline('Over the counter')).toBeVisible()
+  await page.getByRole('tab', { name: 'History' }).click()
+  const history = page.getByRole('list', { name: 'History of /', exact: true })
+  await expect(history).not.toContainText('Move a round')
+  const entry = history.getByRole('listitem').filter({ hasText: 'Reword the counter' })
+  await entry.getByRole('button', { name: /Reword/ }).click()
+  const noticed = entry.getByRole('region', { name: 'What visitors noticed' })
+  // Both versions of the site are rendered for the first time.
+  await expect(noticed).toContainText('Headings', { timeout: 120_000 })
+  await expect(noticed.locator('ins')).toHaveText('Over')
+  await expectAccessible('.bottom')
+  await entry.getByRole('button', { name: /^Restore: Change heading of/ }).click()
+  await expect(outline('Across the counter')).toBeVisible()
+  expect(await listDraftLines()).toEqual([
+    '-        heading: Over the counter',
+    '+        heading: Across the counter',
+  ])
+  await page.keyboard.press('Control+Z')
+  await expect(outline('Over the counter')).toBeVisible()
+  // A page of a set has the history of its row, too.
+  await page.getByRole('option', { name: /The van in Ilkley/ }).click()
+  const rounds = page.getByRole('list', { name: 'History of /rounds/ilkley' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await rounds.getByRole('button', { name: /Move a round/ }).click()
+  await rounds.getByRole('button', { name: /^Restore: Change day in the row of/ }).click()
+  await expect
+    .poll(listDraftLines)
+    .toEqual(['-  day: Wednesday # early', '+  day: Tuesday # early'])
+  await expectAccessible('.bottom')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.keyboard.press('Control+Z')
+  commit(rowFile, rows, 'Move it back')
+  commit(file, before, 'Reword it back')
+})
+
+test('a comment is written on a block, counted where the block is, and resolved', async () => {
+  await outline('Across the counter').click()
+  await field('Comment on this block').fill('Do we say this?')
+  await page.getByRole('button', { name: 'Add comment' }).click()
+  await expect(outline('Across the counter')).toContainText('1 comment')
+  await expect(field('Comment on this block')).toHaveValue('')
+  await expect(preview.locator('signpost-studio').getByTitle('1 comment')).toBeVisible()
+  expect(await listDraftLines()).toEqual([
+    '+',
+    '+comments:',
+    expect.stringMatching(
+      /^\+ {2}- \{ page: \/, block: faq, name: Across the counter, text: Do we say this\?, by: Me, on: .*\}$/,
+    ),
+  ])
+  await expectAccessible('.comments')
+  // A comment stays with a block that moves, and is listed when its block is gone.
+  await page.getByRole('button', { name: 'Move FAQ up' }).click()
+  await expect(outline('Across the counter')).toContainText('1 comment')
+  await page.getByRole('button', { name: 'Remove FAQ' }).click()
+  await page.getByRole('tab', { name: 'Comments 1' }).click()
+  const comments = page.getByRole('list', { name: 'Comments of the site' })
+  await expect(comments).toContainText('The block is gone.')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible('.bottom')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await comments.getByRole('button', { name: 'Resolve: Do we say this?' }).click()
+  await expect(page.getByRole('tab', { name: 'Comments 0' })).toBeVisible()
+  await expect(comments).toContainText('Resolved.')
+})
 
 test('two windows show that the other edits, and both texts are kept', async () => {
   const other = await page.context().newPage()

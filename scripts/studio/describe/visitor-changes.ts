@@ -7,7 +7,8 @@ import { listSections, summarizeChanges } from '../../changes/format/list-sectio
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import type { ChangeReport } from '../../changes/report-types.ts'
 import type { Draft } from '../draft/draft.ts'
-import type { VisitorChanges } from '../protocol.ts'
+import { StudioFailure } from '../draft/studio-failure.ts'
+import type { NoticedChanges, VisitorChange, VisitorChanges } from '../protocol.ts'
 
 /** The next letter often follows sooner. A comparison with a known version takes half a second. */
 const idleMs = 200
@@ -46,23 +47,42 @@ export class VisitorChangesReporter {
   }
 
   async #compare(version: number, signal: AbortSignal): Promise<VisitorChanges> {
-    const result = await compareDraft(this.#draft, signal)
-    if (typeof result === 'string') return { version, reason: result }
-    return {
-      version,
-      summary: summarizeChanges(result),
-      sections: listSections(result).map(({ heading, lines }) => ({
-        heading,
-        lines: lines.map(({ text, before, after, pages = [], everywhere = false }) => ({
-          text,
-          parts: shortenContext(diffTexts(before, after)),
-          pages,
-          everywhere,
-        })),
-      })),
-      notes: result.notes,
-    }
+    return { version, ...describeReport(await compareDraft(this.#draft, signal)) }
   }
+}
+
+/** @param report of `npm run changes`, or why there is none */
+function describeReport(report: ChangeReport | string): NoticedChanges {
+  if (typeof report === 'string') return { reason: report }
+  return {
+    summary: summarizeChanges(report),
+    sections: listSections(report).map(({ heading, lines }) => ({
+      heading,
+      lines: lines.map(({ text, before, after, pages = [], everywhere = false }) => ({
+        text,
+        parts: shortenContext(diffTexts(before, after)),
+        pages,
+        everywhere,
+      })),
+    })),
+    notes: report.notes,
+  }
+}
+
+/** What visitors noticed of a commit on one page. @param dir the folder of the site */
+export async function describeCommitted(
+  dir: string,
+  commit: string,
+  route: string,
+): Promise<NoticedChanges> {
+  if (!/^[0-9a-f]{7,64}$/.test(commit)) throw new StudioFailure('invalid', 'No commit is named.')
+  const changes = describeReport(await runComparison(dir, [`${commit}^..${commit}`]))
+  if ('reason' in changes) return changes
+  const isHere = ({ pages, everywhere }: VisitorChange) => everywhere || pages.includes(route)
+  const sections = changes.sections
+    .map(({ heading, lines }) => ({ heading, lines: lines.filter(isHere) }))
+    .filter(({ lines }) => lines.length > 0)
+  return { ...changes, sections }
 }
 
 /**

@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UserError } from '../../shared/user-error.ts'
 import { listBlocks } from '../describe/list-choices.ts'
-import { describeSaved, type VisitorChangesReporter } from '../describe/visitor-changes.ts'
+import {
+  describeCommitted,
+  describeSaved,
+  type VisitorChangesReporter,
+} from '../describe/visitor-changes.ts'
 import { StudioFailure, type FailureCode } from '../draft/studio-failure.ts'
 import { maxPictureMebibytes } from '../pictures/check-picture.ts'
 import type { SavedPicture, SaveResult, StudioError } from '../protocol.ts'
@@ -12,6 +16,7 @@ import {
   readAddress,
   readFileBody,
   readJson,
+  readComment,
   readConflict,
   readDay,
   readEdit,
@@ -66,11 +71,16 @@ export function createRequestHandlers(
       links: (query) => studio.listLinks(query.get('route') ?? '/'),
       choices: () => studio.listChoices(),
       'original-changes': (query) => studio.listOriginalChanges(query.get('route') ?? '/'),
+      history: (query) =>
+        studio.listHistory(query.get('route') ?? '/', Number(query.get('skip') ?? 0)),
+      'history/changes': (query) =>
+        describeCommitted(site, query.get('commit') ?? '', query.get('route') ?? '/'),
       source: (query) => studio.describeSource(parseAddress(query.get('address') ?? '')),
       'source-place': (query) => studio.findSourcePlace(readPlace(query)),
       redirects: () => studio.listRedirects(),
       tables: () => studio.listTables(),
       rows: (query) => studio.describeRows(parseAddress(query.get('address') ?? '')),
+      comments: () => studio.listComments(),
       blocks: () => (blocks ??= listBlocks(site)),
       changes: () => studio.listChanges(),
       'changes/report': () => visitorChanges.report(),
@@ -90,6 +100,7 @@ export function createRequestHandlers(
       source: (body) => edits.editSource(readSourceEdit(body)),
       rows: (body) => edits.changeRows(readVersion(body), readAddress(body), readRowEdit(body)),
       redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),
+      comments: (body) => edits.addComment(readVersion(body), readComment(body), person?.name),
       fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
       propose: (body) => {
         const request = readProposal(body)

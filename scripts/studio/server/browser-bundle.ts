@@ -143,7 +143,11 @@ async function bundleEntry({
     minify: true,
     write: false,
     metafile: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      // Browsers have no environment.
+      'process.env.SIGNPOST_REFERENCE': 'undefined',
+    },
     logLevel: 'silent',
     plugins,
   }).catch((error: Error) => {

@@ -4,6 +4,7 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import type {
   ConflictChoice,
   EditRequest,
+  NewComment,
   PageAction,
   ProblemFix,
   ProposalRequest,
@@ -137,6 +138,13 @@ export function readRowEdit({ cells = [], removed = [], added = [] }: Body): Row
         (isIndex(copyOf) || (isRecord(texts) && Object.values(texts).every(isText))),
     )
   return isValid ? ({ cells, removed, added } as RowEdit) : fail('no changes of a table')
+}
+
+export function readComment({ route, index, text }: Body): NewComment {
+  if (typeof route !== 'string' || typeof text !== 'string' || text.trim() === '')
+    return fail('no comment')
+  const at = Number.isSafeInteger(index) && { index: index as number }
+  return { route, ...at, text: text.trim() }
 }
 
 /** Names that every object has, so they cannot be keys of a file. */

@@ -6,11 +6,13 @@ import { findCure, planFix } from '../describe/problem-list.ts'
 import { listSyntaxProblems } from '../describe/source-view.ts'
 import type { Draft } from '../draft/draft.ts'
 import { getValue } from '../../edit/apply-operations.ts'
+import { findAuthor, planComment } from '../page-comments.ts'
 import { planCopy, planNewPage } from '../pages/plan-page-action.ts'
 import { planRedirect } from '../pages/redirects.ts'
 import { savePicture } from '../pictures/save-picture.ts'
 import type {
   DraftState,
+  NewComment,
   PageAction,
   ProblemFix,
   RedirectAction,
@@ -82,6 +84,15 @@ export class StudioEdits {
       (operation): StudioOperation => ({ file, ...operation }),
     )
     return this.#draft.edit({ version, operations, label: labelRowEdit(table, changes) })
+  }
+
+  /** Adds a comment, as one step. @throws StudioFailure, UserError */
+  async addComment(version: number, comment: NewComment, by?: string): Promise<DraftState> {
+    const { merged } = getSite(this.#session).input.shared
+    const plan = await planComment(merged, comment, by ?? findAuthor(this.#draft.dir), (file) =>
+      this.#draft.readText(file),
+    )
+    return this.#draft.edit({ version, ...plan })
   }
 
   async #applyPageAction(version: number, action: PageAction): Promise<DraftState> {

@@ -28,22 +28,26 @@ import {
 } from '../describe/list-page-items.ts'
 import { locateProblems, listReported } from '../describe/problem-list.ts'
 import { listOriginalChanges, type WrittenPage } from '../describe/original-changes.ts'
+import { listPageHistory } from '../describe/page-history.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts, listMedia } from '../describe/find-texts.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
 import type { Person } from './people.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
+import { listComments } from '../page-comments.ts'
 import { showOverride } from '../page-overrides.ts'
 import { listRedirects } from '../pages/redirects.ts'
 import type {
   Choices,
+  CommentItem,
   DraftChanges,
   FactItem,
   FoundTexts,
   MediaItem,
   NodeDetails,
   OriginalChanges,
+  PageHistory,
   PageLinks,
   PageListChanges,
   PageOutline,
@@ -122,6 +126,14 @@ export class Studio {
     const original = this.#findPage(String(page.raw.translates))
     const [own, other] = await Promise.all([page, original].map((each) => this.#readPage(each)))
     return listOriginalChanges(this.draft.dir, own!, other!)
+  }
+
+  /** @param skip how many commits are known already */
+  listHistory(route: string, skip: number): Promise<PageHistory> {
+    const facts = this.listFacts().filter(({ pages }) => pages.includes(route))
+    const addresses = facts.map(({ address }) => address)
+    const read = (file: string) => this.draft.readText(file)
+    return listPageHistory(this.draft.dir, this.#findPage(route), addresses, read, skip)
   }
 
   /** Reads a page as it is written in the draft. */
@@ -216,6 +228,10 @@ export class Studio {
 
   listRedirects(): RedirectItem[] {
     return listRedirects(this.#site)
+  }
+
+  listComments(): Promise<CommentItem[]> {
+    return listComments(this.#site.input.shared.merged, (file) => this.draft.readText(file))
   }
 
   /** The problems in the words of `npm run check`. Several answers after an edit have them. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type DialogName, StudioDialog } from './dialogs/studio-dialog.tsx'
+import { AddHere, findAddPlace, type ScreenPlace } from './parts/add-here.tsx'
 import { useKeptFocus } from './focus/use-kept-focus.ts'
 import { RowsDialog } from './dialogs/rows-dialog.tsx'
 import { DroppedFileDialog, FirstPictureDialog } from './dialogs/upload-dialog.tsx'
@@ -53,7 +54,11 @@ export function StudioApp() {
   }, [selection])
   useKeptFocus()
   useFileDrop()
-  useShortcuts({ onSave: () => setDialog('save') })
+  const [addPlace, setAddPlace] = useState<ScreenPlace>()
+  const addHere = (focused: Element) => {
+    if (store.getState().open) setAddPlace(findAddPlace(focused))
+  }
+  useShortcuts({ onSave: () => setDialog('save'), onAddHere: addHere })
   return (
     <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
       <TopBar
@@ -70,7 +75,7 @@ export function StudioApp() {
             <OutlinePanel onAdd={addBlock} />
           </nav>
         )}
-        <Preview width={view.width} scheme={view.scheme} query={view.query} />
+        <Preview width={view.width} scheme={view.scheme} query={view.query} onAddHere={addHere} />
         {view.right && (
           <div className="right">
             <FormPanel onAdd={addBlock} />
@@ -86,6 +91,7 @@ export function StudioApp() {
         onClose={() => setDialog(undefined)}
         onSave={() => setDialog('save')}
       />
+      {addPlace && <AddHere place={addPlace} onClose={() => setAddPlace(undefined)} />}
       <Notices />
     </div>
   )

@@ -10,14 +10,20 @@ import { fieldSelector, focusSoon, itemSelector, rowSelector } from './focus/mov
 /** Lists that are opened by Alt and an arrow key. */
 const opensByArrow = '[role="combobox"], select, .select-button'
 
+/** What takes letters itself. */
+const takesLetters = 'input, textarea, select, [contenteditable]'
+
 /**
  * Undo, redo and save as everywhere, F6 from part to part of the screen, and Alt with an arrow key
- * for what is moved in its list.
+ * for what is moved in its list. `/` adds a block, unless a text is typed.
  */
-export function useShortcuts({ onSave }: { onSave: () => void }): void {
+export function useShortcuts(actions: {
+  onSave: () => void
+  onAddHere: (focused: Element) => void
+}): void {
   const store = useStore()
-  const latestSave = useRef(onSave)
-  latestSave.current = onSave
+  const latest = useRef(actions)
+  latest.current = actions
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
       const act = findAction(event)
@@ -35,13 +41,16 @@ export function useShortcuts({ onSave }: { onSave: () => void }): void {
       const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
       if (key === 'F6') return () => focusNextPart(shiftKey ? -1 : 1)
       if (altKey) return findMove(event)
-      if (!ctrlKey && !metaKey) return undefined
+      if (!ctrlKey && !metaKey) {
+        const isOpener = key === '/' && opensBlocks(target as Element)
+        return isOpener ? () => latest.current.onAddHere(target as Element) : undefined
+      }
       const name = key.toLowerCase()
       // A dialog covers what would change.
       if (name !== 's' && document.querySelector('.modal:not(.rows-modal)')) return undefined
-      if (name === 's') return () => latestSave.current()
-      // The browser handles undo in text that is not applied yet.
-      if ((target as Element).closest?.('[data-edited]')) return undefined
+      if (name === 's') return () => latest.current.onSave()
+      // The editor handles undo in text that is not applied yet.
+      if ((target as Element).closest?.('.yaml[data-edited]')) return undefined
       if (name === 'z') return () => void (shiftKey ? redo(store) : undo(store))
       return name === 'y' ? () => void redo(store) : undefined
     }
@@ -49,6 +58,12 @@ export function useShortcuts({ onSave }: { onSave: () => void }): void {
     return () => removeEventListener('keydown', handle, true)
   }, [store])
 }
+
+/** Whether `/` is for the list of blocks: nothing is typed there, or an empty text. */
+const opensBlocks = (focused: Element): boolean =>
+  focused.closest('.workspace') !== null &&
+  (!focused.matches(takesLetters) ||
+    (focused.matches('.form textarea[data-text]') && (focused as HTMLTextAreaElement).value === ''))
 
 /**
  * Moves the block or the entry of a list that has the focus, in the outline or in the form. The

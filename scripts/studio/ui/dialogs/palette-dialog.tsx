@@ -1,115 +1,16 @@
-import { useState } from 'react'
-import {
-  Autocomplete,
-  Collection,
-  Header,
-  Input,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  SearchField,
-  Text,
-  useFilter,
-} from 'react-aria-components'
-import { arrangeByGroup } from '../../../../schema/block-types/block-groups.ts'
-import type { BlockChoice } from '../../protocol.ts'
-import { findBlockSchema } from '../form/create-value.ts'
 import { toWords } from '../form/names.ts'
-import { getAt } from '../../../../schema/util/records.ts'
-import { toKey } from '../form/paths.ts'
-import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
-import { createWhenReady } from '../state/create-when-ready.ts'
-import { isPageOpen } from '../state/studio-state.ts'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { BlockList, useBlockSearch } from '../parts/block-list.tsx'
 import { DialogActions } from './dialog.tsx'
 
 /** Adds a block below the selected one. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const store = useStore()
-  const { contains } = useFilter({ sensitivity: 'base' })
-  const [type, setType] = useState<string>()
-  const [query, setQuery] = useState('')
-  const groups = listNamedFirst(arrangeByGroup(useStudio((state) => state.blocks)), query)
-  const found = groups
-    .flatMap(({ blocks }) => blocks)
-    .filter((block) => contains(getSearchText(block), query))
-  const chosen = found.find((block) => block.type === type) ?? found[0]
+  const found = useBlockSearch(onClose)
+  const { chosen } = found
   const example = chosen?.examples[0]
-  const search = (text: string) => {
-    setQuery(text)
-    // The first result is selected.
-    setType(undefined)
-  }
-  const add = (name: string) => {
-    const { selection, open } = store.getState()
-    const list = getAt(open?.page.value, ['blocks'])
-    const end = Array.isArray(list) ? list.length : 0
-    const index = selection.path[0] === 'blocks' ? Number(selection.path[1]) + 1 : end
-    if (open && !isPageOpen(open)) store.selectInPage([], 'form')
-    const at = ['blocks', Math.min(index, end)]
-    const schema = findBlockSchema(store.getState().schema, name)
-    onClose()
-    if (!schema) return
-    void createWhenReady(store, { path: [], schema, name }, (block) => {
-      store.insertItem(at, block)
-      store.notify(`${toWords(name)} was added.`)
-      onceDialogIsClosed(() =>
-        focusNewText(fieldSelector(toKey([...at, 'heading'])), '.form .fields'),
-      )
-    })
-  }
   return (
     <>
       <div className="palette">
-        <Autocomplete
-          filter={contains}
-          inputValue={query}
-          onInputChange={search}
-          disableAutoFocusFirst
-        >
-          <div className="palette-list">
-            <SearchField
-              aria-label="Search blocks"
-              className="search"
-              autoFocus
-              onSubmit={() => chosen && add(chosen.type)}
-            >
-              <Input placeholder="Search blocks" />
-            </SearchField>
-            <ListBox
-              aria-label="Blocks"
-              className="list-box"
-              items={groups}
-              selectionMode="single"
-              selectionBehavior="replace"
-              disallowEmptySelection
-              selectedKeys={chosen ? [chosen.type] : []}
-              onSelectionChange={(keys) => keys !== 'all' && setType(String([...keys][0]))}
-              onAction={(key) => add(String(key))}
-              renderEmptyState={() => (
-                <p className="help">{groups.length === 0 ? 'Loading…' : 'No matching blocks.'}</p>
-              )}
-            >
-              {({ group, heading, blocks }) => (
-                <ListBoxSection id={`group-${group}`}>
-                  <Header>{heading}</Header>
-                  <Collection items={blocks.map((block) => ({ id: block.type, ...block }))}>
-                    {(block) => (
-                      <ListBoxItem
-                        id={block.id}
-                        textValue={getSearchText(block)}
-                        className="list-item"
-                      >
-                        <Text slot="label">{toWords(block.id)}</Text>
-                        <Text slot="description">{block.description}</Text>
-                      </ListBoxItem>
-                    )}
-                  </Collection>
-                </ListBoxSection>
-              )}
-            </ListBox>
-          </div>
-        </Autocomplete>
+        <BlockList found={found} />
         <div className="palette-preview">
           {chosen && example && (
             <iframe
@@ -124,38 +25,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <DialogActions
         onClose={onClose}
         isDisabled={!chosen}
-        onAct={() => chosen && add(chosen.type)}
+        onAct={() => chosen && found.add(chosen.type)}
       >
         Add {chosen ? toWords(chosen.type).toLowerCase() : 'block'}
       </DialogActions>
     </>
   )
 }
-
-/** Moves the blocks whose name begins with the query to the top, each with its group. */
-function listNamedFirst<G extends { blocks: BlockChoice[] }>(groups: G[], query: string): G[] {
-  if (query === '') return groups
-  const start = query.toLowerCase()
-  const rank = ({ type }: BlockChoice) => (toWords(type).toLowerCase().startsWith(start) ? 0 : 1)
-  return groups
-    .map((group) => ({ ...group, blocks: group.blocks.toSorted((a, b) => rank(a) - rank(b)) }))
-    .sort((a, b) => rank(a.blocks[0]!) - rank(b.blocks[0]!))
-}
-
-/** What authors call some blocks. */
-const otherNames: Record<string, string> = {
-  'call-to-action': 'CTA, buttons',
-  faq: 'accordion',
-  figures: 'statistics, numbers',
-  hero: 'header, title, top of the page',
-  notice: 'announcement, banner, alert, message for some days',
-  picture: 'image, photo',
-  posts: 'blog, news',
-  'price-cards': 'pricing, packages',
-  prose: 'text, paragraph, rich text',
-  testimonials: 'reviews, quotes',
-}
-
-/** The text in which the palette searches for a block. */
-const getSearchText = ({ type, description }: BlockChoice) =>
-  `${toWords(type)} ${description} ${otherNames[type] ?? ''}`

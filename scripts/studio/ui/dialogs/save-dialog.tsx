@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { DraftChanges, VisitorChange, VisitorChanges } from '../../protocol.ts'
+import type { DraftChanges, NoticedChanges, VisitorChange, VisitorChanges } from '../../protocol.ts'
 import { getJson } from '../state/api.ts'
 import { save } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -138,16 +138,23 @@ function VisitorChangesList({ version }: { version: number }) {
   return (
     <section className="visitor-changes" aria-live="polite" aria-label="What visitors will notice">
       <h3>What visitors will notice</h3>
-      {changes?.version === version ? <Changes changes={changes} /> : <p>Comparing the pages…</p>}
+      {changes?.version === version ? (
+        <NoticedList changes={changes} />
+      ) : (
+        <p>Comparing the pages…</p>
+      )}
     </section>
   )
 }
 
-function Changes({ changes }: { changes: VisitorChanges }) {
+type NoticedListProps = { changes: NoticedChanges; hasSummary?: boolean }
+
+/** What visitors notice of a change. */
+export function NoticedList({ changes, hasSummary = true }: NoticedListProps) {
   if ('reason' in changes) return <p className="visitor-reason">{changes.reason}</p>
   return (
     <>
-      <p>{changes.summary}</p>
+      {hasSummary && <p>{changes.summary}</p>}
       {changes.sections.map(({ heading, lines }) => (
         <section key={heading}>
           <h4>{heading}</h4>

@@ -3,11 +3,10 @@ import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limi
 import { replaceCitations, listCited, printCitation } from '../form/citations.ts'
 
 import type { Path } from '../../../../schema/source/position-types.ts'
-import { formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { splitCitedName } from '../../../../schema/resolve/facts.ts'
 import type { FactItem } from '../../protocol.ts'
-import { convertPaste, toOneLine } from '../form/paste-html.ts'
+import { convertPaste, describeDropped, toOneLine } from '../form/paste-html.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
@@ -48,6 +47,8 @@ export function TextField(props: FieldProps<'text'>) {
             rows={shape.format === 'markdown' ? 2 : 1}
             value={text}
             spellCheck={canCite}
+            // While it is empty, `/` adds a block.
+            data-text={canCite || undefined}
             {...(canCite && citations.attributes)}
             onChange={({ target }) => {
               write(shape.isLong ? target.value : target.value.replaceAll('\n', ' '))
@@ -100,8 +101,7 @@ function readClipboard(
   const html = clipboard.getData('text/html')
   if (html === '') return undefined
   const { text, dropped } = convertPaste(html, { headings: schema.headings === true })
-  if (dropped.length > 0)
-    store.notify(`Pasted without ${formatFirstItems(dropped, 4)}: pages do not have that here.`)
+  if (dropped.length > 0) store.notify(describeDropped(dropped))
   return text
 }
 

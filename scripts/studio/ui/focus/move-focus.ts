@@ -30,7 +30,7 @@ export function focusNewText(...selectors: string[]): void {
  */
 export function onceDialogIsClosed(act: () => void): void {
   requestAnimationFrame(() => {
-    if (document.querySelector('.modal')) onceDialogIsClosed(act)
+    if (document.querySelector('.modal, .add-here')) onceDialogIsClosed(act)
     else requestAnimationFrame(act)
   })
 }

@@ -1,4 +1,6 @@
 import { followReference, isDerived, listRequired } from '../../../../schema/editor/read-schema.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { getAt } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 
 /** What a form shows for a value: one of the few shapes that the specification uses. */
@@ -65,6 +67,28 @@ export function describeShape(root: Schema, written: Schema, value?: unknown): S
       return describeObject(root, schema, shared)
   }
   return { ...shared, kind: isQuantity(schema) ? 'quantity' : 'other' }
+}
+
+/** Describes the form of a part of a value; undefined if the specification does not know it. */
+export function describeShapeAt(
+  root: Schema,
+  schema: Schema,
+  value: unknown,
+  path: Path,
+): Shape | undefined {
+  const shape = describeShape(root, schema, value)
+  const [step, ...rest] = path
+  if (step === undefined) return shape
+  const part = findPart(shape, step)
+  return part && describeShapeAt(root, part, getAt(value, [step]), rest)
+}
+
+function findPart(shape: Shape, step: string | number): Schema | undefined {
+  if (shape.kind === 'list') return shape.items
+  if (shape.kind === 'map') return shape.values
+  return shape.kind === 'group'
+    ? shape.properties.find(({ name }) => name === step)?.schema
+    : undefined
 }
 
 const isQuantity = ({ type, properties }: Schema): boolean =>

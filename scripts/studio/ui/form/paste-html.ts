@@ -1,4 +1,5 @@
 import Turndown from 'turndown'
+import { formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 
 /**
  * Text that was copied as HTML, in the Markdown that a field keeps.
@@ -18,6 +19,9 @@ const unsupported: Record<string, string> = {
   IFRAME: 'an embedded page',
 }
 
+/** On an element that stands for a citation: its text in the file. */
+export const citationAttribute = 'data-citation'
+
 const hiddenElements = ['style', 'script', 'title', 'noscript'] as const
 
 type Styled = { getAttribute(name: string): string | null }
@@ -33,17 +37,54 @@ const mark = (content: string, marks: string) =>
     ? content
     : content.replace(/^(\s*)([\s\S]*?)(\s*)$/, `$1${marks}$2${marks}$3`)
 
+/** @property headings whether the field may have `##` and `###`; otherwise a heading is bold */
+type ConvertOptions = { headings: boolean }
+
+/** Converts what Word, Google Docs and other programs put on the clipboard. */
+export function convertPaste(html: string, options: ConvertOptions): PastedText {
+  const { text, dropped } = convertHtml(html, { ...options, br: '', toTarget: toPublicTarget })
+  return { text: text.replaceAll(/[\u00a0\u2007\u202f]/g, ' '), dropped }
+}
+
 /**
- * Converts what Word, Google Docs and other programs put on the clipboard.
- * @param headings whether the field may have `##` and `###`; otherwise a heading is bold
+ * Converts what was edited in the page: see `toEditableText`. Line breaks and the targets of links
+ * stay as they are.
  */
-export function convertPaste(html: string, { headings }: { headings: boolean }): PastedText {
+export function convertEdited(html: string, options: ConvertOptions): PastedText {
+  const softBreaks = html.replaceAll('\n', lineEnd)
+  const { text, dropped } = convertHtml(softBreaks, {
+    ...options,
+    br: lineBreak,
+    toTarget: (href) => href,
+  })
+  const withBreaks = text
+    // A break at the end of a paragraph is not shown.
+    .replaceAll(/(?:\n?\uE000)+(?=\n\n|\n?$)/g, '')
+    .replaceAll(/(^|\n\n)(?:\uE000\n)+/g, '$1')
+    .replaceAll(lineBreak, '\\')
+    .replaceAll(lineEnd, '\n')
+    // After a citation, a dash begins no list.
+    .replaceAll(/(?<=[^\s\\])\\-/g, '-')
+    // Browsers write them for spaces beside other ones.
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/(?<=\S) {2,}/g, ' ')
+  return { text: withBreaks.trim(), dropped }
+}
+
+/** Characters that no text contains: a line that ends there on the page, and in the file only. */
+const [lineBreak, lineEnd] = ['\uE000', '\uE001']
+
+/** @property br what stands for a line break */
+type HtmlOptions = ConvertOptions & { br: string; toTarget: (href: string) => string }
+
+function convertHtml(html: string, { headings, br, toTarget }: HtmlOptions): PastedText {
   const dropped = new Set<string>()
   const service = new Turndown({
     bulletListMarker: '-',
     emDelimiter: '*',
     strongDelimiter: '**',
     hr: '',
+    br,
   })
   service.remove([...hiddenElements])
   service.addRule('styled', {
@@ -65,7 +106,11 @@ export function convertPaste(html: string, { headings }: { headings: boolean }):
   service.addRule('heading', {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement(content, node) {
-      const text = content.replaceAll(/\s+/g, ' ').trim()
+      // A number at its beginning makes no list.
+      const text = content
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .replace(/^(\d+)\\\. /, '$1. ')
       if (text === '') return ''
       if (headings) return `\n\n${Number(node.nodeName.slice(1)) < 3 ? '##' : '###'} ${text}\n\n`
       dropped.add('the size of a heading')
@@ -77,6 +122,7 @@ export function convertPaste(html: string, { headings }: { headings: boolean }):
     replacement(content, node) {
       const href = toTarget((node as unknown as Styled).getAttribute('href') ?? '')
       const text = content.trim()
+      if (isBareAddress(node.textContent ?? '', href)) return node.textContent ?? ''
       return href === '' || text === '' ? content : `[${text}](${href})`
     },
   })
@@ -113,9 +159,13 @@ export function convertPaste(html: string, { headings }: { headings: boolean }):
     replacement: (content) => `${content.replaceAll(/\s+/g, ' ').trim()} `,
   })
   service.addRule('row', { filter: 'tr', replacement: (content) => `\n\n${content.trim()}\n\n` })
+  // The last rule comes first.
+  service.addRule('citation', {
+    filter: (node) => node.hasAttribute(citationAttribute),
+    replacement: (_, node) => (node as unknown as Styled).getAttribute(citationAttribute) ?? '',
+  })
   const markdown = service
     .turndown(dropComments(html))
-    .replaceAll(/[\u00a0\u2007\u202f]/g, ' ')
     .replaceAll(/[ \t]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     // The entries of one list stay together.
@@ -138,17 +188,29 @@ function findParent(node: Node, name: RegExp): boolean {
 const formatItem = (content: string, marker: string) => {
   const text = content
     .trim()
+    .replace(/(?:\n?\uE000)+$/, '')
+    .replaceAll(lineEnd, '\n')
     .replaceAll(/\n{2,}/g, '\n')
     .replaceAll('\n', `\n${' '.repeat(marker.length + 1)}`)
   return text === '' ? '' : `\n${marker} ${text}\n`
 }
 
+/** Whether Markdown makes the link of the text alone. */
+const isBareAddress = (text: string, href: string) =>
+  (/^https?:\/\//.test(text) && text === href) ||
+  (text.startsWith('www.') && `https://${text}` === href) ||
+  (text.includes('@') && `mailto:${text}` === href)
+
 /** Google Docs leads links over its own page. Bookmarks of a document lead nowhere. */
-function toTarget(href: string): string {
+function toPublicTarget(href: string): string {
   const [, wrapped] = /^https:\/\/www\.google\.com\/url\?(?:.*&)?q=([^&]+)/.exec(href) ?? []
   const target = wrapped === undefined ? href : decodeURIComponent(wrapped)
   return /^(https?:|mailto:|tel:|\/)/i.test(target) ? target : ''
 }
+
+/** Says what a text was kept without. */
+export const describeDropped = (dropped: string[]): string =>
+  `Pasted without ${formatFirstItems(dropped, 4)}: pages do not have that here.`
 
 /** Text for a field of one line. */
 export const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -6,26 +6,29 @@ import { ProblemNote } from '../parts/problem-note.tsx'
 import { revert, undoFrom } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Conflicts } from '../parts/conflicts.tsx'
+import { CommentsPanel } from '../parts/comments.tsx'
+import { HistoryPanel } from './history-panel.tsx'
 
 /** Loaded when it is shown. */
 const YamlView = lazy(async () => ({ default: (await import('../yaml/yaml-view.tsx')).YamlView }))
 
 type BottomPanelProps = { isOpen: boolean; onToggle: (isOpen: boolean) => void }
 
-/** Problems of the whole site, the file of what is selected, and what has changed. */
+/** Problems of the whole site, what has changed, and of what is open its file and its history. */
 export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
   const store = useStore()
   const { problems: reported, isComplete } = useStudio((state) => state.problems)
+  const comments = useStudio((state) => state.comments.filter((each) => !each.isResolved).length)
   const { steps, conflicts } = useStudio((state) => state.draft)
   return (
     <section
       className="panel bottom"
-      aria-label="Problems, changes and YAML"
+      aria-label="Problems, changes, YAML, history and comments"
       data-open={isOpen || undefined}
     >
       <Tabs className="tabs">
         <div className="tab-bar">
-          <TabList aria-label="Problems, changes and YAML" className="tab-list">
+          <TabList aria-label="Problems, changes, YAML, history and comments" className="tab-list">
             <Tab id="problems" className="tab" onPress={() => onToggle(true)}>
               Problems{' '}
               <span className="tab-count">
@@ -37,6 +40,12 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
             </Tab>
             <Tab id="yaml" className="tab" onPress={() => onToggle(true)}>
               YAML
+            </Tab>
+            <Tab id="history" className="tab" onPress={() => onToggle(true)}>
+              History
+            </Tab>
+            <Tab id="comments" className="tab" onPress={() => onToggle(true)}>
+              Comments <span className="tab-count">{comments}</span>
             </Tab>
           </TabList>
           {!isComplete && <span className="muted">Checking…</span>}
@@ -68,6 +77,12 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
                 <YamlView />
               </Suspense>
             )}
+          </TabPanel>
+          <TabPanel id="comments" className="tab-panel">
+            <CommentsPanel />
+          </TabPanel>
+          <TabPanel id="history" className="tab-panel">
+            {isOpen && <HistoryPanel />}
           </TabPanel>
           <TabPanel id="changes" className="tab-panel">
             <Conflicts conflicts={conflicts} />

@@ -13,6 +13,7 @@ import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { summarize, toWords } from '../form/names.ts'
 import { parseKey, toKey } from '../form/paths.ts'
+import { BlockComments } from '../parts/comments.tsx'
 import { FactUses } from '../parts/fact-uses.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { fieldSelector } from '../focus/move-focus.ts'
@@ -132,6 +133,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
           <Plus size={14} aria-hidden /> Add a block below
         </Button>
       )}
+      {isPage && <BlockComments route={open.route} index={isBlock ? Number(path[1]) : undefined} />}
     </div>
   )
 }

@@ -14,6 +14,8 @@ import { findRow, findTrail, listOutline, type OutlineRow } from '../form/outlin
 import { canMove, findPlace } from '../form/move-place.ts'
 import { toWords } from '../form/names.ts'
 import { parseKey, toKey } from '../form/paths.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { CommentCount, countComments } from '../parts/comments.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -118,6 +120,7 @@ const renderRow = (row: OutlineRow) => (
           <span className="tree-label">{row.label}</span>
           {row.days && <span className="tree-days">{row.days}</span>}
           {row.note && <span className="tree-note">{toWords(row.note)}</span>}
+          <RowComments path={row.path} />
           <ProblemCount errors={row.errors} warnings={row.warnings} />
           <Button
             slot="drag"
@@ -133,6 +136,16 @@ const renderRow = (row: OutlineRow) => (
     <Collection items={row.rows}>{renderRow}</Collection>
   </TreeItem>
 )
+
+/** The open comments on a block. */
+function RowComments({ path }: { path: Path }) {
+  const count = useStudio(({ comments, open }) =>
+    path[0] === 'blocks' && path.length === 2
+      ? (countComments(comments, open?.route).get(Number(path[1])) ?? 0)
+      : 0,
+  )
+  return <CommentCount count={count} />
+}
 
 const listAll = (rows: OutlineRow[]): OutlineRow[] =>
   rows.flatMap((row) => [row, ...listAll(row.rows)])

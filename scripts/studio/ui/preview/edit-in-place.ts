@@ -1,47 +1,319 @@
-/** What counts as plain text: elements with other children or citations are edited in the form. */
-const isPlainText = (element: HTMLElement, written: unknown): boolean =>
-  typeof written === 'string' &&
-  element.children.length === 0 &&
-  element.textContent?.trim() === written.trim()
+import { toEditableText, type EditableText } from '../form/editable-html.ts'
+import {
+  citationAttribute,
+  convertEdited,
+  convertPaste,
+  toOneLine,
+  type PastedText,
+} from '../form/paste-html.ts'
+
+export type Format = 'bold' | 'italic' | 'insertUnorderedList'
+
+/** A text of the page while it is edited there. */
+export type TextEditing = {
+  /** The element that is typed in. */
+  host: HTMLElement
+  /** How it can be formatted. */
+  formats: Format[]
+  format(name: Format): void
+  /** The target of the link at the cursor. */
+  getLink(): string | undefined
+  /** Makes the selected words, or the word at the cursor, a link. @param href '' for none */
+  setLink(href: string): void
+  focus(): void
+  /** Shows the page as it was. @param isKept whether the text is written */
+  end(isKept: boolean): void
+}
 
 type EditInPlaceOptions = {
   /** The text in the file. */
-  written: unknown
+  written: string
+  /** The point where editing Markdown begins. */
+  at: { x: number; y: number }
+  isMarkdown: boolean
+  /** Whether the text may have headings. */
+  headings: boolean
   onCommit: (text: string) => void
+  /** Called with the text that was typed, if the author has left it with Escape. */
+  onDiscard: (text: string) => void
+  /** Called with what was pasted or typed and cannot be kept. */
+  onDropped: (dropped: string[]) => void
+  /** @param hadFocus whether the focus is still in the text */
+  onEnd: (hadFocus: boolean) => void
+  /** Called for Ctrl+K. */
+  onLink: () => void
+  /** Called for `/` in an empty text, which is left as it was. */
+  onAddHere: () => void
+  /** Whether the focus is in a control of this text, such as its toolbar. */
+  hasControl: () => boolean
 }
 
 /**
- * Lets the author type into an element of the page until they press Enter or leave it. The text is
- * written then, because the page would be drawn again during typing.
- * @returns whether the element is plain text
+ * Lets the author type into a text of the page until they leave it. The text is written then,
+ * because the page would be drawn again during typing.
+ * @param marked an element that shows the text
+ * @returns why the text is edited in the form instead, in words that follow "This text"
  */
 export function editInPlace(
-  element: HTMLElement,
-  { written, onCommit }: EditInPlaceOptions,
-): boolean {
-  if (!isPlainText(element, written)) return false
-  // React knows these nodes, so they are put back before it draws the new text.
-  const nodes = [...element.childNodes].map((node) => ({ node, text: node.nodeValue }))
-  element.contentEditable = 'plaintext-only'
-  element.focus()
-  element.ownerDocument.getSelection()?.selectAllChildren(element)
-  const end = (isCommit: boolean) => {
-    element.removeEventListener('keydown', handleKey, true)
-    element.removeEventListener('blur', commit)
-    const text = element.textContent?.replace(/\s+/g, ' ').trim() ?? ''
-    element.removeAttribute('contenteditable')
-    for (const { node, text: before } of nodes) node.nodeValue = before
-    element.replaceChildren(...nodes.map(({ node }) => node))
-    if (isCommit && text !== '' && text !== written) onCommit(text)
+  marked: HTMLElement,
+  options: EditInPlaceOptions,
+): TextEditing | string {
+  const { written, isMarkdown, headings } = options
+  const place = findPlace(marked, isMarkdown)
+  const text = toEditableText(written, { isMarkdown, headings, isInline: place.isInline })
+  if (typeof text === 'string') return `has ${text}`
+  const shown = findShown(place, text, isMarkdown)
+  if (!shown) return 'is shown in another way than it is written'
+  const { host, restore } = fillHost(shown, text)
+  if (readText(host, options).text !== written.trimEnd()) {
+    restore()
+    return 'would be written in another way'
   }
-  const commit = () => end(true)
+  return startEditing({ host, restore, isInline: place.isInline }, options)
+}
+
+/** Where a text is shown: in an element, or as several of its children. */
+type Place = { parent: HTMLElement; run?: HTMLElement[]; isInline: boolean }
+
+const blockTags = /^(P|UL|OL|H2|H3)$/
+const isRichBlock = (element: Element) =>
+  blockTags.test(element.tagName) && element.className === ''
+
+function findPlace(marked: HTMLElement, isMarkdown: boolean): Place {
+  if (!isMarkdown) return { parent: marked, isInline: true }
+  if (isRichBlock(marked)) {
+    const address = marked.dataset.studioPath
+    const siblings = [...marked.parentElement!.children] as HTMLElement[]
+    const run = siblings.filter((each) => each.dataset.studioPath === address)
+    return { parent: marked.parentElement!, run, isInline: false }
+  }
+  const isInline = ![marked, ...marked.querySelectorAll('*')].some((each) =>
+    [...each.children].some(isRichBlock),
+  )
+  return { parent: marked, isInline }
+}
+
+const inlineTags = /^(STRONG|EM|DEL|A|SPAN|LI)$/
+
+/** Finds the elements that show the text and nothing else. */
+function findShown(
+  { parent, run, isInline }: Place,
+  { printed }: EditableText,
+  isMarkdown: boolean,
+): (Place & { printed: string[] }) | undefined {
+  const match = (nodes: Element[]) =>
+    printed.exec(nodes.map(({ textContent }) => textContent).join(''))?.slice(1)
+  if (run) {
+    const found = match(run)
+    return found && { parent, run, isInline, printed: found }
+  }
+  let found = match([parent])
+  if (!found) return undefined
+  let shown = parent
+  for (;;) {
+    const inner = ([...shown.children] as HTMLElement[]).find(
+      (child) =>
+        match([child]) && !(isMarkdown && (inlineTags.test(child.tagName) || isRichBlock(child))),
+    )
+    if (!inner) return { parent: shown, isInline, printed: found }
+    found = match([inner])!
+    shown = inner
+  }
+}
+
+/** Puts the text that is edited in the place of what React has drawn. */
+function fillHost(
+  { parent, run, printed }: Place & { printed: string[] },
+  { html }: EditableText,
+): { host: HTMLElement; restore: () => void } {
+  // React knows these nodes, so they are put back before it draws the new text.
+  const nodes = run ?? [...parent.childNodes]
+  const after = nodes.at(-1)?.nextSibling ?? null
+  const host = run ? parent.ownerDocument.createElement('div') : parent
+  if (run) {
+    // Its paragraphs look as they do without it.
+    if (parent.classList.contains('rich')) host.className = 'rich'
+    nodes[0]!.before(host)
+  }
+  for (const node of nodes) node.remove()
+  host.innerHTML = html
+  host.querySelectorAll<HTMLElement>(`[${citationAttribute}]`).forEach((citation, index) => {
+    citation.textContent = printed[index]?.trim() || citation.textContent
+    styleCitation(citation)
+  })
+  const restore = () => {
+    if (run) host.remove()
+    else host.replaceChildren()
+    for (const node of nodes) parent.insertBefore(node, after)
+  }
+  return { host, restore }
+}
+
+function styleCitation(citation: HTMLElement): void {
+  const written = citation.getAttribute(citationAttribute)
+  citation.title = `${written} is written elsewhere, and printed here.`
+  Object.assign(citation.style, {
+    borderRadius: '3px',
+    background: 'rgb(109 90 230 / .18)',
+    boxShadow: '0 0 0 1px rgb(109 90 230 / .5)',
+  })
+}
+
+function startEditing(
+  { host, restore, isInline }: { host: HTMLElement; restore: () => void; isInline: boolean },
+  { written, at, isMarkdown, headings, hasControl, ...options }: EditInPlaceOptions,
+): TextEditing {
+  const page = host.ownerDocument
+  const selection = page.getSelection()!
+  const formats: Format[] = !isMarkdown
+    ? []
+    : isInline
+      ? ['bold', 'italic']
+      : ['bold', 'italic', 'insertUnorderedList']
+  let range: Range | undefined
+  let isEnded = false
+
+  const run = (command: string, value?: string) => void page.execCommand(command, false, value)
+  const focus = () => {
+    host.focus()
+    if (!range) return
+    selection.removeAllRanges()
+    selection.addRange(range)
+  }
+  const findLink = () => {
+    const node = selection.anchorNode
+    const element = node && (node.nodeType === 1 ? (node as Element) : node.parentElement)
+    const link = element?.closest('a')
+    return link && host.contains(link) ? link : undefined
+  }
+  const selectWord = () => {
+    if (!selection.isCollapsed) return
+    selection.modify('move', 'backward', 'word')
+    selection.modify('extend', 'forward', 'word')
+  }
+  const end = (isKept: boolean) => {
+    if (isEnded) return
+    isEnded = true
+    const hadFocus = page.activeElement === host || hasControl()
+    const { text, dropped } = readText(host, { isMarkdown, headings })
+    host.removeEventListener('keydown', handleKey, true)
+    host.removeEventListener('keyup', handleKeyUp, true)
+    host.removeEventListener('blur', handleBlur)
+    host.removeEventListener('paste', handlePaste)
+    host.removeEventListener('beforeinput', handleInput)
+    host.removeAttribute('contenteditable')
+    restore()
+    options.onEnd(hadFocus)
+    if (text === '' || text === written.trimEnd()) return
+    const next = text + written.slice(written.trimEnd().length)
+    if (!isKept) return options.onDiscard(next)
+    if (dropped.length > 0) options.onDropped(dropped)
+    options.onCommit(next)
+  }
   const handleKey = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    const act = findAction(event)
+    if (!act) return
     event.preventDefault()
-    end(event.key === 'Enter')
+    act()
   }
-  element.addEventListener('keydown', handleKey, true)
-  element.addEventListener('blur', commit)
-  return true
+  const findAction = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
+    if (key === 'Escape') return () => end(false)
+    if (key === '/' && readText(host, { isMarkdown, headings }).text === '')
+      return () => {
+        end(false)
+        options.onAddHere()
+      }
+    const isCommand = ctrlKey || metaKey
+    // In the summary of a question, the key would open or close it instead.
+    if (key === ' ' && host.closest('summary, button')) return () => run('insertText', ' ')
+    if (key === 'Enter' && (isCommand || (isInline && !(isMarkdown && shiftKey))))
+      return () => end(true)
+    if (!isCommand || !isMarkdown) return undefined
+    const letter = key.toLowerCase()
+    if (letter === 'b') return () => run('bold')
+    if (letter === 'i') return () => run('italic')
+    return letter === 'k' ? options.onLink : undefined
+  }
+  const handleKeyUp = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === ' ') event.preventDefault()
+  }
+  const handleInput = (event: InputEvent) => {
+    const isKnown = !/^format(?!Bold|Italic|Remove)/.test(event.inputType)
+    if (!isKnown || (!isMarkdown && event.inputType.startsWith('format'))) event.preventDefault()
+  }
+  const handlePaste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    const plain = toOneLine(event.clipboardData?.getData('text/plain') ?? '')
+    const html = event.clipboardData?.getData('text/html') ?? ''
+    if (!isMarkdown || html === '') return run('insertText', plain)
+    const { text, dropped } = convertPaste(html, { headings })
+    if (dropped.length > 0) options.onDropped(dropped)
+    const pasted = toEditableText(text, { isMarkdown, headings, isInline: isOneParagraph(text) })
+    if (typeof pasted === 'string' || (isInline && !pasted.isInline)) run('insertText', plain)
+    else run('insertHTML', pasted.html)
+  }
+  const handleBlur = () => {
+    if (selection.rangeCount > 0) range = selection.getRangeAt(0).cloneRange()
+    // The focus is elsewhere only after this event.
+    setTimeout(() => {
+      if (!hasControl() && !(page.hasFocus() && page.activeElement === host)) end(true)
+    })
+  }
+
+  host.contentEditable = isMarkdown ? 'true' : 'plaintext-only'
+  host.addEventListener('keydown', handleKey, true)
+  host.addEventListener('keyup', handleKeyUp, true)
+  host.addEventListener('blur', handleBlur)
+  host.addEventListener('paste', handlePaste)
+  host.addEventListener('beforeinput', handleInput)
+  host.focus()
+  run('defaultParagraphSeparator', 'p')
+  if (isMarkdown) placeCursor(host, at)
+  else selection.selectAllChildren(host)
+  return {
+    host,
+    formats,
+    focus,
+    end,
+    format(name) {
+      focus()
+      run(name)
+    },
+    getLink: () => findLink()?.getAttribute('href') ?? undefined,
+    setLink(href) {
+      focus()
+      const link = findLink()
+      if (link) selection.selectAllChildren(link)
+      else selectWord()
+      if (href === '') run('unlink')
+      else run('createLink', href)
+    },
+  }
+}
+
+function placeCursor(host: HTMLElement, { x, y }: { x: number; y: number }): void {
+  const page = host.ownerDocument
+  const range = page.caretRangeFromPoint(x, y)
+  if (!range || !host.contains(range.startContainer)) return
+  const citation = range.startContainer.parentElement?.closest(`[${citationAttribute}]`)
+  if (citation) range.setStartAfter(citation)
+  range.collapse(true)
+  page.getSelection()?.removeAllRanges()
+  page.getSelection()?.addRange(range)
+}
+
+const isOneParagraph = (markdown: string) => !markdown.includes('\n')
+
+/** The text of the file that results from what is in the page. */
+function readText(
+  host: HTMLElement,
+  { isMarkdown, headings }: Pick<EditInPlaceOptions, 'isMarkdown' | 'headings'>,
+): PastedText {
+  if (isMarkdown) return convertEdited(host.innerHTML, { headings })
+  const copy = host.cloneNode(true) as HTMLElement
+  for (const citation of copy.querySelectorAll(`[${citationAttribute}]`))
+    citation.replaceWith(citation.getAttribute(citationAttribute)!)
+  return { text: toOneLine(copy.textContent ?? ''), dropped: [] }
 }

@@ -1,12 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import { type NodeAddress, isWithinPath } from '../../source-address.ts'
+import type { CommentItem } from '../../protocol.ts'
+import { countComments } from '../parts/comments.tsx'
 import { toWords } from '../form/names.ts'
 import { getAt } from '../../../../schema/util/records.ts'
+import { undo } from '../state/draft-commands.ts'
 import type { OpenPage } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { listenToDrops } from '../use-file-drop.ts'
-import { editInPlace } from './edit-in-place.ts'
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { describeShapeAt, getSchemaAt } from '../form/describe-shape.ts'
+import { describeDropped } from '../form/paste-html.ts'
+import type { PreviewEvent } from '../state/studio-store.ts'
+import { editInPlace, type TextEditing } from './edit-in-place.ts'
+import { TextToolbar } from './text-toolbar.tsx'
 import { createFrameOverlay, findShownAddress, type FrameOverlay } from './frame-overlay.ts'
 import { forceScheme } from './force-scheme.ts'
 
@@ -14,23 +22,31 @@ export type PreviewWidth = 'phone' | 'tablet' | 'wide'
 
 const widths: Record<PreviewWidth, number> = { phone: 360, tablet: 768, wide: 1280 }
 
-type PreviewProps = { width: PreviewWidth; scheme: ColorScheme; query: string }
+type PreviewProps = {
+  width: PreviewWidth
+  scheme: ColorScheme
+  query: string
+  /** Adds a block below what is selected. @param element where `/` was pressed */
+  onAddHere: (element: Element) => void
+}
 
 /** The page itself, live. Pointing at it outlines what can be edited. */
-export function Preview({ width, scheme, query }: PreviewProps) {
+export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
   const open = useStudio((state) => state.open)
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const overlay = useRef<FrameOverlay>(undefined)
   const { scale, height } = useScale(stage, widths[width])
   const selectedAddress = useSelectedAddress()
+  const comments = useStudio((state) => state.comments)
   const source = useStudio((state) => state.selection.source)
   const serial = useStudio((state) => state.selection.serial)
   /** The selection that the page has shown: one that is new may not be in it yet. */
   const revealed = useRef(0)
-  const connect = useConnection({ frame, overlay, revealed }, scheme)
+  const { editing, editText, ...toolbar } = useTextEditing(onAddHere)
+  const connect = useConnection({ frame, overlay, revealed }, scheme, { editText, onAddHere })
   const [isLoaded, setLoaded] = useState(false)
-  useLatestPage(frame)
+  useLatestPage(frame, editing !== undefined)
   const show = () => {
     setLoaded(true)
     connect()
@@ -46,6 +62,7 @@ export function Preview({ width, scheme, query }: PreviewProps) {
     if (overlay.current?.reveal(selectedAddress, source !== 'preview')) revealed.current = serial
     // Only a new selection matters here. Its page has been opened before.
   }, [serial])
+  useEffect(() => markComments(overlay.current, open, comments), [open, comments, isLoaded])
   useEffect(() => {
     const page = frame.current?.contentDocument
     if (page) forceScheme(page, scheme)
@@ -71,6 +88,9 @@ export function Preview({ width, scheme, query }: PreviewProps) {
         />
       ) : (
         <p className="preview-empty">Choose a page on the left.</p>
+      )}
+      {editing && editing.formats.length > 0 && (
+        <TextToolbar editing={editing} frame={frame} scale={scale} {...toolbar} />
       )}
       {/* The first page takes a few seconds, since its components are compiled. */}
       {open && !isLoaded && <p className="preview-loading">Loading the page…</p>}
@@ -109,18 +129,66 @@ function useSelectedAddress(): NodeAddress | undefined {
   return open && { file: open.entry.address.file, path: [...open.entry.address.path, ...path] }
 }
 
-/** Tells the page in the frame to update or reload when the preview has changed. */
-function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>): void {
+/**
+ * Tells the page in the frame to update or reload when the preview has changed.
+ * @param isHeld while a text is edited there, the page stays as it is
+ */
+function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld: boolean): void {
   const store = useStore()
-  useEffect(
-    () =>
-      store.followPreviewEvents((event) => {
-        const page = frame.current?.contentWindow
-        if (event === 'shown') page?.dispatchEvent(new Event('signpost:update'))
-        else page?.location.reload()
-      }),
-    [store, frame],
-  )
+  const missed = useRef<PreviewEvent>(undefined)
+  useEffect(() => {
+    const follow = (event: PreviewEvent) => {
+      const page = frame.current?.contentWindow
+      if (event === 'shown') page?.dispatchEvent(new Event('signpost:update'))
+      else page?.location.reload()
+    }
+    if (!isHeld && missed.current) follow(missed.current)
+    missed.current = undefined
+    return store.followPreviewEvents((event) => {
+      if (!isHeld) follow(event)
+      else if (missed.current !== 'code') missed.current = event
+    })
+  }, [store, frame, isHeld])
+}
+
+/** Texts that are edited in the page, one at a time. */
+function useTextEditing(onAddHere: (element: Element) => void) {
+  const store = useStore()
+  const [editing, setEditing] = useState<TextEditing>()
+  const [isLinking, onLinking] = useState(false)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const editText = (element: HTMLElement, path: Path, at: { x: number; y: number }) => {
+    const { open, schema } = store.getState()
+    const written = getAt(open?.entry.value, path)
+    if (!open || typeof written !== 'string') return
+    const { entry } = open
+    const shape = describeShapeAt(schema, getSchemaAt(schema, entry.schema), entry.value, path)
+    const started = editInPlace(element, {
+      written,
+      at,
+      isMarkdown: shape?.kind === 'text' && shape.format === 'markdown',
+      headings: shape?.schema.headings === true,
+      onCommit: (text) => store.setValue(path, text),
+      // Redo brings it back.
+      onDiscard: (text) => {
+        store.setValue(path, text)
+        void undo(store)
+      },
+      onDropped: (dropped) => store.notify(describeDropped(dropped)),
+      onEnd: (hadFocus) => {
+        setEditing(undefined)
+        // Its field gets the focus.
+        if (hadFocus) store.select(path, 'preview')
+      },
+      onLink: () => onLinking(true),
+      onAddHere: () => onAddHere(element),
+      hasControl: () => toolbar.current?.contains(document.activeElement) ?? false,
+    })
+    if (typeof started === 'string') store.notify(`Edit it in the form: this text ${started}.`)
+    onLinking(false)
+    setEditing(typeof started === 'string' ? undefined : started)
+  }
+  return { editing, editText, toolbar, isLinking, onLinking }
 }
 
 type FrameRefs = {
@@ -130,8 +198,17 @@ type FrameRefs = {
 }
 
 /** @returns connects the page that is in the frame with the studio, once */
-function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorScheme) {
+function useConnection(
+  { frame, overlay, revealed }: FrameRefs,
+  scheme: ColorScheme,
+  actions: {
+    editText: (element: HTMLElement, path: Path, at: { x: number; y: number }) => void
+    onAddHere: (element: Element) => void
+  },
+) {
   const store = useStore()
+  const latest = useRef(actions)
+  latest.current = actions
   const latestScheme = useRef(scheme)
   latestScheme.current = scheme
   const connected = useRef<Document>(undefined)
@@ -147,7 +224,8 @@ function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorSch
       layer.place()
     }
     const showSelection = () => {
-      const { open, selection } = store.getState()
+      const { open, selection, comments } = store.getState()
+      markComments(layer, open, comments)
       if (!open) return
       const { file, path } = open.entry.address
       const address = { file, path: [...path, ...selection.path] }
@@ -179,7 +257,7 @@ function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorSch
       // The studio itself opens a tab.
       if (!event.isTrusted) return
       // A text that is edited in place takes clicks itself.
-      if ((event.target as HTMLElement).isContentEditable) return
+      if (isEdited(event.target)) return event.preventDefault()
       event.preventDefault()
       event.stopPropagation()
       const address = findShownAddress(event.target)
@@ -189,6 +267,7 @@ function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorSch
     page.addEventListener(
       'dblclick',
       (event) => {
+        if (isEdited(event.target)) return
         event.preventDefault()
         const address = findShownAddress(event.target)
         const { open } = store.getState()
@@ -203,16 +282,38 @@ function useConnection({ frame, overlay, revealed }: FrameRefs, scheme: ColorSch
         )
           return
         layer.show('hover', undefined)
-        editInPlace(element, {
-          written: getAt(open.entry.value, own),
-          onCommit: (text) => store.setValue(own, text),
-        })
+        latest.current.editText(element, own, { x: event.clientX, y: event.clientY })
       },
       true,
     )
     listenToDrops(page, store, findShownAddress)
+    page.addEventListener('keydown', (event) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '/' || isEdited(target) || target.matches('input, textarea')) return
+      event.preventDefault()
+      latest.current.onAddHere(target)
+    })
     page.addEventListener('submit', (event) => event.preventDefault(), true)
   }
+}
+
+/** Whether a text is edited at an element. Citations in it are not editable themselves. */
+const isEdited = (target: EventTarget | null) =>
+  (target as Element).closest('[contenteditable]:not([contenteditable="false"])') !== null
+
+/** Marks the blocks of the page that have open comments. */
+function markComments(
+  layer: FrameOverlay | undefined,
+  open: OpenPage | undefined,
+  comments: CommentItem[],
+): void {
+  if (!open) return
+  const { file, path } = open.page.address
+  const counts = [...countComments(comments, open.route)].map(([index, count]) => ({
+    address: { file, path: [...path, 'blocks', index] },
+    count,
+  }))
+  layer?.markComments(counts)
 }
 
 /** Names an outlined element of the page: by its block, and the property in it. */

@@ -1,6 +1,8 @@
 /** Commands for all unsaved changes of a site. */
 import type {
+  CommentItem,
   DraftState,
+  NewComment,
   NextStep,
   PageAction,
   RecoveredChoice,
@@ -10,6 +12,7 @@ import type {
   SaveResult,
   SourceProblem,
   SourceResult,
+  StudioOperation,
   StudioProblem,
 } from '../../protocol.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
@@ -53,14 +56,25 @@ export async function undoFrom(store: StudioStore, index: number): Promise<void>
 }
 
 /** Sets values anywhere in the site, as one step. @returns whether it was done */
-export async function setAnywhere(
+export const setAnywhere = (
   store: StudioStore,
   changes: (NodeAddress & { value: JsonValue })[],
+  label: string,
+): Promise<boolean> =>
+  applyAnywhere(
+    store,
+    changes.map((change) => ({ kind: 'set', ...change })),
+    label,
+  )
+
+/** Applies operations anywhere in the site, as one step. @returns whether it was done */
+export async function applyAnywhere(
+  store: StudioStore,
+  operations: StudioOperation[],
   label: string,
 ): Promise<boolean> {
   await store.flush()
   const { version } = store.getState().draft
-  const operations = changes.map((change) => ({ kind: 'set', ...change }))
   if (!(await store.changeDraft('edits', { version, operations, label }, asDraft))) return false
   store.notify(`${label}. Undo takes it back.`)
   return true
@@ -77,6 +91,22 @@ export async function fixProblem(
   const { code, message, file, line, column } = problem
   const body = { version, code, message, file, line, column, cure }
   if (await store.changeDraft('fixes', body, asDraft)) store.notify('Fixed. Undo takes it back.')
+}
+
+/** Adds a comment to a page or a block of it. @returns whether it was done */
+export async function addComment(store: StudioStore, comment: NewComment): Promise<boolean> {
+  await store.flush()
+  const { version } = store.getState().draft
+  return (await store.changeDraft('comments', { version, ...comment }, asDraft)) !== undefined
+}
+
+/** Settles a comment, or opens it again. */
+export async function resolveComment(store: StudioStore, comment: CommentItem): Promise<void> {
+  const { file, path } = comment.address
+  const at = { file, path: [...path, 'resolved'] }
+  await (comment.isResolved
+    ? applyAnywhere(store, [{ kind: 'remove', ...at }], `Reopen a comment on ${comment.route}`)
+    : setAnywhere(store, [{ ...at, value: true }], `Resolve a comment on ${comment.route}`))
 }
 
 /** Undoes everything that is not saved. */

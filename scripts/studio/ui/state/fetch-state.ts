@@ -1,4 +1,5 @@
 import type {
+  CommentItem,
   FactItem,
   NodeDetails,
   PageListChanges,
@@ -66,6 +67,7 @@ export const fetchDependents = ({ open, pageList }: Pick<StudioState, 'open' | '
     fetchPageList(pageList),
     getJson<ProblemList>('problems'),
     getJson<FactItem[]>('facts'),
+    getJson<CommentItem[]>('comments'),
     open && fetchAgain(open),
   ])
 
@@ -102,11 +104,12 @@ export function findTable({ file, path }: NodeAddress): NodeAddress | undefined 
  * @throws StudioRequestError
  */
 export async function loadState(route: string): Promise<StudioState> {
-  const [session, schema, choices, facts, pageList, problems, open] = await Promise.all([
+  const [session, schema, choices, facts, comments, pageList, problems, open] = await Promise.all([
     getJson<SessionInfo>('session'),
     getJson<Schema>('schema'),
     getJson<Choices>('choices'),
     getJson<FactItem[]>('facts'),
+    getJson<CommentItem[]>('comments'),
     fetchPageList(),
     getJson<ProblemList>('problems'),
     fetchPage(route).catch(() => undefined),
@@ -116,6 +119,7 @@ export async function loadState(route: string): Promise<StudioState> {
     schema,
     choices,
     facts,
+    comments,
     blocks: [],
     pageList,
     problems,

@@ -2,6 +2,7 @@ import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import type {
   BlockChoice,
   Choices,
+  CommentItem,
   DraftState,
   FactItem,
   NodeDetails,
@@ -23,6 +24,7 @@ export type StudioState = {
   schema: Schema
   choices: Choices
   facts: FactItem[]
+  comments: CommentItem[]
   blocks: BlockChoice[]
   pageList: PageList
   problems: ProblemList

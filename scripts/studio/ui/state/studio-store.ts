@@ -44,7 +44,7 @@ import {
 import { canMove } from '../form/move-place.ts'
 
 /** What the page in the preview must follow. */
-type PreviewEvent = Extract<StudioEvent['kind'], 'shown' | 'code'>
+export type PreviewEvent = Extract<StudioEvent['kind'], 'shown' | 'code'>
 
 /**
  * The state of the studio. Edits are shown immediately and sent to the server, which keeps the

@@ -1,0 +1,153 @@
+import { ChevronRight, RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import type { HistoryEntry, HistoryField, NoticedChanges, PageHistory } from '../../protocol.ts'
+import { DiffParts, NoticedList } from '../dialogs/save-dialog.tsx'
+import { getJson } from '../state/api.ts'
+import { applyAnywhere } from '../state/draft-commands.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+
+/** The commits that have changed the open page, and what each has changed. */
+export function HistoryPanel() {
+  const route = useStudio((state) => state.open?.route)
+  if (route === undefined) return <p className="help">Choose a page to see its history.</p>
+  return <RouteHistory key={route} route={route} />
+}
+
+function RouteHistory({ route }: { route: string }) {
+  const store = useStore()
+  // What can be restored depends on the draft.
+  const version = useStudio((state) => state.draft.version)
+  const [wanted, setWanted] = useState(1)
+  const [history, setHistory] = useState<PageHistory>()
+  useEffect(() => {
+    let isCurrent = true
+    fetchHistory(route, wanted).then(
+      (found) => isCurrent && setHistory(found),
+      (error: Error) => isCurrent && store.notify(error.message, 'error'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [store, route, version, wanted])
+  if (!history) return <p className="help">Reading the history…</p>
+  if ('reason' in history) return <p className="help">{history.reason}</p>
+  const { entries, next } = history
+  return (
+    <>
+      {entries.length === 0 && (
+        <p className="help">
+          {next === undefined
+            ? `No commit has changed ${route} yet.`
+            : `None of the last commits has changed ${route}.`}
+        </p>
+      )}
+      <ol className="history" aria-label={`History of ${route}`}>
+        {entries.map((entry) => (
+          <li key={entry.commit}>
+            <Entry entry={entry} route={route} />
+          </li>
+        ))}
+      </ol>
+      {next !== undefined && (
+        <Button className="small-button" onPress={() => setWanted(wanted + 1)}>
+          Show older
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** @param count of answers to put together */
+async function fetchHistory(route: string, count: number): Promise<PageHistory> {
+  const entries: HistoryEntry[] = []
+  let next: number | undefined = 0
+  for (let left = count; left > 0 && next !== undefined; left--) {
+    const found: PageHistory = await getJson('history', { route, skip: String(next) })
+    if ('reason' in found) return found
+    entries.push(...found.entries)
+    next = found.next
+  }
+  return { entries, ...(next !== undefined && { next }) }
+}
+
+function Entry({ entry, route }: { entry: HistoryEntry; route: string }) {
+  const { commit, date, author, subject, isFirst, fields } = entry
+  return (
+    <Disclosure className="history-entry">
+      {({ isExpanded }) => (
+        <>
+          <Heading level={3}>
+            <Button slot="trigger" className="history-trigger">
+              <ChevronRight size={14} aria-hidden />
+              <time dateTime={date}>{date}</time>
+              <strong>{subject}</strong>
+              <span className="muted">
+                {author}
+                {isFirst ? ', added the page' : `, ${formatCount(fields.length, 'change')}`}
+              </span>
+            </Button>
+          </Heading>
+          <DisclosurePanel className="history-changes">
+            {isExpanded && (
+              <>
+                <ul className="history-fields" aria-label="Changes of the files">
+                  {fields.map((field, index) => (
+                    <Field key={index} field={field} entry={entry} />
+                  ))}
+                </ul>
+                {!isFirst && <Noticed commit={commit} route={route} />}
+              </>
+            )}
+          </DisclosurePanel>
+        </>
+      )}
+    </Disclosure>
+  )
+}
+
+function Field({ field, entry }: { field: HistoryField; entry: HistoryEntry }) {
+  const store = useStore()
+  const { label, parts, restore } = field
+  const act = () => {
+    if (restore) void applyAnywhere(store, [restore], `Restore of ${entry.date}: ${label}`)
+  }
+  return (
+    <li>
+      <span>
+        {label}
+        {parts.length > 0 && ': '}
+        <DiffParts parts={parts} />
+      </span>
+      {restore && (
+        <Button className="small-button" aria-label={`Restore: ${label}`} onPress={act}>
+          <RotateCcw size={12} aria-hidden /> Restore
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What visitors noticed. Both versions of the site are rendered for it, which takes seconds. */
+function Noticed({ commit, route }: { commit: string; route: string }) {
+  const [changes, setChanges] = useState<NoticedChanges>()
+  useEffect(() => {
+    let isCurrent = true
+    getJson<NoticedChanges>('history/changes', { commit, route }).then(
+      (found) => isCurrent && setChanges(found),
+      ({ message }: Error) => isCurrent && setChanges({ reason: message }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [commit, route])
+  return (
+    <section className="visitor-changes" aria-live="polite" aria-label="What visitors noticed">
+      <h4>What visitors noticed on {route}</h4>
+      {!changes && <p>Comparing the pages…</p>}
+      {changes && 'sections' in changes && changes.sections.length === 0 && <p>Nothing.</p>}
+      {changes && <NoticedList changes={changes} hasSummary={false} />}
+    </section>
+  )
+}

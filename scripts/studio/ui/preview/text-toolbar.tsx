@@ -1,0 +1,157 @@
+import { Bold, Check, Italic, Link2, List } from 'lucide-react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Button, Toolbar } from 'react-aria-components'
+import { useStudio } from '../state/use-studio.ts'
+import type { Format, TextEditing } from './edit-in-place.ts'
+
+const tools: { format: Format; name: string; key?: string; Icon: typeof Bold }[] = [
+  { format: 'bold', name: 'Bold', key: 'Ctrl+B', Icon: Bold },
+  { format: 'italic', name: 'Italic', key: 'Ctrl+I', Icon: Italic },
+  { format: 'insertUnorderedList', name: 'List', Icon: List },
+]
+
+type TextToolbarProps = {
+  editing: TextEditing
+  toolbar: RefObject<HTMLDivElement | null>
+  frame: RefObject<HTMLIFrameElement | null>
+  /** How much the page is shrunk. */
+  scale: number
+  isLinking: boolean
+  onLinking: (isLinking: boolean) => void
+}
+
+/** The tools beside a Markdown text that is edited in the page. */
+export function TextToolbar({
+  editing,
+  toolbar,
+  frame,
+  scale,
+  isLinking,
+  onLinking,
+}: TextToolbarProps) {
+  const [place, setPlace] = useState({ left: 0, top: 0 })
+  useLayoutEffect(() => {
+    const update = () => {
+      if (toolbar.current && frame.current)
+        setPlace(placeToolbar(toolbar.current, frame.current, editing.host, scale))
+    }
+    update()
+    const page = editing.host.ownerDocument
+    page.addEventListener('scroll', update, true)
+    const observer = new ResizeObserver(update)
+    observer.observe(toolbar.current!)
+    return () => {
+      page.removeEventListener('scroll', update, true)
+      observer.disconnect()
+    }
+  }, [editing, scale, toolbar, frame])
+  return (
+    <div
+      className="text-toolbar"
+      ref={toolbar}
+      style={place}
+      onBlur={({ relatedTarget }) => {
+        const isElsewhere = relatedTarget && !toolbar.current?.contains(relatedTarget)
+        if (isElsewhere && relatedTarget !== frame.current) editing.end(true)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onLinking(false)
+        editing.focus()
+      }}
+    >
+      {isLinking ? (
+        <LinkForm editing={editing} onDone={() => onLinking(false)} />
+      ) : (
+        // A press leaves the focus in the text.
+        <Toolbar aria-label="Format the text" onMouseDown={(event) => event.preventDefault()}>
+          {tools
+            .filter(({ format }) => editing.formats.includes(format))
+            .map(({ format, name, key, Icon }) => (
+              <Button
+                key={name}
+                className="icon-button quiet"
+                aria-label={key ? `${name} (${key})` : name}
+                onPress={() => editing.format(format)}
+              >
+                <Icon size={14} aria-hidden />
+              </Button>
+            ))}
+          <Button
+            className="icon-button quiet"
+            aria-label="Link (Ctrl+K)"
+            onPress={() => onLinking(true)}
+          >
+            <Link2 size={14} aria-hidden />
+          </Button>
+          <Button className="small-button" onPress={() => editing.end(true)}>
+            <Check size={14} aria-hidden /> Done
+          </Button>
+        </Toolbar>
+      )}
+    </div>
+  )
+}
+
+/** Asks where the selected words lead. */
+function LinkForm({ editing, onDone }: { editing: TextEditing; onDone: () => void }) {
+  const links = useStudio(({ choices }) => choices.links)
+  const [before] = useState(() => editing.getLink() ?? '')
+  const input = useRef<HTMLInputElement>(null)
+  const set = (href: string) => {
+    onDone()
+    editing.setLink(href)
+  }
+  useLayoutEffect(() => input.current?.focus(), [])
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        set(input.current?.value.trim() ?? '')
+      }}
+    >
+      <label>
+        Link to
+        <input
+          ref={input}
+          defaultValue={before}
+          list="text-links"
+          placeholder="/page or https://…"
+        />
+      </label>
+      <datalist id="text-links">
+        {links.map(({ href, label }) => (
+          <option key={href} value={href} label={label} />
+        ))}
+      </datalist>
+      <Button className="small-button" type="submit">
+        Set
+      </Button>
+      {before !== '' && (
+        <Button className="small-button" onPress={() => set('')}>
+          Remove
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** Above the text, or at the top edge while that is not visible. */
+function placeToolbar(
+  toolbar: HTMLElement,
+  frame: HTMLElement,
+  host: HTMLElement,
+  scale: number,
+): { left: number; top: number } {
+  const text = host.getBoundingClientRect()
+  const { width, height } = toolbar.getBoundingClientRect()
+  const stage = toolbar.parentElement!.getBoundingClientRect()
+  const shown = frame.getBoundingClientRect()
+  const left = shown.left - stage.left + text.left * scale
+  const top = shown.top - stage.top + text.top * scale - height - 6
+  return {
+    left: Math.max(0, Math.min(left, stage.width - width)),
+    top: Math.max(4, Math.min(top, stage.height - height)),
+  }
+}

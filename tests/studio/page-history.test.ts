@@ -1,0 +1,87 @@
+/** Which commits have changed a page, what each has changed, and how it is taken back. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import { listPageHistory } from '../../scripts/studio/describe/page-history.ts'
+import { applyOperations } from '../../scripts/edit/apply-operations.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'signpost-history-'))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', dir, '-c', 'user.name=Ada', '-c', 'user.email=a@example.com', ...args])
+
+function commit(subject: string, files: Record<string, string>): void {
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(dir, file), text)
+  git('add', '--all')
+  git('commit', '--quiet', '--message', subject)
+}
+
+const read = (file: string) => readFileSync(join(dir, file), 'utf8')
+const page = (first: string, others = '') => `pages:
+  /bread:
+    title: Our bread
+    blocks:
+${first}      - { type: hero, heading: Two kinds }
+${others}  /rolls: { title: Our rolls }
+`
+const facts = (loaf: number, roll: number) =>
+  `facts:\n  loaf: { value: ${loaf} }\n  roll: { value: ${roll} }\n`
+
+const list = () =>
+  listPageHistory(
+    dir,
+    { route: '/bread', location: { source: { file: 'shop.yaml' } } } as RawPage,
+    [{ file: 'facts.yaml', path: ['facts', 'loaf'] }],
+    async (file) => read(file),
+    0,
+  )
+
+it('lists what has changed on the page and in its facts, and takes each change back', async () => {
+  git('init', '--quiet')
+  commit('Start', { 'shop.yaml': page(''), 'facts.yaml': facts(4, 1) })
+  commit('Ask', { 'shop.yaml': page('', '      - { type: faq, heading: Questions }\n') })
+  commit('Elsewhere', { 'facts.yaml': facts(4, 2), 'shop.yaml': `${read('shop.yaml')}# rolls\n` })
+  commit('Dearer', { 'facts.yaml': facts(5, 2) })
+  const questions = '      - { type: faq, heading: Any questions? }\n'
+  commit('Reword', { 'shop.yaml': page('', questions) })
+  // Where a block is now is found, though another one is above it.
+  const now = page('      - { type: breadcrumbs }\n', questions)
+  writeFileSync(join(dir, 'shop.yaml'), now)
+  const history = await list()
+  if ('reason' in history) throw new Error(history.reason)
+  const { entries } = history
+  expect(entries.map(({ subject, isFirst, fields }) => [subject, isFirst, fields.length])).toEqual([
+    ['Reword', undefined, 1],
+    ['Dearer', undefined, 1],
+    ['Ask', undefined, 1],
+    ['Start', true, 0],
+  ])
+  expect(entries[0]).toMatchObject({ author: 'Ada', date: expect.stringMatching(/^\d{4}-/) })
+  const [reworded, dearer, asked] = entries.map(({ fields }) => fields[0])
+  expect(reworded!.label).toBe('Change heading of "Questions" on /bread')
+  expect(reworded!.parts.map(({ text }) => text).join('|')).toContain('Questions|Any questions?')
+  expect(applyOperations('shop.yaml', now, [reworded!.restore!])).toBe(
+    now.replace('Any questions?', 'Questions'),
+  )
+  expect(dearer).toMatchObject({
+    label: 'Change value of the fact loaf',
+    restore: { file: 'facts.yaml', path: ['facts', 'loaf', 'value'], value: 4 },
+  })
+  // The block that was added has changed since.
+  expect(asked).toEqual({ label: 'Add "Questions" to /bread', parts: [] })
+})
+
+it('says why there is no history', async () => {
+  writeFileSync(join(dir, 'shop.yaml'), page(''))
+  writeFileSync(join(dir, 'facts.yaml'), facts(4, 1))
+  expect(await list()).toEqual({ reason: expect.stringContaining('no Git repository') })
+  git('init', '--quiet')
+  expect(await list()).toEqual({ reason: expect.stringContaining('no commit') })
+})
