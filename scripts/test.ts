@@ -1,9 +1,9 @@
 /**
  * `npm test`: types, format and lint, unused code, generated files, the site itself, then the unit
- * tests and, meanwhile, the browser tests: either often waits. At the end, it names what failed again; the last line is
+ * tests and the browser tests. At the end, it names what failed again; the last line is
  * `N passed, N failed`. Exit 1 if anything failed, 2 on wrong usage.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -42,36 +42,25 @@ export const command = defineCommand({
 
 /** @param names The names that select test files; none selects every check and every test. */
 function planSteps(unitOnly: boolean, names: string[], reports: string): Step[] {
-  if (names.length === 0)
-    return [...startChecks(), ...planTests(reports, [], unitOnly ? undefined : [])]
+  const unit = (files: string[] = []): Step => ({
+    title: 'unit tests',
+    run: () => runUnitTests(files, join(reports, 'vitest.json')),
+  })
+  const browser = (files: string[] = []): Step => ({
+    title: 'browser tests',
+    run: () => runBrowserTests(files, join(reports, 'playwright.json')),
+  })
+  if (names.length === 0) return [...startChecks(), unit(), ...(unitOnly ? [] : [browser()])]
 
   const { selected, unmatched } = selectTests(listTests(root, { unitOnly }), names)
   if (unmatched.length > 0) {
     const kind = unitOnly ? 'unit test' : 'test'
     throw new UsageError(`No ${kind} file has a path below tests/ that contains "${unmatched[0]}"`)
   }
-  const [unit, browser] = [selected.unit, selected.browser].map((files) =>
-    files.length > 0 ? files : undefined,
-  )
-  return planTests(reports, unit, browser)
-}
-
-/** @param unit, browser the files to run; an empty list is all of them */
-function planTests(reports: string, unit?: string[], browser?: string[]): Step[] {
-  let browserTests: BrowserTests | undefined
-  const startBrowserTests = () =>
-    (browserTests ??= browser && startBrowser(browser, join(reports, 'playwright.json')))
-  const steps: Step[] = []
-  if (unit)
-    steps.push({
-      title: 'unit tests',
-      run: () => {
-        void startBrowserTests()
-        return runUnitTests(unit, join(reports, 'vitest.json'))
-      },
-    })
-  if (browser) steps.push({ title: 'browser tests', run: () => startBrowserTests()!.finish() })
-  return steps
+  return [
+    ...(selected.unit.length > 0 ? [unit(selected.unit)] : []),
+    ...(selected.browser.length > 0 ? [browser(selected.browser)] : []),
+  ]
 }
 
 /** Starts all checks at the same time, because each uses one core. */
@@ -85,46 +74,33 @@ function startChecks(): Step[] {
   ]
 }
 
-/** A command that has no tests of its own counts as one test. */
-function check(title: string, command: string[]): Step {
+/**
+ * Starts a command, and prints what it has printed when its turn has come. A command that has no
+ * tests of its own counts as one test.
+ */
+function check(title: string, [name = '', ...args]: string[]): Step {
   const start = Date.now()
-  const { show, succeeded } = startBinary(command)
-  const ended = succeeded.then((ok) => ({
-    passed: ok ? 1 : 0,
-    failed: ok ? 0 : 1,
-    milliseconds: Date.now() - start,
-  }))
-  const run = () => {
-    show()
-    return ended
+  // A terminal shows the colors that a pipe would not get.
+  const env = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
+  const command = spawn(binary(name), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [command.stdout, command.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const ended = new Promise<Outcome>((resolve) => {
+    const end = (ok: boolean) =>
+      resolve({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, milliseconds: Date.now() - start })
+    command.once('close', (code) => end(code === 0))
+    command.once('error', ({ message }) => {
+      output += `${message}\n`
+      end(false)
+    })
+  })
+  const run = async () => {
+    const outcome = await ended
+    process.stdout.write(output)
+    return outcome
   }
   return { title, run }
-}
-
-type RunningBinary = {
-  /** Prints what the command has printed, and from now on everything at once. */
-  show: () => void
-  succeeded: Promise<boolean>
-}
-
-/** Starts a command, which prints nothing until its turn has come. */
-function startBinary(command: string[], env: NodeJS.ProcessEnv = {}): RunningBinary {
-  // A terminal shows the colors that a pipe would not get.
-  const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
-  let output = ''
-  let isShown = false
-  const print = (text: string) => {
-    if (isShown) process.stdout.write(text)
-    else output += text
-  }
-  const running = spawnBinary(command, 'pipe', { ...colors, ...env })
-  for (const stream of [running.stdout!, running.stderr!])
-    stream.setEncoding('utf8').on('data', print)
-  const show = () => {
-    isShown = true
-    process.stdout.write(output)
-  }
-  return { show, succeeded: waitForExit(running, print) }
 }
 
 async function runSteps(steps: Step[]): Promise<number> {
@@ -148,11 +124,10 @@ async function runSteps(steps: Step[]): Promise<number> {
   return total.failed === 0 ? 0 : 1
 }
 
-async function runUnitTests(files: string[], report: string): Promise<Count> {
+function runUnitTests(files: string[], report: string): Count {
   const command = ['vitest', 'run', '--config', 'tests/vitest.config.ts']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const running = spawnBinary([...command, ...reporters, ...files], 'inherit')
-  const ok = await waitForExit(running, console.error)
+  const ok = runBinary([...command, ...reporters, ...files])
   const counts = readReport<UnitReport>(report)
   // A file that cannot be loaded fails the run without a failed test.
   const failed = Math.max(counts?.numFailedTests ?? 0, ok ? 0 : 1)
@@ -162,65 +137,38 @@ async function runUnitTests(files: string[], report: string): Promise<Count> {
   return { passed: counts?.numPassedTests ?? 0, failed, failures }
 }
 
-type BrowserTests = { finish: () => Promise<Count> }
-
-function startBrowser(files: string[], report: string): BrowserTests {
+async function runBrowserTests(files: string[], report: string): Promise<Count> {
+  // Imported late, because loading Playwright is slow.
+  const { ensureChromium } = await import('./shared/find-chromium.ts')
+  const browser = await ensureChromium()
+  if (!browser) {
+    const fix = 'Run `npx playwright install chromium`, or set CHROMIUM_PATH to its path.'
+    console.error(`Chromium is missing. ${fix}`)
+    return { passed: 0, failed: 1 }
+  }
   const command = ['playwright', 'test', '--config', 'tests/playwright.config.ts']
   // Playwright interprets arguments as regular expressions.
   const patterns = files.map(escapePattern)
-  const started = findBrowser().then(
-    (browser) =>
-      browser &&
-      startBinary([...command, '--reporter=list,json', ...patterns], {
-        CHROMIUM_PATH: browser,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      }),
-  )
-  return {
-    finish: async () => {
-      const running = await started
-      if (!running) {
-        const fix = 'Run `npx playwright install chromium`, or set CHROMIUM_PATH to its path.'
-        console.error(`Chromium is missing. ${fix}`)
-        return { passed: 0, failed: 1 }
-      }
-      running.show()
-      const ok = await running.succeeded
-      const counts = readReport<{ stats: { expected: number; unexpected: number } }>(report)?.stats
-      return {
-        passed: counts?.expected ?? 0,
-        failed: Math.max(counts?.unexpected ?? 0, ok ? 0 : 1),
-      }
-    },
-  }
-}
-
-async function findBrowser(): Promise<string | undefined> {
-  // Imported late, because loading Playwright is slow.
-  const { ensureChromium } = await import('./shared/find-chromium.ts')
-  return ensureChromium()
-}
-
-const spawnBinary = (
-  [name = '', ...args]: string[],
-  output: 'pipe' | 'inherit',
-  env: NodeJS.ProcessEnv = {},
-): ChildProcess =>
-  spawn(join(root, 'node_modules/.bin', name), args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', output, output],
+  const ok = runBinary([...command, '--reporter=list,json', ...patterns], {
+    CHROMIUM_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
+  const counts = readReport<{ stats: { expected: number; unexpected: number } }>(report)?.stats
+  return { passed: counts?.expected ?? 0, failed: Math.max(counts?.unexpected ?? 0, ok ? 0 : 1) }
+}
+
+const binary = (name: string): string => join(root, 'node_modules/.bin', name)
 
 /** @returns Whether the command succeeded. */
-const waitForExit = (running: ChildProcess, print: (text: string) => void): Promise<boolean> =>
-  new Promise((resolve) => {
-    running.once('close', (code) => resolve(code === 0))
-    running.once('error', ({ message }) => {
-      print(`${message}\n`)
-      resolve(false)
-    })
+function runBinary([name = '', ...args]: string[], env: NodeJS.ProcessEnv = {}): boolean {
+  const { status, error } = spawnSync(binary(name), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
   })
+  if (error) console.error(error.message)
+  return status === 0
+}
 
 /** For example `4.2 s` or `3 min 5 s`. */
 function formatMilliseconds(milliseconds: number): string {

@@ -50,7 +50,7 @@ export const pageRules: PageRule[] = [
   },
   {
     name: 'Every page has exactly one main heading',
-    check: ({ route, location, data: { blocks }, findings }, { schema }) => {
+    check: ({ route, location, data: { blocks }, findings }, { schema, showsAlternatives }) => {
       // Validation reports pages without blocks.
       if (blocks.length === 0) return []
       const [first, ...others] = findings.mainHeadings
@@ -63,6 +63,7 @@ export const pageRules: PageRule[] = [
             found: 'none',
           }),
         ]
+      if (showsAlternatives) return []
       return others.map((other) =>
         problemAt(
           other,
@@ -78,7 +79,8 @@ export const pageRules: PageRule[] = [
   },
   {
     name: 'Ids are unique on a page',
-    check: ({ route, findings }) => {
+    check: ({ route, findings }, { showsAlternatives }) => {
+      if (showsAlternatives) return []
       const usedIds = new Set<string>(shellIds)
       return findings.anchors.flatMap(({ name, location }) => {
         if (usedIds.has(name))

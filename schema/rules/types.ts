@@ -34,6 +34,11 @@ export type PageRuleContext = {
     heading: string
     offer?: { name: string; price?: string }
   }
+  /**
+   * Whether a page has everything that is shown at any time, so that alternatives, such as two
+   * heroes, are on it together.
+   */
+  showsAlternatives?: boolean
   /** Whether to report notes, such as content marked as a placeholder. */
   reportNotes?: boolean
 }

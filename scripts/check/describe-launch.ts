@@ -17,6 +17,11 @@ const launchTasks: { codes: ProblemCode[]; one: string; many: string }[] = [
     many: 'printed facts in conflict',
   },
   {
+    codes: ['UNSETTLED_TOTAL'],
+    one: 'question about totals',
+    many: 'questions about totals',
+  },
+  {
     codes: ['MISSING_EVIDENCE'],
     one: 'reading of a claim without evidence',
     many: 'readings of claims without evidence',
@@ -81,6 +86,7 @@ export function describeLaunch(
 const isLeft = (problem: Problem) =>
   problem.code === 'PLACEHOLDER' ||
   problem.code === 'UNSETTLED_PROMISE' ||
+  problem.code === 'UNSETTLED_TOTAL' ||
   (blocksLaunch(problem) && isForLaunchOnly(problem))
 
 function describeLeftOut(problems: Problem[]): string {

@@ -111,6 +111,22 @@ it('changes the entry and every link, and adds an alias', async () => {
   )
 })
 
+it('moves a page that has one of two headings, depending on the day', async () => {
+  const hero = '      - type: hero\n        id: top\n        heading: Repairs abroad\n'
+  const later = hero.replace('heading', 'publish: { from: 2031-01-01 }\n        heading')
+  const own = repairs.replace(
+    '      - type: hero\n        heading: Repairs abroad\n',
+    hero.replace('heading', 'publish: { until: 2031-01-01 }\n        heading') + later,
+  )
+  await write(
+    'pages.yaml',
+    (await read('pages.yaml')).replace('site:\n', 'site:\n  timeZone: UTC\n'),
+  )
+  await write('pages/repairs.yaml', own)
+  await renamePage(site, ['/repairs', '/workshop'])
+  expect(await read('pages/repairs.yaml')).toContain('  /workshop: #')
+})
+
 it('moves a page back to the address that it had before', async () => {
   await renamePage(site, ['/repairs', '/workshop'])
   await renamePage(site, ['/workshop', '/repairs'])

@@ -731,6 +731,8 @@ test('rows in CSV are edited, pasted, added and removed in a table', async () =>
   await page.keyboard.type('11')
   await page.keyboard.press('Enter')
   await expect(cell('Opens, Otley')).toHaveValue('11')
+  await cell('Lead, Otley').fill('By the river.')
+  await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Duplicate Hull' }).click()
   await expect(cell('Town, Hull').last()).toBeFocused()
   await page.keyboard.type('Ripon')
@@ -748,7 +750,7 @@ test('rows in CSV are edited, pasted, added and removed in a table', async () =>
     shopRows
       .replace('7;"By the market"', '10;"By the old market"')
       .replace('"York; old";8;By the wall.\r\n', '')
-      .concat('\r\nRipon;9;By the sea.\r\nOtley;11;\r\n'),
+      .concat('\r\nRipon;9;By the sea.\r\nOtley;11;By the river.\r\n'),
   )
 })
 

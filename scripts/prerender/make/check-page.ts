@@ -20,6 +20,7 @@ export function checkPage(page: ResolvedPage, raw: RawPage['raw'], shared: Share
     site,
     getJsonLd: (page) => getJsonLd(page, shared),
     ...(shared.drawsShareImages && { getShareTexts }),
+    showsAlternatives: context.moment.everything,
     reportNotes,
   })
 }
