@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { tryParseJson } from '../../../schema/util/try-parse.ts'
 
 /** What a document says to a search engine that reads its HTML and runs no script. */
 export type DocumentFacts = {
@@ -167,9 +168,8 @@ class DocumentReader {
   }
 
   #addJsonLd(json: string): void {
-    try {
-      this.facts.jsonLd.push(JSON.parse(json))
-    } catch {}
+    const value = tryParseJson(json)
+    if (value !== undefined) this.facts.jsonLd.push(value)
   }
 
   /** React separates values by comments, which do not end a word. */

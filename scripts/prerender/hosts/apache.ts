@@ -1,5 +1,4 @@
 import {
-  escapePattern,
   hashedFolder,
   listAnswers,
   printEach,
@@ -9,6 +8,7 @@ import {
   type HostFiles,
   type HostingRules,
 } from './hosting-rules.ts'
+import { escapePattern } from '../../../schema/util/escape-pattern.ts'
 
 /**
  * Renders `.htaccess` for Apache 2.4 with mod_rewrite and mod_headers, as most shared hosting has

@@ -1,5 +1,4 @@
 import {
-  escapePattern,
   hashedFolder,
   hostsFolder,
   isCompressible,
@@ -10,6 +9,7 @@ import {
   type HostFiles,
   type HostingRules,
 } from './hosting-rules.ts'
+import { escapePattern } from '../../../schema/util/escape-pattern.ts'
 
 const rulesPath = `${hostsFolder}/caddy-rules`
 const errorsPath = `${hostsFolder}/caddy-errors`

@@ -187,9 +187,6 @@ export function listAnswers({ redirects, gone }: HostingRules): Answer[] {
 /** Whether the query of a request is added to a target. */
 export const takesQuery = (to: string): boolean => addQuery(to, '?') !== to
 
-/** Escapes a text for a regular expression, as nginx, Apache and Caddy read them. */
-export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
 /** Returns a regular expression for queries that contain all of these, in any order. */
 export const toQueryPattern = (query: [string, string][]): string =>
   query

@@ -1,5 +1,4 @@
 import {
-  escapePattern,
   hashedFolder,
   hostsFolder,
   listAnswers,
@@ -10,6 +9,7 @@ import {
   type HostFiles,
   type HostingRules,
 } from './hosting-rules.ts'
+import { escapePattern } from '../../../schema/util/escape-pattern.ts'
 
 const rulesPath = `${hostsFolder}/nginx-rules.conf`
 

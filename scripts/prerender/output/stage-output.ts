@@ -20,6 +20,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isProcessRunning, listAbandoned } from '../../launch/old-folders.mjs'
+import { escapePattern } from '../../../schema/util/escape-pattern.ts'
 
 /** New files of an output, before they are published. */
 export type StagedOutput = {
@@ -88,7 +89,7 @@ export async function stageOutput(outputFolder: string): Promise<StagedOutput> {
 export function recoverOutput(outputFolder: string): void {
   const out = resolveOutput(outputFolder)
   const staging = getStaging(out)
-  const name = basename(staging).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const name = escapePattern(basename(staging))
   for (const folder of listAbandoned(dirname(out), new RegExp(`^${name}-(?<pid>\\d+)-\\d+$`)))
     rmSync(folder, { recursive: true, force: true })
   completeAbandoned(staging, out)

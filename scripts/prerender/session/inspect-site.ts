@@ -1,11 +1,10 @@
 import { listServiceParts, type ServiceParts } from '../../../schema/days/service-parts.ts'
 import type { CheckedSite } from '../../../schema/editor/collect-site-values.ts'
 import type { LoadedSite, PictureFile } from '../../../schema/page-data.ts'
-import { hideSecondaryProblems, sortProblems } from '../../../schema/problems/arrange-problems.ts'
+import { sortProblems, arrangeProblems } from '../../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { ResolvedSite, SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
@@ -19,6 +18,7 @@ import { projectRoot } from './workspace.ts'
 import { listComingChanges, listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { formatMoment } from '../../../schema/days/moment.ts'
 import { problemCodes } from '../../../schema/problems/problem-codes.ts'
+import { listAllPages } from '../../../schema/resolve/list-all-pages.ts'
 
 export type SiteCheckResult = {
   /** Every problem of a site, and every placeholder. */
@@ -67,7 +67,7 @@ async function inspect(options: SessionOptions, how: RunOptions = {}): Promise<I
     const problems = result.status === 'failed' ? (result.problems as Problem[]) : []
     return { session, problems: sortProblems(problems) }
   }
-  const problems = sortProblems(hideSecondaryProblems(collapseRowProblems(result.problems)))
+  const problems = arrangeProblems(result.problems)
   return { session, run: result, problems }
 }
 
@@ -138,7 +138,7 @@ export async function readWholeSite(
     })),
     notFound: notFound?.data,
     problems,
-    pictures: [...pages, ...(notFound ? [notFound] : [])]
+    pictures: listAllPages({ pages, notFound })
       .flatMap(({ findings }) => findings.pictures)
       .concat(shellFindings.pictures),
     publicFiles: publicFolder.files,

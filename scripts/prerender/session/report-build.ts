@@ -14,6 +14,7 @@ import { locatePrintedProblems } from './locate-printed-problems.ts'
 import { listReportedProblems } from './reported-problems.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
 import type { CheckedRun, Published, RunResult } from './run.ts'
+import { formatCount } from '../../../schema/util/format-first-items.ts'
 
 /**
  * If more warnings have the same code, the others are counted: `npm run check` lists all of them.
@@ -97,16 +98,16 @@ export function reportRun(
   const { merged, context } = input.shared
   const hasDays = listDatedParts(merged, made.pages).length > 0
   const at = hasDays ? ` as of ${describeMoment(context.moment)}` : ''
-  const count = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`
-  console.log(`${out}: ${count}${at}, ${formatDuration(startedAt)}`)
+  console.log(`${out}: ${formatCount(pages.length, 'page')}${at}, ${formatDuration(startedAt)}`)
   const leftOut = pages.reduce(
     (sum, page) => sum + (page.leftOut ?? 0),
     input.shared.shellFindings.leftOut ?? 0,
   )
   if (leftOut > 0) {
     const check = formatCommand('check', [...toSiteArgs(site), '--launch'])
-    const what = `${leftOut} ${leftOut === 1 ? 'part' : 'parts'}`
-    console.log(`Left out until real or proven: ${what} of pages. ${check} lists them.`)
+    console.log(
+      `Left out until real or proven: ${formatCount(leftOut, 'part')} of pages. ${check} lists them.`,
+    )
   }
   if (isVerbose) console.log(formatFigures(published!))
   return reportBudgets(out, listWeights(result), isVerbose)
@@ -119,7 +120,7 @@ export const listWeights = ({ made, special }: CheckedRun): PageWeight[] => [
 
 /** `4.21 MB, 12 images created`. */
 export const formatFigures = ({ bytes, imagesCreated }: Published) =>
-  `${(bytes / 1e6).toFixed(2)} MB, ${imagesCreated} ${imagesCreated === 1 ? 'image' : 'images'} created`
+  `${(bytes / 1e6).toFixed(2)} MB, ${formatCount(imagesCreated, 'image')} created`
 
 /** `1.2 s`. @param startedAt as `performance.now()`. */
 export const formatDuration = (startedAt: number) =>

@@ -1,11 +1,6 @@
-import {
-  dependOnPositions,
-  hideSecondaryProblems,
-  sortProblems,
-} from '../../../schema/problems/arrange-problems.ts'
+import { dependOnPositions, arrangeProblems } from '../../../schema/problems/arrange-problems.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import { collapseRowProblems } from '../../../schema/sets/collapse-row-problems.ts'
 import { locateProblems } from './locate-printed-problems.ts'
 
 /**
@@ -14,9 +9,7 @@ import { locateProblems } from './locate-printed-problems.ts'
  */
 export function listReportedProblems(problems: Problem[], site: string): Problem[] {
   const known = dependOnPositions(problems) ? locateProblems(problems, site) : problems
-  return sortProblems(hideSecondaryProblems(collapseRowProblems(known))).filter(
-    ({ severity }) => severity !== 'note',
-  )
+  return arrangeProblems(known).filter(({ severity }) => severity !== 'note')
 }
 
 /**
