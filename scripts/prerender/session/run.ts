@@ -87,7 +87,10 @@ export type RunResult =
   | { status: 'failed'; problems: Problem[] | string }
   | { status: 'interrupted' }
 
-/** Brings a site up to date: read, plan, make, check, publish. Every command takes this way. */
+/**
+ * Brings a site up to date: read, plan, make, check, publish. Every command that reads a whole site
+ * calls this.
+ */
 export async function run(session: Session, options: RunOptions = {}): Promise<RunResult> {
   const { sink, hooks = {} } = options
   try {
