@@ -23,7 +23,8 @@ export type RenamePlan = ChangedLinks & {
 }
 
 /**
- * Plans to move a page: the key of its entry, an alias for its old address, and every link to it.
+ * Plans to move a page: the key of its entry, an alias for its old address, every link to it, and the
+ * comments on it.
  * @param dir the site's folder
  * @throws UserError if a file cannot be edited without changing more
  */
@@ -46,6 +47,11 @@ export async function planRename(
     ...(entry ? planAlias(entry.raw, [...location.path], redirects ? from : undefined, to) : []),
     { kind: 'rename-key', path: [...location.path], name: to },
   ])
+  for (const comment of merged.comments)
+    if (comment.entry.page === from)
+      await edits.apply(comment.location.source.file, [
+        { kind: 'set', path: [...comment.location.path, 'page'], value: to },
+      ])
   return {
     ...links,
     changes: edits.list(),

@@ -127,6 +127,14 @@ it('moves a page that has one of two headings, depending on the day', async () =
   expect(await read('pages/repairs.yaml')).toContain('  /workshop: #')
 })
 
+it('takes the comments on a page along', async () => {
+  const comment = (page: string) =>
+    `comments:\n  - { page: ${page}, by: Ann, on: 2026-11-26, text: Still so? }\n`
+  await write('pages/comments.yaml', comment('/repairs'))
+  await renamePage(site, ['/repairs', '/workshop'])
+  expect(await read('pages/comments.yaml')).toBe(comment('/workshop'))
+})
+
 it('moves a page back to the address that it had before', async () => {
   await renamePage(site, ['/repairs', '/workshop'])
   await renamePage(site, ['/workshop', '/repairs'])
