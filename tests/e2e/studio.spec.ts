@@ -118,7 +118,16 @@ test('a Markdown text is edited in the page, and only what was typed changes', a
   await expect(status()).toContainText('Undone: ')
   await expect(field('Lead')).toHaveValue(/Ask us/)
   await page.keyboard.press('Control+Shift+Z')
+  await expect(field('Lead')).toHaveValue('Gone')
   await expect(text).toHaveText('Gone')
+  // Saving takes along what is being typed.
+  await text.dblclick()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' for good')
+  await page.keyboard.press('Control+S')
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Save \d/ })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(field('Lead')).toHaveValue('Gone for good')
 })
 
 test('a text that the page cannot show as it is written is edited in the form', async () => {
@@ -763,7 +772,7 @@ test('several prices are raised at once, in a table too, and taken back at once'
   await choose(/Plain, Small/)
   await choose(/Fruit, Small/)
   const form = dialog.getByRole('region', { name: 'Change the chosen facts' })
-  await form.getByLabel('Amount', { exact: true }).fill('10')
+  await form.getByLabel('Amount', { exact: true }).fill('10 %')
   await form.getByLabel('Unit of the amount').selectOption('percent')
   await expect(form.getByRole('listitem')).toHaveText([
     'Cakes: Plain, Small: £10 → £11',

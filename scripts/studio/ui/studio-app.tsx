@@ -58,7 +58,8 @@ export function StudioApp() {
   const addHere = (focused: Element) => {
     if (store.getState().open) setAddPlace(findAddPlace(focused))
   }
-  useShortcuts({ onSave: () => setDialog('save'), onAddHere: addHere })
+  const save = () => setDialog('save')
+  useShortcuts({ onSave: save, onAddHere: addHere })
   return (
     <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
       <TopBar
@@ -75,7 +76,13 @@ export function StudioApp() {
             <OutlinePanel onAdd={addBlock} />
           </nav>
         )}
-        <Preview width={view.width} scheme={view.scheme} query={view.query} onAddHere={addHere} />
+        <Preview
+          width={view.width}
+          scheme={view.scheme}
+          query={view.query}
+          onAddHere={addHere}
+          onSave={save}
+        />
         {view.right && (
           <div className="right">
             <FormPanel onAdd={addBlock} />

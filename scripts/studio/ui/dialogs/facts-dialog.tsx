@@ -162,8 +162,10 @@ function FigureChangeForm({ facts, onDone }: { facts: FactItem[]; onDone: () => 
   const [amount, setAmount] = useState('')
   const [isPercent, setPercent] = useState(false)
   const unit = findCommonUnit(facts)
-  const isNumber = amount.trim() !== '' && Number.isFinite(Number(amount))
-  const change = { kind, amount: Number(amount), isPercent: isPercent && kind !== 'set' }
+  // As a price is written: $5.
+  const digits = amount.replace(/^\s*[$€£]|%\s*$/g, '').trim()
+  const isNumber = digits !== '' && Number.isFinite(Number(digits))
+  const change = { kind, amount: Number(digits), isPercent: isPercent && kind !== 'set' }
   const changed = isNumber ? changeFigures(facts, change, language) : []
   const write = async () => {
     const values = changed.map(({ fact, reading, value }) => ({
@@ -171,7 +173,7 @@ function FigureChangeForm({ facts, onDone }: { facts: FactItem[]; onDone: () => 
       value,
     }))
     const end = change.isPercent ? ' %' : unit === undefined ? '' : ` ${nameUnit(unit)}`
-    const label = `${changeNames[kind].replace(' ', ` ${formatCount(changed.length, 'figure')} `)} ${amount}${end}`
+    const label = `${changeNames[kind].replace(' ', ` ${formatCount(changed.length, 'figure')} `)} ${digits}${end}`
     if (await setAnywhere(store, values, label)) onDone()
   }
   return (

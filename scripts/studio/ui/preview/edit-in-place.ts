@@ -42,6 +42,8 @@ type EditInPlaceOptions = {
   onEnd: (hadFocus: boolean) => void
   /** Called for Ctrl+K. */
   onLink: () => void
+  /** Called for Ctrl+S, once the text is written. */
+  onSave: () => void
   /** Called for `/` in an empty text, which is left as it was. */
   onAddHere: () => void
   /** Whether the focus is in a control of this text, such as its toolbar. */
@@ -229,8 +231,15 @@ function startEditing(
     if (key === ' ' && host.closest('summary, button')) return () => run('insertText', ' ')
     if (key === 'Enter' && (isCommand || (isInline && !(isMarkdown && shiftKey))))
       return () => end(true)
-    if (!isCommand || !isMarkdown) return undefined
+    // A line break within a paragraph would be taken into a list with it.
+    if (key === 'Enter' && shiftKey && !isInline) return () => run('insertParagraph')
     const letter = key.toLowerCase()
+    if (isCommand && letter === 's')
+      return () => {
+        end(true)
+        options.onSave()
+      }
+    if (!isCommand || !isMarkdown) return undefined
     if (letter === 'b') return () => run('bold')
     if (letter === 'i') return () => run('italic')
     return letter === 'k' ? options.onLink : undefined

@@ -28,10 +28,11 @@ type PreviewProps = {
   query: string
   /** Adds a block below what is selected. @param element where `/` was pressed */
   onAddHere: (element: Element) => void
+  onSave: () => void
 }
 
 /** The page itself, live. Pointing at it outlines what can be edited. */
-export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
+export function Preview({ width, scheme, query, onAddHere, onSave }: PreviewProps) {
   const open = useStudio((state) => state.open)
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -43,7 +44,7 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
   const serial = useStudio((state) => state.selection.serial)
   /** The selection that the page has shown: one that is new may not be in it yet. */
   const revealed = useRef(0)
-  const { editing, editText, ...toolbar } = useTextEditing(onAddHere)
+  const { editing, editText, ...toolbar } = useTextEditing({ onAddHere, onSave })
   const connect = useConnection({ frame, overlay, revealed }, scheme, { editText, onAddHere })
   const [isLoaded, setLoaded] = useState(false)
   useLatestPage(frame, editing !== undefined)
@@ -152,7 +153,7 @@ function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld:
 }
 
 /** Texts that are edited in the page, one at a time. */
-function useTextEditing(onAddHere: (element: Element) => void) {
+function useTextEditing({ onAddHere, onSave }: Pick<PreviewProps, 'onAddHere' | 'onSave'>) {
   const store = useStore()
   const [editing, setEditing] = useState<TextEditing>()
   const [isLinking, onLinking] = useState(false)
@@ -181,6 +182,7 @@ function useTextEditing(onAddHere: (element: Element) => void) {
         if (hadFocus) store.select(path, 'preview')
       },
       onLink: () => onLinking(true),
+      onSave,
       onAddHere: () => onAddHere(element),
       hasControl: () => toolbar.current?.contains(document.activeElement) ?? false,
     })

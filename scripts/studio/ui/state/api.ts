@@ -63,7 +63,8 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
 }
 
 /** Distinguishes the windows in which the studio is open. */
-export const windowId = crypto.randomUUID()
+// A page that is not encrypted has no randomUUID().
+export const windowId = crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /** Calls back for everything that happens on the server. @returns ends it. */
 export function listenToEvents(onEvent: (event: StudioEvent) => void): () => void {
