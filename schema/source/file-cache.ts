@@ -97,11 +97,16 @@ function readOrCreateFileSync(file: string, create: () => string): string {
 /**
  * Writes a temporary file and renames it, so that a killed process leaves no partial file.
  * Synchronously: content that waits to be written would stay in memory.
+ * @param mode who may read the file; everybody by default
  */
-export function writeFileAtomicSync(file: string, content: string | Uint8Array): void {
+export function writeFileAtomicSync(
+  file: string,
+  content: string | Uint8Array,
+  mode?: number,
+): void {
   mkdirSync(dirname(file), { recursive: true })
   const temporaryFile = `${file}-${process.pid}-${threadId}.tmp`
-  writeFileSync(temporaryFile, content)
+  writeFileSync(temporaryFile, content, { mode })
   renameSync(temporaryFile, file)
 }
 

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import type { DraftOperation } from './apply-step.ts'
 import type { LoggedSave } from './save-log.ts'
@@ -77,9 +70,7 @@ export class DraftStore {
 
   #replace(path: string, content: object): void {
     try {
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(`${path}.tmp`, JSON.stringify(content), { mode: 0o600 })
-      renameSync(`${path}.tmp`, path)
+      writeFileAtomicSync(path, JSON.stringify(content), 0o600)
     } catch {
       // On a full or read-only disk, it only lives in memory.
     }
