@@ -1,8 +1,9 @@
+import { tryDecode } from '../util/try-parse.ts'
+
 /**
  * An address that redirects, in its parts. Addresses that a site had elsewhere may have spaces,
  * accents or a query, or end in a wildcard.
  */
-import { tryDecode } from '../util/try-parse.ts'
 export type AliasAddress = {
   /** Decoded, such as `/old prices`. Of `/2019/*`, it is `/2019/`, and everything below it counts. */
   path: string

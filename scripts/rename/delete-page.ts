@@ -1,4 +1,5 @@
 import type { FileLine } from '../../schema/source/position-types.ts'
+import { normalizeAlias } from '../../schema/resolve/alias-address.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
 import type { FileChange } from '../edit/text-edits.ts'
@@ -51,7 +52,7 @@ async function planPageDeletion(
     await changeLinks(edits, listWrittenLinks(resolvedSite, route), route, redirectTo)
   for (const operation of operations) await edits.apply(operation.file, [operation])
   const { entries } = resolvedSite.addresses
-  const own = [route, ...listAliases(findOwnPage(edited, route))]
+  const own = [route, ...listAliases(findOwnPage(edited, route)).map(normalizeAlias)]
   const published = own.filter((address) => Array.isArray(entries[address]))
   const gone = redirectTo === undefined ? published : []
   if (gone.length > 0) {

@@ -62,11 +62,18 @@ it('a page to which others link is not deleted without one that replaces it', as
 it('the addresses of a page that nothing replaces are gone, and a check accepts that', async () => {
   await writeFile(
     join(site, 'pages/prices.yaml'),
-    `pages:\n${old}${kept.replace('[old](/prices)', 'old')}`,
+    `pages:\n${old.replace('/costs', '/costs, /%C3%BCber%20uns')}${kept.replace('[old](/prices)', 'old')}`,
   )
+  await run('dates')
   const { stdout } = await run('delete', '/prices')
-  expect(stdout).toContain('/prices is deleted, and /prices, /costs answer 410: gone for good.')
-  expect(await readAddresses()).toMatchObject({ '/prices': 'gone', '/costs': 'gone' })
+  expect(stdout).toContain(
+    '/prices is deleted, and /prices, /costs, /über uns answer 410: gone for good.',
+  )
+  expect(await readAddresses()).toMatchObject({
+    '/prices': 'gone',
+    '/costs': 'gone',
+    '/über uns': 'gone',
+  })
   expect((await run('check')).stdout).not.toContain('error')
 })
 

@@ -149,6 +149,9 @@ export async function makeAllPages({
 /** Enough to keep all threads busy. */
 const jobsAtATime = 2 * availableParallelism()
 
+/** Every property of a summary, also those that may be undefined, so that none is forgotten. */
+type CompleteSummary = { [Key in keyof Required<PageSummary>]: PageSummary[Key] }
+
 /** Written out, since V8 gives each object that is copied by spread a hidden class of its own. */
 const withLocation = (
   route: string,
@@ -162,12 +165,13 @@ const withLocation = (
     promises,
     servicePrice,
     heading,
+    leftOut,
     hasSearch,
     signature,
     days,
   }: MadePage['summary'],
   location: SourceLocation,
-): PageSummary => ({
+): CompleteSummary => ({
   route,
   location,
   data,
@@ -179,6 +183,7 @@ const withLocation = (
   promises,
   servicePrice,
   heading,
+  leftOut,
   hasSearch,
   signature,
   days,

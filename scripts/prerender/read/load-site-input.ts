@@ -1,15 +1,30 @@
+import { join } from 'node:path'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
-import { composeSite, type MissingSite } from '../../../schema/compose-site.ts'
+import { filterSiteByMoment } from '../../../schema/days/filter-site.ts'
+import { createMoment } from '../../../schema/days/moment.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
+import { mergeSources } from '../../../schema/resolve/merge-sources.ts'
+import { resolveSharedSite, type SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import { addReviews } from '../../../schema/reviews/read-reviews.ts'
+import { addFactTables } from '../../../schema/sets/add-fact-tables.ts'
+import { addSets } from '../../../schema/sets/add-sets.ts'
+import { listSets } from '../../../schema/sets/list-sets.ts'
+import { readRowFiles, type RowFileCache } from '../../../schema/sets/read-row-files.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
-import type { ContentDates } from '../../../schema/source/content-dates.ts'
-import type { PublishedFont } from '../../../schema/source/fonts/read-own-fonts.ts'
-import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
+import { readDates, type ContentDates } from '../../../schema/source/content-dates.ts'
+import { readOwnFonts, type PublishedFont } from '../../../schema/source/fonts/read-own-fonts.ts'
+import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
+import {
+  findShownPictures,
+  isPictureFile,
+  readPictureInfos,
+} from '../../../schema/source/read-picture-infos.ts'
+import { readSiteSources } from '../../../schema/source/read-site-sources.ts'
+import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
+import { getValidator } from '../../../schema/validate/validate-file.ts'
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
 import type { SharedInput } from '../make/page-types.ts'
 import { toPlainInput } from '../make/plan-pages.ts'
@@ -18,7 +33,7 @@ import type { KnownSources, SiteSource, SourceReader } from './site-source.ts'
 
 /** Everything that is read of a site before its pages are made. */
 export type SiteInput = {
-  /** The source files, then the sets. */
+  /** The source files, pages.yaml first, then the sets. */
   sources: SiteSource[]
   shared: SharedSite
   /** `shared` as plain data, which can be sent to threads. */
@@ -31,6 +46,9 @@ export type SiteInput = {
   /** The hash of each file that affects pages. */
   content: Record<string, string>
 }
+
+/** The result without pages.yaml: only problems. */
+export type MissingSite = { sources?: undefined; problems: Problem[] }
 
 type LoadOptions = {
   /** The site's folder. */
@@ -55,33 +73,66 @@ type LoadOptions = {
 }
 
 /**
- * Reads a site's files and sets, and resolves what its pages share. The bodies of its pages stay on
- * disk until the pages are made.
+ * Reads a site's files, merges them, adds the pages of sets, measures pictures, and resolves what
+ * all pages share. The bodies of pages stay on disk until the pages are made.
  */
 export async function loadSiteInput({
   dir,
-  edition,
+  edition = {},
   recordsDates,
   createReader,
   known,
   onSettings,
-  publicFolder,
-  pictures,
+  publicFolder = listPublicFiles(dir),
+  pictures: knownPictures = new Map(),
   rows,
   flags,
 }: LoadOptions): Promise<SiteInput | MissingSite> {
-  const own = await loadSiteSchema(dir)
-  const composed = await composeSite(dir, {
-    schema: own.schema,
-    edition,
-    recordsDates,
-    createReader: (names) => reportSettings(createReader(names), onSettings),
-    listPictures: (sources) => sources.flatMap(({ summary }) => summary.pictures),
-    held: { publicFolder, pictures, rows },
+  const { schema, problems: schemaProblems } = await loadSiteSchema(dir)
+  const publicFiles = publicFolder.files
+  const read = reportSettings(createReader([...publicFiles].filter(isPictureFile)), onSettings)
+  const { sources, problems: sourceProblems } = await readSiteSources(dir, read)
+  if (sources.length === 0) return { problems: sourceProblems }
+  const problems = [...schemaProblems, ...sourceProblems, ...publicFolder.problems]
+  // Problems are appended one by one, since the number of arguments of a call is limited.
+  const report = (found: Problem[]) => found.forEach((problem) => void problems.push(problem))
+  const moment = createMoment(edition.moment ?? {}, asRecord(asRecord(sources[0]!.value).site))
+  const merged = mergeSources(sources, moment)
+  const writtenCount = merged.pages.size
+  const sets = listSets(sources)
+  const rowFiles = await readRowFiles(dir, sources, rows, problems)
+  report(addFactTables(merged, rowFiles))
+  report(addReviews(merged, rowFiles, moment))
+  if (sets.length > 0) report(addSets(merged, sets, rowFiles, schema, getValidator(schema)))
+  const setEntries = [...merged.pages.values()].slice(writtenCount).map(({ raw }) => raw)
+  report(filterSiteByMoment(merged, moment, schema))
+  const shown = [
+    ...sources.flatMap(({ summary }) => summary.pictures),
+    ...findShownPictures(setEntries, publicFiles),
+  ]
+  // A picture may be gone since the source that names it was read.
+  const files = [...new Set(shown)].filter((file) => publicFiles.has(file)).sort()
+  const pictures = await measurePictures(join(dir, 'public'), files, knownPictures)
+  const dates = await readDates(dir)
+  const {
+    ownFonts,
+    published: fonts,
+    problems: fontProblems,
+  } = await readOwnFonts(dir, sources[0]!)
+  report(fontProblems)
+  const shared = resolveSharedSite(merged, schema, {
+    ownFonts,
+    addresses: await readAddresses(dir),
+    origin: edition.origin,
+    launch: edition.launch,
+    noindex: edition.noindex,
+    moment,
+    pictures: { files: publicFiles, infos: pictures },
+    rowFiles,
+    recordsDates: recordsDates ?? !dates.isEmpty,
   })
-  if (!composed.sources) return composed
-  const { sources, shared, dates, problems } = composed
-  const { site, business, merged, placeNames } = shared
+  report(shared.merged.problems)
+  const { site, business, placeNames } = shared
   const plainInput = toPlainInput(shared.context, {
     site,
     business,
@@ -94,11 +145,11 @@ export async function loadSiteInput({
     sources: [...sources, ...(await listSetSources(merged, known))],
     shared,
     plainInput,
-    publicFolder: composed.publicFolder,
-    fonts: composed.fonts,
+    publicFolder,
+    fonts,
     dates,
-    problems: [...own.problems, ...problems],
-    content: hashInputs(sources, rows, composed.pictures),
+    problems,
+    content: hashInputs(sources, rows, pictures),
   }
 }
 
@@ -113,6 +164,19 @@ function reportSettings(read: SourceReader, onSettings: LoadOptions['onSettings'
       onSettings?.(asRecord(asRecord(source.value).site))
     return source
   }
+}
+
+/** @param known pictures that have been measured before; the value of a broken one is undefined */
+async function measurePictures(
+  dir: string,
+  files: string[],
+  known: Map<string, PictureInfo | undefined>,
+): Promise<Map<string, PictureInfo>> {
+  const missing = files.filter((file) => !known.has(file))
+  const found = await readPictureInfos(dir, missing)
+  for (const file of missing) known.set(file, found.get(file))
+  const measured = files.map((file) => [file, known.get(file)] as const)
+  return new Map(measured.filter((entry): entry is [string, PictureInfo] => entry[1] !== undefined))
 }
 
 /** Hashes of everything that the pages depend on, by file. */
