@@ -1,6 +1,5 @@
 import type { Position } from '../source/position-types.ts'
 import { findPlainText, needsQuotes, quoteText, quoteTextAt } from '../source/syntax/texts.ts'
-
 import { readLines } from '../source/syntax/lines.ts'
 import { spliceText, type Splice } from '../util/splice-text.ts'
 import { findNameOffsets } from './correction.ts'
@@ -10,9 +9,9 @@ import type { Correction, Replacement } from './types.ts'
 export type Corrector = (position: Position) => Correction | undefined
 
 /** Creates a correction of one line from columns, which start at 0. */
-const correctLine = (line: number, { start, end, text }: Splice, isSure = true): Correction => ({
+const correctLine = (line: number, { start, end, text }: Splice): Correction => ({
   edits: [{ line, column: start + 1, endLine: line, endColumn: end + 1, text }],
-  isSure,
+  isSure: true,
 })
 
 /**

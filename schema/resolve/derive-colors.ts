@@ -182,21 +182,6 @@ const createInkColors = (
   '--ink-accent': withLightness(accent, 0.76),
 })
 
-/** A text color and its background, with too little contrast. */
-type LowContrast = { color: string; behind: string; contrast: number; least: number }
-
-/** Finds a pair of colors with less contrast than WCAG requires. */
-export function findLowContrast(colors: Colors): LowContrast | undefined {
-  return colorPairs
-    .flatMap(({ color, behind, least }) =>
-      behind.map((name) => ({
-        ...{ color, behind: name, least },
-        contrast: wcagContrast(colors[color]!, colors[name]!),
-      })),
-    )
-    .find(({ contrast, least }) => contrast < least)
-}
-
 /**
  * Finds out whether a ground is so close to a medium gray that all text on it must be nearly black,
  * or nearly white, which leaves no shade for softer text and no color for links.

@@ -113,7 +113,7 @@ export function resolveSharedSite(
     launch = !isExampleOrigin(origin ?? asText(merged.settings.origin)),
     noindex = false,
     moment = createMoment({}, merged.settings),
-    addresses = { entries: {}, hash: '' },
+    addresses = { entries: {} },
     pictures = noPictures,
     ownFonts,
     recordsDates = true,

@@ -34,17 +34,10 @@ export type SetPage = {
 
 /**
  * Expands a set, yielding one page per row. A page depends only on its row, the template and its
- * override, so any range of rows can be expanded on its own.
- * @param from the index of the first row, among the selected rows
- * @param to the index after the last row
+ * override.
  */
-export function* expandSet(
-  set: CompiledSet,
-  from = 0,
-  to = set.selected.length,
-): Generator<SetPage> {
-  for (let index = from; index < to; index++)
-    yield expandRow(set, getRow(set.rows, set.selected[index]!))
+export function* expandSet(set: CompiledSet): Generator<SetPage> {
+  for (const index of set.selected) yield expandRow(set, getRow(set.rows, index))
 }
 
 function expandRow(set: CompiledSet, row: RowIndexes): SetPage {

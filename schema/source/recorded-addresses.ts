@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { createHash } from 'node:crypto'
 import { isRecord } from '../util/records.ts'
 import { readEntriesText } from '../util/recorded-entries.ts'
 
@@ -9,11 +8,8 @@ import { readEntriesText } from '../util/recorded-entries.ts'
  */
 export type RecordedAddresses = Record<string, string[] | 'gone'>
 
-/**
- * @property readError why the file is invalid; undefined if it is valid
- * @property hash hash of the file's text
- */
-export type AddressRecord = { entries: RecordedAddresses; readError?: string; hash: string }
+/** @property readError why the file is invalid; undefined if it is valid */
+export type AddressRecord = { entries: RecordedAddresses; readError?: string }
 
 export const addressesFileName = 'addresses.gen.json'
 export const toAddressesPath = (dir: string) => join(dir, addressesFileName)
@@ -24,15 +20,14 @@ const isEntry = (entry: unknown) =>
 /** Reads the recorded addresses of a site. A missing file has no addresses. */
 export async function readAddresses(dir: string): Promise<AddressRecord> {
   const text = await readEntriesText(toAddressesPath(dir))
-  const hash = createHash('sha256').update(text).digest('hex')
-  const fail = (readError: string): AddressRecord => ({ entries: {}, readError, hash })
+  const fail = (readError: string): AddressRecord => ({ entries: {}, readError })
   try {
     const recorded: unknown = JSON.parse(text)
     if (!isRecord(recorded)) return fail('it is not a map of addresses')
     const bad = Object.entries(recorded).find(([, entry]) => !isEntry(entry))
     return bad
       ? fail(`${bad[0]} must have a list of anchors, or "gone"`)
-      : { entries: recorded as RecordedAddresses, hash }
+      : { entries: recorded as RecordedAddresses }
   } catch {
     return fail('it is not JSON')
   }

@@ -6,7 +6,7 @@ import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import { collectAddresses, listRedirects } from '../../schema/resolve/site-addresses.ts'
-import type { MadePages } from '../prerender/make/made-pages.ts'
+import type { MadePages } from '../prerender/make/make-all-pages.ts'
 import type { PagePlan } from '../prerender/make/plan-pages.ts'
 import { getPrintedSite } from '../prerender/make/printed-site.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
@@ -259,10 +259,10 @@ export class DevSession implements DevSite {
   }
 
   async #noteChecked({ input, made, pages, problems }: CheckedRun): Promise<void> {
-    const { shared, plainInput, publicFolder } = input
+    const { shared, pageInputs, publicFolder } = input
     const { site } = shared
     const aliases = listRedirects(collectAddresses(shared))
-    this.#siteFiles = site && { site, printed: getPrintedSite(plainInput), pages, aliases }
+    this.#siteFiles = site && { site, printed: getPrintedSite(pageInputs), pages, aliases }
     this.#read = { input, pages: made.pages, records: made.records }
     this.#reportErrors(problems, true)
     this.#reporter.reportWarnings()

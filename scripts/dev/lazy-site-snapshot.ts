@@ -9,7 +9,7 @@ import { collectAddresses, findAddress } from '../../schema/resolve/site-address
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { getJsonLd } from '../prerender/make/get-json-ld.ts'
+import { getJsonLd } from '../prerender/make/check-and-render.ts'
 import { getPrintedSite } from '../prerender/make/printed-site.ts'
 import { resolveRoute } from '../prerender/read/resolve-pages.ts'
 import type { SiteInput } from '../prerender/read/load-site-input.ts'
@@ -44,7 +44,7 @@ export class LazySiteSnapshot implements SiteSnapshot {
   }
 
   get site() {
-    return getPrintedSite(this.#readSite.plainInput).site
+    return getPrintedSite(this.#readSite.pageInputs).site
   }
 
   get notFound(): PageData | undefined {
@@ -70,7 +70,7 @@ export class LazySiteSnapshot implements SiteSnapshot {
   findAliasTarget(address: string, query?: string): string | undefined {
     const addresses = collectAddresses(this.#readSite.shared)
     const target = findAddress(addresses, stripTrailingSlash(address), query)?.to
-    const { print } = getPrintedSite(this.#readSite.plainInput)
+    const { print } = getPrintedSite(this.#readSite.pageInputs)
     return target === undefined ? undefined : print({ href: target }).href
   }
 
@@ -123,7 +123,7 @@ export class LazySiteSnapshot implements SiteSnapshot {
 
   /** Structured data needs valid pages; an invalid page may lack any property. */
   #toPageData(page: ResolvedPage | undefined): PageData | undefined {
-    const { print } = getPrintedSite(this.#readSite.plainInput)
+    const { print } = getPrintedSite(this.#readSite.pageInputs)
     if (!page || hasErrors([...this.#readSite.problems, ...page.findings.problems]))
       return page && print(page.data)
     return print({ ...page.data, jsonLd: getJsonLd(page, this.#readSite.shared) })

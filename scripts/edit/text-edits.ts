@@ -5,10 +5,9 @@ import { access, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs
 import { basename, dirname, join } from 'node:path'
 import { readSourceBytes, type UnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { isOutsideFolder } from '../../schema/util/site-paths.ts'
-import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
+import type { Splice } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
 import { openJournal, type ReplacedFile } from './changes-journal.ts'
-import { groupBy } from '../../schema/util/group-by.ts'
 
 /**
  * Replaces the characters from `start` to `end` of a file.
@@ -22,26 +21,8 @@ export type TextEdit = { file: string } & Splice
 export type FileChange = { file: string; before: string; after: string }
 
 /**
- * Reads the files that are edited, and applies the edits in memory.
- * @param dir the site's folder
- * @returns the files that change, by name
- * @throws UserError if a file is outside the folder, missing, or not UTF-8
- */
-export async function planTextEdits(dir: string, edits: TextEdit[]): Promise<FileChange[]> {
-  const changes = await Promise.all(
-    [...groupBy(edits, ({ file }) => file)].map(async ([file, own]) => {
-      const before = await readSiteText(dir, file)
-      return { file, before, after: spliceText(before, own) }
-    }),
-  )
-  return changes
-    .filter(({ before, after }) => before !== after)
-    .sort((a, b) => (a.file < b.file ? -1 : 1))
-}
-
-/**
  * Reads a file of the site, including its unsaved edits, without its byte order mark.
- * @throws UserError, see `planTextEdits`
+ * @throws UserError if the file is outside the folder, missing, or not UTF-8
  */
 export async function readSiteText(dir: string, file: string): Promise<string> {
   return (await readSiteFile(dir, file, async (path) => readSourceBytes(path))).text
@@ -74,13 +55,6 @@ export async function writeFileChanges(dir: string, changes: FileChange[]): Prom
     for (const { temporary } of staged) await rm(temporary, { force: true })
     await closeJournal()
   }
-}
-
-/** Applies edits to all files, or to none. @returns the files that changed */
-export async function applyTextEdits(dir: string, edits: TextEdit[]): Promise<FileChange[]> {
-  const changes = await planTextEdits(dir, edits)
-  await writeFileChanges(dir, changes)
-  return changes
 }
 
 /** Turns changes into unsaved edits, with which the site is read as if they were written. */
@@ -117,7 +91,7 @@ const byteOrderMark = '\uFEFF'
  * Reads a file of the site.
  * @param readBytes how to read the file; by default, from disk
  * @returns its real path, its byte order mark and its text
- * @throws UserError, see `planTextEdits`
+ * @throws UserError, see `readSiteText`
  */
 export async function readSiteFile(
   dir: string,

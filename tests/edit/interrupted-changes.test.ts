@@ -18,10 +18,14 @@ fs.promises.rename = async (from, to) => {
   if (to.endsWith('.yaml')) process.kill(process.pid, 'SIGKILL')
 }
 syncBuiltinESMExports()
-const { applyTextEdits } = await import('./scripts/edit/text-edits.ts')
-await applyTextEdits(process.env.SITE, [
-  { file: 'pages.yaml', start: 0, end: 0, text: '# one\\n' },
-  { file: 'pages/home.yaml', start: 0, end: 0, text: '# two\\n' },
+const { readSiteText, writeFileChanges } = await import('./scripts/edit/text-edits.ts')
+const addComment = async (file, comment) => {
+  const before = await readSiteText(process.env.SITE, file)
+  return { file, before, after: comment + before }
+}
+await writeFileChanges(process.env.SITE, [
+  await addComment('pages.yaml', '# one\\n'),
+  await addComment('pages/home.yaml', '# two\\n'),
 ])
 `
 

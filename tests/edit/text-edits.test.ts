@@ -3,11 +3,16 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { applyTextEdits, planTextEdits, writeFileChanges } from '../../scripts/edit/text-edits.ts'
+import { readSiteText, writeFileChanges } from '../../scripts/edit/text-edits.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
 
 let work: string
 const read = (file: string) => readFile(join(work, file), 'utf8')
+/** The change of a file in which a text is replaced. */
+async function replace(file: string, from: string, to: string) {
+  const before = await readSiteText(work, file)
+  return { file, before, after: before.replace(from, to) }
+}
 beforeEach(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-edits-'))
   await writeFile(join(work, 'a.yaml'), '\uFEFFone: 1\r\ntwo: 2\r\n')
@@ -32,13 +37,9 @@ it('ranges are replaced from the original text', () => {
 
 describe('files', () => {
   it('keep their byte order mark and line endings', async () => {
-    const edits = [
-      { file: 'a.yaml', start: 5, end: 6, text: '10' },
-      { file: 'b.yaml', start: 0, end: 0, text: '# first\n' },
-    ]
-    expect((await applyTextEdits(work, edits)).map(({ file }) => file)).toEqual([
-      'a.yaml',
-      'b.yaml',
+    await writeFileChanges(work, [
+      await replace('a.yaml', 'one: 1', 'one: 10'),
+      await replace('b.yaml', 'three', '# first\nthree'),
     ])
     expect(await read('a.yaml')).toBe('\uFEFFone: 10\r\ntwo: 2\r\n')
     expect(await read('b.yaml')).toBe('# first\nthree: 3\n')
@@ -47,10 +48,10 @@ describe('files', () => {
   })
 
   it('stay as they were if one of them has changed in the meantime', async () => {
-    const changes = await planTextEdits(work, [
-      { file: 'a.yaml', start: 0, end: 3, text: 'ONE' },
-      { file: 'b.yaml', start: 0, end: 5, text: 'THREE' },
-    ])
+    const changes = [
+      await replace('a.yaml', 'one', 'ONE'),
+      await replace('b.yaml', 'three', 'THREE'),
+    ]
     await writeFile(join(work, 'b.yaml'), 'three: 4\n')
     await expect(writeFileChanges(work, changes)).rejects.toThrow(
       'b.yaml has changed in the meantime. Nothing was written; try again.',
@@ -63,8 +64,7 @@ describe('files', () => {
     const outside = await mkdtemp(join(tmpdir(), 'signpost-outside-'))
     await writeFile(join(outside, 'c.yaml'), 'c: 1\n')
     await symlink(join(outside, 'c.yaml'), join(work, 'c.yaml'))
-    const edit = { file: 'c.yaml', start: 0, end: 1, text: 'd' }
-    await expect(applyTextEdits(work, [edit])).rejects.toThrow('is outside the site')
+    await expect(replace('c.yaml', 'c', 'd')).rejects.toThrow('is outside the site')
     await rm(outside, { recursive: true })
   })
 })

@@ -399,7 +399,7 @@ describe('expansion', () => {
     )
   })
 
-  it('of a subset gives the same pages as of all rows', async () => {
+  it('of two columns has a page for each combination', async () => {
     const schema = loadSchema()
     const source = parseFile(
       'set.yaml',
@@ -415,11 +415,9 @@ describe('expansion', () => {
       ledger: new Map(),
       language: 'en-US',
     })!
-    const routes = (from?: number, to?: number) =>
-      [...expandSet(set, from, to)].map(({ page }) => JSON.stringify([page.route, page.raw]))
-    expect(routes()).toHaveLength(6)
-    expect([...routes(0, 2), ...routes(2, 5), ...routes(5)]).toEqual(routes())
-    expect(routes(3, 4)[0]).toContain('"/towns/b-y"')
+    expect([...expandSet(set)].map(({ page }) => page.route)).toEqual(
+      ['a-x', 'a-y', 'b-x', 'b-y', 'c-x', 'c-y'].map((name) => `/towns/${name}`),
+    )
   })
 
   it('of a changed row changes only its page', async () => {

@@ -1,20 +1,32 @@
 /** A theme is a few values, and every color scheme derived from them must be legible. */
 import { readFileSync } from 'node:fs'
+import { wcagContrast } from 'culori'
 import fc from 'fast-check'
 import { globSync } from 'tinyglobby'
 import { expect, it } from 'vitest'
 import { drawFavicon } from '../../scripts/images/icons.ts'
 import { budgets } from '../../scripts/prerender/budgets/budgets.ts'
 import type { SiteData } from '../../schema/page-data.ts'
-import {
-  colorPairs,
-  explainPlainText,
-  findLowContrast,
-} from '../../schema/resolve/derive-colors.ts'
+import { colorPairs, explainPlainText } from '../../schema/resolve/derive-colors.ts'
 import { pairings } from '../../schema/resolve/pairings.ts'
 import { resolveTheme, type OwnTypeface, type ThemeSettings } from '../../schema/resolve/theme.ts'
 import { hasSeals } from '../../schema/resolve/page/page-seal.ts'
 import schema from '../../schema/site.schema.json' with { type: 'json' }
+
+/** A text color and its background, with too little contrast. */
+type LowContrast = { color: string; behind: string; contrast: number; least: number }
+
+/** Finds a pair of colors with less contrast than WCAG requires. */
+function findLowContrast(colors: Record<string, string>): LowContrast | undefined {
+  return colorPairs
+    .flatMap(({ color, behind, least }) =>
+      behind.map((name) => ({
+        ...{ color, behind: name, least },
+        contrast: wcagContrast(colors[color]!, colors[name]!),
+      })),
+    )
+    .find(({ contrast, least }) => contrast < least)
+}
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })

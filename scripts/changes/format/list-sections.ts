@@ -153,10 +153,10 @@ function describeValueChange({ what, before, after }: FactValueChange): string {
 }
 
 /** `/a, /b, /c and 28 more`. */
-export function formatRouteList(routes: string[], everywhere = false, most = 4): string {
+export function formatRouteList(routes: string[], everywhere = false): string {
   if (everywhere) return 'on every page'
   // "and 1 more" would be no shorter than the route.
-  return formatFirstItems(routes, routes.length === most + 1 ? most + 1 : most)
+  return formatFirstItems(routes, routes.length === 5 ? 5 : 4)
 }
 
 /** Says what differs, and on which pages. */

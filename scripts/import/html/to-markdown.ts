@@ -14,20 +14,17 @@ export type TextRules = {
   text(written: string, about?: string): string
 }
 
-/**
- * Converts nodes to the Markdown that texts may have. Changes the nodes.
- * @param headings whether the text may have `##` and `###`
- */
-export function toMarkdown(nodes: HtmlNode[], rules: TextRules, headings = false): string {
+/** Converts nodes to the Markdown that texts may have, without headings. Changes the nodes. */
+export function toMarkdown(nodes: HtmlNode[], rules: TextRules): string {
   const root = [...nodes]
   rewriteNodes(root, rules)
-  const { text } = convertPaste(toFragment(root), { headings })
-  if (isValid(text, headings)) return text
+  const { text } = convertPaste(toFragment(root), { headings: false })
+  if (isValid(text)) return text
   // Emphasis in the middle of a word, which Markdown cannot express.
   for (const element of findAll(root, 'b', 'strong', 'i', 'em', 's', 'del', 'span'))
     element.name = 'font'
-  const plain = convertPaste(toFragment(root), { headings }).text
-  return isValid(plain, headings) ? plain : escapeText(rules.text(getText(nodes)))
+  const plain = convertPaste(toFragment(root), { headings: false }).text
+  return isValid(plain) ? plain : escapeText(rules.text(getText(nodes)))
 }
 
 function rewriteNodes(nodes: HtmlNode[], rules: TextRules): void {
@@ -46,9 +43,13 @@ function rewriteLink(anchor: HtmlElement, rules: TextRules): void {
   else anchor.attribs.href = target
 }
 
-function isValid(text: string, headings: boolean): boolean {
+function isValid(text: string): boolean {
   let hasIssue = false
-  parseMarkdownReference(text, { headings, link: (href) => href, onIssue: () => (hasIssue = true) })
+  parseMarkdownReference(text, {
+    headings: false,
+    link: (href) => href,
+    onIssue: () => (hasIssue = true),
+  })
   return !hasIssue
 }
 

@@ -13,15 +13,8 @@ import {
 import { measurePage, type ReadAsset } from './measure-page.ts'
 import type { PageWeight, DetailedPageWeight } from './page-weight.ts'
 
-/**
- * Measures every page of a built site.
- * @param quality The Brotli quality; see `measurePage`.
- * @returns The pages, heaviest first.
- */
-export async function measureOutputPages(
-  dir: string,
-  quality?: number,
-): Promise<DetailedPageWeight[]> {
+/** Measures every page of a built site. @returns The pages, heaviest first. */
+export async function measureOutputPages(dir: string): Promise<DetailedPageWeight[]> {
   const files = await readdir(dir, { recursive: true })
   const nameOf = (file: string) => file.replaceAll('\\', '/').split('/').at(-1)
   // A page has a data file or a generator tag; an alias has neither.
@@ -35,9 +28,7 @@ export async function measureOutputPages(
     .map((file) => dirname(file))) {
     const html = await readFile(join(dir, page, 'index.html'), 'utf8')
     if (!foldersWithData.has(page) && !html.includes(generatorTag)) continue
-    weights.push(
-      measurePage(page === '.' ? '/' : `/${page.replaceAll('\\', '/')}`, html, read, quality),
-    )
+    weights.push(measurePage(page === '.' ? '/' : `/${page.replaceAll('\\', '/')}`, html, read))
   }
   return weights.sort((a, b) => b.html.brotli - a.html.brotli || (a.route < b.route ? -1 : 1))
 }

@@ -3,8 +3,8 @@ import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import { hashUniqueShingles } from '../../../schema/similarity/shingles.ts'
 import { listIgnoredNames } from '../../../schema/similarity/page-signature.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
-import type { SharedInput } from '../make/page-types.ts'
-import { renderPage } from '../make/render-page.ts'
+import type { PageInputs } from '../make/page-types.ts'
+import { renderPage } from '../make/check-and-render.ts'
 import {
   countWords,
   listJsonLdTypes,
@@ -24,23 +24,23 @@ const noAssets: Bundle['assets'] = {
 /** Renders a page, and reads its document. @throws Error what a component throws. */
 export function readPage(
   page: ResolvedPage,
-  shared: SharedInput,
+  inputs: PageInputs,
   { renderer }: DocumentRenderer,
 ): DocumentFacts {
-  const { chunks } = renderPage(page, shared, { renderer, assets: noAssets })
+  const { chunks } = renderPage(page, inputs, { renderer, assets: noAssets })
   return readDocument(joinChunks(chunks))
 }
 
 /** @returns undefined if the page has mistakes with which a component cannot render it. */
 export function readPageDocument(
   page: ResolvedPage,
-  shared: SharedInput,
+  inputs: PageInputs,
   renderer: DocumentRenderer,
   ownNames?: string[],
 ): PageDocument | undefined {
   let facts: DocumentFacts
   try {
-    facts = readPage(page, shared, renderer)
+    facts = readPage(page, inputs, renderer)
   } catch {
     return undefined
   }
@@ -59,6 +59,6 @@ export function readPageDocument(
     links: listHrefs(false),
     shellLinks: listHrefs(true),
     words: countWords(texts),
-    shingles: hashUniqueShingles(texts, shared.placeNames, listIgnoredNames(page, ownNames)),
+    shingles: hashUniqueShingles(texts, inputs.placeNames, listIgnoredNames(page, ownNames)),
   }
 }

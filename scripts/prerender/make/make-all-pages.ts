@@ -4,22 +4,47 @@ import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { PageShareCard } from '../../images/site-images.ts'
-import type { MadePage, PageOutput, RenderJob, SharedInput } from './page-types.ts'
+import type { MadePage, PageOutput, RenderJob, PageInputs } from './page-types.ts'
 import type { PageDocument } from '../documents/read-document.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
-import { checkPage } from './check-page.ts'
+import type { PageRecord } from '../cache/records.ts'
+import type { PictureFile } from '../../../schema/page-data.ts'
+import { checkPage } from './check-and-render.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import type { ReadTarget, RenderTarget } from '../workers/tasks.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
 import { threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import type { SourceLocation } from '../../../schema/source/types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import type { MadePages } from './made-pages.ts'
+
+/** All pages of an update: those made now, and those kept from earlier. */
+export type MadePages = {
+  problems: Problem[]
+  /** Every page, in the site's order. */
+  pages: PageSummary[]
+  shareCards: PageShareCard[]
+  pictures: PictureFile[]
+  weights: PageWeight[]
+  /** Paths of files that stay in the output, and of files that were written. */
+  kept: string[]
+  written: string[]
+  /** The size of all these files. */
+  bytes: number
+  /** Routes of the pages that were made now. */
+  changedRoutes: Set<string>
+  /** Whether all planned pages were made: see `isInterrupted`. */
+  isComplete: boolean
+  records: Map<string, PageRecord>
+  /** By route, if they are read. */
+  documents: Map<string, PageDocument>
+  /** The records to cache for a source. */
+  recordsOf(source: SourceSummary): Record<string, PageRecord>
+}
 
 type MakeInput = {
   plan: PagePlan
   shared: SharedSite
-  input: SharedInput
+  inputs: PageInputs
   pool: WorkerPool
   onProgress?: (done: number, all: number) => void
   /** Whether the pages that are not made yet should be left out. */
@@ -34,17 +59,17 @@ type MakeInput = {
 function recheckSetPage(
   route: string,
   { merged, context }: SharedSite,
-  input: SharedInput,
+  inputs: PageInputs,
 ): Problem[] {
   const entry = merged.pages.get(route)!
-  return checkPage(resolvePage(entry, context), entry.raw, input)
+  return checkPage(resolvePage(entry, context), entry.raw, inputs)
 }
 
 /** Makes every page of the plan, in threads when there are many, and keeps the others. */
 export async function makeAllPages({
   plan,
   shared,
-  input,
+  inputs,
   pool,
   onProgress,
   isInterrupted,
@@ -75,12 +100,12 @@ export async function makeAllPages({
   let done = 0
   const largest = Math.max(0, ...plan.jobs.map(({ pages }) => pages.length))
   if (all - largest > threadThresholds.pages) pool.useThreads()
-  if (plan.jobs.length > 0) pool.setUp({ shared: input, output, reads })
+  if (plan.jobs.length > 0) pool.setUp({ inputs, output, reads })
   const makeJob = async (job: RenderJob) => {
     const outcomes = await pool.make(job)
     for (const [index, { problems: own, summary, citedFacts, made, read }] of outcomes.entries()) {
       const { route, entry } = job.pages[index]!
-      const problems = entry && own.length > 0 ? recheckSetPage(route, shared, input) : own
+      const problems = entry && own.length > 0 ? recheckSetPage(route, shared, inputs) : own
       if (problems.length > 0) problemsByRoute.set(route, problems)
       internResult(summary, made, shared.merged.pages.get(route)!.raw.title, texts, values)
       summaries.set(route, summary)
@@ -90,7 +115,7 @@ export async function makeAllPages({
         plan.keys.get(route)!,
         { made, problems, citedFacts },
         plan.previous.get(route)?.result.output,
-        input.context.facts,
+        inputs.context.facts,
       )
       ;(made.output ? written : kept).push(...listOutputPaths(record.result))
       records.set(route, record)

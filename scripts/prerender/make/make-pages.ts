@@ -16,13 +16,12 @@ import { asRecord } from '../../../schema/util/records.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { readPageDocument, type DocumentRenderer } from '../documents/page-document.ts'
-import { checkPage } from './check-page.ts'
-import { renderPage } from './render-page.ts'
+import { checkPage, renderPage } from './check-and-render.ts'
 import { renderMarkdown } from '../output/render-markdown.ts'
 import { createFolders, writeOutputFile } from '../output/output-file.ts'
 import type { createPageWeigher } from '../budgets/measure-page.ts'
 import type {
-  SharedInput,
+  PageInputs,
   PageEntry,
   PageJob,
   RenderJob,
@@ -32,7 +31,7 @@ import type {
 import type { SourceFile, SourceLocation } from '../../../schema/source/types.ts'
 
 export type PageMaker = {
-  shared: SharedInput
+  inputs: PageInputs
   /** Left out when nothing is written: in a check, or when the site has errors. */
   output?: {
     folder: string
@@ -97,9 +96,9 @@ const batchSize = 25
 function makeBatch(
   batch: (PageJob & { entry: PageEntry })[],
   source: SourceFile,
-  { shared, output, reads }: PageMaker,
+  { inputs, output, reads }: PageMaker,
 ): PageOutcome[] {
-  const { context, placeNames } = shared
+  const { context, placeNames } = inputs
   const asked = batch.map(
     ({ entry: { facts } }) =>
       new TrackedMap(facts ? new Map([...context.facts, ...facts]) : context.facts),
@@ -114,9 +113,9 @@ function makeBatch(
   )
   const found = resolved.map((page, index) => {
     const { page: entry, problems } = shown[index]!
-    return [...problems, ...checkPage(page, entry.raw, shared)]
+    return [...problems, ...checkPage(page, entry.raw, inputs)]
   })
-  const isForReport = shared.reportNotes || shared.forComparison
+  const isForReport = inputs.reportNotes || inputs.forComparison
   const summaries = resolved.map((page, index) => {
     const {
       route: _,
@@ -127,7 +126,7 @@ function makeBatch(
     return days.length === 0 ? summary : { ...summary, days }
   })
   const rendered = resolved.map((page, index) =>
-    output ? renderUnlessInvalid(page, found[index]!, shared, output) : undefined,
+    output ? renderUnlessInvalid(page, found[index]!, inputs, output) : undefined,
   )
   return batch.map(({ route, previousHash: last }, index): PageOutcome => {
     const [page, problems, summary, citedFacts, document] = [
@@ -137,8 +136,8 @@ function makeBatch(
       [...asked[index]!.requested],
       rendered[index],
     ]
-    const read = reads && readPageDocument(page, shared, reads, batch[index]!.entry.routeValues)
-    if (hasErrors(problems) && !(shared.forComparison && document))
+    const read = reads && readPageDocument(page, inputs, reads, batch[index]!.entry.routeValues)
+    if (hasErrors(problems) && !(inputs.forComparison && document))
       return { problems, summary, citedFacts, read }
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
@@ -151,7 +150,7 @@ function makeBatch(
     )
     const made: MadePage = {
       ...known,
-      ...(shared.drawsShareImages && { shareCard: createShareCard(page, shared.site!) }),
+      ...(inputs.drawsShareImages && { shareCard: createShareCard(page, inputs.site!) }),
       contentHash,
     }
     // An unchanged file stays in the output.
@@ -186,13 +185,13 @@ function listPageFiles(
 function renderUnlessInvalid(
   page: ResolvedPage,
   problems: Problem[],
-  shared: SharedInput,
+  inputs: PageInputs,
   output: NonNullable<PageMaker['output']>,
 ): ReturnType<typeof renderPage> | undefined {
-  if (!hasErrors(problems)) return renderPage(page, shared, output)
-  if (!shared.forComparison) return undefined
+  if (!hasErrors(problems)) return renderPage(page, inputs, output)
+  if (!inputs.forComparison) return undefined
   try {
-    return renderPage(page, shared, output)
+    return renderPage(page, inputs, output)
   } catch {
     return undefined
   }

@@ -11,11 +11,10 @@ import { createShareCard } from '../../images/site-images.ts'
 import type { Bundle } from '../bundle/bundle-types.ts'
 import type { PageDocument } from '../documents/read-document.ts'
 import { readPageDocument, type DocumentRenderer } from '../documents/page-document.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, renderPage } from './check-and-render.ts'
 import { describeAssetGroup } from './make-pages.ts'
-import { renderPage } from './render-page.ts'
-import type { SharedInput } from './page-types.ts'
-import type { MadePages } from './made-pages.ts'
+import type { MadePages } from './make-all-pages.ts'
+import type { PageInputs } from './page-types.ts'
 import type { SiteOutput } from '../output/site-output.ts'
 import { createPageWeigher, type ReadAsset } from '../budgets/measure-page.ts'
 
@@ -43,7 +42,7 @@ export const createSpecialPages = (): SpecialPages => ({
 
 type SpecialPagesInput = {
   shared: SharedSite
-  input: SharedInput
+  inputs: PageInputs
   /** Left out when nothing is written. */
   output?: {
     files: SiteOutput
@@ -58,7 +57,7 @@ type SpecialPagesInput = {
 /** Makes the pages that come from the settings. */
 export function makeSpecialPages({
   shared,
-  input,
+  inputs,
   output,
   reads,
 }: SpecialPagesInput): SpecialPages {
@@ -67,15 +66,15 @@ export function makeSpecialPages({
   const weigh = output && createPageWeigher(output.readAsset)
   const make = (entry: RawPage, planned: boolean): PageSummary => {
     const page = resolvePage(entry, context, planned)
-    const problems = checkPage(page, {}, input)
+    const problems = checkPage(page, {}, inputs)
     special.problems.push(...problems)
     special.pictures.push(...page.findings.pictures)
-    const summary = summarizePage(page, placeNames, undefined, input.reportNotes)
-    const read = reads && readPageDocument(page, input, reads)
+    const summary = summarizePage(page, placeNames, undefined, inputs.reportNotes)
+    const read = reads && readPageDocument(page, inputs, reads)
     if (read) special.documents.set(page.route, read)
     if (!output || hasErrors(problems)) return summary
     const { files } = output
-    const { chunks, json } = renderPage(page, input, output.bundled)
+    const { chunks, json } = renderPage(page, inputs, output.bundled)
     const html = joinChunks(chunks)
     files.put(planned ? getDocumentPath(page.route) : '/404.html', html)
     if (json !== undefined) files.put(getDataPath(page.route), json)
@@ -89,8 +88,8 @@ export function makeSpecialPages({
           ...describeAssetGroup(page),
         }),
       })
-    if (planned && input.drawsShareImages)
-      special.shareCards.push({ route: page.route, card: createShareCard(page, input.site!) })
+    if (planned && inputs.drawsShareImages)
+      special.shareCards.push({ route: page.route, card: createShareCard(page, inputs.site!) })
     return summary
   }
   special.pages = shared.plannedPages.map((entry) => make(entry, true))
@@ -99,7 +98,7 @@ export function makeSpecialPages({
   special.notFound = shared.notFoundEntry && make(shared.notFoundEntry, false)
   if (shared.unusedPlannedEntry) {
     const page = resolvePage(shared.unusedPlannedEntry, context, true)
-    special.problems.push(...checkPage(page, {}, input))
+    special.problems.push(...checkPage(page, {}, inputs))
     special.unusedPlanned = summarizePage(page, placeNames)
   }
   return special

@@ -1,17 +1,15 @@
-import type { PictureFile } from '../../../schema/page-data.ts'
+import type { PictureFile, SiteData, LoadedSite } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import type { PageWeight } from '../budgets/page-weight.ts'
 import type { ShareCard } from '../../images/layout-card.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
-import type { SiteData, LoadedSite } from '../../../schema/page-data.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
-import type { PageLoad } from '../budgets/page-weight.ts'
+import type { PageLoad, PageWeight } from '../budgets/page-weight.ts'
 import type { PageDocument } from '../documents/read-document.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
 /** What all pages of a site share, as plain data that can be sent to threads. */
-export type SharedInput = {
+export type PageInputs = {
   context: PageContext
   site: SiteData | undefined
   business: LoadedSite['business']

@@ -11,7 +11,7 @@ import type {
   PageOutcome,
   PageOutput,
   RenderJob,
-  SharedInput,
+  PageInputs,
 } from './page-types.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import type { SiteSource } from '../read/site-source.ts'
@@ -30,7 +30,7 @@ export type PagePlan = {
 type PlanInput = {
   sources: SiteSource[]
   merged: MergedSite
-  shared: SharedInput
+  inputs: PageInputs
   /** The pages to make or keep. */
   filter: (route: string) => boolean
   /**
@@ -51,12 +51,12 @@ const setPagesPerJob = 50
 export function planPages({
   sources,
   merged,
-  shared,
+  inputs,
   filter,
   out,
   locatesLater,
 }: PlanInput): PagePlan {
-  const { keyOf, isUnchanged } = createPageKeys(shared)
+  const { keyOf, isUnchanged } = createPageKeys(inputs)
   const plan: PagePlan = { jobs: [], keys: new Map(), kept: new Map(), previous: new Map() }
   for (const source of sources) {
     const { path, file, hash } = source.summary
@@ -109,9 +109,9 @@ type PageKeys = {
   isUnchanged(record: PageRecord, key: string): boolean
 }
 
-function createPageKeys(shared: SharedInput): PageKeys {
-  const { context } = shared
-  const base = hashSharedInput(shared)
+function createPageKeys(inputs: PageInputs): PageKeys {
+  const { context } = inputs
+  const base = hashPageInputs(inputs)
   const facts = new Map<string, string>()
   const hashFactOnce = (name: string) => {
     const known = facts.get(name) ?? hashFact(context.facts.get(name))
@@ -131,7 +131,7 @@ function createPageKeys(shared: SharedInput): PageKeys {
 }
 
 /** Covers everything that pages share, except facts and what they take from other pages. */
-function hashSharedInput({
+function hashPageInputs({
   context,
   site,
   business,
@@ -139,7 +139,7 @@ function hashSharedInput({
   placeNames,
   drawsShareImages,
   reportNotes,
-}: SharedInput): string {
+}: PageInputs): string {
   const {
     language,
     contact,
@@ -212,10 +212,10 @@ function hashFact(fact: LedgerFact | undefined): string {
 }
 
 /** Removes source locations, which threads cannot be sent. */
-export function toPlainInput(
+export function createPageInputs(
   context: PageContext,
-  rest: Omit<SharedInput, 'context'>,
-): SharedInput {
+  rest: Omit<PageInputs, 'context'>,
+): PageInputs {
   return { ...rest, context: { ...context, facts: withoutLocations(context.facts) } }
 }
 

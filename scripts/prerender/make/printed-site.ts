@@ -2,7 +2,7 @@ import { createAddressPrinter, printSiteAddresses } from '../../../renderer/prin
 import type { Alias, SiteData } from '../../../schema/page-data.ts'
 import { listAddressKeys } from '../../../schema/resolve/site/address-keys.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
-import type { SharedInput } from './page-types.ts'
+import type { PageInputs } from './page-types.ts'
 
 /** A site as visitors get it, and the function that prints the addresses in its pages. */
 export type PrintedSite = {
@@ -12,7 +12,7 @@ export type PrintedSite = {
 
 /** Memoized, because the renderer caches by site what pages share. */
 export const getPrintedSite: (
-  shared: Pick<SharedInput, 'site' | 'context' | 'settings'>,
+  inputs: Pick<PageInputs, 'site' | 'context' | 'settings'>,
 ) => PrintedSite = memoizeByObject(({ site, context, settings }) => {
   if (!site) return { site, print: (data) => data }
   const print = createAddressPrinter({

@@ -26,8 +26,8 @@ import { asRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { getValidator } from '../../../schema/validate/validate-file.ts'
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
-import type { SharedInput } from '../make/page-types.ts'
-import { toPlainInput } from '../make/plan-pages.ts'
+import type { PageInputs } from '../make/page-types.ts'
+import { createPageInputs } from '../make/plan-pages.ts'
 import { listSetSources } from './set-sources.ts'
 import type { KnownSources, SiteSource, SourceReader } from './site-source.ts'
 
@@ -37,7 +37,7 @@ export type SiteInput = {
   sources: SiteSource[]
   shared: SharedSite
   /** `shared` as plain data, which can be sent to threads. */
-  plainInput: SharedInput
+  pageInputs: PageInputs
   publicFolder: PublicFolder
   /** The site's own fonts. */
   fonts: PublishedFont[]
@@ -69,7 +69,7 @@ type LoadOptions = {
   pictures?: Map<string, PictureInfo | undefined>
   /** Row files that were read before. New ones are added. */
   rows: RowFileCache
-  flags: Pick<SharedInput, 'reportNotes' | 'forComparison'>
+  flags: Pick<PageInputs, 'reportNotes' | 'forComparison'>
 }
 
 /**
@@ -133,7 +133,7 @@ export async function loadSiteInput({
   })
   report(shared.merged.problems)
   const { site, business, placeNames } = shared
-  const plainInput = toPlainInput(shared.context, {
+  const pageInputs = createPageInputs(shared.context, {
     site,
     business,
     settings: merged.settings,
@@ -144,7 +144,7 @@ export async function loadSiteInput({
   return {
     sources: [...sources, ...(await listSetSources(merged, known))],
     shared,
-    plainInput,
+    pageInputs,
     publicFolder,
     fonts,
     dates,

@@ -61,7 +61,7 @@ export function createFolderSink(
       const current = createFileCheck(out)
       const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
       // An error is thrown where an image is drawn.
-      if (input.plainInput.drawsShareImages && isValid) preloadImageRenderer().catch(() => {})
+      if (input.pageInputs.drawsShareImages && isValid) preloadImageRenderer().catch(() => {})
       const bundle = isValid ? await getBundle() : undefined
       const { folder: staged } = staging
       const files = new SiteOutput(current, staged, last)

@@ -11,7 +11,7 @@ import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
 import { bundle } from '../bundle/bundle.ts'
 import { readPage, type DocumentRenderer } from '../documents/page-document.ts'
 import type { DocumentFacts, PageDocument } from '../documents/read-document.ts'
-import { resolveRoute } from '../read/resolve-pages.ts'
+import { resolveRoute, resolveWholeSite } from '../read/resolve-pages.ts'
 import { run, type CheckedRun, type RunOptions, type Sink } from './run.ts'
 import { Session, type SessionOptions } from './session.ts'
 import { projectRoot } from './workspace.ts'
@@ -52,7 +52,7 @@ export type WholeSite = LoadedSite & {
 }
 
 /** @property run undefined if there is no pages.yaml */
-type Inspection = { session: Session; run?: CheckedRun; problems: Problem[] }
+type Inspection = { run?: CheckedRun; problems: Problem[] }
 
 /**
  * Runs a site without writing anything, and uses nothing of earlier runs, since their problems must
@@ -61,14 +61,13 @@ type Inspection = { session: Session; run?: CheckedRun; problems: Problem[] }
  */
 async function inspect(options: SessionOptions, how: RunOptions = {}): Promise<Inspection> {
   await assertCurrentSchema(projectRoot)
-  const session = new Session({ ...options, reportNotes: true })
-  const result = await run(session, how)
+  const result = await run(new Session({ ...options, reportNotes: true }), how)
   if (result.status !== 'done') {
     const problems = result.status === 'failed' ? (result.problems as Problem[]) : []
-    return { session, problems: sortProblems(problems) }
+    return { problems: sortProblems(problems) }
   }
   const problems = arrangeProblems(result.problems)
-  return { session, run: result, problems }
+  return { run: result, problems }
 }
 
 /**
@@ -116,18 +115,14 @@ export async function readWholeSite(
 ): Promise<WholeSite> {
   // A report includes placeholders.
   const whole = { ...edition, launch: false }
-  const {
-    session,
-    run: inspected,
-    problems,
-  } = await inspect({
+  const { run: inspected, problems } = await inspect({
     site,
     edition: whole,
     recordsDates: true,
   })
   if (!inspected) return { ...emptySite, pictures: [], publicFiles: new Set(), problems }
   const { dates, publicFolder } = inspected.input
-  const resolvedSite = session.resolve(inspected.input)
+  const resolvedSite = resolveWholeSite(inspected.input.shared)
   const { pages, notFound, shellFindings } = resolvedSite
   return {
     site: resolvedSite.site,
@@ -185,7 +180,7 @@ export async function readSiteDocuments(
   const { run: inspected, problems } = await inspect({ site, edition }, { sink })
   if (!inspected) return undefined
   const { input, made, special, pages } = inspected
-  const { shared, plainInput } = input
+  const { shared, pageInputs } = input
   const documents = new Map([...made.documents, ...special.documents])
   return {
     shared,
@@ -195,7 +190,7 @@ export async function readSiteDocuments(
     documents,
     readDocument: (route) => {
       const page = documents.has(route) ? resolveRoute(shared, route) : undefined
-      return page && renderer && readPage(page, plainInput, renderer)
+      return page && renderer && readPage(page, pageInputs, renderer)
     },
   }
 }

@@ -5,8 +5,7 @@ import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { runSiteRulesInSteps } from '../../../schema/rules/index.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
-import { makeAllPages } from '../make/make-all-pages.ts'
-import type { MadePages } from '../make/made-pages.ts'
+import { makeAllPages, type MadePages } from '../make/make-all-pages.ts'
 import {
   createSpecialPages,
   makeSpecialPages,
@@ -122,11 +121,11 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
   await hooks.onPlanned?.(input, plan)
   if (hooks.isInterrupted?.()) return { status: 'interrupted' }
 
-  const { shared, plainInput } = input
+  const { shared, pageInputs } = input
   const made = await makeAllPages({
     plan,
     shared,
-    input: plainInput,
+    inputs: pageInputs,
     pool: session.pool,
     onProgress: (done, all) => hooks.onProgress?.('pages', done, all),
     isInterrupted: hooks.isInterrupted,
@@ -139,7 +138,7 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
   if (!made.isComplete) return { status: 'interrupted' }
   const special = filter
     ? createSpecialPages()
-    : makeSpecialPages({ shared, input: plainInput, ...target.special })
+    : makeSpecialPages({ shared, inputs: pageInputs, ...target.special })
   const problems = [...input.problems, ...made.problems, ...special.problems]
   // A copy, since the rules across pages add to it.
   await hooks.onMade?.(input, [...problems])

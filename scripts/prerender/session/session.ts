@@ -4,7 +4,6 @@ import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
 import { isUnsaved } from '../../../schema/source/text/source-bytes.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
-import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import type { KnownSimilarity, SimilarPages } from '../../../schema/rules/types.ts'
@@ -12,13 +11,12 @@ import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { readWhenSaved } from '../../watch/read-when-saved.ts'
 import type { SimilarityRecord } from '../cache/records.ts'
-import type { MadePages } from '../make/made-pages.ts'
+import type { MadePages } from '../make/make-all-pages.ts'
 import { planPages, type PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import { includesPath, isBelow, resolveLinks } from '../read/changed-paths.ts'
 import { FileStates, type FileStateRecords } from '../read/file-states.ts'
 import { loadSiteInput, type MissingSite, type SiteInput } from '../read/load-site-input.ts'
-import { resolveWholeSite } from '../read/resolve-pages.ts'
 import { createSourceReader, type KnownSources, type SiteSource } from '../read/site-source.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 
@@ -37,7 +35,7 @@ export type SessionOptions = {
   locatesLater?: boolean
   /** Reports notes, too. */
   reportNotes?: boolean
-  /** See `SharedInput`. */
+  /** See `PageInputs`. */
   forComparison?: boolean
 }
 
@@ -121,12 +119,12 @@ export class Session {
 
   /** @param current the output, if pages whose files are not in it must be made again. */
   plan(
-    { sources, shared: { merged }, plainInput }: SiteInput,
+    { sources, shared: { merged }, pageInputs }: SiteInput,
     filter: (route: string) => boolean,
     current?: FileCheck,
   ): PagePlan {
     const { locatesLater } = this.options
-    return planPages({ sources, merged, shared: plainInput, filter, out: current, locatesLater })
+    return planPages({ sources, merged, inputs: pageInputs, filter, out: current, locatesLater })
   }
 
   /** Returns the similar pages that were found before, if all changes since then are known. */
@@ -158,11 +156,6 @@ export class Session {
       source.isNew &&= Object.keys(records).length < pages.length
       source.records = source.isNew ? { ...source.records, ...records } : records
     }
-  }
-
-  /** Resolves every page, in memory. For reports, which show what pages contain. */
-  resolve({ shared }: SiteInput): ResolvedSite {
-    return resolveWholeSite(shared)
   }
 }
 

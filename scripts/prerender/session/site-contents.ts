@@ -91,7 +91,7 @@ async function writeSiteFiles(
   if (scripts && !searches) unused.push(scripts.search)
   for (const file of bundle!.files)
     if (!unused.includes(`/${file}`)) files.copy(`/${file}`, join(bundle!.clientDir, file))
-  const printed = getPrintedSite(input.plainInput)
+  const printed = getPrintedSite(input.pageInputs)
   const aliases = listRedirects(collectAddresses(shared))
   const parts = listDatedParts(shared.merged, made.pages)
   if (parts.length > 0) files.put(nextChangeFile, renderNextChange(parts, shared.context.moment))
@@ -118,7 +118,7 @@ async function writeSiteFiles(
  */
 async function writeHostFiles(
   hosts: HostName[],
-  { input: { shared, plainInput }, made }: CheckedRun,
+  { input: { shared, pageInputs }, made }: CheckedRun,
   { out, staged, files }: OpenFolder,
 ): Promise<void> {
   const site = shared.site!
@@ -128,7 +128,7 @@ async function writeHostFiles(
     origin: site.origin,
     settings: shared.merged.settings,
     noindex: site.noindex,
-    aliases: printAliases(listRedirects(addresses), getPrintedSite(plainInput)),
+    aliases: printAliases(listRedirects(addresses), getPrintedSite(pageInputs)),
     gone: listGone(addresses),
     files: [...pageFiles.map(({ path }) => path), ...Object.keys(files.files)],
   })

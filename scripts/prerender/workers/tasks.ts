@@ -5,7 +5,7 @@ import { getValidator, type Validator } from '../../../schema/validate/validate-
 import type { Assets } from '../../../renderer/assets.ts'
 import { loadRenderer } from '../bundle/load-renderer.ts'
 import { makePages, type PageMaker } from '../make/make-pages.ts'
-import type { PageOutcome, RenderJob, SharedInput } from '../make/page-types.ts'
+import type { PageOutcome, RenderJob, PageInputs } from '../make/page-types.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
 import { createPageWeigher } from '../budgets/measure-page.ts'
 
@@ -17,7 +17,7 @@ import { createPageWeigher } from '../budgets/measure-page.ts'
 type ReadJob = { site: string; path: string; file: string; pictures: string[] }
 
 /** The setup that all jobs of a worker share. */
-type WorkerSetup = { shared: SharedInput; output?: RenderTarget; reads?: ReadTarget }
+type WorkerSetup = { inputs: PageInputs; output?: RenderTarget; reads?: ReadTarget }
 
 /** @property folder the output. @property files the folders of the files that pages name. */
 export type RenderTarget = { folder: string; renderer: string; assets: Assets; files: string[] }
@@ -48,9 +48,9 @@ export function createWorkerTasks(): WorkerTasks {
       validator ??= getValidator((await loadSiteSchema(site)).schema)
       return readSourceSummary(path, file, bytes, validator, pictures)
     },
-    setUp({ shared, output, reads }) {
+    setUp({ inputs, output, reads }) {
       maker = {
-        shared,
+        inputs,
         ...(output && {
           output: {
             ...output,

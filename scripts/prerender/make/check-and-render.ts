@@ -1,0 +1,71 @@
+import { buildJsonLd } from '../../../renderer/json-ld/build-json-ld.ts'
+import type { HtmlChunk } from '../../../renderer/html-chunks.ts'
+import { notFoundRoute } from '../../../renderer/routes.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
+import { runPageRules } from '../../../schema/rules/index.ts'
+import { getShareTexts } from '../../images/site-images.ts'
+import { UserError } from '../../shared/user-error.ts'
+import type { Bundle } from '../bundle/bundle-types.ts'
+import type { PageInputs } from './page-types.ts'
+import { getPrintedSite } from './printed-site.ts'
+
+/**
+ * Runs the page rules, structured data included, on one page.
+ * @param raw the entry as written; empty for a page that is made from the settings
+ */
+export function checkPage(page: ResolvedPage, raw: RawPage['raw'], inputs: PageInputs): Problem[] {
+  const { context, settings, site, reportNotes } = inputs
+  return runPageRules(page, {
+    schema: context.schema,
+    statements: context.statements,
+    raw,
+    settings,
+    site,
+    getJsonLd: (page) => getJsonLd(page, inputs),
+    ...(inputs.drawsShareImages && { getShareTexts }),
+    showsAlternatives: context.moment.everything,
+    reportNotes,
+  })
+}
+
+/** @property json the page's data, on a site with scripts. */
+type RenderedPage = { chunks: HtmlChunk[]; json?: string }
+
+/** @throws UserError what a component throws, with its name and that of the page */
+export function renderPage(
+  page: ResolvedPage,
+  inputs: PageInputs,
+  { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>,
+): RenderedPage {
+  const { site, print } = getPrintedSite(inputs)
+  const data = print({ ...page.data, jsonLd: getJsonLd(page, inputs) })
+  try {
+    return {
+      chunks: renderer.renderDocumentChunks(data, site!, assets),
+      json: assets.scripts && JSON.stringify({ ...data, release: renderer.getRelease(assets) }),
+    }
+  } catch (error) {
+    const { message, stack = '' } = error as Error
+    const [, component] = /\n\s+at (?:exports\.)?([A-Z]\w*) \(/.exec(stack) ?? []
+    const where = component === undefined ? '' : ` in the component ${component}`
+    throw new UserError(`The page ${page.route} cannot be rendered. An error${where}: ${message}`)
+  }
+}
+
+const jsonLdByPage = new WeakMap<ResolvedPage, object[]>()
+
+/** Returns a page's structured data, which is both checked and rendered, so it is built once. */
+export function getJsonLd(
+  page: ResolvedPage,
+  { site, business }: Pick<PageInputs, 'site' | 'business'>,
+): object[] {
+  // Search engines ignore the not-found page.
+  if (!site || !business || page.route === notFoundRoute) return []
+  const known = jsonLdByPage.get(page)
+  if (known) return known
+  const things = buildJsonLd(page, { site, business })
+  jsonLdByPage.set(page, things)
+  return things
+}
