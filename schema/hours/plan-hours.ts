@@ -1,3 +1,4 @@
+import { isCalendarDate, isDay } from '../days/day.ts'
 import { formatDay, type Moment } from '../days/moment.ts'
 import type { OpeningCalendar, TimeRange } from '../resolved-values.ts'
 import { asText, asTexts } from '../util/as-text.ts'
@@ -135,7 +136,7 @@ function listOccurrences(
   const times = written === 'usual' ? written : parseTimes(written)
   if (times === undefined) return []
   return listDayRules(asText(on), country).flatMap(({ findDate, holiday, generality }) => {
-    const days = [...new Set(listComingYears(today).map(findDate))].filter(isDay)
+    const days = [...new Set(listComingYears(today).map(findDate))].filter(isCalendarDate)
     const coming = days
       .map((from) => ({ from, last: findLastDay(from, asText(until)) }))
       .filter(({ from, last }) => last >= today && last >= from)
@@ -163,7 +164,7 @@ function listOccurrences(
 type DayRule = { findDate: (year: number) => string; holiday?: Holiday; generality: number }
 
 function listDayRules(on: string, country: string): DayRule[] {
-  if (/^\d{4}-\d\d-\d\d$/.test(on)) return [{ findDate: () => on, generality: 0 }]
+  if (isDay(on)) return [{ findDate: () => on, generality: 0 }]
   if (/^\d\d-\d\d$/.test(on)) return [{ findDate: (year) => `${year}-${on}`, generality: 1 }]
   const isAll = isAllHolidays(on)
   const named = findHoliday(on, country)
@@ -181,15 +182,12 @@ function listComingYears(today: string): number[] {
   return [year - 1, year, year + 1, year + 2]
 }
 
-const isDay = (text: string): boolean =>
-  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-
 function findLastDay(from: string, until: string): string {
   if (until === '') return from
-  if (/^\d{4}-/.test(until)) return isDay(until) ? until : ''
+  if (/^\d{4}-/.test(until)) return isCalendarDate(until) ? until : ''
   const year = Number(from.slice(0, 4))
   const [last = ''] = [`${year}-${until}`, `${year + 1}-${until}`].filter(
-    (day) => day >= from && isDay(day),
+    (day) => day >= from && isCalendarDate(day),
   )
   return last
 }

@@ -1,7 +1,7 @@
 import { hasErrors } from './problem.ts'
 import type { ProblemCode, Severity } from './problem-codes.ts'
 import type { Problem } from './types.ts'
-import { collapseRowProblems } from '../sets/collapse-row-problems.ts'
+import { collapseRowProblems } from './collapse-row-problems.ts'
 
 const severityRanks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 

@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../days/day.ts'
 import type { RawPage } from './merge-sources.ts'
 import type { LedgerFact } from './facts.ts'
 import type { PictureFile } from '../page-data.ts'
@@ -113,10 +114,6 @@ export function countBlockWords(blocks: unknown, schema: Schema): number {
 
 const formatMinutes = (n: number, language: string) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(n)
-
-/** Whether an ISO date exists in the calendar, unlike 2026-02-30. */
-export const isCalendarDate = (iso: string) =>
-  !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString().startsWith(iso)
 
 function formatArticleDate(iso: string, language: string): ArticleSummary['published'] {
   // Format in UTC: a time zone west of Greenwich would show the day before.

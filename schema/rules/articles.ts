@@ -1,4 +1,5 @@
-import { findListingRoute, isRouteBelow, isCalendarDate } from '../resolve/collect-articles.ts'
+import { isCalendarDate, isDay } from '../days/day.ts'
+import { findListingRoute, isRouteBelow } from '../resolve/collect-articles.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { PostsBlock } from '../types.gen.ts'
@@ -15,9 +16,7 @@ const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) =
     ...(updated ? [['updated', updated] as const] : []),
   ]
   // Validation reports values that are not ISO dates.
-  const impossible = dates.filter(
-    ([, { iso }]) => /^\d{4}-\d{2}-\d{2}$/.test(iso) && !isCalendarDate(iso),
-  )
+  const impossible = dates.filter(([, { iso }]) => isDay(iso) && !isCalendarDate(iso))
   if (impossible.length > 0) {
     return impossible.map(([name, { iso }]) =>
       problemAt(

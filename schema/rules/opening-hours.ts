@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../days/day.ts'
 import { formatDay, type Moment } from '../days/moment.ts'
 import { addDays, findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
 import { findBusiness, listBusinesses } from '../hours/list-businesses.ts'
@@ -21,7 +22,6 @@ import {
 } from '../hours/written-hours.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import { isCalendarDate } from '../resolve/collect-articles.ts'
 import type { TimeRange } from '../resolved-values.ts'
 import type { Findings } from '../resolve/text/findings.ts'
 import type { SourceLocation } from '../source/types.ts'

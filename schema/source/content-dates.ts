@@ -1,3 +1,4 @@
+import { isDay } from '../days/day.ts'
 import { join } from 'node:path'
 import { readEntriesText } from '../util/recorded-entries.ts'
 
@@ -38,9 +39,7 @@ export async function readDates(dir: string): Promise<ContentDates> {
   try {
     const recorded: unknown = JSON.parse(text)
     const entries = Object.entries((recorded ?? {}) as object)
-    const bad = entries.find(
-      ([, entry]) => typeof entry?.hash !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(entry?.date),
-    )
+    const bad = entries.find(([, entry]) => typeof entry?.hash !== 'string' || !isDay(entry?.date))
     return bad
       ? new ContentDates({}, `the entry for ${bad[0]} has no hash and date`)
       : new ContentDates(recorded as RecordedDates)

@@ -1,6 +1,5 @@
+import { isCalendarDate, isDay } from '../../schema/days/day.ts'
 import { listApprovals, type ApprovalRequest } from '../../schema/approvals/list-approvals.ts'
-import { isCalendarDate } from '../../schema/resolve/collect-articles.ts'
-import { asText } from '../../schema/util/as-text.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { Approval } from '../../schema/types.gen.ts'
@@ -91,13 +90,12 @@ async function readAnswers(path: string): Promise<ReviewAnswers> {
   const answers = Array.isArray(found.answers) ? found.answers.filter(isAnswer) : []
   const { signpost, by, on } = found
   const isComplete = signpost === answerFormat && typeof by === 'string' && by.trim() !== ''
-  if (!isComplete || answers.length === 0 || !/^\d{4}-\d\d-\d\d$/.test(asText(on)))
+  if (!isComplete || answers.length === 0 || !isDay(on))
     throw new UserError(
       `${path} has no answers. It must be the file that the page of npm run facts -- --review saves.`,
     )
-  if (!isCalendarDate(asText(on)))
-    throw new UserError(`${path} is from ${asText(on)}, which is no day.`)
-  return { signpost: answerFormat, by: by.trim(), on: asText(on), answers }
+  if (!isCalendarDate(on)) throw new UserError(`${path} is from ${on}, which is no day.`)
+  return { signpost: answerFormat, by: by.trim(), on, answers }
 }
 
 const isAnswer = (value: unknown): value is ReviewAnswer =>

@@ -1,7 +1,7 @@
+import { isCalendarDate } from '../../schema/days/day.ts'
 import { extname } from 'node:path'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
-import { isCalendarDate } from '../../schema/resolve/collect-articles.ts'
 import { parseCsv } from '../../schema/sets/parse-csv.ts'
 import { toColumnName } from '../../schema/sets/table.ts'
 import { asText } from '../../schema/util/as-text.ts'

@@ -1,3 +1,4 @@
+import { isDay } from '../../schema/days/day.ts'
 import { soleReadingName } from '../../schema/resolve/facts.ts'
 import { asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
@@ -96,8 +97,8 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
     keyOf: ({ fact = '', reading = '' }) => joinKey(fact, reading),
     explainCell(texts, heading, row) {
       const text = texts[heading] ?? ''
-      const isDay = heading === 'checked' || heading === 'until'
-      if (isDay && text !== '' && !/^\d{4}-\d\d-\d\d$/.test(text))
+      const hasDays = heading === 'checked' || heading === 'until'
+      if (hasDays && text !== '' && !isDay(text))
         return 'write a day as 2026-11-22; a sheet in .xlsx keeps it'
       if (heading === 'plus' && parseYes(text) === undefined) return 'write yes, or nothing'
       if (heading !== 'value' || text === '') return undefined

@@ -1,3 +1,4 @@
+import { isDay } from '../../schema/days/day.ts'
 import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import papaparse from 'papaparse'
@@ -84,7 +85,7 @@ async function formatXlsx(table: SheetTable): Promise<Uint8Array> {
 /** A text that a number would not print again stays a text: 01001, 1.10. */
 function toCell(text: string, { format }: SheetColumn): string | number | Date | null {
   if (text === '') return null
-  if (format === 'date' && /^\d{4}-\d\d-\d\d$/.test(text)) return new Date(`${text}T00:00:00Z`)
+  if (format === 'date' && isDay(text)) return new Date(`${text}T00:00:00Z`)
   return format === 'number' && text === String(Number(text)) ? Number(text) : text
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createTwoFilesPatch } from 'diff'
 import {
+  createGitEnvironment,
   findRepository,
   runGit,
   toRepositoryPath,
@@ -292,7 +293,7 @@ const toGitEnv = (person: ProposalInput['person']) =>
 
 /** Hooks and credentials of the user apply. Git asks nothing in the terminal. */
 async function git(root: string, args: string[], added?: Record<string, string>): Promise<void> {
-  const env = { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...added }
+  const env = createGitEnvironment({ GIT_TERMINAL_PROMPT: '0', ...added })
   try {
     await execute('git', ['-C', root, ...args], { env, timeout: timeoutMs })
   } catch (error) {

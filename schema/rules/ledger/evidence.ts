@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../resolve/collect-articles.ts'
+import { isCalendarDate, isDay } from '../../days/day.ts'
 import {
   formatReading,
   soleReadingName,
@@ -46,9 +46,6 @@ export const checkEvidenceDates = (fact: LedgerFact): Problem[] =>
       }),
     ]
   })
-
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /**
  * Checks that evidence has not expired, and that claims on pages have evidence. Only `npm run

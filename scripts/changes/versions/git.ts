@@ -18,16 +18,18 @@ export const toRepositoryPath = ({ sitePath }: Repository, file: string): string
 /** Large enough for the list of files of a large repository. */
 const maxOutputBytes = 1 << 30
 
-/**
- * Runs Git in a folder. Hooks set variables that would make it use another repository.
- * @throws Error with what Git prints
- */
-export function runGit(folder: string, args: string[], options: GitOptions = {}): string {
+/** Git in English. Hooks set variables that would make it use another repository. */
+export function createGitEnvironment(added: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { GIT_DIR, GIT_WORK_TREE, GIT_INDEX_FILE, GIT_PREFIX, ...env } = process.env
+  return { ...env, LC_ALL: 'C', ...added }
+}
+
+/** Runs Git in a folder. @throws Error with what Git prints */
+export function runGit(folder: string, args: string[], options: GitOptions = {}): string {
   try {
     return execFileSync('git', ['-C', folder, ...args], {
       encoding: 'utf8',
-      env: { ...env, LC_ALL: 'C', ...options.env },
+      env: createGitEnvironment(options.env),
       input: options.input,
       maxBuffer: maxOutputBytes,
       stdio: ['pipe', 'pipe', 'pipe'],

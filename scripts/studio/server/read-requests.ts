@@ -1,4 +1,4 @@
-import { parseMoment } from '../../../schema/days/moment.ts'
+import { isCalendarDate, isDay } from '../../../schema/days/day.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import type {
@@ -54,8 +54,7 @@ export const readRecovered = ({ action }: Body): RecoveredChoice['action'] =>
 /** @returns undefined for today */
 export function readDay({ day }: Body): string | undefined {
   if (day === undefined) return undefined
-  const isDay = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day)
-  return isDay && parseMoment(day, 'UTC') !== undefined ? day : fail('no day')
+  return isDay(day) && isCalendarDate(day) ? day : fail('no day')
 }
 
 export const readConflict = ({ id, keep }: Body): ConflictChoice =>

@@ -1,4 +1,4 @@
-import type { Problem } from '../problems/types.ts'
+import type { Problem } from './types.ts'
 import { groupBy } from '../util/group-by.ts'
 
 /** Cells that are listed one by one. Further cells are only counted. */

@@ -1,0 +1,47 @@
+import { Icon } from '../../blocks/shared/icon.tsx'
+import { Link } from '../../blocks/shared/links/link.tsx'
+import { fillIn } from '../../blocks/shared/text/fill-in.ts'
+import type { SiteData } from '../../schema/page-data.ts'
+import { toRoute } from '../routes.ts'
+
+/**
+ * A bar with the two main actions at the bottom of small screens. `shell.css` hides it while the
+ * buttons of the hero are in sight: see `watch-hero-buttons.ts`. It does not link to its own page.
+ * @param path the path of the page, see `getPath`
+ */
+export function PhoneBar({ site, path }: { site: SiteData; path: string }) {
+  const { phone, header, words } = site
+  return (
+    <nav className="phone-bar" aria-label={words.quickActions}>
+      <Link
+        className="button secondary"
+        href={phone.href}
+        aria-label={fillIn(words.callNumber, { phone: phone.text })}
+      >
+        <Icon name="phone" size={20} />
+        <span>{words.call}</span>
+      </Link>
+      {header.action && toRoute(header.action.href) !== path && (
+        <Link className="button primary" href={header.action.href}>
+          <span>{header.action.label}</span>
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/**
+ * The note for a visitor who follows a link while offline. The stylesheet shows it while the
+ * document has `data-busy="offline"`, so that it works before hydration.
+ */
+export function OfflineNote({ site: { phone, words } }: { site: SiteData }) {
+  return (
+    <div className="offline-note" role="alert">
+      <p>{words.offline}</p>
+      <Link className="button secondary" href={phone.href}>
+        <Icon name="phone" size={20} />
+        <span>{fillIn(words.callNumber, { phone: phone.text })}</span>
+      </Link>
+    </div>
+  )
+}
