@@ -17,7 +17,6 @@ import { serializeEntries } from '../schema/util/recorded-entries.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import type { Problem } from '../schema/problems/types.ts'
 import { checkBlockTypes } from './check/check-block-types.ts'
-import { previewFixes } from './check/preview-fixes.ts'
 import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
 import { blocksLaunch, describeLaunch, isForLaunchOnly } from './check/describe-launch.ts'
 import { checkSite } from './prerender/session/inspect-site.ts'
@@ -83,15 +82,14 @@ export const command = defineCommand({
     if (dryRun && !fix) throw new UsageError('--dry-run needs --fix')
     const now = givenTime ?? readClock()
     if (goneAddress !== undefined) await acceptGone(site, goneAddress)
-    const check = (dir = site) =>
+    const check = () =>
       checkSite(
-        dir,
+        site,
         { moment: { now, drafts }, ...(launch && { launch }) },
         { looksAhead: givenTime === undefined },
       )
-    const runFix = dryRun ? previewFixes : fixProblems
-    const fixes = fix ? await runFix(site, check) : undefined
-    const result = fixes?.check ?? (await check())
+    const fixes = fix ? await fixProblems(site, check, { dryRun }) : undefined
+    const result = fixes ? (dryRun ? fixes.before : fixes.after) : await check()
     const { pageCount, draftCount, uncheckedChanges, serviceParts, checked } = result
     const problems = [...result.problems, ...(await checkBlockTypes(site))]
     // Nobody opens an editor in CI.

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readSourceBytes } from '../source/text/source-bytes.ts'
 import { parseWords, type WordTable } from '../words/read-words.ts'
 import { blockGroupNames, isBlockGroup, type BlockGroup } from './block-groups.ts'
 
@@ -51,6 +52,10 @@ export async function listBlockTypes(dir: string): Promise<string[]> {
     .sort()
 }
 
+/** Reads a file of a block, or its unsaved text. */
+const readBlockFile = (path: string, name: string) =>
+  readSourceBytes(realpathSync(join(path, name)))
+
 /** @throws InvalidBlockError if the block is incomplete or its schema is invalid. */
 export async function readBlockFolder(dir: string, type: string): Promise<BlockFolder> {
   const path = join(dir, type)
@@ -58,7 +63,7 @@ export async function readBlockFolder(dir: string, type: string): Promise<BlockF
   for (const name of ['schema.json', `${type}.tsx`, 'examples.yaml'])
     if (!existsSync(join(path, name)))
       throw new InvalidBlockError(`blocks/${type}`, `there is no ${name}`)
-  const text = await readFile(join(path, 'schema.json'), 'utf8')
+  const text = readBlockFile(path, 'schema.json').toString()
   const schema = parseBlockSchema(file, text)
   const expected = `${toPascalCase(type)}Block`
   if (schema.title !== expected)
@@ -72,7 +77,7 @@ export async function readBlockFolder(dir: string, type: string): Promise<BlockF
     ])
   const { group } = schema
   if (!isBlockGroup(group)) throw new InvalidBlockError(file, ...explainGroup(group))
-  const examples = await readFile(join(path, 'examples.yaml'), 'utf8')
+  const examples = readBlockFile(path, 'examples.yaml').toString()
   const words = await readBlockWords(path, type)
   const styles = (await readdir(path))
     .filter((name) => name.startsWith(`${type}.`) && name.endsWith('.css'))
@@ -93,7 +98,7 @@ async function readBlockWords(path: string, type: string): Promise<WordTable | u
   if (!existsSync(join(path, 'words.yaml'))) return undefined
   const file = `blocks/${type}/words.yaml`
   try {
-    return parseWords(file, await readFile(join(path, 'words.yaml')))
+    return parseWords(file, readBlockFile(path, 'words.yaml'))
   } catch (error) {
     throw new InvalidBlockError(file, (error as Error).message)
   }

@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import { openSource } from '../source/open-source.ts'
 import { parseFile } from '../source/parse-file.ts'
+import { readSourceBytes } from '../source/text/source-bytes.ts'
 import { toRelativeName } from '../util/site-paths.ts'
 import { usesFastPaths } from '../util/fast-paths.ts'
 import { loadSchema } from '../validate/load-schema.ts'
@@ -155,7 +155,7 @@ async function toProblem(
     : name
   const text = `${reason[0]!.toUpperCase()}${reason.slice(1)}.`
   if (!property) return problemInFile(file, 'INVALID_BLOCK', text)
-  const source = parseFile(file, await readFile(join(folder.path, '..', name)))
+  const source = parseFile(file, readSourceBytes(realpathSync(join(folder.path, '..', name))))
   return problemAt({ source, path: property }, 'INVALID_BLOCK', text)
 }
 

@@ -6,23 +6,18 @@ import {
 } from '../../schema/problems/correction.ts'
 import type { Correction, CorrectedLine, Problem } from '../../schema/problems/types.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
-import {
-  readSiteText,
-  reverseChange,
-  writeFileChanges,
-  type FileChange,
-} from '../edit/text-edits.ts'
+import { readChanged, readSiteText, writeFileChanges, type FileChange } from '../edit/text-edits.ts'
 
 /** A problem that was fixed, with the first lines that were changed. */
 type FixedProblem = { problem: Problem; lines: CorrectedLine[] }
 
-/** @property check The result of the last check: the problems that are left. */
 export type FixResult<C> = {
-  check: C
+  /** The result of the check without the corrections, and of the one with all of them. */
+  before: C
+  after: C
   fixed: FixedProblem[]
-  /** Problems that their correction did not remove, so it was undone. */
+  /** Problems that their correction did not remove, so it was not made. */
   unfixed: Problem[]
-  /** The changes of all passes; only in a preview. */
   changes: FileChange[]
 }
 
@@ -36,64 +31,66 @@ const maxPasses = 10
 export const isFixable = ({ correction }: Problem): boolean => correction?.isSure === true
 
 /**
- * Makes the unambiguous corrections, checks the site again, and undoes those that do not remove
- * their problem. Repeats this until nothing is left to correct. Writes all files of a pass, or
- * none.
+ * Makes the unambiguous corrections, checks the site again, and takes back those that do not remove
+ * their problem. Repeats this until nothing is left to correct. Then writes all files, or none.
  * @param site the site's folder.
  * @param check Finds the problems of the site, with files relative to it.
+ * @param options.dryRun whether to write nothing
  */
 export async function fixProblems<C extends { problems: Problem[] }>(
   site: string,
   check: () => Promise<C>,
+  { dryRun = false } = {},
 ): Promise<FixResult<C>> {
-  const result: FixResult<C> = { check: await check(), fixed: [], unfixed: [], changes: [] }
+  const before = await check()
+  const result: FixResult<C> = { before, after: before, fixed: [], unfixed: [], changes: [] }
   /** Texts of files before each pass, to which no correction may lead back. */
   const earlier = new Set<string>()
   for (let pass = 0; pass < maxPasses; pass++) {
     const unfixed = new Set(result.unfixed.map(describeIdentity))
-    const candidates = result.check.problems.filter(
+    const candidates = result.after.problems.filter(
       (problem) => isFixable(problem) && !unfixed.has(describeIdentity(problem)),
     )
-    const plan = await planFixes(site, candidates)
-    if (plan.fixes.length === 0) return result
-    for (const { file, before } of plan.changes) earlier.add(`${file}\n${before}`)
-    await writeFileChanges(site, plan.changes)
-    const after = await checkOrRestore(site, plan.changes, check)
-    const failed = plan.fixes.filter((fix) => hasFailed(fix, plan, result.check, after, earlier))
-    if (failed.length > 0) {
-      await writeFileChanges(site, plan.changes.map(reverseChange))
-      result.unfixed.push(...failed.map(({ problem }) => problem))
-    } else {
+    const plan = await planFixes(site, result.changes, candidates)
+    if (plan.fixes.length === 0) break
+    for (const change of plan.changes) earlier.add(`${change.file}\n${change.before}`)
+    const changes = joinChanges(result.changes, plan.changes)
+    const after = await readChanged(site, changes, check)
+    const failed = plan.fixes.filter((fix) => hasFailed(fix, plan, result.after, after, earlier))
+    if (failed.length > 0) result.unfixed.push(...failed.map(({ problem }) => problem))
+    else {
       result.fixed.push(...plan.fixes)
-      result.check = after
+      Object.assign(result, { after, changes })
     }
   }
+  if (!dryRun) await writeFileChanges(site, result.changes)
   return result
 }
 
-async function checkOrRestore<C>(
-  site: string,
-  changes: FileChange[],
-  check: () => Promise<C>,
-): Promise<C> {
-  try {
-    return await check()
-  } catch (error) {
-    await writeFileChanges(site, changes.map(reverseChange))
-    throw error
-  }
+/** Adds the changes of a pass to those of the passes before it. */
+function joinChanges(changes: FileChange[], more: FileChange[]): FileChange[] {
+  const byFile = new Map(changes.map((change) => [change.file, change]))
+  for (const change of more)
+    byFile.set(change.file, { ...change, before: byFile.get(change.file)?.before ?? change.before })
+  return [...byFile.values()]
 }
 
 const describeIdentity = ({ code, file, line, column, message }: Problem) =>
   [code, file, line, column, message].join(' ')
 
 /**
- * Plans the corrections that match the current files. If two overlap, only the first is planned.
+ * Plans the corrections that match the files with the changes so far. If two overlap, only the first
+ * is planned.
  */
-async function planFixes(site: string, problems: Problem[]): Promise<FixPlan> {
+async function planFixes(
+  site: string,
+  changes: FileChange[],
+  problems: Problem[],
+): Promise<FixPlan> {
   const plan: FixPlan = { fixes: [], changes: [] }
   for (const file of new Set(problems.map((problem) => problem.file))) {
-    const before = await readSiteText(site, file)
+    const changed = changes.find((change) => change.file === file)
+    const before = changed?.after ?? (await readSiteText(site, file))
     const found: { problem: Problem; splices: Splice[] }[] = []
     let splices: Splice[] = []
     for (const problem of problems) {

@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { readSourceBytes, type UnsavedSources } from '../../schema/source/text/source-bytes.ts'
+import {
+  readSourceBytes,
+  withUnsavedSources,
+  type UnsavedSources,
+} from '../../schema/source/text/source-bytes.ts'
 import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import type { Splice } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -62,16 +66,21 @@ export async function toUnsavedSources(
   dir: string,
   changes: FileChange[],
 ): Promise<UnsavedSources> {
-  const folder = await realpath(dir)
-  return new Map(changes.map(({ file, after }) => [join(folder, file), Buffer.from(after)]))
+  const sources = await Promise.all(
+    changes.map(async ({ file, after }) => {
+      const { path, mark } = await readSiteFile(dir, file)
+      return [path, Buffer.from(mark + after)] as const
+    }),
+  )
+  return new Map(sources)
 }
 
-/** Creates the change that undoes another. */
-export const reverseChange = ({ file, before, after }: FileChange): FileChange => ({
-  file,
-  before: after,
-  after: before,
-})
+/** Reads a site as if changes were written. @param dir the site's folder */
+export const readChanged = async <T>(
+  dir: string,
+  changes: FileChange[],
+  read: () => Promise<T>,
+): Promise<T> => withUnsavedSources(await toUnsavedSources(dir, changes), read)
 
 async function stageFile(dir: string, { file, before, after }: FileChange): Promise<ReplacedFile> {
   const { path, mark, text } = await readSiteFile(dir, file)

@@ -3,15 +3,8 @@ import type { LoadedSite } from '../../schema/page-data.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { datesFileName, readDates, type RecordedDates } from '../../schema/source/content-dates.ts'
-import { withUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
-import {
-  readSiteText,
-  reverseChange,
-  toUnsavedSources,
-  writeFileChanges,
-  type FileChange,
-} from './text-edits.ts'
+import { readChanged, readSiteText, writeFileChanges, type FileChange } from './text-edits.ts'
 import { readWholeSite, type WholeSite } from '../prerender/session/inspect-site.ts'
 import { UserError } from '../shared/user-error.ts'
 
@@ -30,65 +23,56 @@ export type CheckedChanges = {
 }
 
 /**
- * Writes all files or none, and restores them if the site then has an error. Keeps the recorded
- * dates of pages in which only a link differs.
+ * Checks the site with changes to a page's address, and writes all files or none. Keeps the
+ * recorded dates of pages in which only a link differs.
  * @param dir the site's folder
  * @param site as it was before
  * @throws UserError if the site would have errors
  */
-export function writeCheckedChanges(
+export function writeMovedPage(
   dir: string,
   site: WholeSite,
   changes: FileChange[],
-  moved: ChangedPage,
+  { dryRun, ...moved }: ChangedPage & CheckOptions,
 ): Promise<CheckedChanges> {
-  return writeAndCheck(dir, site, changes, moved.done, (after) =>
-    keepDates(dir, { before: site.pages, after: after.pages, ...moved }),
-  )
+  return writeCheckedChanges(dir, site, changes, {
+    dryRun,
+    done: moved.done,
+    planDates: (after) => planDates(dir, { before: site.pages, after: after.pages, ...moved }),
+  })
+}
+
+/** @property dryRun whether to write nothing */
+type CheckOptions = { dryRun?: boolean }
+
+/** The recorded dates as they are then, and how many were kept. */
+type PlannedDates = { change: FileChange; keptDates: number }
+
+type WriteOptions = CheckOptions & {
+  /** What happens, for messages: `renamed`. */
+  done: string
+  planDates?: (after: WholeSite) => Promise<PlannedDates | undefined>
 }
 
 /**
- * Writes all files or none, and restores them if the site then has an error.
+ * Checks the site with changes, and writes all files or none.
  * @param dir the site's folder
  * @param site as it was before
- * @param done what happens, for messages: `renamed`
- * @param finish does the rest, before anything is final
  * @throws UserError if the site would have errors
  */
-export async function writeAndCheck(
+export async function writeCheckedChanges(
   dir: string,
   site: WholeSite,
   changes: FileChange[],
-  done: string,
-  finish?: (after: WholeSite) => Promise<number | undefined>,
+  { done, dryRun = false, planDates }: WriteOptions,
 ): Promise<CheckedChanges> {
-  await writeFileChanges(dir, changes)
-  try {
-    const after = await readWholeSite(dir, { moment: { everything: true } })
-    assertNoErrors(after.problems, done)
-    const keptDates = await finish?.(after)
-    return { keptDates, newProblems: findNewProblems(site, after) }
-  } catch (error) {
-    await writeFileChanges(dir, changes.map(reverseChange))
-    throw error
-  }
-}
-
-/**
- * Checks a site with changes that are not written.
- * @param dir the site's folder
- * @param done what would happen, for messages: `imported`
- * @throws UserError if the site would have errors
- */
-export async function checkUnwritten(
-  dir: string,
-  changes: FileChange[],
-  done: string,
-): Promise<void> {
-  const { problems } = await withUnsavedSources(await toUnsavedSources(dir, changes), () =>
+  const after = await readChanged(dir, changes, () =>
     readWholeSite(dir, { moment: { everything: true } }),
   )
-  assertNoErrors(problems, done)
+  assertNoErrors(after.problems, done)
+  const dates = await planDates?.(after)
+  if (!dryRun) await writeFileChanges(dir, dates ? [...changes, dates.change] : changes)
+  return { keptDates: dates?.keptDates, newProblems: findNewProblems(site, after) }
 }
 
 function assertNoErrors(problems: Problem[], done: string): void {
@@ -124,12 +108,12 @@ type Pages = LoadedSite['pages']
  * Moves or deletes the recorded date of a page, and keeps those of pages that have changed only
  * because a link in them leads to another address.
  * @param dir the site's folder
- * @returns the number of dates that were kept; undefined if the site records none
+ * @returns undefined if the site records none
  */
-async function keepDates(
+async function planDates(
   dir: string,
   { before: old, after, from, to }: { before: Pages; after: Pages } & ChangedPage,
-): Promise<number | undefined> {
+): Promise<PlannedDates | undefined> {
   const { entries, isEmpty } = await readDates(dir)
   if (isEmpty) return undefined
   const hashes = new Map(old.map(({ data, meta }) => [data.route, meta.contentHash]))
@@ -144,6 +128,6 @@ async function keepDates(
     count++
   }
   const before = await readSiteText(dir, datesFileName)
-  await writeFileChanges(dir, [{ file: datesFileName, before, after: serializeEntries(kept) }])
-  return count
+  const change = { file: datesFileName, before, after: serializeEntries(kept) }
+  return { change, keptDates: count }
 }

@@ -4,7 +4,7 @@ import { asRecord, isRecord } from '../../schema/util/records.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { Approval } from '../../schema/types.gen.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
-import { writeAndCheck } from '../edit/write-checked-changes.ts'
+import { writeCheckedChanges } from '../edit/write-checked-changes.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
 import { answerFormat, type ReviewAnswer, type ReviewAnswers } from './format-review.ts'
@@ -72,7 +72,7 @@ export async function takeAnswers(
   if (result.added.length > 0) {
     const edits = new SiteEdits(dir)
     await addEntries(edits, file, result.added as unknown as JsonValue[])
-    await writeAndCheck(dir, site, edits.list(), 'added')
+    await writeCheckedChanges(dir, site, edits.list(), { done: 'added' })
   }
   return { ...result, file }
 }

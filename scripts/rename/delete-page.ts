@@ -6,7 +6,7 @@ import type { FileChange } from '../edit/text-edits.ts'
 import { listWrittenLinks } from './plan-rename.ts'
 import { changeLinks } from './change-links.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
-import { writeCheckedChanges, type CheckedChanges } from '../edit/write-checked-changes.ts'
+import { writeMovedPage, type CheckedChanges } from '../edit/write-checked-changes.ts'
 import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -105,7 +105,7 @@ export const planDeletionOf = async (dir: string, deletion: Deletion): Promise<D
 export type DeletionResult = DeletionPlan & CheckedChanges
 
 /**
- * Deletes a page. Writes all files or none, and restores them if the site then has an error.
+ * Deletes a page. Writes all files or none.
  * @param dir the site's folder
  * @param options.dryRun writes nothing
  * @throws UserError if the page cannot be deleted
@@ -123,8 +123,7 @@ export async function deletePage(
   const question =
     'Nothing was deleted: name the page to which these links lead then, with --to /other.'
   const plan = await planPageDeletion(dir, site, deletion, question)
-  if (dryRun) return { ...plan, newProblems: [] }
-  const moved = { from: route, done: 'deleted' as const }
-  const written = await writeCheckedChanges(dir, site, plan.changes, moved)
+  const moved = { from: route, done: 'deleted' as const, dryRun }
+  const written = await writeMovedPage(dir, site, plan.changes, moved)
   return { ...plan, ...written }
 }

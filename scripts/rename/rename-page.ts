@@ -2,7 +2,7 @@ import type { FileChange } from '../edit/text-edits.ts'
 import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
 import { assertOwnPage } from './own-page.ts'
 import { planRename, type RenamePlan } from './plan-rename.ts'
-import { writeCheckedChanges, type CheckedChanges } from '../edit/write-checked-changes.ts'
+import { writeMovedPage, type CheckedChanges } from '../edit/write-checked-changes.ts'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { findAddress } from '../pages/find-address.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
@@ -28,8 +28,8 @@ export async function renamePage(
   assertOwnPage(site, from, 'renamed')
   assertFreeFor(site, from, to)
   const plan = await planRename(dir, site, from, to)
-  if (dryRun) return { ...plan, newProblems: [] }
-  const written = await writeCheckedChanges(dir, site, plan.changes, { from, to, done: 'renamed' })
+  const moved = { from, to, done: 'renamed' as const, dryRun }
+  const written = await writeMovedPage(dir, site, plan.changes, moved)
   return { ...plan, ...written }
 }
 

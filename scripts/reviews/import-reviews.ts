@@ -10,7 +10,7 @@ import { findList } from '../edit/plan-row-edits.ts'
 import { readSiteText, type FileChange } from '../edit/text-edits.ts'
 import type { ValueOperation } from '../edit/yaml-operations.ts'
 import { writeNewFiles } from '../new/write-new-files.ts'
-import { writeAndCheck } from '../edit/write-checked-changes.ts'
+import { writeCheckedChanges } from '../edit/write-checked-changes.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
 import { applyOperations } from '../edit/apply-operations.ts'
@@ -75,7 +75,7 @@ export async function importReviews(
   const change = { file, before: isNew ? '' : before, after }
   if (!dryRun && result.added.length > 0) {
     if (isNew) await writeNewFiles(dir, { [file]: after })
-    else await writeAndCheck(dir, site, [change], 'imported')
+    else await writeCheckedChanges(dir, site, [change], { done: 'imported' })
   }
   return { ...result, file, ignored, change }
 }

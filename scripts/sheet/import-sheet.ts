@@ -2,11 +2,7 @@ import { hasErrors } from '../../schema/problems/problem.ts'
 import { compareUnsaved } from '../changes/compare-unsaved.ts'
 import { formatChanges } from '../changes/format/format-text.ts'
 import { toUnsavedSources, type FileChange } from '../edit/text-edits.ts'
-import {
-  checkUnwritten,
-  writeAndCheck,
-  type CheckedChanges,
-} from '../edit/write-checked-changes.ts'
+import { writeCheckedChanges, type CheckedChanges } from '../edit/write-checked-changes.ts'
 import { readClock } from '../shared/options.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -55,13 +51,14 @@ export async function importSheet(
   const isBlocked = open.length + refused.length > 0
   if (!isBlocked) await table.plan({ cells: taken, added, removed })
   const changes = edits.list()
-  if (dryRun && changes.length > 0) await checkUnwritten(dir, changes, 'imported')
-  const visitors = changes.length === 0 ? '' : await describeForVisitors(dir, changes)
-  const written =
-    dryRun || changes.length === 0
-      ? { newProblems: [] }
-      : await writeAndCheck(dir, site, changes, 'imported')
-  return { ...comparison, cells: taken, open, changes, visitors, newProblems: written.newProblems }
+  const result = { ...comparison, cells: taken, open, changes, visitors: '', newProblems: [] }
+  if (changes.length === 0) return result
+  const visitors = await describeForVisitors(dir, changes)
+  const { newProblems } = await writeCheckedChanges(dir, site, changes, {
+    done: 'imported',
+    dryRun,
+  })
+  return { ...result, visitors, newProblems }
 }
 
 /** @returns why it cannot be compared, if the site would have errors */

@@ -7,6 +7,7 @@ import { replaceInPosition } from '../../schema/problems/correct-value.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { fixProblems } from '../../scripts/check/fix-problems.ts'
+import { readSiteText } from '../../scripts/edit/text-edits.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -158,23 +159,23 @@ describe('a correction that does not help', () => {
   }
   beforeEach(() => writeFile(join(site, 'a.yaml'), text))
 
-  it('is undone and reported, and the others are made', async () => {
+  it('is not made but reported, and the others are made', async () => {
     const check = async () => {
-      const now = await readFile(join(site, 'a.yaml'), 'utf8')
+      const now = await readSiteText(site, 'a.yaml')
       const stubborn = describeMistake(1, now.startsWith('one') ? 'one' : 'uno', 'uno')
       const other = now.includes('two') ? [describeMistake(2, 'two', 'dos')] : []
       return { problems: [{ ...stubborn, message: 'Stubborn' }, ...other] }
     }
-    const { fixed, unfixed, check: last } = await fixProblems(site, check)
+    const { fixed, unfixed, after: last } = await fixProblems(site, check)
     expect(await readFile(join(site, 'a.yaml'), 'utf8')).toBe('one: 1\ndos: 2\n')
     expect(fixed.map(({ problem }) => problem.line)).toEqual([2])
     expect(unfixed.map(({ line }) => line)).toEqual([1])
     expect(last.problems).toHaveLength(1)
   })
 
-  it('is undone if it breaks the file', async () => {
+  it('is not made if it breaks the file', async () => {
     const check = async () => {
-      const now = await readFile(join(site, 'a.yaml'), 'utf8')
+      const now = await readSiteText(site, 'a.yaml')
       const broken = problemInFile('a.yaml', 'YAML_SYNTAX', 'Broken')
       return { problems: now === text ? [describeMistake(1, 'one', '"')] : [broken] }
     }
@@ -183,7 +184,7 @@ describe('a correction that does not help', () => {
     expect(await readFile(join(site, 'a.yaml'), 'utf8')).toBe(text)
   })
 
-  it('is undone if the check fails', async () => {
+  it('is not made if the check fails', async () => {
     let checks = 0
     const check = async () => {
       if (checks++ > 0) throw new Error('no disk')

@@ -77,7 +77,7 @@ it.each([...links, ...uncertain])('$name', async ({ wrong, right, left }) => {
   const { first, second } = await fixTwice(site, edition)
   expect(await readFile(join(site, 'pages/mistake.yaml'), 'utf8')).toBe(page(right))
   expect(second.fixed).toEqual([])
-  const codes = first.check.problems
+  const codes = first.after.problems
     .filter(({ file, code }) => file === 'pages/mistake.yaml' && code !== 'UNLINKED_PAGE')
     .map(({ code }) => code)
   expect(codes.slice(0, 1)).toEqual(left ? [left] : [])
@@ -91,7 +91,7 @@ it('a warning does not become an error', async () => {
   await writeFile(file, (await readFile(file, 'utf8')) + action)
   const { before, after, first } = await fixTwice(site, edition)
   expect(after).toBe(before)
-  expect(first.check.problems.map(({ code }) => code)).toEqual(['LINK_WITH_OWN_ORIGIN'])
+  expect(first.after.problems.map(({ code }) => code)).toEqual(['LINK_WITH_OWN_ORIGIN'])
 })
 
 it('a number without the extension of the site is another number', async () => {
@@ -107,7 +107,7 @@ it('a number without the extension of the site is another number', async () => {
   }
   const { before, after, first } = await fixTwice(site, edition)
   expect(after).toBe(before)
-  expect(first.check.problems.map(({ code }) => code)).toEqual(['WRITTEN_OUT_CONTACT'])
+  expect(first.after.problems.map(({ code }) => code)).toEqual(['WRITTEN_OUT_CONTACT'])
 })
 
 it('an alias keeps its address', async () => {
@@ -120,5 +120,5 @@ it('an alias keeps its address', async () => {
   await writeFile(file, wrong)
   const { after, first } = await fixTwice(site, edition)
   expect(after).toContain('aliases: [/old prices]')
-  expect(first.check.problems).toEqual([])
+  expect(first.after.problems).toEqual([])
 })

@@ -201,7 +201,8 @@ describe('refuses', () => {
       'would have these errors:\n\npages/repairs.yaml:3:3 error RESERVED_NAME',
     ],
   ])('%s → %s', async (from, to, message) => {
-    await expect(renamePage(site, [from, to])).rejects.toThrow(message)
+    for (const dryRun of [true, false])
+      await expect(renamePage(site, [from, to], { dryRun })).rejects.toThrow(message)
     expect(await read('pages/repairs.yaml')).toBe(repairs)
     expect(await read('data/towns.csv')).toBe(towns)
   })
