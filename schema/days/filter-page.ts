@@ -2,8 +2,7 @@ import type { Problem } from '../problems/types.ts'
 import type { RawPage } from '../resolve/merge-sources.ts'
 import { getValidator } from '../validate/validate-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { addMomentNote } from './describe-moment.ts'
-import type { DatedPart, Moment } from './moment.ts'
+import { addMomentNote, type DatedPart, type Moment } from './moment.ts'
 import { filterByMoment } from './filter-by-moment.ts'
 
 /**

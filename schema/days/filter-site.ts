@@ -4,10 +4,9 @@ import { RowSource } from '../sets/row-source.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { getValidator } from '../validate/validate-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { addMomentNote } from './describe-moment.ts'
-import { type Moment, isInPeriod, type DatedPart } from './moment.ts'
+import { addMomentNote, type Moment, isInPeriod, type DatedPart } from './moment.ts'
 import { readPageDays } from './page-days.ts'
-import { describeTimeZone, findStartOfDay } from './time-zone.ts'
+import { reportTimeZone, findStartOfDay } from './time-zone.ts'
 import { filterPageByMoment } from './filter-page.ts'
 import { filterByMoment } from './filter-by-moment.ts'
 import { listBusinesses } from '../hours/list-businesses.ts'
@@ -40,7 +39,7 @@ export function filterSiteByMoment(merged: MergedSite, moment: Moment, schema: S
 
 function checkTimeZone({ main, settings }: MergedSite, { zone }: Moment): Problem[] {
   if (zone !== 'unknown') return []
-  return [describeTimeZone(String(settings.timeZone), { source: main, path: ['site', 'timeZone'] })]
+  return [reportTimeZone(String(settings.timeZone), { source: main, path: ['site', 'timeZone'] })]
 }
 
 function showSettings(

@@ -1,3 +1,4 @@
+import type { Problem } from '../problems/types.ts'
 import { asRecord, type UnknownRecord } from '../util/records.ts'
 import { formatLocalTime, findStartOfDay, isTimeZone, parseLocalTime } from './time-zone.ts'
 
@@ -107,3 +108,9 @@ export const describeMoment = ({ now, timeZone }: Moment): string =>
 /** Formats the day of a moment, such as 2027-01-31. */
 export const formatDay = ({ now, timeZone }: Moment): string =>
   formatLocalTime(now, timeZone).slice(0, 10)
+
+/** Adds a note to a problem that exists only at this moment, because of what is shown then. */
+export const addMomentNote = (problem: Problem, { now, timeZone }: Moment): Problem => ({
+  ...problem,
+  message: `${problem.message} (On ${formatMoment(now, timeZone)}, counting only what is shown then.)`,
+})

@@ -30,7 +30,7 @@ export function readPageDays(
   if (isAhead) days.from = Math.max(published, days.from ?? published)
   if (everything) return days
   if (raw.draft === true && !drafts) return { ...days, hidden: 'draft' }
-  if (isAhead) problems.push(describeLaterArticle({ route, location }, published, moment))
+  if (isAhead) problems.push(reportLaterArticle({ route, location }, published, moment))
   if (isInPeriod(days, now)) return days
   return { ...days, hidden: days.from !== undefined && now < days.from ? 'scheduled' : 'ended' }
 }
@@ -43,7 +43,7 @@ function findPublicationDay(raw: RawPage['raw'], { timeZone }: Moment): number |
   return day && findStartOfDay(day.local, timeZone)
 }
 
-function describeLaterArticle(
+function reportLaterArticle(
   { route, location }: Pick<RawPage, 'route' | 'location'>,
   published: number,
   { timeZone }: Moment,

@@ -49,7 +49,7 @@ const abbreviations: Record<string, string> = {
 }
 
 /** Creates the problem of a name that is no time zone, with the zone that is likely meant. */
-export function describeTimeZone(found: string, location: SourceLocation): Problem {
+export function reportTimeZone(found: string, location: SourceLocation): Problem {
   const message = `"${found}" is not the time zone of a place.`
   return problemAt(location, 'UNKNOWN_TIME_ZONE', message, {
     expected: 'a name such as America/New_York, or UTC',

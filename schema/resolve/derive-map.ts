@@ -41,7 +41,7 @@ export function deriveMap(
   if ((unit !== 'miles' && unit !== 'km') || value === undefined || value <= 0) {
     // Other units, and a radius in the settings, are reported where they are cited.
     const isOwn = group.area !== undefined && hasMeasure(unit, 'distance')
-    if (isOwn) problems.push(describeRadius(radius, locateChild(location, 'area', 'radius')))
+    if (isOwn) problems.push(reportRadius(radius, locateChild(location, 'area', 'radius')))
     return undefined
   }
   // Validation reports what has no name.
@@ -74,7 +74,7 @@ export function deriveMap(
 }
 
 /** Creates the problem of a radius that is not a single distance. */
-export const describeRadius = ({ text }: Fact, location: SourceLocation): Problem =>
+export const reportRadius = ({ text }: Fact, location: SourceLocation): Problem =>
   problemAt(location, 'WRONG_UNIT', `A radius must be one distance, but this fact is "${text}".`, {
     expected: 'a fact with one value in miles or km',
   })

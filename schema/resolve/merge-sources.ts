@@ -1,5 +1,5 @@
 import type { LedgerFact } from './facts.ts'
-import { describeDuplicates, type Duplicate } from './merge/describe-duplicates.ts'
+import { reportDuplicates, type Duplicate } from './merge/report-duplicates.ts'
 import { toLedgerFact } from './merge/to-ledger-fact.ts'
 import type { SiteReviews } from '../reviews/review.ts'
 import { addStatements, type WrittenStatements } from '../statements/site-statements.ts'
@@ -77,7 +77,7 @@ export function mergeSources(sources: SourceFile[], moment: Moment): MergedSite 
   }
   const duplicates: Duplicate[] = []
   for (const source of sources) mergeSource(merged, source, moment, duplicates)
-  merged.problems.push(...describeDuplicates(duplicates))
+  merged.problems.push(...reportDuplicates(duplicates))
   return merged
 }
 

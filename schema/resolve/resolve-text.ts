@@ -102,7 +102,7 @@ function resolveFormat(
             picture: (src) => resolveTextPicture(src, location, schema, context, findings),
           }),
           link: (href) => resolveLink(href, location, context, findings, isBareEmail(href, value)),
-          onIssue: (issue) => findings.problems.push(describeMarkdownIssue(issue, location)),
+          onIssue: (issue) => findings.problems.push(reportMarkdownIssue(issue, location)),
         }),
         location,
         findings,
@@ -140,7 +140,7 @@ function noteHeadings(text: RichText, location: SourceLocation, { textHeadings }
   return text
 }
 
-function describeMarkdownIssue(
+function reportMarkdownIssue(
   { found, needle, fix, isMalformed }: MarkdownIssue,
   location: SourceLocation,
 ): Problem {

@@ -60,7 +60,7 @@ export function addReviews(
     lines.set(key, table.locate(row).line)
     if (line === undefined) return [{ ...review, row }]
     problems.push(
-      describeCell(table, row, 'text', 'DUPLICATE_REVIEW', {
+      reportCell(table, row, 'text', 'DUPLICATE_REVIEW', {
         message: `This review is in line ${line} already.`,
       }),
     )
@@ -129,7 +129,7 @@ function checkColumns(table: Table): Problem[] {
 
 type CellMessage = ProblemDetails & { message: string }
 
-function describeCell(
+function reportCell(
   table: Table,
   row: number,
   column: Column,
@@ -149,7 +149,7 @@ type RowContext = { table: Table; row: number; problems: Problem[] }
 /** @returns undefined if the row lacks what a review needs, which is reported */
 function readReview({ table, row, problems }: RowContext, moment: Moment): Review | undefined {
   const report = (column: Column, code: ProblemCode, message: CellMessage) =>
-    void problems.push(describeCell(table, row, column, code, message))
+    void problems.push(reportCell(table, row, column, code, message))
   const read = (column: Column): string => {
     const index = table.columns.get(column)
     const cell = index === undefined ? undefined : table.rows[row]![index]

@@ -1,4 +1,4 @@
-import { describeTimeZone, isTimeZone } from '../days/time-zone.ts'
+import { reportTimeZone, isTimeZone } from '../days/time-zone.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../source/types.ts'
@@ -60,7 +60,7 @@ export const blockPageRules: PageRule[] = [
         const timeZone = isRecord(block) ? block.timeZone : undefined
         return typeof timeZone !== 'string' || isTimeZone(timeZone)
           ? []
-          : [describeTimeZone(timeZone, locateChild(location, 'blocks', index, 'timeZone'))]
+          : [reportTimeZone(timeZone, locateChild(location, 'blocks', index, 'timeZone'))]
       }),
   },
 ]

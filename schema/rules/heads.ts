@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { problemAt } from '../problems/problem.ts'
-import { isCopyName } from '../resolve/merge/describe-duplicates.ts'
+import { isCopyName } from '../resolve/merge/report-duplicates.ts'
 import { locateChild } from '../util/locate-child.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Problem } from '../problems/types.ts'

@@ -5,7 +5,7 @@ import { resolveSchema } from '../validate/schema-nodes.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { locateChild } from '../util/locate-child.ts'
 import type { Block } from '../types.gen.ts'
-import type { PageRule } from './types.ts'
+import type { PageRule, SiteRule } from './types.ts'
 
 /**
  * Whether an unknown block, or a block without its heading, may be meant to provide the main
@@ -115,3 +115,19 @@ export const placeholderRule: PageRule = {
 }
 
 const truncateText = (text: string) => (text.length > 50 ? `${text.slice(0, 49)}…` : text)
+
+export const plannedRules: SiteRule[] = [
+  {
+    name: 'A planned route is not written yet',
+    check: ({ merged }) =>
+      [...merged.planned]
+        .filter(([route]) => merged.pages.has(route))
+        .map(([route, { location }]) =>
+          problemAt(
+            location,
+            'PLANNED_COLLISION',
+            `${route} is listed under planned, but the page exists.`,
+          ),
+        ),
+  },
+]

@@ -1,5 +1,5 @@
 import { asText } from '../util/as-text.ts'
-import { describeRadius } from '../resolve/derive-map.ts'
+import { reportRadius } from '../resolve/derive-map.ts'
 import { explainUnpublishable, hasMeasure } from '../resolve/facts.ts'
 import { explainPlainText } from '../resolve/derive-colors.ts'
 import { defaultColors, type ThemeSettings } from '../resolve/theme.ts'
@@ -231,7 +231,7 @@ export const siteRules: SiteRule[] = [
       if (!radius || !hasMeasure(radius.unit, 'distance')) return []
       if (radius.unit !== 'text' && (radius.value ?? 0) > 0) return []
       const path = ['site', 'business', 'areaServed', 'radius']
-      return [describeRadius(radius, { source: main, path })]
+      return [reportRadius(radius, { source: main, path })]
     },
   },
   { name: 'Placeholders in the settings and the ledger are listed', check: reportPlaceholders },

@@ -59,7 +59,7 @@ function describeShape(table: Table, problems: Problem[]): FactTableShape {
     const label = isEmptyCell(cells[0]) ? '' : formatCellValue(cells[0]).trim()
     const name = slugify(label)
     const found = explainRowName(label, name, lines.get(name))
-    if (found) problems.push(describeCell(table, row, 0, found))
+    if (found) problems.push(reportCell(table, row, 0, found))
     const isNamed = !found || found.code === 'SPREADSHEET_ERROR'
     if (isNamed) lines.set(name, table.locate(row, 0).line)
     shape.rows.push({ name: isNamed ? name : '', label })
@@ -98,7 +98,7 @@ function explainRowName(label: string, name: string, line?: number): CellMessage
   }
 }
 
-const describeCell = (
+const reportCell = (
   { file, locate }: Table,
   row: number,
   column: number,
@@ -121,7 +121,7 @@ function addCells(
       const name = toCellName(tableName, row, column)
       const read = readFigure(rowSet, rowIndex, { name: column.label, columnIndex }, fact)
       for (const problem of read.problems)
-        problems.push(describeCell(table, rowIndex, columnIndex, problem))
+        problems.push(reportCell(table, rowIndex, columnIndex, problem))
       // The cell is reported, and not each of its citations too.
       if (read.problems.length > 0) possiblyDefined.add(name)
       if (read.value === undefined) continue

@@ -65,7 +65,7 @@ function addSetPage(
     merged.possiblyDefined.add(route)
     return
   }
-  const duplicate = describeDuplicateRoute(page, source, pagesByRoute.get(route), merged)
+  const duplicate = reportDuplicateRoute(page, source, pagesByRoute.get(route), merged)
   if (duplicate) return void problems.push(duplicate)
   pagesByRoute.set(route, source)
   merged.pages.set(route, page)
@@ -80,7 +80,7 @@ function addSetPage(
 const isFilled = ({ readings }: LedgerFact) =>
   [...readings.values()].every(({ value }) => typeof value !== 'string' || !value.includes('{{'))
 
-function describeDuplicateRoute(
+function reportDuplicateRoute(
   { route }: RawPage,
   source: RowSource,
   first: RowSource | undefined,

@@ -9,7 +9,7 @@ import type { RawSet } from './list-sets.ts'
 import { asRecord, isRecord } from '../util/records.ts'
 import type { RowFiles } from './read-row-files.ts'
 import { combineTables, findColumn, type ColumnRef, type RowSet } from './row-set.ts'
-import { parseFilter, parseFilters, selectRows, describeUnknownColumn } from './select-rows.ts'
+import { parseFilter, parseFilters, selectRows, reportUnknownColumn } from './select-rows.ts'
 import { createTable } from './table.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
@@ -54,7 +54,7 @@ export function compileSet(
   const route = parseSetRoute(set.route).map((part) => {
     if (typeof part === 'string') return part
     const column = findColumn(rows, part.name)
-    if (!column) problems.push(describeUnknownColumn(part.name, rows, location, `{${part.name}}`))
+    if (!column) problems.push(reportUnknownColumn(part.name, rows, location, `{${part.name}}`))
     return column
   })
   const selected = selectRows(

@@ -4,7 +4,7 @@ import type { Schema } from '../validate/json-schema.ts'
 import { resolveSchema } from '../validate/schema-nodes.ts'
 import { parseColumns } from './parse-columns.ts'
 import { findColumn } from './row-set.ts'
-import { describeUnknownColumn } from './select-rows.ts'
+import { reportUnknownColumn } from './select-rows.ts'
 import type { CellType, CompileContext, ResolvedColumn, Template } from './template.ts'
 
 /**
@@ -33,7 +33,7 @@ export function compileText(
       }
       const column = findColumn(context.rows, part.name)
       if (column) return [{ ...part, column }]
-      context.problems.push(describeUnknownColumn(part.name, context.rows, location, part.written))
+      context.problems.push(reportUnknownColumn(part.name, context.rows, location, part.written))
       return []
     },
   )

@@ -6,11 +6,11 @@ import {
   conflictMessage,
   findConflictMarker,
 } from '../source/text/conflict-markers.ts'
-import { decodeUtf8, describeEncoding } from '../source/text/encoding.ts'
+import { decodeUtf8, reportEncoding } from '../source/text/encoding.ts'
 import { checkFileSize, createUnreadableFile } from '../source/parse-file.ts'
 import { toPosition } from '../source/positions.ts'
 import { problemInFile } from '../problems/problem.ts'
-import { describeEmptyRowFile, toColumnName, maxRowFileBytes, type Table } from './table.ts'
+import { reportEmptyRowFile, toColumnName, maxRowFileBytes, type Table } from './table.ts'
 import type { Position } from '../source/position-types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { RowFile } from './table.ts'
@@ -27,7 +27,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   if (tooLarge) return createUnreadableFile(tooLarge, '')
   const text = decodeUtf8(bytes)
   if (text === undefined)
-    return createUnreadableFile({ ...describeEncoding(file, bytes), fix: excelFix }, '')
+    return createUnreadableFile({ ...reportEncoding(file, bytes), fix: excelFix }, '')
   const at = createPositionFinder(text)
   const conflict = findConflictMarker(text)
   if (conflict) {
@@ -38,12 +38,12 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   }
   const { declaration, delimiter } = detectDialect(text)
   const content = text.slice(declaration.length)
-  if (content.trim() === '') return createUnreadableFile(describeEmptyRowFile(file), '')
+  if (content.trim() === '') return createUnreadableFile(reportEmptyRowFile(file), '')
   const { data, errors } = Papa.parse<string[]>(content, { delimiter })
   const quote = errors.find(({ type }) => type === 'Quotes')
   if (quote) {
     const index = declaration.length + (quote.index ?? 0)
-    return createUnreadableFile(describeQuoteError(file, text, index, quote.code, at), '')
+    return createUnreadableFile(reportQuoteError(file, text, index, quote.code, at), '')
   }
   const [headings = [], ...records] = data
   const cells = createCellLocator(text, declaration.length, delimiter, at)
@@ -67,7 +67,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     if (row.every((cell) => cell === '')) return
     // Spreadsheets write empty cells after the last column that has a heading.
     if (row.length < headings.length || row.slice(headings.length).some((cell) => cell !== '')) {
-      problems.push(describeCellCount(file, row, headings.length, delimiter, cells(index + 1)))
+      problems.push(reportCellCount(file, row, headings.length, delimiter, cells(index + 1)))
       return
     }
     rows.push(row)
@@ -169,7 +169,7 @@ function parseHeadings(
   return columns
 }
 
-function describeCellCount(
+function reportCellCount(
   file: string,
   row: string[],
   expected: number,
@@ -202,7 +202,7 @@ function describeCellCount(
   }
 }
 
-function describeQuoteError(
+function reportQuoteError(
   file: string,
   text: string,
   index: number,

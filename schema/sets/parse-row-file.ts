@@ -3,7 +3,7 @@ import { mayHoldControlCharacter } from '../source/text/control-characters.ts'
 import { parseFile, createUnreadableFile } from '../source/parse-file.ts'
 import { problemInFile } from '../problems/problem.ts'
 import { parseCsv } from './parse-csv.ts'
-import { createTable, describeEmptyRowFile, maxRowFileBytes, type RowFile } from './table.ts'
+import { createTable, reportEmptyRowFile, maxRowFileBytes, type RowFile } from './table.ts'
 import { getAt } from '../util/records.ts'
 import type { SourceFile } from '../source/types.ts'
 import type { Position, Path } from '../source/position-types.ts'
@@ -38,7 +38,7 @@ function toRowFile(
   const { file, value, problems } = source
   if (value === undefined) return source
   if (value === null || (Array.isArray(value) && value.length === 0))
-    return createUnreadableFile(describeEmptyRowFile(file), '')
+    return createUnreadableFile(reportEmptyRowFile(file), '')
   if (!Array.isArray(value)) {
     const isJson = extname(file).toLowerCase() === '.json'
     const expected = isJson ? 'a list: [{ … }, { … }]' : 'a list: lines that start with a dash'

@@ -33,7 +33,7 @@ export function parseFilter(
     const column = findColumn(rows, name)
     if (!column) {
       problems.push(
-        describeUnknownColumn(name, rows, {
+        reportUnknownColumn(name, rows, {
           ...location,
           path: [...location.path, name],
           target: 'key',
@@ -160,7 +160,7 @@ export function selectRows(rows: RowSet, where: Condition[], except: Condition[]
 }
 
 /** Creates the problem of a column that the rows do not have. */
-export function describeUnknownColumn(
+export function reportUnknownColumn(
   name: string,
   rows: RowSet,
   location: SourceLocation,

@@ -1,5 +1,5 @@
 import { problemAt, problemInFile } from '../problems/problem.ts'
-import { describeDeepNesting, findDeepValue } from '../source/text/nesting.ts'
+import { reportDeepNesting, findDeepValue } from '../source/text/nesting.ts'
 import { slugify } from '../resolve/slugify.ts'
 import { isRecord } from '../util/records.ts'
 import type { SourceFile } from '../source/types.ts'
@@ -37,7 +37,7 @@ export type RowFile = SourceFile & { table?: Table }
 export const maxRowFileBytes = 64 * 1024 * 1024
 
 /** Creates the problem of a row file without rows. */
-export const describeEmptyRowFile = (file: string): Problem =>
+export const reportEmptyRowFile = (file: string): Problem =>
   problemInFile(file, 'ROWS_UNREADABLE', 'This file has no rows.', {
     expected: 'a table: headings, and rows below them',
     fix: 'Fill it in, or delete the set or the fact that uses it.',
@@ -106,7 +106,7 @@ export function createTable(
         if (!columns.has(name)) headings[columns.size] = heading
         if (!columns.has(name)) columns.set(name, columns.size)
         const isDeep = typeof value === 'object' && findDeepValue(value)
-        if (isDeep) problems.push(describeDeepNesting(source.file, source.locate([...path, index])))
+        if (isDeep) problems.push(reportDeepNesting(source.file, source.locate([...path, index])))
         row[columns.get(name)!] = isDeep ? undefined : readCell(value, [...path, index, heading])
       }
     }

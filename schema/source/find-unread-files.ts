@@ -53,21 +53,21 @@ async function explainUnreadFile(
   }
   // Other files may be notes or backups.
   if (!yamlPattern.test(entry.name)) return undefined
-  if (entry.isDirectory()) return describeFolder(file)
+  if (entry.isDirectory()) return reportFolder(file)
   if (!entry.isSymbolicLink())
     return read.has(path)
       ? undefined
       : problemInFile(file, 'NOT_INCLUDED', `No file includes ${file}.`)
   const target = await stat(path).catch((error: NodeJS.ErrnoException) => error)
   if (target instanceof Error) return describeBrokenLink(file, target, await readlink(path))
-  if (target.isDirectory()) return describeFolder(file)
+  if (target.isDirectory()) return reportFolder(file)
   const real = await realpath(path)
   return read.has(real) || isOutsideFolder(root, real)
     ? undefined
     : problemInFile(file, 'NOT_INCLUDED', `No file includes ${file}.`)
 }
 
-const describeFolder = (file: string) =>
+const reportFolder = (file: string) =>
   problemInFile(
     file,
     'FILE_UNREADABLE',

@@ -13,19 +13,10 @@ import { withFastPath } from '../util/fast-paths.ts'
 import { dropRepeatedKeys } from './syntax/repeated-keys.ts'
 import { findTruncatedTexts } from './syntax/truncated-texts.ts'
 import { createReport } from './syntax/report.ts'
-import {
-  describeExpansionError,
-  findSyntaxProblems,
-  maxAliasCount,
-} from './syntax/yaml-problems.ts'
-import {
-  decodeLeniently,
-  describeEncoding,
-  isUtf8Text,
-  stripByteOrderMark,
-} from './text/encoding.ts'
+import { reportExpansionError, findSyntaxProblems, maxAliasCount } from './syntax/yaml-problems.ts'
+import { decodeLeniently, reportEncoding, isUtf8Text, stripByteOrderMark } from './text/encoding.ts'
 import { findControlCharacters, findControlEscapes } from './text/control-characters.ts'
-import { describeDeepNesting, findDeepValue, locateDeepestLine } from './text/nesting.ts'
+import { reportDeepNesting, findDeepValue, locateDeepestLine } from './text/nesting.ts'
 import type { OffsetLocator } from './position-types.ts'
 import type { SourceFile } from './types.ts'
 import type { Problem } from '../problems/types.ts'
@@ -43,7 +34,7 @@ export function parseFile(file: string, bytes: Uint8Array, limit = maxFileBytes)
   if (tooLarge)
     return createUnreadableFile(tooLarge, decodeLeniently(bytes.subarray(0, 8 * bytesPerMebibyte)))
   if (!isUtf8Text(bytes))
-    return createUnreadableFile(describeEncoding(file, bytes), decodeLeniently(bytes))
+    return createUnreadableFile(reportEncoding(file, bytes), decodeLeniently(bytes))
   return parseYaml(file, stripByteOrderMark(bytes))
 }
 
@@ -78,7 +69,7 @@ export function parseYamlReference(file: string, text: string): SourceFile {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
-  return createUnreadableFile(describeDeepNesting(file, locateDeepestLine(text)), text)
+  return createUnreadableFile(reportDeepNesting(file, locateDeepestLine(text)), text)
 }
 
 /** @throws {RangeError} if nesting exhausts the stack */
@@ -94,11 +85,11 @@ function readYamlTree(file: string, tree: YamlTree): SourceFile {
   } catch (error) {
     if (error instanceof RangeError) throw error
     const range = getNodeRange(getFirstKey(document.contents)) ?? [0, 1]
-    problems.push(describeExpansionError(error as Error, range, report))
+    problems.push(reportExpansionError(error as Error, range, report))
   }
   const deepValue = findDeepValue(value)
   if (deepValue) {
-    problems.push(describeDeepNesting(file, locateInTree(tree, deepValue)))
+    problems.push(reportDeepNesting(file, locateInTree(tree, deepValue)))
     value = undefined
   }
   if (value === null)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMoment, formatDay, parseMoment } from '../../schema/days/moment.ts'
 import {
-  describeTimeZone,
+  reportTimeZone,
   findInstants,
   findStartOfDay,
   isTimeZone,
@@ -77,6 +77,6 @@ describe('a time zone', () => {
   ])('has no other name: %s', (name, meant) => {
     expect(isTimeZone(name)).toBe(false)
     const location = { source: parseFile('pages.yaml', Buffer.from('timeZone: x\n')), path: [] }
-    expect(describeTimeZone(name, location).suggestion).toBe(meant)
+    expect(reportTimeZone(name, location).suggestion).toBe(meant)
   })
 })

@@ -6,7 +6,7 @@ import { suggestName } from '../../validate/nearest-name.ts'
 import type { RawPage } from '../merge-sources.ts'
 import type { Findings, TextContext } from '../text/findings.ts'
 import { createCountableLists } from '../counts/count-list.ts'
-import { describeUnknownReading } from '../text/resolve-citations.ts'
+import { reportUnknownReading } from '../text/resolve-citations.ts'
 import type { PageContext } from './page-types.ts'
 
 /** Adds the facts defined only on a page to the facts of the ledger. Their names never collide. */
@@ -60,7 +60,7 @@ export function checkPageReadings(
         ),
       )
     } else if (typeof reading === 'string' && !fact.readings.has(reading)) {
-      findings.problems.push(describeUnknownReading(fact, reading, location))
+      findings.problems.push(reportUnknownReading(fact, reading, location))
     }
   }
 }

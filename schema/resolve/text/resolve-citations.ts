@@ -88,7 +88,7 @@ export function resolveCitation(
     // A table that cannot be read is reported where the ledger names it.
     if (table.columns.length > 0)
       findings.problems.push(
-        describeTableCitation([name, reading].filter(Boolean).join('.'), table, location, facts),
+        reportTableCitation([name, reading].filter(Boolean).join('.'), table, location, facts),
       )
     return undefined
   }
@@ -120,7 +120,7 @@ export function resolveCitation(
     return undefined
   }
   if (reading !== undefined && !fact.readings.has(reading)) {
-    findings.problems.push(describeUnknownReading(fact, reading, location))
+    findings.problems.push(reportUnknownReading(fact, reading, location))
     return undefined
   }
   const chosen = chooseReading(fact, reading, readings.get(name))
@@ -131,7 +131,7 @@ export function resolveCitation(
 }
 
 /** Creates the problem of a citation of a table, or of a cell that it does not have. */
-function describeTableCitation(
+function reportTableCitation(
   cited: string,
   { file, rows, columns }: FactTableShape,
   location: SourceLocation,
@@ -247,7 +247,7 @@ export function resolveSettingCitation(
 }
 
 /** Creates the problem of a reading that the fact does not have. */
-export function describeUnknownReading(
+export function reportUnknownReading(
   fact: LedgerFact,
   reading: string,
   location: SourceLocation,

@@ -8,7 +8,7 @@ import {
 } from '../../resolve/facts.ts'
 import { keepSpelling } from '../../sets/table.ts'
 import { asText } from '../../util/as-text.ts'
-import { describeUnknownReading } from '../../resolve/text/resolve-citations.ts'
+import { reportUnknownReading } from '../../resolve/text/resolve-citations.ts'
 import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
 import { quoteInPosition } from '../../problems/correct-value.ts'
 import { checkEvidenceDates } from './evidence.ts'
@@ -161,7 +161,7 @@ function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[]
           }),
         ]
       if (reading !== undefined && !other.readings.has(reading))
-        return [describeUnknownReading(other, reading, at)]
+        return [reportUnknownReading(other, reading, at)]
       if (other.unit === unit) return []
       return [
         problemAt(

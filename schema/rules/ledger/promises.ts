@@ -13,8 +13,9 @@ import {
   toReadingName,
   type Figure,
 } from './figures.ts'
-import { formatLocation, formatLinks, getTown, locatePromise } from './locate-promise.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
+import { formatFirstItems } from '../../util/format-first-items.ts'
+import type { SourceLocation } from '../../source/types.ts'
 import { addToGroup, type Groups } from '../../util/group-by.ts'
 
 /** A link whose text promises one figure, while its target prints another. */
@@ -258,3 +259,22 @@ export const promiseRules: SiteRule[] = [
       context.pages.some(({ promises }) => promises) ? new PromiseCheck(context).check() : [],
   },
 ]
+
+/** Returns the location of the text of a link. */
+const locatePromise = ({ location }: PageSummary, { path }: LinkPromise): SourceLocation => ({
+  source: location.source,
+  path,
+})
+
+/** Formats a file and line to append to a message: ` (pages/a.yaml:12)`. */
+const formatLocation = ({ source, path }: SourceLocation) =>
+  ` (${source.file}:${source.locate(path).line})`
+
+const maxLinks = 3
+
+/** Joins descriptions of links, of which only the first few are shown. */
+const formatLinks = (links: string[]) => formatFirstItems(links, maxLinks)
+
+/** Returns the town that a page is about. Validation reports a name that is not a text. */
+const getTown = ({ city }: PageSummary['meta']): string | undefined =>
+  typeof city?.name === 'string' ? city.name : undefined

@@ -27,7 +27,7 @@ export function findSyntaxProblems(
     findSecondDocument(text, document, report)
   if (first) return { problems: [first], isReadable: false }
   if (listFaults(document).length > 0) {
-    const problems = diagnoseSyntax(text).map((each) => describeDiagnosis(text, each, report))
+    const problems = diagnoseSyntax(text).map((each) => reportDiagnosis(text, each, report))
     return { problems, isReadable: false }
   }
   const misindented = findMisindentedPages(text, document, report)
@@ -100,7 +100,7 @@ function findAliasCycle(document: Document, report: Report): Problem | undefined
 }
 
 /** Describes why a file without syntax errors cannot be converted to data. */
-export function describeExpansionError(
+export function reportExpansionError(
   error: Error,
   range: [start: number, end: number],
   report: Report,
@@ -116,11 +116,7 @@ export function describeExpansionError(
   return report('TOO_MANY_ALIASES', message, range, { expected })
 }
 
-function describeDiagnosis(
-  text: string,
-  { fault, cause }: SyntaxDiagnosis,
-  report: Report,
-): Problem {
+function reportDiagnosis(text: string, { fault, cause }: SyntaxDiagnosis, report: Report): Problem {
   if (cause) {
     const correction = createCorrection(text, cause.edits, !cause.isGuess)
     return report('YAML_SYNTAX', cause.message, cause.range, { fix: cause.fix, correction })

@@ -37,7 +37,7 @@ export function findControlCharacters(file: string, text: string, at: OffsetLoca
     const position = at(index, index + 1)
     if (lines.has(position.line)) continue
     lines.add(position.line)
-    problems.push({ ...describeControlCharacter(file, character), ...position })
+    problems.push({ ...reportControlCharacter(file, character), ...position })
     if (problems.length === maxReported) break
   }
   return problems
@@ -61,14 +61,14 @@ export function findControlEscapes(
       const spelled = controlEscapePattern.exec(written)
       const start = range[0] + (spelled?.index ?? 0)
       const end = spelled ? start + spelled[0].length : range[1]
-      problems.push({ ...describeControlCharacter(file, character), ...at(start, end) })
+      problems.push({ ...reportControlCharacter(file, character), ...at(start, end) })
       return problems.length === maxReported ? visit.BREAK : undefined
     },
   })
   return problems
 }
 
-function describeControlCharacter(file: string, character: string): Problem {
+function reportControlCharacter(file: string, character: string): Problem {
   const code = character.charCodeAt(0)
   const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
   if (code < 0xd800 || code > 0xdfff)

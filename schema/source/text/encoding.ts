@@ -36,7 +36,7 @@ function isUtf16(bytes: Uint8Array): boolean {
 }
 
 /** Creates the problem of a file that `decodeUtf8` cannot decode. */
-export function describeEncoding(file: string, bytes: Uint8Array): Problem {
+export function reportEncoding(file: string, bytes: Uint8Array): Problem {
   const message = 'This file is not saved as UTF-8.'
   const expected = 'UTF-8, the encoding of the web'
   if (isUtf16(bytes)) {

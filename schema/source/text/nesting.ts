@@ -19,7 +19,7 @@ export function findDeepValue(value: unknown, path: Path = []): Path | undefined
   return undefined
 }
 
-export function describeDeepNesting(file: string, position: Omit<Position, 'file'>): Problem {
+export function reportDeepNesting(file: string, position: Omit<Position, 'file'>): Problem {
   const message = 'Lists or maps are nested too deeply here.'
   const details = { expected: `at most ${maxNesting} levels` }
   return { ...problemInFile(file, 'NESTED_TOO_DEEPLY', message, details), ...position }

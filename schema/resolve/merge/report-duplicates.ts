@@ -17,12 +17,12 @@ const minCopiedNames = 3
 const maxListedNames = 5
 
 /** Reports names that are defined twice, in the file that is more likely to be the copy. */
-export function describeDuplicates(duplicates: Duplicate[]): Problem[] {
+export function reportDuplicates(duplicates: Duplicate[]): Problem[] {
   const byFiles = groupBy(duplicates.map(putCopyLast), ({ location, first }) =>
     JSON.stringify([location.source.file, first.source.file]),
   )
   return [...byFiles.values()].flatMap((group) =>
-    group.length >= minCopiedNames ? [describeCopy(group)] : group.map(describeDuplicate),
+    group.length >= minCopiedNames ? [reportCopy(group)] : group.map(reportDuplicate),
   )
 }
 
@@ -42,7 +42,7 @@ export function isCopyName(file: string, original: string): boolean {
     : stem!.toLowerCase().includes(originalStem!.toLowerCase())
 }
 
-function describeCopy(group: [Duplicate, ...Duplicate[]]): Problem {
+function reportCopy(group: [Duplicate, ...Duplicate[]]): Problem {
   const [{ location, first }] = group
   const names = group.slice(0, maxListedNames).map(({ name }) => name)
   const found = `${names.join(', ')}${group.length > names.length ? ' …' : ''}`
@@ -51,7 +51,7 @@ function describeCopy(group: [Duplicate, ...Duplicate[]]): Problem {
   return problemAt(location, 'DUPLICATE_FILE', message, { found, fix })
 }
 
-function describeDuplicate({ kind, name, location, first }: Duplicate): Problem {
+function reportDuplicate({ kind, name, location, first }: Duplicate): Problem {
   const { line } = first.source.locate(first.path, 'key')
   return problemAt(
     location,
