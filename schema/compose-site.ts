@@ -85,7 +85,12 @@ export async function composeSite<S extends SourceFile>(
   const { sources, problems } = await readSiteSources(dir, createReader(publicPictures))
   if (sources.length === 0) return { problems }
   problems.push(...publicFolder.problems)
-  const moment = createMoment(edition.moment ?? {}, asRecord(asRecord(sources[0]!.value).site))
+  const written = sources.map(({ value }) => asRecord(value))
+  const moment = createMoment(
+    edition.moment ?? {},
+    asRecord(written[0]!.site),
+    written.map(({ facts }) => facts),
+  )
   const merged = mergeSources(sources, moment)
   const writtenCount = merged.pages.size
   const sets = listSets(sources)

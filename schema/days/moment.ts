@@ -1,3 +1,4 @@
+import { computedReadingName } from '../resolve/facts.ts'
 import { asRecord, type UnknownRecord } from '../util/records.ts'
 import { formatLocalTime, findStartOfDay, isTimeZone, parseLocalTime } from './time-zone.ts'
 
@@ -28,7 +29,12 @@ export type Moment = {
   everything: boolean
   /** The services in the settings that can be used, such as `booking`. */
   services: string[]
+  /** The facts of the ledger that `publish` can name. */
+  facts: Record<string, SettledFact>
 }
+
+/** @property settled the reading on which the owner has decided */
+export type SettledFact = { readings: string[]; settled?: string }
 
 /** Settings of services that a site can do without, which `publish` can name. */
 const optionalServices = ['booking', 'form', 'subscribe']
@@ -48,10 +54,14 @@ export type Days = { from?: number; until?: number; service?: string; never?: tr
  */
 export type DatedPart = Days & { what: string; isShown: boolean; isHarmless?: true }
 
-/** @param settings as written */
+/**
+ * @param settings as written
+ * @param ledgers the facts of each file, as written
+ */
 export function createMoment(
   { now, drafts = false, everything = false }: MomentOptions,
   settings: UnknownRecord,
+  ledgers: unknown[] = [],
 ): Moment {
   const { timeZone } = settings
   const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone)
@@ -66,8 +76,21 @@ export function createMoment(
     services: optionalServices.filter(
       (name) => settings[name] !== undefined && asRecord(settings[name]).placeholder !== true,
     ),
+    facts: Object.fromEntries(ledgers.flatMap((ledger) => listSettledFacts(asRecord(ledger)))),
   }
 }
+
+const listSettledFacts = (ledger: UnknownRecord): [string, SettledFact][] =>
+  Object.entries(ledger).map(([name, entry]) => {
+    const { settled, readings } = asRecord(entry)
+    return [
+      name,
+      {
+        readings: [...Object.keys(asRecord(readings)), computedReadingName],
+        ...(typeof settled === 'string' && { settled }),
+      },
+    ]
+  })
 
 /** The same moment, without the drafts and other pages that a build leaves out. */
 export const toBuildMoment = (moment: Moment): Moment => ({

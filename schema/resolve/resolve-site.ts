@@ -132,33 +132,33 @@ export function resolveSharedSite(
   const text = createSiteText(merged, counts, pictures)
   const { language, contact } = text
   const publishing = launch ? { factLines: listFactLines(text.facts) } : undefined
-  const resolveShell = createShellResolver({
-    ...{ merged, schema, text, publishing },
-    findings: shellFindings,
-  })
+  const shell = { merged, schema, text, publishing }
+  const resolveShell = createShellResolver({ ...shell, findings: shellFindings })
   // The settings contain pages, which are resolved as pages with their own labels.
   const { notFound, planned, languages: otherLanguages, ...shared } = settings
+  const translations = findTranslations(merged)
+  const { tariff } = settings
+  // Settings can cite totals of the tariff, which needs the towns of the settings.
+  const { business } = createShellResolver({ ...shell, findings: createFindings() })(
+    'site',
+    { business: settings.business },
+    ['site'],
+  ) as SiteSettings
+  const areaServed = {
+    ...business?.areaServed,
+    latitude: business?.latitude,
+    longitude: business?.longitude,
+  }
+  const totals = createTariffFacts(
+    { ...text, tariff, schema, translations, areaServed },
+    { source: main, path: ['site', 'tariff'] },
+  )
+  for (const [name, fact] of totals) text.facts.set(name, fact)
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   // A quote prints the facts of the tariff, so its page cites them.
   shellFindings.citations = shellFindings.citations.filter(
     ({ location }) => location.path[1] !== 'tariff',
   )
-  const areaServed = {
-    ...site.business?.areaServed,
-    latitude: site.business?.latitude,
-    longitude: site.business?.longitude,
-  }
-  const translations = findTranslations(merged)
-  const { tariff } = settings
-  // Menus and pages can cite totals of the tariff.
-  const totals = createTariffFacts(
-    { ...text, tariff, schema, translations, areaServed },
-    { source: main, path: ['site', 'tariff'] },
-  )
-  for (const [name, fact] of totals) {
-    counts.set(name, fact)
-    text.facts.set(name, fact)
-  }
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
   const inLanguages = Object.fromEntries(
     Object.entries(asRecord(otherLanguages)).map(([tag, written]) => [
@@ -178,7 +178,10 @@ export function resolveSharedSite(
   const articles = collectArticles([...merged.pages.values()], schema, (page) =>
     createPageTextContext(page, { ...text, labels, schema }),
   )
-  const facts = addArticleCounts(merged.facts, articles)
+  const ledger = [...merged.facts].map(
+    ([name, fact]) => [name, text.facts.get(name) ?? fact] as const,
+  )
+  const facts = addArticleCounts(new Map(ledger), articles)
   const locations = createPageLocations(site, settings.locations, contact, moment)
   const statementText = {
     ...text,
@@ -186,7 +189,7 @@ export function resolveSharedSite(
   }
   const context: PageContext = {
     ...text,
-    facts: new Map([...facts, ...counts]),
+    facts: new Map([...text.facts, ...facts]),
     schema,
     origin: (origin ?? asText(settings.origin)).replace(/\/$/, ''),
     trailingSlash: site.trailingSlash === true,

@@ -1,15 +1,17 @@
 import type { SourceLocation } from '../source/types.ts'
 import { calculateLeast, calculateQuote } from '../shared/calculate-quote.ts'
+import { asTexts } from '../util/as-text.ts'
 import { asRecord } from '../util/records.ts'
-import { soleReadingName, type LedgerFact } from './facts.ts'
+import { computedReadingName, soleReadingName, type LedgerFact } from './facts.ts'
 import { leastPrefix, totalPrefix } from './parse-citations.ts'
 import { resolveTariff, type TariffContext } from './resolve-tariff.ts'
 import { slugify } from './slugify.ts'
 import { createFindings } from './text/findings.ts'
 
 /**
- * Computes what texts can cite of the tariff. Something without a total, such as a place that is too
- * far, has no fact.
+ * Computes what texts can cite of the tariff: its totals, and the facts that pages promise as the
+ * total of an example, to which the reading `computed` is added. Something without a total, such as
+ * a place that is too far, has no fact.
  * @param location of the tariff
  */
 export function createTariffFacts(
@@ -39,23 +41,39 @@ export function createTariffFacts(
       value: calculateLeast(tariff, name),
     })),
   ]
-  return new Map(
-    totals.flatMap(({ name, label, value, path }): [string, LedgerFact][] =>
-      name === undefined || value === undefined
-        ? []
-        : [
-            [
-              name,
-              {
-                ...{ name, label, placeholder, claim: false, omitsUnproven: false },
-                unit: unit as LedgerFact['unit'],
-                readings: new Map([[soleReadingName, { value, source: 'computed by the tariff' }]]),
-                location: { source: location.source, path: [...location.path, ...path] },
-              },
-            ],
+  const cited = totals.flatMap(({ name, label, value, path }): [string, LedgerFact][] =>
+    name === undefined || value === undefined
+      ? []
+      : [
+          [
+            name,
+            {
+              ...{ name, label, placeholder, claim: false, omitsUnproven: false },
+              unit: unit as LedgerFact['unit'],
+              readings: new Map([[soleReadingName, { value, source }]]),
+              location: { source: location.source, path: [...location.path, ...path] },
+            },
           ],
-    ),
+        ],
   )
+  const promised = (tariff.examples ?? []).flatMap(({ choice }, index): [string, LedgerFact][] => {
+    const value = calculateQuote(tariff, choice).total
+    return listPromised(context.tariff, index).flatMap((name): [string, LedgerFact][] => {
+      const fact = context.facts.get(name)
+      if (value === undefined || fact?.settled !== computedReadingName) return []
+      const readings = new Map([...fact.readings, [computedReadingName, { value, source }]])
+      return [[name, { ...fact, readings }]]
+    })
+  })
+  return new Map([...cited, ...promised])
+}
+
+const source = 'computed by the tariff'
+
+/** The names of the facts that pages print as the total of an example. */
+const listPromised = (tariff: unknown, index: number): string[] => {
+  const { examples } = asRecord(tariff)
+  return asTexts(asRecord(Array.isArray(examples) ? examples[index] : undefined).promised)
 }
 
 /** The names of a tariff that cannot be added up, which is reported where it is written. */

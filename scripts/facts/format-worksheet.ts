@@ -146,11 +146,11 @@ const askAboutTotal =
           formatPageColumn(printed),
         ]),
       ),
-      'If the tariff is right, change the fact. If the pages are right, change the amounts that the tariff cites. If both can be true, delete the fact from `promised`.',
+      'If the tariff is right, add the line to the fact, which then prints the total. If the page is right, because it means something else, write `settled: value`. If the tariff is wrong, change the amounts that it cites.',
       [
         '```yaml',
         ...promised.map(
-          (fact) => `value: ${total.value} # ${fact.name}, in ${fact.file}, line ${fact.line}`,
+          ({ name, answer, file, line }) => `${answer} # ${name}, in ${file}, line ${line}`,
         ),
         '```',
       ].join('\n'),
@@ -167,7 +167,14 @@ const askAboutTowns =
         ['town', 'fee', 'by distance'],
         towns.map(({ town, fee, byDistance }) => [town, `**${fee}**`, `**${byDistance}**`]),
       ),
-      'If the distance is right, delete the `fee` of the town in `site.business.areaServed`. If the fee is right, write it as a tier, `{ towns: [TOWN], amount: FEE }`, which answers the question.',
+      'If the fee is right, add the line to its fact. If the distance is right, delete the `fee` of the town in `site.business.areaServed`.',
+      [
+        '```yaml',
+        ...towns.map(
+          ({ fact, file, line }) => `settled: value # ${fact}, in ${file}, line ${line}`,
+        ),
+        '```',
+      ].join('\n'),
     ].join('\n\n')
 
 /**
