@@ -137,20 +137,18 @@ export function resolveSharedSite(
   // The settings contain pages, which are resolved as pages with their own labels.
   const { notFound, planned, languages: otherLanguages, ...shared } = settings
   const translations = findTranslations(merged)
-  const { tariff } = settings
   // Settings can cite totals of the tariff, which needs the towns of the settings.
   const { business } = createShellResolver({ ...shell, findings: createFindings() })(
     'site',
     { business: settings.business },
     ['site'],
   ) as SiteSettings
-  const areaServed = {
-    ...business?.areaServed,
-    latitude: business?.latitude,
-    longitude: business?.longitude,
-  }
   const totals = createTariffFacts(
-    { ...text, tariff, schema, translations, areaServed },
+    {
+      ...{ ...text, schema, translations },
+      areaServed: readAreaServed(business),
+    },
+    settings,
     { source: main, path: ['site', 'tariff'] },
   )
   for (const [name, fact] of totals) text.facts.set(name, fact)
@@ -203,9 +201,10 @@ export function resolveSharedSite(
     siteLanguage: { language, label: languages.size > 0 ? getLanguageName(language) : language },
     labels,
     articles,
-    areaServed,
+    // With the fees of towns that the tariff computes.
+    areaServed: readAreaServed(site.business),
     ...(hours && { hours }),
-    tariff,
+    tariff: settings.tariff,
     reviews: merged.reviews?.reviews,
     recordsDates,
     moment,
@@ -266,6 +265,12 @@ export function resolveSharedSite(
     notFoundEntry: notFound ? toSettingsPage(notFound, '/404', ['site', 'notFound']) : undefined,
   }
 }
+
+const readAreaServed = (business: SiteSettings['business']) => ({
+  ...business?.areaServed,
+  latitude: business?.latitude,
+  longitude: business?.longitude,
+})
 
 /** A route that no page of a site can have. */
 const unusedPlannedRoute = '/(planned)'

@@ -2,17 +2,15 @@ import { formatAmount, getDistanceWay, getWayAmount } from '../../schema/shared/
 import {
   computedReadingName,
   soleReadingName,
-  splitCitedName,
   type LedgerFact,
 } from '../../schema/resolve/facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'
+import { listTownFees } from '../../schema/resolve/tariff-facts.ts'
 import { createFindings } from '../../schema/resolve/text/findings.ts'
 import type { Tariff } from '../../schema/types.gen.ts'
 import { findContradictedTotals } from '../../schema/rules/ledger/contradicted-totals.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
-import { asText } from '../../schema/util/as-text.ts'
-import { asRecord } from '../../schema/util/records.ts'
 import { toPrintLocation } from './group-citations.ts'
 import type { FactReport, TariffQuestion, TariffReport, TownQuestion } from './report-types.ts'
 
@@ -67,15 +65,9 @@ function compareTowns(
   format: (amount: number) => string,
 ): TownQuestion[] {
   if (!travel) return []
-  const written = asRecord(asRecord(merged.settings.business).areaServed).towns
-  const facts = new Map(
-    (Array.isArray(written) ? written.map(asRecord) : []).map((town) => [
-      town.name,
-      merged.facts.get(splitCitedName(asText(town.fee)).name),
-    ]),
-  )
+  const fees = listTownFees(merged.settings)
   return (travel.towns ?? []).flatMap(({ name, fee, distance }) => {
-    const fact = facts.get(name)
+    const fact = merged.facts.get(fees.get(name) ?? '')
     const isNamed = travel.tiers.some(({ towns }) => towns?.includes(name))
     const way = distance === undefined ? undefined : getDistanceWay(travel, distance)
     if (isNamed || !fact || fact.settled !== undefined || !way) return []

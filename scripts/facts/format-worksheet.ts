@@ -167,11 +167,11 @@ const askAboutTowns =
         ['town', 'fee', 'by distance'],
         towns.map(({ town, fee, byDistance }) => [town, `**${fee}**`, `**${byDistance}**`]),
       ),
-      'If the fee is right, add the line to its fact. If the distance is right, delete the `fee` of the town in `site.business.areaServed`.',
+      'If the distance is right, add the line to the fact of the fee. If the fee is right, write `settled: value`.',
       [
         '```yaml',
         ...towns.map(
-          ({ fact, file, line }) => `settled: value # ${fact}, in ${file}, line ${line}`,
+          ({ fact, file, line }) => `settled: computed # ${fact}, in ${file}, line ${line}`,
         ),
         '```',
       ].join('\n'),

@@ -143,10 +143,10 @@ it('asks about totals that a page promises, and about towns, once each', async (
     |---|---|---|
     | Roundhay | **£5** | **£9** |
 
-    If the fee is right, add the line to its fact. If the distance is right, delete the \`fee\` of the town in \`site.business.areaServed\`.
+    If the distance is right, add the line to the fact of the fee. If the fee is right, write \`settled: value\`.
 
     \`\`\`yaml
-    settled: value # roundhay, in pages/order.yaml, line 6
+    settled: computed # roundhay, in pages/order.yaml, line 6
     \`\`\`
     "
   `)
@@ -173,10 +173,12 @@ it('prints the total of the tariff for a promise, once the owner has settled it'
   const wrong = await settle('party: { settled: computd }')
   expect(wrong.stderr).toContain('The fact "party" has no reading "computd".')
   expect(await readPage()).toContain('A cake for a party is £50–£60')
-  const { stdout } = await settle('party: { settled: computed }\nroundhay: { settled: value }\n')
+  const { stdout } = await settle('party: { settled: computed }\nroundhay: { settled: computed }\n')
   expect(stdout).toContain('2 answers added.')
   const text = await readPage()
-  expect(text).toContain('A cake for a party is £66, a loaf at your door £7+.')
+  expect(text).toContain(
+    'A cake for a party is £66, a loaf at your door £7+. In all, from £30, in Roundhay £39, the party £66.',
+  )
   const worksheet = await runInProcess('facts', ['--site', site, '--format', 'markdown'])
   expect(worksheet.stdout).toContain('There is no open question.')
   await writeFile(join(site, 'pages/order.yaml'), page)
