@@ -3818,6 +3818,7 @@ export interface Reading {
    * @minItems 1
    */
   values?: DatedValue[]
+  translations?: FactTranslations
   /**
    * true adds a plus after the number: 500+.
    */
