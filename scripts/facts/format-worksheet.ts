@@ -90,12 +90,15 @@ function askAboutEvidence(
 }
 
 function askAboutCap(fact: FactReport): Question[] {
-  const { cap, readings } = fact
-  if (!cap || cap.above.length === 0 || cap.includes !== undefined) return []
+  const { cap } = fact
+  const above = fact.readings.filter(
+    ({ reading, printed }) => cap?.above.includes(reading) && printed.length > 0,
+  )
+  if (!cap || above.length === 0 || cap.includes !== undefined) return []
   return [
     {
       fact,
-      readings: readings.filter(({ reading }) => cap.above.includes(reading)),
+      readings: above,
       ask: `The act alone costs at most ${cap.limit} (\`${cap.fact}\`, ${cap.basis}).`,
       answers: ['includes: WHAT ELSE THE PRICE INCLUDES'],
     },
