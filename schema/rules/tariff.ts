@@ -398,7 +398,10 @@ const unlessAlternatives =
     context.context.moment.everything ? [] : check(context)
 
 export const tariffRules: SiteRule[] = [
-  { name: 'Each amount of the tariff is one amount of money', check: checkAmounts },
+  {
+    name: 'Each amount of the tariff is one amount of money',
+    check: unlessAlternatives(checkAmounts),
+  },
   { name: 'The tiers of the tariff follow each other', check: unlessAlternatives(checkTiers) },
   { name: 'Each time of the week has one price', check: unlessAlternatives(checkTimes) },
   { name: 'Each name of the tariff is used once', check: unlessAlternatives(checkDuplicates) },
