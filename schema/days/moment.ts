@@ -42,9 +42,16 @@ const optionalServices = ['booking', 'form', 'subscribe']
 /**
  * When something is shown, in milliseconds since the epoch: at `from`, but no longer at `until`.
  * @property service the service in the settings that it depends on, such as `booking`
- * @property never whether the settings hide it on all days
+ * @property decisions the names of the facts on which it depends whether they are settled
+ * @property never whether the settings, or what is settled, hide it on all days
  */
-export type Days = { from?: number; until?: number; service?: string; never?: true }
+export type Days = {
+  from?: number
+  until?: number
+  service?: string
+  decisions?: string[]
+  never?: true
+}
 
 /**
  * Something that is shown on certain days.

@@ -55,6 +55,9 @@ function readConditions(
 ): Days {
   const { with: needed, without: unwanted } = publish
   const isSet = (service: unknown) => moment.services.includes(String(service))
+  const decisions = [publish.settled, publish.unsettled]
+    .flat()
+    .flatMap((cited) => (typeof cited === 'string' ? [splitCitedName(cited).name] : []))
   const isSettled = (name: 'settled' | 'unsettled') =>
     [publish[name]].flat().some((cited, index) => {
       const at = locateChild(location, name, ...(Array.isArray(publish[name]) ? [index] : []))
@@ -68,6 +71,7 @@ function readConditions(
   const service = needed ?? unwanted
   return {
     ...(service !== undefined && { service: String(service) }),
+    ...(decisions.length > 0 && { decisions: [...new Set(decisions)] }),
     ...(isHidden && { never: true }),
   }
 }

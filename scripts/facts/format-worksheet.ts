@@ -1,4 +1,4 @@
-import { formatCount } from '../../schema/util/format-first-items.ts'
+import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
 import { hasReadingName } from './describe-ledger.ts'
 import { formatEvidence, formatPageCount } from './format-ledger.ts'
 import type { PrintLocation } from './group-citations.ts'
@@ -61,7 +61,7 @@ function askAboutConflict(fact: FactReport): Question[] {
     {
       fact,
       readings,
-      ask: `Its readings say ${values.map(({ text }) => text).join(', ')}.${proof}`,
+      ask: `Its readings say ${values.map(({ text }) => text).join(', ')}.${proof}${describeDepending(fact)}`,
       answers: values.map((reading) => {
         const changed = readings.filter(({ text }) => text !== reading.text)
         const pages = formatPageCount(changed.flatMap(({ printed }) => printed))
@@ -70,6 +70,14 @@ function askAboutConflict(fact: FactReport): Question[] {
     },
   ]
 }
+
+/** Longer lists end with their count. */
+const maxDepending = 6
+
+const describeDepending = ({ depending }: FactReport): string =>
+  depending.length === 0
+    ? ''
+    : ` With the answer, these parts of the site change, too: ${formatFirstItems(depending, maxDepending)}.`
 
 function askAboutEvidence(
   fact: FactReport,

@@ -50,6 +50,8 @@ export type FactReport = {
   /** Whether the readings differ and no reading is settled. */
   conflict: boolean
   settled?: string
+  /** What `publish` shows or hides once it is settled. */
+  depending: string[]
   placeholder: boolean
   /** Whether what pages print of it needs evidence. */
   claim: boolean
