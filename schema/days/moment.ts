@@ -1,4 +1,3 @@
-import { computedReadingName } from '../resolve/facts.ts'
 import { asRecord, type UnknownRecord } from '../util/records.ts'
 import { formatLocalTime, findStartOfDay, isTimeZone, parseLocalTime } from './time-zone.ts'
 
@@ -93,7 +92,7 @@ const listSettledFacts = (ledger: UnknownRecord): [string, SettledFact][] =>
     return [
       name,
       {
-        readings: [...Object.keys(asRecord(readings)), computedReadingName],
+        readings: Object.keys(asRecord(readings)),
         ...(typeof settled === 'string' && { settled }),
       },
     ]

@@ -2,7 +2,7 @@ import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { locateChild } from '../util/locate-child.ts'
-import { splitCitedName } from '../resolve/facts.ts'
+import { computedReadingName, splitCitedName } from '../resolve/facts.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { isRecord, type UnknownRecord } from '../util/records.ts'
 import type { Days, Moment } from './moment.ts'
@@ -92,7 +92,8 @@ function readDecision(
     return false
   }
   if (!fact) return report('UNKNOWN_FACT', `There is no fact "${name}".`, Object.keys(facts))
-  if (reading !== undefined && !fact.readings.includes(reading))
+  const readings = [...fact.readings, computedReadingName]
+  if (reading !== undefined && !readings.includes(reading))
     return report(
       'UNKNOWN_READING',
       `The fact "${name}" has no reading "${reading}".`,
