@@ -675,6 +675,15 @@ export type Time = string
  * via the `definition` "optional-service".
  */
 export type OptionalService = 'booking' | 'form' | 'subscribe'
+/**
+ * A fact, or fact.reading, or a list of them, of which one is enough.
+ *
+ * @minItems 1
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "decisions".
+ */
+export type Decisions = string | string[]
 
 /**
  * A site or a part of one. pages.yaml contains the settings; included files add pages and facts.
@@ -1756,7 +1765,7 @@ export interface TariffExample {
   label: Text
   choice: TariffChoice
   /**
-   * The facts with the total that pages print for it. npm run facts asks about those that differ from the tariff.
+   * The facts with the total that pages print for it. npm run facts asks about those that differ from the tariff, and settled: computed in the fact prints its total.
    *
    * @minItems 1
    */
@@ -3780,7 +3789,7 @@ export interface Evidence {
   until?: Date
 }
 /**
- * A value of a fact, with the days on which it counts, or the service with which it does.
+ * A value of a fact, with the days on which it counts, or the service or decision with which it does.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "dated-value".
@@ -3809,6 +3818,7 @@ export interface Reading {
    * @minItems 1
    */
   values?: DatedValue[]
+  translations?: FactTranslations
   /**
    * true adds a plus after the number: 500+.
    */
@@ -4138,7 +4148,7 @@ export interface RowFilter {
   [k: string]: RowCondition
 }
 /**
- * When something is shown: on which days, in the site's time zone, or with which services in the settings.
+ * When something is shown: on which days, in the site's time zone, with which services in the settings, or before and after the owner decides.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "days".
@@ -4148,6 +4158,8 @@ export interface Days {
   until?: Time
   with?: OptionalService
   without?: OptionalService
+  settled?: Decisions
+  unsettled?: Decisions
 }
 /**
  * The days on which a page is published, in the site's time zone.

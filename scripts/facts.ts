@@ -34,6 +34,10 @@ export const command = defineCommand({
       value: 'FILE',
       help: 'Take over the answers that the file of --review has saved.',
     },
+    answers: {
+      value: 'FILE',
+      help: 'Add the lines that have come back from a worksheet: insurance: { settled: standard }.',
+    },
     ...nowOption,
     ...siteOptions,
   },
@@ -42,18 +46,20 @@ export const command = defineCommand({
     'mobile-base': 'Show where one fact is printed.',
     "'2-4 hours'": 'Show where a figure is printed.',
     '--format markdown': 'List what the owner has to decide or prove.',
+    '--answers answers.yaml': 'Settle what the owner has decided.',
     '--review review.html': 'Ask for approvals.',
     '--approvals approvals-2026-11-26.json': 'Take over the answers.',
   },
-  async run({ site, format, review, approvals, now = readClock() }, words) {
+  async run({ site, format, review, approvals, answers, now = readClock() }, words) {
     const query = words.join(' ').trim()
-    if (review !== undefined || approvals !== undefined) {
-      if (
-        words.length > 0 ||
-        format !== 'text' ||
-        (review !== undefined && approvals !== undefined)
-      )
-        throw new UsageError('--review and --approvals are each used alone')
+    const alone = [review, approvals, answers].filter((file) => file !== undefined)
+    if (alone.length > 0) {
+      if (words.length > 0 || format !== 'text' || alone.length > 1)
+        throw new UsageError('--review, --approvals and --answers are each used alone')
+      if (answers !== undefined) {
+        const { settleFacts } = await import('./facts/settle-facts.ts')
+        return await settleFacts(site, answers)
+      }
       const { writeReview, importApprovals } = await import('./facts/review.ts')
       return review === undefined
         ? await importApprovals(site, approvals!, now)

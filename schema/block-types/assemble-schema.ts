@@ -32,12 +32,12 @@ export function assembleSchema(
   }
 }
 
-/** The property `publish` of blocks, and of list entries in blocks, the header and the footer. */
+/** The property `publish` of blocks, and of list entries in blocks, menus, the business and its tariff. */
 const description = 'The days on which this is shown: { from: 2027-01-01, until: 2027-01-06 }.'
 const publish = { $ref: '#/$defs/days', description }
 
 /** Definitions besides blocks in which list entries may have days. */
-const sections = ['navigation', 'business']
+const sections = ['navigation', 'business', 'tariff', 'tariff-travel']
 
 /**
  * Adds the property `publish` to the schema of each block, and of each list entry that is an

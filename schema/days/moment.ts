@@ -29,7 +29,12 @@ export type Moment = {
   everything: boolean
   /** The services in the settings that can be used, such as `booking`. */
   services: string[]
+  /** The facts of the ledger that `publish` can name. */
+  facts: Record<string, SettledFact>
 }
+
+/** @property settled the reading on which the owner has decided */
+export type SettledFact = { readings: string[]; settled?: string }
 
 /** Settings of services that a site can do without, which `publish` can name. */
 const optionalServices = ['booking', 'form', 'subscribe']
@@ -37,9 +42,16 @@ const optionalServices = ['booking', 'form', 'subscribe']
 /**
  * When something is shown, in milliseconds since the epoch: at `from`, but no longer at `until`.
  * @property service the service in the settings that it depends on, such as `booking`
- * @property never whether the settings hide it on all days
+ * @property decisions the names of the facts on which it depends whether they are settled
+ * @property never whether the settings, or what is settled, hide it on all days
  */
-export type Days = { from?: number; until?: number; service?: string; never?: true }
+export type Days = {
+  from?: number
+  until?: number
+  service?: string
+  decisions?: string[]
+  never?: true
+}
 
 /**
  * Something that is shown on certain days.
@@ -49,10 +61,14 @@ export type Days = { from?: number; until?: number; service?: string; never?: tr
  */
 export type DatedPart = Days & { what: string; isShown: boolean; isHarmless?: true }
 
-/** @param settings as written */
+/**
+ * @param settings as written
+ * @param ledgers the facts of each file, as written
+ */
 export function createMoment(
   { now, drafts = false, everything = false }: MomentOptions,
   settings: UnknownRecord,
+  ledgers: unknown[] = [],
 ): Moment {
   const { timeZone } = settings
   const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone)
@@ -67,8 +83,21 @@ export function createMoment(
     services: optionalServices.filter(
       (name) => settings[name] !== undefined && asRecord(settings[name]).placeholder !== true,
     ),
+    facts: Object.fromEntries(ledgers.flatMap((ledger) => listSettledFacts(asRecord(ledger)))),
   }
 }
+
+const listSettledFacts = (ledger: UnknownRecord): [string, SettledFact][] =>
+  Object.entries(ledger).map(([name, entry]) => {
+    const { settled, readings } = asRecord(entry)
+    return [
+      name,
+      {
+        readings: Object.keys(asRecord(readings)),
+        ...(typeof settled === 'string' && { settled }),
+      },
+    ]
+  })
 
 /** The same moment, without the drafts and other pages that a build leaves out. */
 export const toBuildMoment = (moment: Moment): Moment => ({

@@ -2,6 +2,8 @@ import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { locateChild } from '../util/locate-child.ts'
+import { computedReadingName, splitCitedName } from '../resolve/facts.ts'
+import { suggestName } from '../validate/nearest-name.ts'
 import { isRecord, type UnknownRecord } from '../util/records.ts'
 import type { Days, Moment } from './moment.ts'
 import { findInstants, findStartOfDay, formatLocalTime, parseLocalTime } from './time-zone.ts'
@@ -22,7 +24,7 @@ export function parseDays(
   problems: Problem[],
 ): Days {
   if (!isRecord(publish)) return {}
-  const always = readService(publish, moment)
+  const always = readConditions(publish, location, moment, problems)
   if (publish.from === undefined && publish.until === undefined) return always
   // An unknown time zone is reported in the settings.
   if (moment.zone === 'unknown') return always
@@ -44,19 +46,60 @@ export function parseDays(
   return days
 }
 
-/** Reads the service on which something depends, whatever the day. */
-function readService(
-  { with: needed, without: unwanted }: UnknownRecord,
-  { services }: Moment,
+/** Reads the service and the decisions on which something depends, whatever the day. */
+function readConditions(
+  publish: UnknownRecord,
+  location: SourceLocation,
+  moment: Moment,
+  problems: Problem[],
 ): Days {
-  const isSet = (service: unknown) => services.includes(String(service))
+  const { with: needed, without: unwanted } = publish
+  const isSet = (service: unknown) => moment.services.includes(String(service))
+  const decisions = [publish.settled, publish.unsettled]
+    .flat()
+    .flatMap((cited) => (typeof cited === 'string' ? [splitCitedName(cited).name] : []))
+  const isSettled = (name: 'settled' | 'unsettled') =>
+    [publish[name]].flat().some((cited, index) => {
+      const at = locateChild(location, name, ...(Array.isArray(publish[name]) ? [index] : []))
+      return typeof cited === 'string' && readDecision(cited, at, moment, problems)
+    })
   const isHidden =
-    (needed !== undefined && !isSet(needed)) || (unwanted !== undefined && isSet(unwanted))
+    (needed !== undefined && !isSet(needed)) ||
+    (unwanted !== undefined && isSet(unwanted)) ||
+    (publish.settled !== undefined && !isSettled('settled')) ||
+    (publish.unsettled !== undefined && isSettled('unsettled'))
   const service = needed ?? unwanted
   return {
     ...(service !== undefined && { service: String(service) }),
+    ...(decisions.length > 0 && { decisions: [...new Set(decisions)] }),
     ...(isHidden && { never: true }),
   }
+}
+
+/** Whether the owner has settled a fact, on the named reading if there is one. */
+function readDecision(
+  cited: string,
+  location: SourceLocation,
+  { facts }: Moment,
+  problems: Problem[],
+): boolean {
+  const { name, reading } = splitCitedName(cited)
+  const fact = Object.hasOwn(facts, name) ? facts[name] : undefined
+  const report = (code: 'UNKNOWN_FACT' | 'UNKNOWN_READING', message: string, names: string[]) => {
+    const found = code === 'UNKNOWN_FACT' ? name : reading!
+    const details = { found, needle: cited, ...suggestName(found, names) }
+    problems.push(problemAt(location, code, message, details))
+    return false
+  }
+  if (!fact) return report('UNKNOWN_FACT', `There is no fact "${name}".`, Object.keys(facts))
+  const readings = [...fact.readings, computedReadingName]
+  if (reading !== undefined && !readings.includes(reading))
+    return report(
+      'UNKNOWN_READING',
+      `The fact "${name}" has no reading "${reading}".`,
+      fact.readings,
+    )
+  return fact.settled !== undefined && (reading === undefined || reading === fact.settled)
 }
 
 /** A day counts as a whole: `from` is its first minute, `until` its last. */

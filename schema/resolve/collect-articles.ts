@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../days/day.ts'
 import type { RawPage } from './merge-sources.ts'
-import type { LedgerFact } from './facts.ts'
+import { computedReadingName, type LedgerFact } from './facts.ts'
 import type { PictureFile } from '../page-data.ts'
 import { createFindings, type TextContext } from './text/findings.ts'
 import { resolveString } from './resolve-text.ts'
@@ -177,7 +177,10 @@ export function addArticleCounts(
     [...facts].map(([name, fact]) => {
       if (fact.articlesIn === undefined) return [name, fact]
       const computed = { value: count(fact.articlesIn), source: 'counted by the generator' }
-      return [name, { ...fact, readings: new Map([...fact.readings, ['computed', computed]]) }]
+      return [
+        name,
+        { ...fact, readings: new Map([...fact.readings, [computedReadingName, computed]]) },
+      ]
     }),
   )
 }

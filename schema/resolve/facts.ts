@@ -75,6 +75,9 @@ export function splitCitedName(cited: string): { name: string; reading?: string 
 /** The name of the reading of a fact with a single value. */
 export const soleReadingName = 'value'
 
+/** The name of the reading that follows from other content, such as a total of the tariff. */
+export const computedReadingName = 'computed'
+
 /** Chooses a reading: the settled one, else the named one, else the page's, else the first. */
 export function chooseReading(
   fact: LedgerFact,

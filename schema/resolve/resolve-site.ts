@@ -132,33 +132,31 @@ export function resolveSharedSite(
   const text = createSiteText(merged, counts, pictures)
   const { language, contact } = text
   const publishing = launch ? { factLines: listFactLines(text.facts) } : undefined
-  const resolveShell = createShellResolver({
-    ...{ merged, schema, text, publishing },
-    findings: shellFindings,
-  })
+  const shell = { merged, schema, text, publishing }
+  const resolveShell = createShellResolver({ ...shell, findings: shellFindings })
   // The settings contain pages, which are resolved as pages with their own labels.
   const { notFound, planned, languages: otherLanguages, ...shared } = settings
+  const translations = findTranslations(merged)
+  // Settings can cite totals of the tariff, which needs the towns of the settings.
+  const { business } = createShellResolver({ ...shell, findings: createFindings() })(
+    'site',
+    { business: settings.business },
+    ['site'],
+  ) as SiteSettings
+  const totals = createTariffFacts(
+    {
+      ...{ ...text, schema, translations },
+      areaServed: readAreaServed(business),
+    },
+    settings,
+    { source: main, path: ['site', 'tariff'] },
+  )
+  for (const [name, fact] of totals) text.facts.set(name, fact)
   const site = resolveShell('site', shared, ['site']) as SiteSettings
   // A quote prints the facts of the tariff, so its page cites them.
   shellFindings.citations = shellFindings.citations.filter(
     ({ location }) => location.path[1] !== 'tariff',
   )
-  const areaServed = {
-    ...site.business?.areaServed,
-    latitude: site.business?.latitude,
-    longitude: site.business?.longitude,
-  }
-  const translations = findTranslations(merged)
-  const { tariff } = settings
-  // Menus and pages can cite totals of the tariff.
-  const totals = createTariffFacts(
-    { ...text, tariff, schema, translations, areaServed },
-    { source: main, path: ['site', 'tariff'] },
-  )
-  for (const [name, fact] of totals) {
-    counts.set(name, fact)
-    text.facts.set(name, fact)
-  }
   const navigation = resolveShell('navigation', merged.navigation, ['navigation']) as Navigation
   const inLanguages = Object.fromEntries(
     Object.entries(asRecord(otherLanguages)).map(([tag, written]) => [
@@ -178,7 +176,10 @@ export function resolveSharedSite(
   const articles = collectArticles([...merged.pages.values()], schema, (page) =>
     createPageTextContext(page, { ...text, labels, schema }),
   )
-  const facts = addArticleCounts(merged.facts, articles)
+  const ledger = [...merged.facts].map(
+    ([name, fact]) => [name, text.facts.get(name) ?? fact] as const,
+  )
+  const facts = addArticleCounts(new Map(ledger), articles)
   const locations = createPageLocations(site, settings.locations, contact, moment)
   const statementText = {
     ...text,
@@ -186,7 +187,7 @@ export function resolveSharedSite(
   }
   const context: PageContext = {
     ...text,
-    facts: new Map([...facts, ...counts]),
+    facts: new Map([...text.facts, ...facts]),
     schema,
     origin: (origin ?? asText(settings.origin)).replace(/\/$/, ''),
     trailingSlash: site.trailingSlash === true,
@@ -200,9 +201,10 @@ export function resolveSharedSite(
     siteLanguage: { language, label: languages.size > 0 ? getLanguageName(language) : language },
     labels,
     articles,
-    areaServed,
+    // With the fees of towns that the tariff computes.
+    areaServed: readAreaServed(site.business),
     ...(hours && { hours }),
-    tariff,
+    tariff: settings.tariff,
     reviews: merged.reviews?.reviews,
     recordsDates,
     moment,
@@ -263,6 +265,12 @@ export function resolveSharedSite(
     notFoundEntry: notFound ? toSettingsPage(notFound, '/404', ['site', 'notFound']) : undefined,
   }
 }
+
+const readAreaServed = (business: SiteSettings['business']) => ({
+  ...business?.areaServed,
+  latitude: business?.latitude,
+  longitude: business?.longitude,
+})
 
 /** A route that no page of a site can have. */
 const unusedPlannedRoute = '/(planned)'

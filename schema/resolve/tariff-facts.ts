@@ -1,25 +1,34 @@
 import type { SourceLocation } from '../source/types.ts'
-import { calculateLeast, calculateQuote } from '../shared/calculate-quote.ts'
-import { asRecord } from '../util/records.ts'
-import { soleReadingName, type LedgerFact } from './facts.ts'
+import {
+  calculateLeast,
+  calculateQuote,
+  getDistanceWay,
+  getWayAmount,
+} from '../shared/calculate-quote.ts'
+import { asText, asTexts } from '../util/as-text.ts'
+import { asRecord, type UnknownRecord } from '../util/records.ts'
+import { computedReadingName, soleReadingName, splitCitedName, type LedgerFact } from './facts.ts'
 import { leastPrefix, totalPrefix } from './parse-citations.ts'
 import { resolveTariff, type TariffContext } from './resolve-tariff.ts'
 import { slugify } from './slugify.ts'
 import { createFindings } from './text/findings.ts'
 
 /**
- * Computes what texts can cite of the tariff. Something without a total, such as a place that is too
- * far, has no fact.
+ * Computes what texts can cite of the tariff: its totals, and the facts to which the reading
+ * `computed` is added, if they are settled on it. These are what pages promise as the total of an
+ * example, and the fees of towns, whose price by distance is computed. Something without a total,
+ * such as a place that is too far, has no fact.
  * @param location of the tariff
  */
 export function createTariffFacts(
-  context: TariffContext,
+  context: Omit<TariffContext, 'tariff'>,
+  settings: UnknownRecord,
   location: SourceLocation,
 ): Map<string, LedgerFact> {
   const findings = createFindings()
-  const tariff = resolveTariff(context, location, findings)
+  const tariff = resolveTariff({ ...context, tariff: settings.tariff }, location, findings)
   if (!tariff) {
-    for (const name of listNames(context.tariff)) context.possiblyDefined.add(name)
+    for (const name of listNames(settings.tariff)) context.possiblyDefined.add(name)
     return new Map()
   }
   const { unit } = tariff.services[0]!.base
@@ -39,24 +48,53 @@ export function createTariffFacts(
       value: calculateLeast(tariff, name),
     })),
   ]
-  return new Map(
-    totals.flatMap(({ name, label, value, path }): [string, LedgerFact][] =>
-      name === undefined || value === undefined
-        ? []
-        : [
-            [
-              name,
-              {
-                ...{ name, label, placeholder, claim: false, omitsUnproven: false },
-                unit: unit as LedgerFact['unit'],
-                readings: new Map([[soleReadingName, { value, source: 'computed by the tariff' }]]),
-                location: { source: location.source, path: [...location.path, ...path] },
-              },
-            ],
+  const cited = totals.flatMap(({ name, label, value, path }): [string, LedgerFact][] =>
+    name === undefined || value === undefined
+      ? []
+      : [
+          [
+            name,
+            {
+              ...{ name, label, placeholder, claim: false, omitsUnproven: false },
+              unit: unit as LedgerFact['unit'],
+              readings: new Map([[soleReadingName, { value, source }]]),
+              location: { source: location.source, path: [...location.path, ...path] },
+            },
           ],
+        ],
+  )
+  const addComputed = (cited: string, value: number | undefined): [string, LedgerFact][] => {
+    const fact = context.facts.get(cited)
+    if (value === undefined || fact?.settled !== computedReadingName) return []
+    const readings = new Map([...fact.readings, [computedReadingName, { value, source }]])
+    return [[cited, { ...fact, readings }]]
+  }
+  const examples = asList(asRecord(settings.tariff).examples)
+  const promised = (tariff.examples ?? []).flatMap(({ choice }, index) =>
+    asTexts(examples[index]?.promised).flatMap((name) =>
+      addComputed(name, calculateQuote(tariff, choice).total),
     ),
   )
+  const towns = new Map(tariff.travel?.towns?.map((town) => [town.name, town]))
+  const fees = [...listTownFees(settings)].flatMap(([name, fee]) => {
+    const distance = towns.get(name)?.distance
+    const way = distance === undefined ? undefined : getDistanceWay(tariff.travel!, distance)
+    return addComputed(fee, way && getWayAmount(way))
+  })
+  return new Map([...cited, ...promised, ...fees])
 }
+
+const source = 'computed by the tariff'
+
+const asList = (value: unknown) => (Array.isArray(value) ? value.map(asRecord) : [])
+
+/** The name of the fact with the fee of each town in the settings. */
+export const listTownFees = (settings: UnknownRecord): Map<string, string> =>
+  new Map(
+    asList(asRecord(asRecord(settings.business).areaServed).towns).flatMap(({ name, fee }) =>
+      typeof fee === 'string' ? [[asText(name), splitCitedName(fee).name]] : [],
+    ),
+  )
 
 /** The names of a tariff that cannot be added up, which is reported where it is written. */
 const listNames = (tariff: unknown): string[] =>
@@ -65,7 +103,4 @@ const listNames = (tariff: unknown): string[] =>
       ['examples', totalPrefix],
       ['services', leastPrefix],
     ] as const
-  ).flatMap(([list, prefix]) => {
-    const entries = asRecord(tariff)[list]
-    return Array.isArray(entries) ? entries.map((entry) => prefix + asRecord(entry).name) : []
-  })
+  ).flatMap(([list, prefix]) => asList(asRecord(tariff)[list]).map(({ name }) => prefix + name))

@@ -391,10 +391,19 @@ export const tariffPageRules: PageRule[] = [
   },
 ]
 
+/** Skips a check while entries are read that are never in the tariff together. */
+const unlessAlternatives =
+  (check: SiteRule['check']): SiteRule['check'] =>
+  (context) =>
+    context.context.moment.everything ? [] : check(context)
+
 export const tariffRules: SiteRule[] = [
-  { name: 'Each amount of the tariff is one amount of money', check: checkAmounts },
-  { name: 'The tiers of the tariff follow each other', check: checkTiers },
-  { name: 'Each time of the week has one price', check: checkTimes },
-  { name: 'Each name of the tariff is used once', check: checkDuplicates },
+  {
+    name: 'Each amount of the tariff is one amount of money',
+    check: unlessAlternatives(checkAmounts),
+  },
+  { name: 'The tiers of the tariff follow each other', check: unlessAlternatives(checkTiers) },
+  { name: 'Each time of the week has one price', check: unlessAlternatives(checkTimes) },
+  { name: 'Each name of the tariff is used once', check: unlessAlternatives(checkDuplicates) },
   { name: 'Examples and conditions name what the tariff has', check: checkNames },
 ]

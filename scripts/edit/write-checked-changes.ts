@@ -75,7 +75,8 @@ export async function writeCheckedChanges(
   return { keptDates: dates?.keptDates, newProblems: findNewProblems(site, after) }
 }
 
-function assertNoErrors(problems: Problem[], done: string): void {
+/** @throws UserError if there is an error */
+export function assertNoErrors(problems: Problem[], done: string): void {
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     throw new UserError(

@@ -1,7 +1,12 @@
 import { formatAmount, getDistanceWay, getWayAmount } from '../../schema/shared/calculate-quote.ts'
-import { soleReadingName } from '../../schema/resolve/facts.ts'
+import {
+  computedReadingName,
+  soleReadingName,
+  type LedgerFact,
+} from '../../schema/resolve/facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'
+import { listTownFees } from '../../schema/resolve/tariff-facts.ts'
 import { createFindings } from '../../schema/resolve/text/findings.ts'
 import type { Tariff } from '../../schema/types.gen.ts'
 import { findContradictedTotals } from '../../schema/rules/ledger/contradicted-totals.ts'
@@ -33,12 +38,20 @@ export function compareTariff(site: ResolvedSite, facts: FactReport[]): TariffRe
       promised: promised.map(({ fact, reading }) => ({
         ...printed(fact.name, reading)!,
         name: reading === soleReadingName ? fact.name : `${fact.name}.${reading}`,
+        answer: answerWith(fact, reading, total),
         ...locateLine(fact.location),
       })),
       ...locateLine(at),
     }
   })
-  return { questions, towns: compareTowns(tariff, format) }
+  return { questions, towns: compareTowns(tariff, site, format) }
+}
+
+/** The line of YAML with which a fact follows the tariff. */
+function answerWith({ readings }: LedgerFact, reading: string, total: number): string {
+  if (reading === soleReadingName) return `settled: ${computedReadingName}`
+  const [same] = [...readings].find(([, { value, plus }]) => value === total && !plus) ?? []
+  return same === undefined ? `value: ${total}` : `settled: ${same}`
 }
 
 function locateLine(location: SourceLocation) {
@@ -46,12 +59,20 @@ function locateLine(location: SourceLocation) {
   return { file, line }
 }
 
-function compareTowns({ travel }: Tariff, format: (amount: number) => string): TownQuestion[] {
+function compareTowns(
+  { travel }: Tariff,
+  { merged }: ResolvedSite,
+  format: (amount: number) => string,
+): TownQuestion[] {
   if (!travel) return []
+  const fees = listTownFees(merged.settings)
   return (travel.towns ?? []).flatMap(({ name, fee, distance }) => {
+    const fact = merged.facts.get(fees.get(name) ?? '')
     const isNamed = travel.tiers.some(({ towns }) => towns?.includes(name))
     const way = distance === undefined ? undefined : getDistanceWay(travel, distance)
-    if (isNamed || fee?.value === undefined || !way || getWayAmount(way) === fee.value) return []
-    return [{ town: name, fee: fee.text, byDistance: format(getWayAmount(way)) }]
+    if (isNamed || !fact || fact.settled !== undefined || !way) return []
+    if (fee?.value === undefined || getWayAmount(way) === fee.value) return []
+    const found = { town: name, fee: fee.text, byDistance: format(getWayAmount(way)) }
+    return [{ ...found, fact: fact.name, ...locateLine(fact.location) }]
   })
 }

@@ -9,6 +9,7 @@ import {
   compareSum,
   type ComparisonContext,
 } from './compare-values.ts'
+import type { DatedPart } from '../../schema/days/moment.ts'
 import { compareTariff } from './compare-tariff.ts'
 import {
   getReadingKey,
@@ -47,7 +48,8 @@ export function describeLedger(resolvedSite: ResolvedSite, today: string): Ledge
       citations.map(({ location, route }) => toPrintLocation(location, route)),
     ]),
   )
-  const context = { ledger: merged.facts, printed, language, base: business, today }
+  const { dated } = merged
+  const context = { ledger: merged.facts, printed, language, base: business, today, dated }
   const rowFacts = [...merged.pages.values()].flatMap(({ route, facts: own }) =>
     [...(own?.values() ?? [])].map((fact) => createFactReport(fact, context, route)),
   )
@@ -82,7 +84,11 @@ export function describeLedger(resolvedSite: ResolvedSite, today: string): Ledge
   }
 }
 
-type LedgerContext = ComparisonContext & { printed: Map<string, PrintLocation[]>; today: string }
+type LedgerContext = ComparisonContext & {
+  printed: Map<string, PrintLocation[]>
+  today: string
+  dated: DatedPart[]
+}
 
 function createFactReport(fact: LedgerFact, context: LedgerContext, route?: string): FactReport {
   const { name, label, unit, readings, settled, placeholder, claim, location } = fact
@@ -111,6 +117,11 @@ function createFactReport(fact: LedgerFact, context: LedgerContext, route?: stri
     readings: reports,
     conflict: isInConflict(fact, language),
     settled,
+    depending: [
+      ...new Set(
+        context.dated.filter(({ decisions }) => decisions?.includes(name)).map(({ what }) => what),
+      ),
+    ],
     placeholder,
     claim,
     distance: compareDistance(fact, context),

@@ -1,4 +1,4 @@
-import { formatCount } from '../../schema/util/format-first-items.ts'
+import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
 import { hasReadingName } from './describe-ledger.ts'
 import { formatEvidence, formatPageCount } from './format-ledger.ts'
 import type { PrintLocation } from './group-citations.ts'
@@ -61,7 +61,7 @@ function askAboutConflict(fact: FactReport): Question[] {
     {
       fact,
       readings,
-      ask: `Its readings say ${values.map(({ text }) => text).join(', ')}.${proof}`,
+      ask: `Its readings say ${values.map(({ text }) => text).join(', ')}.${proof}${describeDepending(fact)}`,
       answers: values.map((reading) => {
         const changed = readings.filter(({ text }) => text !== reading.text)
         const pages = formatPageCount(changed.flatMap(({ printed }) => printed))
@@ -70,6 +70,14 @@ function askAboutConflict(fact: FactReport): Question[] {
     },
   ]
 }
+
+/** Longer lists end with their count. */
+const maxDepending = 6
+
+const describeDepending = ({ depending }: FactReport): string =>
+  depending.length === 0
+    ? ''
+    : ` With the answer, these parts of the site change, too: ${formatFirstItems(depending, maxDepending)}.`
 
 function askAboutEvidence(
   fact: FactReport,
@@ -90,12 +98,15 @@ function askAboutEvidence(
 }
 
 function askAboutCap(fact: FactReport): Question[] {
-  const { cap, readings } = fact
-  if (!cap || cap.above.length === 0 || cap.includes !== undefined) return []
+  const { cap } = fact
+  const above = fact.readings.filter(
+    ({ reading, printed }) => cap?.above.includes(reading) && printed.length > 0,
+  )
+  if (!cap || above.length === 0 || cap.includes !== undefined) return []
   return [
     {
       fact,
-      readings: readings.filter(({ reading }) => cap.above.includes(reading)),
+      readings: above,
       ask: `The act alone costs at most ${cap.limit} (\`${cap.fact}\`, ${cap.basis}).`,
       answers: ['includes: WHAT ELSE THE PRICE INCLUDES'],
     },
@@ -146,11 +157,11 @@ const askAboutTotal =
           formatPageColumn(printed),
         ]),
       ),
-      'If the tariff is right, change the fact. If the pages are right, change the amounts that the tariff cites. If both can be true, delete the fact from `promised`.',
+      'If the tariff is right, add the line to the fact, which then prints the total. If the page is right, because it means something else, write `settled: value`. If the tariff is wrong, change the amounts that it cites.',
       [
         '```yaml',
         ...promised.map(
-          (fact) => `value: ${total.value} # ${fact.name}, in ${fact.file}, line ${fact.line}`,
+          ({ name, answer, file, line }) => `${answer} # ${name}, in ${file}, line ${line}`,
         ),
         '```',
       ].join('\n'),
@@ -167,7 +178,14 @@ const askAboutTowns =
         ['town', 'fee', 'by distance'],
         towns.map(({ town, fee, byDistance }) => [town, `**${fee}**`, `**${byDistance}**`]),
       ),
-      'If the distance is right, delete the `fee` of the town in `site.business.areaServed`. If the fee is right, write it as a tier, `{ towns: [TOWN], amount: FEE }`, which answers the question.',
+      'If the distance is right, add the line to the fact of the fee. If the fee is right, write `settled: value`.',
+      [
+        '```yaml',
+        ...towns.map(
+          ({ fact, file, line }) => `settled: computed # ${fact}, in ${file}, line ${line}`,
+        ),
+        '```',
+      ].join('\n'),
     ].join('\n\n')
 
 /**

@@ -50,6 +50,8 @@ export type FactReport = {
   /** Whether the readings differ and no reading is settled. */
   conflict: boolean
   settled?: string
+  /** What `publish` shows or hides once it is settled. */
+  depending: string[]
   placeholder: boolean
   /** Whether what pages print of it needs evidence. */
   claim: boolean
@@ -68,13 +70,24 @@ export type FactReport = {
 export type TariffQuestion = {
   label: string
   total: { text: string; value: number }
-  promised: (ReadingReport & Pick<FactReport, 'name' | 'file' | 'line'>)[]
+  /** Each with the line of YAML with which it follows the tariff. */
+  promised: (ReadingReport & Pick<FactReport, 'name' | 'file' | 'line'> & { answer: string })[]
   file: string
   line: number
 }
 
-/** A town whose fee is not the price of its distance. */
-export type TownQuestion = { town: string; fee: string; byDistance: string }
+/**
+ * A town whose fee is not the price of its distance.
+ * @property fact the name of the fact with its fee
+ */
+export type TownQuestion = {
+  town: string
+  fact: string
+  file: string
+  line: number
+  fee: string
+  byDistance: string
+}
 
 export type TariffReport = { questions: TariffQuestion[]; towns: TownQuestion[] }
 

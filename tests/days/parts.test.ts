@@ -222,6 +222,50 @@ Once it is set, they see the value "Start" of way-in, the block notice of the pa
   await site.write('pages/more.yaml', pages)
 })
 
+it('what depends on a decision changes with the answer alone', async () => {
+  const [settings, pages] = [await site.read('pages.yaml'), await site.read('pages/more.yaml')]
+  const per = `values: [{ value: a signature, source: ours, publish: { unsettled: wash.new } }, { value: a page, source: ours, publish: { settled: wash.new } }]`
+  const withAnswer = (answer: string) =>
+    site.write(
+      'pages.yaml',
+      settings.replace(
+        'facts:',
+        `facts:
+  wash: { label: A wash, unit: USD, ${answer}readings: { new: { value: 12, source: ours }, old: { value: 9, source: ours } } }
+  per: { label: What a wash is for, unit: text, ${per} }`,
+      ),
+    )
+  await site.write(
+    'pages/more.yaml',
+    pages.replace(
+      '      - type: faq',
+      `      - { type: notice, tone: info, text: 'Open: \${wash.old} \${per}.', publish: { unsettled: wash } }
+      - { type: notice, tone: info, text: 'Decided: \${wash.old} \${per}.', publish: { settled: [wash.new, wash.old] } }
+      - type: faq`,
+    ),
+  )
+  const list = async (answer: string) => {
+    await withAnswer(answer)
+    await buildAt('2027-01-02')
+    return (await read('prices/index.html')).match(/(Open|Decided): [^.]*\./g)
+  }
+  expect(await list('')).toEqual(['Open: $9 a signature.'])
+  expect((await site.run('facts', '--format', 'markdown')).stdout).toContain(
+    'these parts of the site change, too: the value "a signature" of per, the value "a page" of per and the block notice of the page /prices.',
+  )
+  expect(await list('settled: new, ')).toEqual(['Decided: $12 a page.'])
+  expect(await list('settled: old, ')).toEqual(['Decided: $9 a signature.'])
+  await site.edit('pages/more.yaml', (text) =>
+    text.replace('unsettled: wash }', 'unsettled: wsh }'),
+  )
+  await site.edit('pages/more.yaml', (text) => text.replace('wash.old]', 'wash.olds]'))
+  const { stdout } = await site.run('check', '--now', '2027-01-02')
+  expect(stdout).toContain('There is no fact "wsh". Did you mean "wash"?')
+  expect(stdout).toContain('The fact "wash" has no reading "olds". Did you mean "old"?')
+  await site.write('pages.yaml', settings)
+  await site.write('pages/more.yaml', pages)
+})
+
 describe('a problem', () => {
   it('is located in the file, although something before it is left out', async () => {
     await site.edit('pages/more.yaml', (text) => text.replace('At five.', '"At ${closing}."'))

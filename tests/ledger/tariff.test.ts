@@ -127,10 +127,10 @@ it('asks about totals that a page promises, and about towns, once each', async (
     |---|---|---|---|
     | \`party\` | **£50–£60** | the flyer | /order (pages/order.yaml:21) |
 
-    If the tariff is right, change the fact. If the pages are right, change the amounts that the tariff cites. If both can be true, delete the fact from \`promised\`.
+    If the tariff is right, add the line to the fact, which then prints the total. If the page is right, because it means something else, write \`settled: value\`. If the tariff is wrong, change the amounts that it cites.
 
     \`\`\`yaml
-    value: 66 # party, in pages/order.yaml, line 9
+    settled: computed # party, in pages/order.yaml, line 9
     \`\`\`
 
     ## What does travel cost?
@@ -143,7 +143,11 @@ it('asks about totals that a page promises, and about towns, once each', async (
     |---|---|---|
     | Roundhay | **£5** | **£9** |
 
-    If the distance is right, delete the \`fee\` of the town in \`site.business.areaServed\`. If the fee is right, write it as a tier, \`{ towns: [TOWN], amount: FEE }\`, which answers the question.
+    If the distance is right, add the line to the fact of the fee. If the fee is right, write \`settled: value\`.
+
+    \`\`\`yaml
+    settled: computed # roundhay, in pages/order.yaml, line 6
+    \`\`\`
     "
   `)
 })
@@ -154,4 +158,28 @@ it('prints another total once a price has changed', async () => {
   const text = await readPage()
   expect(text).toContain('A cake £30 Guests £30 Sunday £12 £72')
   expect(text).toContain('the party £72.')
+})
+
+it('prints the total of the tariff for a promise, once the owner has settled it', async () => {
+  await writeFile(join(site, 'pages/order.yaml'), page)
+  const answers = join(site, '../answers.yaml')
+  const settle = async (text: string) => {
+    await writeFile(answers, text)
+    return runInProcess('facts', ['--site', site, '--answers', answers])
+  }
+  const unknown = await settle('party: { settled: computed }\npicnik: { settled: value }\n')
+  expect(unknown.stderr).toContain('there is no fact "picnik". Did you mean "picnic"?')
+  expect((await settle('party: computed')).stderr).toContain('party: { settled: standard }')
+  const wrong = await settle('party: { settled: computd }')
+  expect(wrong.stderr).toContain('The fact "party" has no reading "computd".')
+  expect(await readPage()).toContain('A cake for a party is £50–£60')
+  const { stdout } = await settle('party: { settled: computed }\nroundhay: { settled: computed }\n')
+  expect(stdout).toContain('2 answers added.')
+  const text = await readPage()
+  expect(text).toContain(
+    'A cake for a party is £66, a loaf at your door £7+. In all, from £30, in Roundhay £39, the party £66.',
+  )
+  const worksheet = await runInProcess('facts', ['--site', site, '--format', 'markdown'])
+  expect(worksheet.stdout).toContain('There is no open question.')
+  await writeFile(join(site, 'pages/order.yaml'), page)
 })

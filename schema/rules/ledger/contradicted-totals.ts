@@ -24,7 +24,8 @@ export type ContradictedTotal = {
 }
 
 /**
- * Compares the examples of a tariff with the totals that pages print.
+ * Compares the examples of a tariff with the totals that pages print. A fact that the owner has
+ * settled is right, although the tariff gives another total.
  * @param written the tariff as it is written
  */
 export function findContradictedTotals(
@@ -42,7 +43,8 @@ export function findContradictedTotals(
       const fact = facts.get(name)
       const reading = fact && chooseReading(fact, named)
       const value = fact?.readings.get(reading ?? '')
-      return fact && reading !== undefined && value && isPrinted(name, reading)
+      const isSettled = named === undefined && fact?.settled !== undefined
+      return fact && reading !== undefined && value && !isSettled && isPrinted(name, reading)
         ? [{ fact, reading, value }]
         : []
     })

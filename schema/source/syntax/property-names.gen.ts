@@ -418,6 +418,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'unknown',
   'unless',
   'unproven',
+  'unsettled',
   'until',
   'updated',
   'url',

@@ -151,6 +151,7 @@ function hashPageInputs({
     areaServed,
     hours,
     recordsDates,
+    moment,
     publishing,
     statements,
   } = context
@@ -167,6 +168,8 @@ function hashPageInputs({
       areaServed,
       hours,
       recordsDates,
+      // What depends on decisions cites none of their facts.
+      Object.entries(moment.facts).map(([name, { settled }]) => [name, settled]),
       publishing !== undefined,
       statements,
       site,

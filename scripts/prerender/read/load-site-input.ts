@@ -96,7 +96,12 @@ export async function loadSiteInput({
   const problems = [...schemaProblems, ...sourceProblems, ...publicFolder.problems]
   // Problems are appended one by one, since the number of arguments of a call is limited.
   const report = (found: Problem[]) => found.forEach((problem) => void problems.push(problem))
-  const moment = createMoment(edition.moment ?? {}, asRecord(asRecord(sources[0]!.value).site))
+  const written = sources.map(({ value }) => asRecord(value))
+  const moment = createMoment(
+    edition.moment ?? {},
+    asRecord(written[0]!.site),
+    written.map(({ facts }) => facts),
+  )
   const merged = mergeSources(sources, moment)
   const writtenCount = merged.pages.size
   const sets = listSets(sources)

@@ -1,4 +1,5 @@
 import { filterPageByMoment } from '../../../schema/days/filter-page.ts'
+import type { DatedPart } from '../../../schema/days/moment.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
@@ -18,12 +19,21 @@ const openEntries = memoizeByObject(({ summary: { path, file } }: SiteSource) =>
   asRecord(asRecord(openSource(path, file).value).pages),
 )
 
-/** Reads the whole entry of a page. Of a page in a file, only the outline is in memory. */
-function readWholePage(page: RawPage, { moment, schema }: PageContext): RawPage {
+/**
+ * Reads the whole entry of a page. Of a page in a file, only the outline is in memory.
+ * @param dated extended with what has days in it
+ */
+function readWholePage(
+  page: RawPage,
+  { moment, schema }: PageContext,
+  dated: DatedPart[] = [],
+): RawPage {
   const { source } = page.location
   if (!('summary' in source)) return page
   const raw = asRecord(openEntries(source as SiteSource)[page.route])
-  return filterPageByMoment({ ...page, raw }, moment, schema).page
+  const shown = filterPageByMoment({ ...page, raw }, moment, schema)
+  dated.push(...shown.parts)
+  return shown.page
 }
 
 /** Resolves one page of a site. @returns undefined if there is no such page. */
@@ -38,8 +48,10 @@ export function resolveRoute(shared: SharedSite, route: string): ResolvedPage | 
 
 /** Resolves every page of a site, in memory. */
 export function resolveWholeSite(shared: SharedSite): ResolvedSite {
+  const { merged, context } = shared
+  const dated = [...merged.dated]
   const pages = new Map(
-    [...shared.merged.pages].map(([route, page]) => [route, readWholePage(page, shared.context)]),
+    [...merged.pages].map(([route, page]) => [route, readWholePage(page, context, dated)]),
   )
-  return resolveAllPages({ ...shared, merged: { ...shared.merged, pages } })
+  return resolveAllPages({ ...shared, merged: { ...merged, pages, dated } })
 }
