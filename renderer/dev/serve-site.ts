@@ -11,11 +11,11 @@ import { tryDecode } from '../../schema/util/try-parse.ts'
 type Handler = (path: string, response: ServerResponse, query: string) => Promise<boolean> | boolean
 
 /** Serves the files that a build would write beside the documents. */
-export function serveSite({ middlewares, config }: ViteDevServer, site: DevSite): void {
-  // Requests the page from this server, to get the complete document.
+export function serveSite(server: ViteDevServer, site: DevSite): void {
+  const { middlewares } = server
   const readDocument = async (route: string) => {
-    const origin = `http://localhost:${config.server.port}`
-    return (await fetch(origin + getDevBasePath() + encodeURI(route))).text()
+    const module = await server.ssrLoadModule('/renderer/dev/render-dev-page.ts')
+    return (module.renderDevPage as (route: string) => string)(route)
   }
   const handlers: Handler[] = [
     redirectAlias,

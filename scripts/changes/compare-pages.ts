@@ -1,6 +1,6 @@
 import { compareLists, rateTexts, type ItemChange } from './compare-lists.ts'
 import { compareJsonLd } from './compare-json-ld.ts'
-import type { PageContents, PagePart } from './page-contents.ts'
+import type { Heading, PageContents, PagePart } from './page-contents.ts'
 import type { Difference } from './report-types.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 
@@ -23,11 +23,24 @@ export function comparePages(
     ...compareValues('title', before.title, after.title),
     ...compareValues('description', before.description, after.description),
     ...compareValues('canonical', followMove(before.canonical), after.canonical),
+    ...(haveMoved(before.blockTypes, after.blockTypes)
+      ? [{ kind: 'order' as const, label: 'blocks' }]
+      : []),
     ...compareParts(before.main, after.main, comparison),
     ...compareParts(before.shell, after.shell, comparison),
     ...compareJsonLd(before.jsonLd, after.jsonLd, followMove),
-    ...(before.styles === after.styles ? [] : [{ kind: 'styles' as const }]),
+    ...(hasOtherStyles(before, after) ? [{ kind: 'styles' as const }] : []),
   ]
+}
+
+const haveMoved = (before: string[], after: string[]) =>
+  before.join() !== after.join() && before.toSorted().join() === after.toSorted().join()
+
+/** The CSS of blocks that came, went or moved, in the first style element, says nothing new. */
+function hasOtherStyles(before: PageContents, after: PageContents): boolean {
+  const [types, others] = [before, after].map(({ blockTypes }) => [...new Set(blockTypes)].join())
+  const first = types === others ? 0 : 1
+  return before.styles.slice(first).join() !== after.styles.slice(first).join()
 }
 
 const describeIndexing = ({ robots }: PageContents) =>
@@ -41,7 +54,7 @@ const compareValues = (kind: Difference['kind'], before: string, after: string):
 function compareParts(before: PagePart, after: PagePart, comparison: PageComparison): Difference[] {
   const { followMove, nameOriginal } = comparison
   const same = (text: string) => text
-  const headings = compareLists(before.headings, after.headings, same, rateHeadings, true)
+  const headings = compareLists(before.headings, after.headings, toHeadingKey, rateHeadings, true)
   const texts = compareLists(before.texts, after.texts, same, rateTexts, true)
   const links = compareLists(
     before.links.map(({ href, text }) => ({ href: followMove(href), text })),
@@ -51,7 +64,7 @@ function compareParts(before: PagePart, after: PagePart, comparison: PageCompari
   )
   const reordered = headings.reordered + texts.reordered
   return [
-    ...headings.changes.map((change): Difference => ({ kind: 'heading', ...change })),
+    ...headings.changes.map(createHeadingDifference),
     ...mergeRuns(texts.changes),
     ...(reordered > 0 ? [{ kind: 'order' as const, label: formatCount(reordered, 'text') }] : []),
     ...links.changes.map(({ before, after }) => createLinkDifference(before, after)),
@@ -62,9 +75,21 @@ function compareParts(before: PagePart, after: PagePart, comparison: PageCompari
   ]
 }
 
-/** The first word is the level. A heading whose level changed is still the same heading. */
-const rateHeadings = (before: string, after: string) =>
-  rateTexts(before.slice(3), after.slice(3)) + (before.slice(0, 2) === after.slice(0, 2) ? 0.2 : 0)
+const toHeadingKey = ({ level, text }: Heading) => `${level} ${text}`
+
+/** A heading whose level changed is still the same heading. */
+const rateHeadings = (before: Heading, after: Heading) =>
+  rateTexts(before.text, after.text) + (before.level === after.level ? 0.2 : 0)
+
+function createHeadingDifference({ before, after }: ItemChange<Heading>): Difference {
+  const hasMoved = before && after && before.level !== after.level
+  return {
+    kind: 'heading',
+    ...(hasMoved && { label: `from level ${before.level} to level ${after.level}` }),
+    ...(before && { before: before.text }),
+    ...(after && { after: after.text }),
+  }
+}
 
 type Link = PagePart['links'][number]
 

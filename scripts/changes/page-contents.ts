@@ -1,12 +1,14 @@
 import { shortHash } from '../../schema/util/short-hash.ts'
 import { readDocument, type DocumentFacts } from '../prerender/documents/read-document.ts'
 
+export type Heading = { level: number; text: string }
+
 /** A part of a page: its `main` element, or everything around it. */
 export type PagePart = {
   /** Texts in reading order, without headings and links. */
   texts: string[]
-  /** `h2 Questions`, in reading order. */
-  headings: string[]
+  /** In reading order. */
+  headings: Heading[]
   links: { href: string; text: string }[]
   pictures: { src: string; alt: string }[]
 }
@@ -18,8 +20,10 @@ export type PageContents = Pick<DocumentFacts, 'title' | 'description' | 'jsonLd
   canonical: string
   main: PagePart
   shell: PagePart
-  /** A hash of the CSS in the document. */
-  styles: string
+  /** The types of the blocks, with their layouts, in reading order. */
+  blockTypes: string[]
+  /** Hashes of the CSS of each `style` element. */
+  styles: string[]
 }
 
 /** Reads the contents of a document. */
@@ -35,7 +39,8 @@ export function readPageContents(html: string): PageContents {
     ...(redirect !== undefined && { redirect }),
     main: pickPart(document, false),
     shell: pickPart(document, true),
-    styles: shortHash(styles),
+    blockTypes: html.match(/(?<= class="block )[\w-]+(?: layout-[\w-]+)?/g) ?? [],
+    styles: styles.map(shortHash),
   }
 }
 
@@ -47,7 +52,7 @@ function pickPart(document: DocumentFacts, isShell: boolean): PagePart {
       .map(({ text }) => text)
       // The page's own address is visible only in print, and is compared separately.
       .filter((text) => text !== document.canonical),
-    headings: document.headings.filter(isHere).map(({ level, text }) => `h${level} ${text}`),
+    headings: document.headings.filter(isHere).map(({ level, text }) => ({ level, text })),
     links: document.links
       .filter(isHere)
       // The texts in a card are compared separately.

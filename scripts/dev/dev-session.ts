@@ -302,8 +302,8 @@ async function renderDocumentFile(
   return (await lists.files).find((file) => file.path === path)?.content
 }
 
-/** Vite serves the source. */
-const searchScript = '/blocks/search/find-pages.ts'
+/** Vite serves the source; without Vite, the studio does. */
+export const searchScript = '/blocks/search/find-pages.ts'
 
 /** The lists that were rendered last for a version of the site. */
 const getSearchLists = memoizeByObject(

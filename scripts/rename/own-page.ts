@@ -50,8 +50,7 @@ export function assertOwnPage(
     const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
     throw new UserError(`There is no page ${route}.${hint}`)
   }
-  if (change !== 'redirected to' && (route === '/' || route === '/404'))
-    throw new UserError(`The page ${route} cannot be ${change}: every site has it.`)
+  if (change !== 'redirected to') assertNotNeeded(route, change)
   const { kind, location, page } = addresses.get(route)!
   if (kind === 'planned' && change !== 'renamed') {
     const { file, line } = toFileLine(location!)
@@ -67,4 +66,10 @@ export function assertOwnPage(
       ...adviceForSets[change](route, places),
     ].join('\n'),
   )
+}
+
+/** @throws UserError for a page that every site has */
+export function assertNotNeeded(route: string, change: Change): void {
+  if (route === '/' || route === '/404')
+    throw new UserError(`The page ${route} cannot be ${change}: every site has it.`)
 }

@@ -190,7 +190,8 @@ function listChangedFiles(
       const content = readFile(join(root, toRepositoryPath(repository, file))).toString('base64')
       return { file, content, author: isShown ? 'studio' : 'others' }
     })
-  return { files: [...texts, ...pictures].sort((a, b) => (a.file < b.file ? -1 : 1)), labels }
+  const files = [...texts, ...pictures].sort((a, b) => (a.file < b.file ? -1 : 1))
+  return { files, labels: sortLabels(labels) }
 }
 
 /** A file that was deleted is empty. */
@@ -254,6 +255,12 @@ function tryRun(root: string, args: string[]): string | undefined {
 function findRemote({ root }: Repository): string | undefined {
   const names = runGit(root, ['remote']).split('\n').filter(Boolean)
   return names.includes('origin') ? 'origin' : names[0]
+}
+
+/** What visitors notice comes before comments. */
+function sortLabels(labels: string[]): string[] {
+  const isComment = (label: string) => /^(Comment|(Resolve|Reopen) a comment) on /.test(label)
+  return labels.toSorted((a, b) => Number(isComment(a)) - Number(isComment(b)))
 }
 
 function toSubject(labels: string[]): string {

@@ -23,6 +23,7 @@ export type StudioOperation = { file: string } & ValueOperation
  * @property window identifies the window of the author
  * @property shown what the window showed before the text that its only operation sets; null for
  *   nothing. If another window has written another text there, both are kept as a conflict.
+ * @property id counts the edits of a window, so that one whose answer was lost counts once
  */
 export type EditRequest = {
   version: number
@@ -31,6 +32,7 @@ export type EditRequest = {
   label?: string
   window?: string
   shown?: JsonValue
+  id?: string
 }
 
 /**

@@ -134,7 +134,17 @@ describe('changes', () => {
       'heading: Bicycles to rent',
       'heading: Rent a bicycle',
       'Headings',
-      '  changed: h1 [-Bicycles to rent-]{+Rent a bicycle+}',
+      '  changed: [-Bicycles to rent-]{+Rent a bicycle+}',
+      '      /rental',
+    ],
+    [
+      'a moved block',
+      `      - { type: hero, heading: Bicycles to rent }
+      - { type: prose, body: 'We also [repair](/repairs) bicycles, from \${tune-up}.' }`,
+      `      - { type: prose, body: 'We also [repair](/repairs) bicycles, from \${tune-up}.' }
+      - { type: hero, heading: Bicycles to rent }`,
+      'Order',
+      '  blocks in another order',
       '      /rental',
     ],
     [
@@ -150,7 +160,7 @@ describe('changes', () => {
       'kind: info',
       'kind: info\n    noindex: true',
       'Search engines',
-      '  no longer indexed: noindex',
+      '  search engines no longer list it: noindex',
       '      /rental',
     ],
     [
@@ -260,7 +270,7 @@ describe('a version to compare with', () => {
     expect((await reportLines(out))[0]).toBe('Nothing has changed for visitors.')
     edit('pages.yaml', 'value: 60', 'value: 65')
     const lines = await reportLines(out)
-    expect(lines).toContain('  changed: h1 Repairs from [-$60-]{+$65+}')
+    expect(lines).toContain('  changed: Repairs from [-$60-]{+$65+}')
     expect(lines.at(-1)).toMatch(/^Note: .* has no ledger/)
     rmSync(out, { recursive: true })
   })

@@ -40,6 +40,12 @@ test.beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'signpost-hosted-'))
   site = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
+  const shop = join(site, 'pages/shop.yaml')
+  const search = '      - { type: search, heading: What are you looking for? }\n'
+  writeFileSync(
+    shop,
+    readFileSync(shop, 'utf8').replace(/^ {6}- type: time-bands$/m, `${search}$&`),
+  )
   git('init', '--quiet', '--initial-branch', 'main')
   git('add', '--all')
   git('-c', 'user.name=Me', '-c', 'user.email=me@example.com', 'commit', '--quiet', '-m', 'Start')
@@ -139,4 +145,32 @@ test('each has a draft, and sees who else edits; both texts of a conflict are ke
   expect(git('log', '--all', '--format=%an %D', '-1')).toMatch(/^Ben studio\//)
   expect(git('branch', '--show-current')).toBe('main')
   await Promise.all([ann, ben].map((page) => page!.context().close()))
+})
+
+test('a search block finds pages, and what is typed survives a connection that is lost', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const page = await signIn(browser, 'ann')
+  const preview = page.frameLocator('.preview iframe')
+  await expect(heading(page)).toBeVisible({ timeout: 120_000 })
+  await preview.getByRole('searchbox').fill('bread')
+  await expect(preview.getByRole('link', { name: /Our bread/ })).toBeVisible()
+
+  const banner = page.getByRole('status').filter({ hasText: 'Reconnecting…' })
+  await heading(page).click()
+  proxy.closeAllConnections()
+  proxy.close()
+  await field(page, 'Heading').fill('Baked at noon')
+  await expect(banner).toContainText('The studio does not answer.')
+  await expect(banner).not.toContainText('npm run')
+  await page.getByRole('button', { name: 'Move Hero down' }).click()
+  proxy.listen(Number(new URL(origin).port), 'localhost')
+  await banner.getByRole('button', { name: 'Retry' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(heading(page)).toHaveText('Baked at noon')
+  await expect(field(page, 'Heading')).toHaveValue('Baked at noon')
+  await page.getByRole('tab', { name: 'Unsaved changes' }).click()
+  await expect(page.locator('.bottom .steps li')).toHaveCount(2)
+  await page.context().close()
 })

@@ -220,6 +220,27 @@ test('a block is moved, and the focus stays with it', async () => {
   await expect(outline('Across the counter')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Control+Z')
   await expect(preview.locator('main h2').nth(2)).toHaveText('Across the counter')
+  await expect(outline('Across the counter')).toHaveAttribute('data-key', 'blocks.3')
+  await expect(outline('Across the counter')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: 'Move FAQ up' })).toBeFocused()
+  await outline('Across the counter').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(status()).toContainText('It is now 3 of 4.')
+  await page.keyboard.press('Control+Z')
+  await expect(outline('Across the counter')).toHaveAttribute('data-key', 'blocks.3')
+  await expect(outline('Across the counter')).toBeFocused()
+  // A block that another program adds above is not taken for the selected one.
+  const other = readFileSync(join(site, file), 'utf8')
+  const start = other.indexOf('      - type: ', other.indexOf('blocks:', other.indexOf('  /:')))
+  writeFileSync(
+    join(site, file),
+    `${other.slice(0, start)}      - { type: notice, tone: info, text: Closed today. }\n${other.slice(start)}`,
+  )
+  await expect(outline('Across the counter')).toHaveAttribute('data-key', 'blocks.4')
+  await expect(outline('Across the counter')).toBeFocused()
+  await expect(outline('Across the counter')).toHaveAttribute('aria-selected', 'true')
+  writeFileSync(join(site, file), other)
+  await expect(outline('Across the counter')).toHaveAttribute('data-key', 'blocks.3')
 })
 
 test('saving shows what changes and writes nothing else', async () => {

@@ -326,6 +326,15 @@ pages:
     expect(draft.state.conflicts).toEqual([])
   })
 
+  it('an edit whose answer was lost counts once', async () => {
+    const { version } = draft
+    const edit = { operations: [moveBlock(2, 0)], window: 'a', id: '1' }
+    await draft.edit({ version, ...edit })
+    const again = await draft.edit({ version, ...edit })
+    expect(again.steps).toHaveLength(1)
+    expect((await draft.edit({ version: again.version, ...edit, id: '2' })).steps).toHaveLength(2)
+  })
+
   it('an edit that was made for an older version is refused', async () => {
     const { version } = draft
     await edit(setTitle('Us'))

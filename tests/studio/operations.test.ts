@@ -1,4 +1,5 @@
 /** Operations of the studio change the intended lines of a file and nothing else. */
+import { describeOperation } from '../../scripts/studio/operations/describe-operation.ts'
 import { expect, it, describe } from 'vitest'
 import type { ValueOperation, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
 import { applyOperations } from '../../scripts/edit/apply-operations.ts'
@@ -158,4 +159,12 @@ it.each([
   ['invalid YAML', 'l: [1\n', remove('l', 0), 'a.yaml is not valid YAML'],
 ])('%s is refused', (_, text, operation, message) => {
   expect(() => apply(text, operation)).toThrow(message)
+})
+
+it('a step is named as the form names its field', () => {
+  const root = { pages: { '/a': { noindex: true, blocks: [{ type: 'links', href: '/b' }] } } }
+  const set = (...path: (string | number)[]) =>
+    describeOperation(root, { kind: 'set', path: ['pages', '/a', ...path], value: '/c' })
+  expect(set('blocks', 0, 'href')).toBe('Change link of "Links" on /a')
+  expect(set('noindex')).toBe('Change hidden from search engines of /a')
 })

@@ -161,6 +161,13 @@ it('the addresses of a deleted page lead to another', () => {
   ])
 })
 
+it.each(['/', '/404'])('%s is not deleted, as by the command', (route) => {
+  const action = { action: 'delete', route, redirectTo: '/towns/midland' } as const
+  expect(() => planDeletion(site, action)).toThrow(
+    `The page ${route} cannot be deleted: every site has it.`,
+  )
+})
+
 it.each([
   ['/towns/odessa', 'The page /towns/odessa already exists.'],
   ['/odessa', '/odessa is an alias of /towns/odessa.'],

@@ -12,13 +12,13 @@ const differenceHeadings: Record<DifferenceKind, string> = {
   indexing: 'Search engines',
   title: 'Titles',
   description: 'Descriptions',
-  canonical: 'Canonical addresses',
+  canonical: 'Canonical addresses, for search engines',
   heading: 'Headings',
   text: 'Text',
   order: 'Order',
   link: 'Links',
   picture: 'Pictures',
-  'structured data': 'Structured data',
+  'structured data': 'Structured data, for search engines',
   styles: 'Styles',
   weight: 'Weight: the document and its pictures, not compressed',
 }
@@ -32,7 +32,7 @@ export function listSections(report: ChangeReport): Section[] {
       heading: 'Pages',
       lines: [
         ...pages.added.map(({ route, title, indexed }) => ({
-          text: `added ${route}: ${title}${indexed ? '' : ' (not indexed)'}`,
+          text: `added ${route}: ${title}${indexed ? '' : ' (not for search engines)'}`,
         })),
         ...pages.removed.map(({ route, title, redirectsTo, gone }) => ({
           text: `removed ${route}: ${title}. ${
@@ -180,8 +180,10 @@ function describeInOneLine(difference: SharedDifference): string | undefined {
   const { kind, label = '', before, after, variants } = difference
   switch (kind) {
     case 'indexing':
-      if (before === 'indexed') return `no longer indexed: ${after}`
-      return after === 'indexed' ? `indexed now, was ${before}` : `${after} instead of ${before}`
+      if (before === 'indexed') return `search engines no longer list it: ${after}`
+      return after === 'indexed'
+        ? `search engines list it now, instead of ${before}`
+        : `${after} instead of ${before}`
     case 'canonical':
       return `${after ?? 'none'} instead of ${before ?? 'none'}`
     case 'order':

@@ -23,8 +23,8 @@ export type DocumentFacts = {
   images: { src: string; alt: string; isShell: boolean }[]
   /** The address that the document redirects to. */
   redirect?: string
-  /** The CSS in the document. */
-  styles: string
+  /** The CSS of each `style` element. */
+  styles: string[]
 }
 
 /**
@@ -81,7 +81,7 @@ class DocumentReader {
     texts: [],
     plainTexts: [],
     images: [],
-    styles: '',
+    styles: [],
   }
   #mainDepth = 0
   #silentDepth = 0
@@ -109,8 +109,10 @@ class DocumentReader {
     else if (name === 'link') this.#readLink(attributes)
     else if (name === 'title' && facts.title === '') this.#title = ''
     else if (name === 'script' && attributes.type === 'application/ld+json') this.#json = ''
-    else if (name === 'style') this.#isStyle = true
-    else if (/^h[1-6]$/.test(name))
+    else if (name === 'style') {
+      this.#isStyle = true
+      facts.styles.push('')
+    } else if (/^h[1-6]$/.test(name))
       facts.headings.push((this.#heading = { level: Number(name[1]), text: '', isShell }))
     else if (name === 'a' && attributes.href !== undefined)
       facts.links.push(
@@ -123,7 +125,7 @@ class DocumentReader {
   ontext(text: string): void {
     if (this.#json !== undefined) this.#json += text
     else if (this.#title !== undefined) this.#title += text
-    else if (this.#isStyle) this.facts.styles += text
+    else if (this.#isStyle) this.facts.styles[this.facts.styles.length - 1] += text
     if (this.#silentDepth > 0) return
     if (this.#heading) this.#heading.text += text
     if (this.#link) this.#link.text += text

@@ -4,7 +4,8 @@ import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { asRecord, isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import { nameValue, toLabel } from '../operations/name-value.ts'
+import { nameValue } from '../operations/name-value.ts'
+import { toWords } from '../operations/to-words.ts'
 import { showOverride, toTemplatePath } from '../page-overrides.ts'
 import { type NodeAddress, isWithin } from '../source-address.ts'
 import type { PageOutline, SetOfPage, StudioProblem, OutlineNode } from '../protocol.ts'
@@ -142,7 +143,7 @@ function outlineBlock(
   return {
     address,
     kind: 'block',
-    label: nameValue(block, shown) ?? toLabel(type),
+    label: nameValue(block, shown) ?? toWords(type),
     type,
     ...describeDays(block),
     ...context.count(address),
@@ -179,7 +180,7 @@ function outlineLists(
     const node: OutlineNode = {
       address,
       kind: 'list',
-      label: toLabel(key),
+      label: toWords(key),
       count: child.length,
       ...context.count(address),
       children,

@@ -43,6 +43,8 @@ export class Draft {
   readonly #history = new History()
   #conflicts: DraftConflict[] = []
   readonly #editors = new Map<string, WindowEdit>()
+  /** The last edit of each window: it comes again if its answer was lost on the way. */
+  readonly #lastIds = new Map<string | undefined, string>()
   /**
    * Runs one action after the other, so that a file that is being saved is not taken for a change of
    * another program, and an edit during a save is not marked as saved.
@@ -124,8 +126,9 @@ export class Draft {
 
   /** @throws UserError, StudioFailure */
   edit(request: EditRequest): Promise<DraftState> {
-    const { version, operations, group, label, window } = request
+    const { version, operations, group, label, window, id } = request
     return this.#turns.run(async () => {
+      if (id !== undefined && id === this.#lastIds.get(window)) return this.state
       this.#assertVersion(version)
       const [first] = operations
       if (!first) return this.state
@@ -134,6 +137,7 @@ export class Draft {
       if (conflict)
         this.#conflicts = [...this.#conflicts.filter(({ id }) => id !== conflict.id), conflict]
       else await this.#addStep(operations, name, { group, window })
+      if (id !== undefined) this.#lastIds.set(window, id)
       if (window !== undefined) {
         const { file, path } = first
         this.#editors.set(window, { window, label: name, address: { file, path } })

@@ -1,5 +1,6 @@
 import type { JsonValue, ValueOperation } from '../../edit/yaml-operations.ts'
-import { nameValue, toLabel } from './name-value.ts'
+import { nameValue } from './name-value.ts'
+import { toWords } from './to-words.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 
@@ -16,7 +17,7 @@ export function describeOperation(root: JsonValue, operation: ValueOperation): s
   const owner = nameOwner(path, values)
   const place = namePlace(path)
   const isItem = Array.isArray(values.at(-2))
-  const property = String(last)
+  const property = nameProperty(String(last))
   switch (operation.kind) {
     case 'move':
       return `Move ${quote(old, path)}${place} ${describeDistance(Number(last), operation.to)}`
@@ -30,6 +31,13 @@ export function describeOperation(root: JsonValue, operation: ValueOperation): s
       if (isItem) return `Change ${quote(old, path)} in ${owner}`
       return old === undefined ? `Add ${property} to ${owner}` : `Change ${property} of ${owner}`
   }
+}
+
+/** In a sentence, as the form calls it. Columns of a table have names of their own. */
+function nameProperty(key: string): string {
+  if (/^[A-Z]/.test(key)) return key
+  const words = toWords(key)
+  return words.charAt(0).toLowerCase() + words.slice(1)
 }
 
 function describeDistance(from: number, to: number): string {
@@ -56,7 +64,7 @@ const nameKind = (path: Path) =>
   String(path.findLast((step) => typeof step === 'string') ?? 'entry')
 
 const quote = (value: JsonValue | undefined, path: Path) =>
-  `"${nameValue(value) ?? nameRow(value, path) ?? toLabel(nameKind(path))}"`
+  `"${nameValue(value) ?? nameRow(value, path) ?? toWords(nameKind(path))}"`
 
 /** The first cell of a row in a file of rows. */
 const nameRow = (value: JsonValue | undefined, path: Path) =>

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { toWords } from './to-words.ts'
 import { toVisibleText } from '../../../schema/resolve/text/visible-text.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 
@@ -32,16 +33,12 @@ export function nameValue(value: JsonValue | undefined, shown?: unknown): string
     return truncateName(
       toPrintedText(value[key] as string, isRecord(shown) ? shown[key] : undefined),
     )
-  return typeof value.type === 'string' ? toLabel(value.type) : undefined
+  return typeof value.type === 'string' ? toWords(value.type) : undefined
 }
 
 /** A citation that is not printed yet is left out. */
 const toPrintedText = (text: string, shown: unknown) =>
   text.includes('${') ? toVisibleText(shown) || text.replaceAll(/\$\{[^}]*\}/g, '…') : text
-
-/** `price-cards` → `Price cards` */
-export const toLabel = (name: string): string =>
-  (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ')
 
 function truncateName(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()

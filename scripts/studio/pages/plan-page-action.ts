@@ -6,6 +6,7 @@ import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { locatePage } from '../describe/list-page-items.ts'
+import { assertNotNeeded } from '../../rename/own-page.ts'
 import { refuse } from '../draft/studio-failure.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { PageAction, StudioOperation } from '../protocol.ts'
@@ -119,6 +120,7 @@ export function planDeletion(
   site: EditedSite,
   { route, redirectTo }: Action<'delete'>,
 ): PlannedAction {
+  assertNotNeeded(route, 'deleted')
   const page = findOwnPage(site, route)
   const operations: StudioOperation[] = [
     { kind: 'remove', file: page.location.source.file, path: ['pages', route] },

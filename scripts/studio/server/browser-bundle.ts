@@ -170,7 +170,7 @@ function listAssets({ outputs }: Metafile, entry: string, publicPath: string): E
   return {
     script: toPath(script),
     imports: early.map(({ path }) => toPath(path)),
-    styles: toPath(cssBundle!),
+    styles: cssBundle === undefined ? '' : toPath(cssBundle),
   }
 }
 

@@ -29,7 +29,8 @@ const fail = (what: string): never => {
 }
 
 /** The bodies of requests are checked before anything is done. @throws StudioFailure */
-export function readEdit({ version, operations, group, label, window, shown }: Body): EditRequest {
+export function readEdit(body: Body): EditRequest {
+  const { version, operations, group, label, window, shown, id } = body
   if (!Array.isArray(operations) || operations.length > 1000) return fail('no list of operations')
   return {
     version: readVersion({ version }),
@@ -38,6 +39,7 @@ export function readEdit({ version, operations, group, label, window, shown }: B
     ...(typeof label === 'string' && { label: label.slice(0, maxLabelLength) }),
     ...(typeof window === 'string' && { window }),
     ...(shown !== undefined && { shown: shown as JsonValue }),
+    ...(typeof id === 'string' && { id }),
   }
 }
 

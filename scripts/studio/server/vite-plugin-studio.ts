@@ -5,7 +5,7 @@ import type { Plugin, ViteDevServer } from 'vite'
 import { findDevPage } from '../../../renderer/dev/dev-state.ts'
 import { redirectAlias } from '../../../renderer/dev/serve-site.ts'
 import { waitUntilWritten } from '../../../renderer/dev/wait-until-written.ts'
-import type { DevSession } from '../../dev/dev-session.ts'
+import { type DevSession, searchScript } from '../../dev/dev-session.ts'
 import type { SiteBlocks } from '../../prerender/bundle/site-blocks.ts'
 import { createEsbuildPlugin } from '../../prerender/bundle/site-blocks-plugins.ts'
 import { previewParameter } from '../describe/outline-page.ts'
@@ -81,6 +81,11 @@ export function createStudio(
     publicPath: assetsBase,
     plugins: [createEsbuildPlugin(root, blocks)],
   })
+  const search = new BrowserBundle({
+    root,
+    entry: searchScript.slice(1),
+    publicPath: assetsBase,
+  })
 
   async function respond(
     path: string,
@@ -115,7 +120,7 @@ export function createStudio(
       )
     if (path.startsWith(assetsBase) && request.method === 'GET') {
       const file = path.slice(assetsBase.length)
-      const asset = (await ui.find(file)) ?? (await preview.find(file))
+      const asset = (await ui.find(file)) ?? (await preview.find(file)) ?? (await search.find(file))
       if (asset) return sendAsset(response, asset)
     }
     const name = path.slice(`${studioBase}/api/`.length)
@@ -199,6 +204,10 @@ export function createStudio(
         if (path === '/') return void response.writeHead(302, { location: `${studioBase}/` }).end()
         if (request.method === 'GET' && findDevPage(decoded).found)
           return void sendPreview(decoded, query, response).catch(next)
+        if (path === searchScript)
+          return void search
+            .load()
+            .then(({ script }) => response.writeHead(302, { location: script }).end(), next)
         response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
         response.end('There is no such page.\n')
       })

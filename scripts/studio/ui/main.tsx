@@ -30,9 +30,12 @@ loadState(route).then(
   (error: Error) => {
     if (!(error instanceof StudioRequestError)) throw error
     root.render(
-      <p role="alert" className="failure">
-        {error.message}
-      </p>,
+      <div role="alert" className="failure">
+        <p>{error.message}</p>
+        <button type="button" className="button" onClick={() => location.reload()}>
+          Try again
+        </button>
+      </div>,
     )
   },
 )

@@ -6,7 +6,7 @@ import { RowsDialog } from './dialogs/rows-dialog.tsx'
 import { DroppedFileDialog, FirstPictureDialog } from './dialogs/upload-dialog.tsx'
 import { BottomPanel } from './panels/bottom-panel.tsx'
 import { FormPanel } from './panels/form-panel.tsx'
-import { Notices, Recovered } from './panels/notices.tsx'
+import { Notices, Reconnecting, Recovered } from './panels/notices.tsx'
 import { OutlinePanel } from './panels/outline-panel.tsx'
 import { PagesPanel } from './panels/pages-panel.tsx'
 import { TopBar, type View } from './panels/top-bar.tsx'
@@ -68,7 +68,10 @@ export function StudioApp() {
         onSave={() => setDialog('save')}
         onPublish={() => setDialog('publish')}
       />
-      <Recovered />
+      <div>
+        <Reconnecting />
+        <Recovered />
+      </div>
       <div className="workspace">
         {view.left && (
           <nav className="left" aria-label="Pages and outline">

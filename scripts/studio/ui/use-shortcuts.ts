@@ -5,7 +5,7 @@ import { useStore } from './state/use-studio.ts'
 import { parseKey, toKey } from './form/paths.ts'
 import { isPageOpen } from './state/studio-state.ts'
 import type { StudioStore } from './state/studio-store.ts'
-import { fieldSelector, focusSoon, itemSelector, rowSelector } from './focus/move-focus.ts'
+import { keepFocusOn } from './focus/move-focus.ts'
 
 /** Lists that are opened by Alt and an arrow key. */
 const opensByArrow = '[role="combobox"], select, .select-button'
@@ -80,17 +80,6 @@ function moveFocused(store: StudioStore, focused: Element, step: 1 | -1): void {
   if (row && !isPageOpen(open)) store.selectInPage(path, 'outline')
   const moved = store.moveEntry(path, Number(path.at(-1)) + step)
   if (!moved) return
-  const next = toKey(moved)
-  if (row) {
-    store.select(moved, 'outline')
-    focusSoon(rowSelector(next))
-  } else {
-    const field = focused.closest<HTMLElement>('[data-field]')?.dataset.field ?? ''
-    const action = focused.getAttribute('data-action')
-    focusSoon(
-      action === null ? fieldSelector(next + field.slice(key.length)) : itemSelector(next, action),
-      itemSelector(next, 'open'),
-      itemSelector(next, step < 0 ? 'down' : 'up'),
-    )
-  }
+  if (row) store.select(moved, 'outline')
+  keepFocusOn(focused, (each) => (toKey(each) === key ? moved : each))
 }

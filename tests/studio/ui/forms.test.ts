@@ -21,7 +21,8 @@ import { toAddress } from '../../../scripts/studio/ui/form/addresses.ts'
 import { proposePictureName } from '../../../scripts/studio/ui/form/picture-names.ts'
 import { replaceFound } from '../../../scripts/studio/ui/form/replace-text.ts'
 import { formatQuantity, parseQuantity } from '../../../scripts/studio/ui/form/quantities.ts'
-import { nameEntry, summarize, toWords } from '../../../scripts/studio/ui/form/names.ts'
+import { nameEntry, summarize } from '../../../scripts/studio/ui/form/names.ts'
+import { toWords } from '../../../scripts/studio/operations/to-words.ts'
 
 const root = loadSchema()
 const anyBlock = { $ref: '#/$defs/block' }

@@ -77,7 +77,11 @@ test('typing is sent in groups of one field of one page each', async () => {
 test('an edit for an old version is sent again, also if an event has announced the new one', async () => {
   const versions: unknown[] = []
   const refused: string[] = []
-  const queue = new EditQueue({ onAnswer() {}, onRefused: ({ message }) => refused.push(message) })
+  const queue = new EditQueue({
+    onAnswer() {},
+    onRefused: ({ message }) => refused.push(message),
+    onUnreachable: async () => {},
+  })
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     const { version } = JSON.parse(String(body)) as { version: number }
     versions.push(version)

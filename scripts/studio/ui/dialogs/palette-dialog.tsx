@@ -1,4 +1,4 @@
-import { toWords } from '../form/names.ts'
+import { toWords } from '../../operations/to-words.ts'
 import { BlockList, useBlockSearch } from '../parts/block-list.tsx'
 import { DialogActions } from './dialog.tsx'
 

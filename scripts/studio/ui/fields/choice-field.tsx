@@ -14,7 +14,7 @@ import {
   SearchField,
   useFilter,
 } from 'react-aria-components'
-import { toWords } from '../form/names.ts'
+import { toWords } from '../../operations/to-words.ts'
 import { useStore } from '../state/use-studio.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { Icon } from '../../../../blocks/shared/icon.tsx'

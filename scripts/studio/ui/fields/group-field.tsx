@@ -3,7 +3,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-c
 import { isRecord } from '../../../../schema/util/records.ts'
 import { describeShape, type Property } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
-import { toWords } from '../form/names.ts'
+import { toWords } from '../../operations/to-words.ts'
 import { toKey } from '../form/paths.ts'
 import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { createWhenReady } from '../state/create-when-ready.ts'

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { RowCell, StudioOperation } from '../../protocol.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
-import { toWords } from '../form/names.ts'
+import { toWords } from '../../operations/to-words.ts'
 import {
   type FieldOrigin,
   type EditTarget,

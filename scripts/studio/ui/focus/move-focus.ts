@@ -1,3 +1,6 @@
+import type { Path } from '../../../../schema/source/position-types.ts'
+import { parseKey, toKey } from '../form/paths.ts'
+
 /**
  * Selects what gets the focus in a part of the form: a control rather than the buttons around it.
  */
@@ -33,6 +36,27 @@ export function onceDialogIsClosed(act: () => void): void {
     if (document.querySelector('.modal, .add-here')) onceDialogIsClosed(act)
     else requestAnimationFrame(act)
   })
+}
+
+/**
+ * Returns the focus to the block or entry that had it, once that is at another path.
+ * @param follow where a path leads then
+ */
+export function keepFocusOn(focused: Element | null, follow: (path: Path) => Path): void {
+  const row = focused?.closest<HTMLElement>('.outline [role="row"]')
+  const part = focused?.closest<HTMLElement>('.form [data-item], .form [data-field]')
+  const key = row?.dataset.key ?? part?.dataset.item ?? part?.dataset.field
+  if (!focused || key === undefined) return
+  const next = toKey(follow(parseKey(key)))
+  if (next === key) return
+  const field = focused.closest<HTMLElement>('[data-field]')?.dataset.field ?? ''
+  const action = focused.getAttribute('data-action')
+  const own =
+    action === null ? fieldSelector(next + field.slice(key.length)) : itemSelector(next, action)
+  focusSoon(
+    row ? rowSelector(next) : own,
+    ...['open', 'up', 'down'].map((each) => itemSelector(next, each)),
+  )
 }
 
 /** @returns what has the focus then */

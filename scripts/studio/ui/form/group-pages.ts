@@ -1,5 +1,5 @@
 import type { PageItem } from '../../protocol.ts'
-import { toWords } from './names.ts'
+import { toWords } from '../../operations/to-words.ts'
 
 export type Family = { name: string; pages: PageItem[] }
 

@@ -2,37 +2,6 @@ import type { FactItem } from '../../protocol.ts'
 import { replaceCitations } from './citations.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 
-/** Names that are not words of everyday language. */
-const knownWords: Record<string, string> = {
-  alt: 'Description for those who cannot see it',
-  faq: 'FAQ',
-  href: 'Link',
-  id: 'Anchor',
-  noindex: 'Hidden from search engines',
-  src: 'File',
-}
-
-/** Turns the name of a property or of a block type into words: `postalCode` → *Postal code*. */
-export function toWords(name: string): string {
-  const known = knownWords[name] ?? nameLanguage(name)
-  if (known !== undefined) return known
-  // A currency such as USD stays as it is.
-  if (name === name.toUpperCase()) return name
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll('-', ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** `es-US` → *Español (US)*. */
-function nameLanguage(tag: string): string | undefined {
-  const [, language, region] = /^([a-z]{2,3})-([A-Z]{2}|\d{3})$/.exec(tag) ?? []
-  if (language === undefined) return undefined
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} (${region})`
-}
-
 /** Properties that name what contains them, the best first. */
 const nameProperties = [
   'heading',

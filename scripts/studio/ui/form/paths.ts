@@ -18,6 +18,29 @@ export function followMove(path: Path, moved: Path, to: number): Path {
   return [...list, next, ...path.slice(list.length + 1)]
 }
 
+/**
+ * Where a path leads after another edit, such as after undo: an entry that has moved in its list is
+ * known by its value.
+ * @param isGrown whether to follow an entry in a list that has more or fewer entries now, too
+ */
+export function followEntries(before: unknown, after: unknown, path: Path, isGrown: boolean): Path {
+  const [step, ...rest] = path
+  if (step === undefined) return []
+  const old = getAt(before, [step])
+  const next =
+    Array.isArray(before) && Array.isArray(after) && (isGrown || before.length === after.length)
+      ? findEntry(after, old, Number(step))
+      : step
+  return [next, ...followEntries(old, getAt(after, [next]), rest, isGrown)]
+}
+
+function findEntry(entries: unknown[], entry: unknown, index: number): number {
+  const text = JSON.stringify(entry)
+  const isSame = (each: unknown) => JSON.stringify(each) === text
+  const found = isSame(entries[index]) ? index : entries.findIndex(isSame)
+  return found === -1 ? index : found
+}
+
 /** The nearest part of a path that still exists, such as after an undo. */
 export function clampPath(value: unknown, path: Path): Path {
   let depth = 0

@@ -33,6 +33,35 @@ export function Notices() {
   )
 }
 
+/** Says that the server cannot be reached, and what happens then. */
+export function Reconnecting() {
+  const store = useStore()
+  const lost = useStudio((state) => state.lost)
+  const isHosted = useStudio((state) => state.session.person !== undefined)
+  useEffect(() => {
+    if (lost === undefined) return
+    // What waits to be sent would be lost.
+    const warn = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [lost])
+  return (
+    <div role="status">
+      {lost !== undefined && (
+        <div className="recovered">
+          <p>
+            <strong>Reconnecting…</strong> {lost}
+            {!isHosted && ' If it was stopped, start it again: npm run studio'}
+          </p>
+          <Button className="button" onPress={store.reconnect}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
 /** Offers the steps of a session that ended before it was saved. */
 export function Recovered() {
   const store = useStore()

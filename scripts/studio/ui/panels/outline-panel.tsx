@@ -12,7 +12,7 @@ import {
 import { focusSoon, rowSelector } from '../focus/move-focus.ts'
 import { findRow, findTrail, listOutline, type OutlineRow } from '../form/outline.ts'
 import { canMove, findPlace } from '../form/move-place.ts'
-import { toWords } from '../form/names.ts'
+import { toWords } from '../../operations/to-words.ts'
 import { parseKey, toKey } from '../form/paths.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { CommentCount, countComments } from '../parts/comments.tsx'

@@ -14,7 +14,7 @@ import {
 import { arrangeByGroup } from '../../../../schema/block-types/block-groups.ts'
 import type { BlockChoice } from '../../protocol.ts'
 import { findBlockSchema } from '../form/create-value.ts'
-import { toWords } from '../form/names.ts'
+import { toWords } from '../../operations/to-words.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
 import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'

@@ -18,8 +18,14 @@ type UnreachableError = { code: 'unreachable'; message: string; version?: undefi
 
 const unreachable: UnreachableError = {
   code: 'unreachable',
+  message: 'The studio does not answer. What you have written is still here.',
+}
+
+/** The proxy answers in place of the studio. */
+const signedOut: UnreachableError = {
+  code: 'unreachable',
   message:
-    'The studio’s server does not answer. What you have written is still here: start it again with npm run studio.',
+    'You are no longer signed in. What you have written is still here: sign in to the studio in another tab, and return.',
 }
 
 /** @throws StudioRequestError */
@@ -57,8 +63,9 @@ export const postFile = <T>(path: string, query: Record<string, string>, file: B
 async function request<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(base + path, init).catch(() => undefined)
   if (!response) throw new StudioRequestError(unreachable)
+  if (response.status === 401 || response.redirected) throw new StudioRequestError(signedOut)
   const body: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return body as T
+  if (response.ok && body !== undefined) return body as T
   throw new StudioRequestError((body as StudioError | undefined)?.error ?? unreachable)
 }
 
@@ -66,9 +73,33 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
 // A page that is not encrypted has no randomUUID().
 export const windowId = crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** Calls back for everything that happens on the server. @returns ends it. */
-export function listenToEvents(onEvent: (event: StudioEvent) => void): () => void {
-  const source = new EventSource(`${base}events?window=${windowId}`)
-  source.onmessage = ({ data }) => onEvent(JSON.parse(String(data)))
-  return () => source.close()
+/** How long to wait before events are requested again that were refused. */
+const refusedDelayMs = 2000
+
+/**
+ * Calls back for everything that happens on the server.
+ * @param onLost called when the connection is lost
+ * @param onFound called when it is there again
+ */
+export function listenToEvents(
+  onEvent: (event: StudioEvent) => void,
+  onLost: () => void,
+  onFound: () => void,
+): void {
+  let isLost = false
+  const listen = () => {
+    const source = new EventSource(`${base}events?window=${windowId}`)
+    source.onmessage = ({ data }) => onEvent(JSON.parse(String(data)))
+    source.onopen = () => {
+      if (isLost) onFound()
+      isLost = false
+    }
+    source.onerror = () => {
+      isLost = true
+      onLost()
+      // The browser itself connects again, unless the answer was an error, such as of a proxy.
+      if (source.readyState === source.CLOSED) setTimeout(listen, refusedDelayMs)
+    }
+  }
+  listen()
 }

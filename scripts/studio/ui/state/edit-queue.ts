@@ -2,18 +2,18 @@ import type { DraftState, EditRequest, StudioOperation } from '../../protocol.ts
 import { postJson, StudioRequestError } from './api.ts'
 import { SerialQueue } from '../../serial-queue.ts'
 
-type Edit = Omit<EditRequest, 'version'>
+type Edit = Omit<EditRequest, 'version' | 'id'>
 
-type PendingEdit = { edit: Edit }
+type PendingEdit = { edit: Edit; id: string }
 
 type EditQueueOptions = {
   /** Called with the answer to each request. */
   onAnswer: (draft: DraftState) => void
   /** Called when an edit was refused. What follows it is dropped, since it may depend on it. */
   onRefused: (error: StudioRequestError) => void
+  /** Called when the server does not answer. @returns resolves once it does */
+  onUnreachable: () => Promise<void>
 }
-
-const retryDelayMs = 2000
 
 /**
  * Sends edits and other requests one after the other, the first immediately. A text that is replaced
@@ -27,6 +27,7 @@ export class EditQueue {
   /** What a new edit may replace: an edit that waits, with no request after it. */
   #last: PendingEdit | undefined
   #version = 0
+  #count = 0
 
   constructor(options: EditQueueOptions) {
     this.#options = options
@@ -48,12 +49,12 @@ export class EditQueue {
       this.#last.edit = { ...edit, ...(shown !== undefined && { shown }) }
       return
     }
-    const pending = { edit }
+    const pending = { edit, id: String(++this.#count) }
     this.#pending.add(pending)
     this.#last = pending
     void this.#turns.run(async () => {
       if (this.#last === pending) this.#last = undefined
-      if (this.#pending.has(pending)) await this.#send(pending.edit)
+      if (this.#pending.has(pending)) await this.#send(pending)
       this.#pending.delete(pending)
     })
   }
@@ -64,10 +65,11 @@ export class EditQueue {
     return this.#turns.run(request)
   }
 
-  async #send(edit: Edit): Promise<void> {
+  async #send(pending: PendingEdit): Promise<void> {
+    const { edit, id } = pending
     const sent = this.#version
     try {
-      const draft = await postJson<DraftState>('edits', { ...edit, version: sent })
+      const draft = await postJson<DraftState>('edits', { ...edit, id, version: sent })
       this.setVersion(draft.version)
       this.#options.onAnswer(draft)
     } catch (error) {
@@ -75,12 +77,11 @@ export class EditQueue {
       // An event may have announced the newer version before this answer.
       if (error.code === 'stale' && error.version !== undefined && error.version > sent) {
         this.setVersion(error.version)
-        return this.#send(edit)
+        return this.#send(pending)
       }
       if (error.code === 'unreachable') {
-        this.#options.onRefused(error)
-        await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
-        return this.#send(edit)
+        await this.#options.onUnreachable()
+        return this.#send(pending)
       }
       this.#pending.clear()
       this.#options.onRefused(error)

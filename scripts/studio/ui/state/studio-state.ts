@@ -33,6 +33,8 @@ export type StudioState = {
   open?: OpenPage
   selection: Selection
   notice?: Notice
+  /** Why the server cannot be reached now, in words. */
+  lost?: string
   /** A file that was dropped, and the picture on which it fell, in the open entry. */
   dropped?: DroppedFile
   /** The table that is open. */

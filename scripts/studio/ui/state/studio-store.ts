@@ -1,6 +1,6 @@
 import type { BlockChoice, Choices, DraftState, SessionInfo, StudioEvent } from '../../protocol.ts'
 import { applyToValue, type JsonValue } from '../../../edit/yaml-operations.ts'
-import { type NodeAddress, moveBelow } from '../../source-address.ts'
+import { formatAddress, type NodeAddress, moveBelow } from '../../source-address.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import {
   findInOverride,
@@ -10,9 +10,10 @@ import {
   type SetEdit,
   composeSetPage,
 } from '../form/set-edits.ts'
+import { keepFocusOn } from '../focus/move-focus.ts'
 import { moveInOutline } from '../form/outline.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { clampPath, toKey } from '../form/paths.ts'
+import { clampPath, followEntries, toKey } from '../form/paths.ts'
 import {
   getJson,
   listenToEvents,
@@ -21,6 +22,7 @@ import {
   StudioRequestError,
   windowId,
 } from './api.ts'
+import { Connection } from './connection.ts'
 import { EditQueue } from './edit-queue.ts'
 import { fetchEntry, fetchPage, findEntry, findTable } from './fetch-state.ts'
 import {
@@ -56,9 +58,12 @@ export class StudioStore {
   #previewListener: ((event: PreviewEvent) => void) | undefined
   readonly #queue: EditQueue
   readonly #refresher: Refresher
+  readonly #connection: Connection
   #serial = 0
   /** Counts how often a field got the focus. */
   #typing = 0
+  /** Whether another program or person has changed what is fetched next. */
+  #isChangedByOthers = false
   /** Counts what is chosen to be shown, because answers about it may come in another order. */
   #choices = 0
 
@@ -70,18 +75,21 @@ export class StudioStore {
         this.notify(error.message, 'error')
         this.#refresher.schedule()
       },
+      onUnreachable: () => this.#connection.waitUntilFound(),
     })
     this.#queue.setVersion(state.draft.version)
     this.#refresher = new Refresher({
       getState: this.getState,
       isIdle: () => this.#queue.isIdle,
       onDue: () => void this.#attempt(() => this.refresh()),
-      onFetched: (changes) => {
-        this.#update(changes)
-        if (changes.open) this.#keepSelection(changes.open)
-      },
+      onFetched: (changes) => this.#showFetched(changes),
     })
-    listenToEvents((event) => this.#handleEvent(event))
+    this.#connection = new Connection({
+      onLost: (reason) => this.#update({ lost: reason }),
+      onFound: (session) => this.#catchUp(session),
+    })
+    const { waitUntilFound, retry } = this.#connection
+    listenToEvents((event) => this.#handleEvent(event), waitUntilFound, retry)
     // They take a while, and only the palette shows them.
     void this.#attempt(async () => this.#update({ blocks: await getJson<BlockChoice[]>('blocks') }))
   }
@@ -318,16 +326,27 @@ export class StudioStore {
   }
 
   /** Shows why a request was refused. */
-  async #attempt(
-    act: () => Promise<void>,
-    onRefused = (reason: string) => this.notify(reason, 'error'),
-  ): Promise<void> {
+  async #attempt(act: () => Promise<void>, onRefused?: (reason: string) => void): Promise<void> {
     try {
       await act()
     } catch (error) {
       if (!(error instanceof StudioRequestError)) throw error
-      onRefused(error.message)
+      const isLost = error.code === 'unreachable'
+      if (isLost) void this.#connection.waitUntilFound()
+      if (onRefused) onRefused(error.message)
+      else if (!isLost) this.notify(error.message, 'error')
     }
+  }
+
+  /** Asks a server that does not answer again, now. */
+  readonly reconnect = (): void => void this.#connection.retry()
+
+  /** Shows what has happened while the server could not be reached. */
+  #catchUp(session: SessionInfo): void {
+    this.#update({ session, lost: undefined })
+    this.#isChangedByOthers = true
+    this.#acceptDraft(session.draft)
+    this.#previewListener?.('shown')
   }
 
   #acceptDraft(draft: DraftState): void {
@@ -346,6 +365,7 @@ export class StudioStore {
 
   #handleEvent(event: StudioEvent): void {
     if (event.kind === 'changed') {
+      if (event.byOthers) this.#isChangedByOthers = true
       // A conflict has a notice of its own.
       if (event.byOthers && event.draft.conflicts.length === 0)
         this.notify(
@@ -363,11 +383,24 @@ export class StudioStore {
     return this.#refresher.refresh()
   }
 
-  #keepSelection({ entry }: OpenPage): void {
-    const { path } = this.#state.selection
-    const existing = clampPath(entry.value, path)
+  /** The selection and the focus stay on what has moved meanwhile. */
+  #showFetched(changes: Partial<StudioState>): void {
+    const { open: before, selection } = this.#state
+    const { open } = changes
+    const isByOthers = this.#isChangedByOthers
+    const { activeElement = null } = globalThis.document ?? {}
+    this.#update(changes)
+    if (!before || !open) return
+    this.#isChangedByOthers = false
+    const isSameEntry = formatAddress(before.entry.address) === formatAddress(open.entry.address)
+    const follow = (path: Path) =>
+      isSameEntry ? followEntries(before.entry.value, open.entry.value, path, isByOthers) : path
+    const path = follow(selection.path)
+    const existing = clampPath(open.entry.value, path)
+    if (toKey(path) !== toKey(selection.path)) this.select(path, 'edit')
     // A property that is not set has a field all the same.
-    if (existing.length < path.length - 1) this.select(existing, 'edit')
+    else if (existing.length < path.length - 1) this.select(existing, 'edit')
+    keepFocusOn(activeElement, follow)
   }
 }
 

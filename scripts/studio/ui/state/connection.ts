@@ -1,0 +1,45 @@
+import type { SessionInfo } from '../../protocol.ts'
+import { getJson } from './api.ts'
+
+/** How long to wait before the server is asked again; the last one repeats. */
+const delaysMs = [1000, 2000, 5000]
+
+type ConnectionOptions = {
+  /** Called with the reason, in words, each time that the server does not answer. */
+  onLost: (reason: string) => void
+  /** Called once the server answers again. What happened meanwhile was missed. */
+  onFound: (session: SessionInfo) => void
+}
+
+/** Asks a server that does not answer again, until it does. */
+export class Connection {
+  readonly #options: ConnectionOptions
+  #waiting: (() => void)[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+  }
+
+  /** Call it when a request was not answered. @returns resolves once the server answers again */
+  readonly waitUntilFound = (): Promise<void> => {
+    const found = new Promise<void>((done) => void this.#waiting.push(done))
+    if (this.#waiting.length === 1) void this.retry()
+    return found
+  }
+
+  readonly retry = async (): Promise<void> => {
+    clearTimeout(this.#timer)
+    try {
+      this.#options.onFound(await getJson<SessionInfo>('session'))
+      this.#failures = 0
+      for (const done of this.#waiting.splice(0)) done()
+    } catch (error) {
+      this.#options.onLost((error as Error).message)
+      const delayMs = delaysMs[Math.min(this.#failures++, delaysMs.length - 1)]
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => void this.retry(), delayMs)
+    }
+  }
+}
