@@ -66,11 +66,11 @@ function planSteps(unitOnly: boolean, names: string[], reports: string): Step[] 
 /** Starts all checks at the same time, because each uses one core. */
 function startChecks(): Step[] {
   return [
-    check('types', ['tsc']),
-    check('format and lint', ['biome', 'ci', '.']),
-    check('unused files and exports', ['knip']),
-    check('generated files', ['tsx', 'scripts/generate.ts', '--check']),
-    check('the site', ['tsx', 'scripts/check.ts']),
+    check('types', [binary('tsc')]),
+    check('format and lint', [binary('biome'), 'ci', '.']),
+    check('unused files and exports', [binary('knip')]),
+    check('generated files', [binary('tsx'), 'scripts/generate.ts', '--check']),
+    check('the site', [process.execPath, 'scripts/run.mjs', 'check']),
   ]
 }
 
@@ -78,11 +78,11 @@ function startChecks(): Step[] {
  * Starts a command, and prints what it has printed when its turn has come. A command that has no
  * tests of its own counts as one test.
  */
-function check(title: string, [name = '', ...args]: string[]): Step {
+function check(title: string, [program = '', ...args]: string[]): Step {
   const start = Date.now()
   // A terminal shows the colors that a pipe would not get.
   const env = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
-  const command = spawn(binary(name), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const command = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [command.stdout, command.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))

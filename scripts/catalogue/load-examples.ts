@@ -7,6 +7,7 @@ import { ContentDates } from '../../schema/source/content-dates.ts'
 import { mergeSources } from '../../schema/resolve/merge-sources.ts'
 import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
+import type { SourceFile } from '../../schema/source/types.ts'
 import { sortProblems } from '../../schema/problems/arrange-problems.ts'
 import { resolveAllPages, resolveSharedSite } from '../../schema/resolve/resolve-site.ts'
 import { checkResolvedSite } from '../../schema/rules/check-resolved-site.ts'
@@ -49,7 +50,7 @@ export async function loadExamples(
   { type, examples }: Pick<BlockFolder, 'type' | 'examples'>,
   schema = loadSchema(),
 ): Promise<Example[]> {
-  const sample = await readFile(sampleSitePath, 'utf8')
+  const sample = parseFile('pages.yaml', await readFile(sampleSitePath))
   return parseExampleItems(type, examples).map((item) => {
     const { name, error } = item.toJSON() as { name: string; error?: string }
     const yaml = new Document([item.get('block', true)]).toString({ lineWidth: 110 })
@@ -78,13 +79,13 @@ const ignoredCodes = new Set(['MAIN_HEADING_COUNT', 'PLACEHOLDER', 'DESCRIPTION_
 
 function checkExample(
   yaml: string,
-  sample: string,
+  sample: SourceFile,
   schema: Schema,
 ): Pick<Example, 'page' | 'pictures' | 'problems'> {
-  // The page comes first, so that line numbers in messages are small.
+  // A file of its own, so that line numbers in messages are small.
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
-  const source = parseFile('pages/example.yaml', new TextEncoder().encode(page + sample))
-  const merged = mergeSources([source], createMoment({}, {}))
+  const source = parseFile('pages/example.yaml', new TextEncoder().encode(page))
+  const merged = mergeSources([sample, source], createMoment({}, {}))
   const resolved = resolveAllPages(resolveSharedSite(merged, schema, { pictures: samplePictures }))
   const rules = checkResolvedSite(resolved, {
     publicFiles: samplePictures.files,

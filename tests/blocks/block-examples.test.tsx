@@ -116,6 +116,7 @@ async function findAxeViolations(html: string): Promise<string[]> {
     'page-has-heading-one': { enabled: false },
     'heading-order': { enabled: false },
   }
-  const { violations } = await run(window.document, { rules })
+  const options: axe.RunOptions = { rules, resultTypes: ['violations'], preload: false }
+  const { violations } = await run(window.document, options)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }

@@ -9,7 +9,8 @@ import { renderExampleFrame } from '../../renderer/example-frame.ts'
 import { loadCatalogueBlocks, type CatalogueBlock } from '../../scripts/catalogue/load-blocks.ts'
 import { parseHtml, parseBuiltDocument } from '../helpers/built-document.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
-import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+import { root } from '../helpers/run-npm-script.ts'
 
 let work: string
 let out: string
@@ -20,7 +21,8 @@ const parseCatalogueFile = (path: string) => parseBuiltDocument(join(out, path))
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-catalogue-'))
   out = join(work, 'catalogue')
-  const { code, stderr } = runNpmScript('catalogue', ['--site', 'tests/sites/bakery', '--out', out])
+  const args = ['--site', join(root, 'tests/sites/bakery'), '--out', out]
+  const { code, stderr } = await runInProcess('catalogue', args)
   expect(code, stderr).toBe(0)
   blocks = await loadCatalogueBlocks(root)
 })

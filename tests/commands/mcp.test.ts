@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { createServer } from '../../scripts/mcp/create-server.ts'
 import { EditedSite } from '../../scripts/mcp/edited-site.ts'
+import { createOwnCache } from '../helpers/own-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { rowFile, setFile, writeSet } from '../studio/set-site.ts'
 
@@ -39,7 +40,7 @@ let before: string[]
 
 beforeAll(async () => {
   work = await realpath(await mkdtemp(join(tmpdir(), 'signpost-mcp-')))
-  process.env.SIGNPOST_CACHE = join(work, 'cache')
+  process.env.SIGNPOST_CACHE = createOwnCache(join(work, 'cache'))
   dir = join(work, 'site')
   await cp(join(root, 'tests/sites/bakery'), dir, { recursive: true })
   const settings = await readFile(join(dir, 'pages.yaml'), 'utf8')

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { createOwnCache } from '../helpers/own-cache.ts'
 import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
 import { hostedPort as port } from './test-servers.ts'
 
@@ -62,7 +63,7 @@ test.beforeAll(async () => {
   server = spawn(program, [...args, '--site', site, '--port', String(port), ...hosted], {
     env: {
       ...process.env,
-      SIGNPOST_CACHE: join(work, 'cache'),
+      SIGNPOST_CACHE: createOwnCache(join(work, 'cache')),
       SIGNPOST_PROXY_SECRET: secret,
     },
     detached: true,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 import { distDir, siteOrigin } from './test-servers.ts'
 
 type BuiltPage = { route: string; head: { robots?: string }; blocks: { type: string }[] }
@@ -120,8 +120,22 @@ type LayoutShift = { value: number; moved: string[] }
  * that arrives late may break a line differently than its fallback, so none is loaded.
  */
 export async function recordLayoutShifts(page: Page): Promise<void> {
-  await page.route('**/*.woff2', (route) => route.abort())
+  if (!fontBlockers.has(page)) {
+    // Unlike `page.route`, this intercepts no other request and keeps the cache.
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.setBlockedURLs', { urls: ['*.woff2'] })
+    fontBlockers.set(page, session)
+  }
   await observeLayoutShifts(page)
+}
+
+const fontBlockers = new Map<Page, CDPSession>()
+
+/** Lets a page load fonts again. */
+export async function unblockFonts(page: Page): Promise<void> {
+  await fontBlockers.get(page)?.detach()
+  fontBlockers.delete(page)
 }
 
 const observedPages = new WeakSet<Page>()

@@ -9,6 +9,7 @@ import {
   type Page,
   test as base,
 } from '@playwright/test'
+import { unblockFonts } from './page-helpers.ts'
 import { siteOrigin } from './test-servers.ts'
 
 type Window = 'shared' | 'clock' | 'own'
@@ -24,6 +25,7 @@ async function openTab(browser: Browser): Promise<SharedTab> {
 async function resetTab({ page, context, session }: SharedTab): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await unblockFonts(page)
   page.removeAllListeners()
   await context.clearPermissions()
   await context.setGeolocation(null)

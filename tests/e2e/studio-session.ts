@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Browser, expect, type FrameLocator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { writeSet } from '../studio/set-site.ts'
+import { createOwnCache } from '../helpers/own-cache.ts'
 import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
 import { loadAxe } from './load-axe.ts'
 import { studioPort as port } from './test-servers.ts'
@@ -35,7 +36,7 @@ export async function startStudio(browser: Browser): Promise<void> {
   const [program, ...args] = getScriptCommand('dev')
   server = spawn(program, [...args, '--site', site, '--port', String(port)], {
     // Another server at the same time would replace the packages that Vite has bundled.
-    env: { ...process.env, SIGNPOST_CACHE: join(work, 'cache') },
+    env: { ...process.env, SIGNPOST_CACHE: createOwnCache(join(work, 'cache')) },
     detached: true,
   })
   address = await new Promise<string>((resolve, reject) => {

@@ -292,21 +292,10 @@ describe('the built bakery', () => {
   })
 })
 
-/** Documents that have every type of block between them, since validating one takes long. */
-function coverBlockTypes(documents: [file: string, content: string][]) {
-  const covered = new Set<string>()
-  return documents.filter(([, content]) => {
-    const html = Buffer.from(content, 'base64').toString()
-    const types = [...html.matchAll(/class="block ([\w-]+)/g)].map(([, type]) => type!)
-    const isNeeded = types.some((type) => !covered.has(type))
-    for (const type of types) covered.add(type)
-    return isNeeded
-  })
-}
 const isDocument = ([file]: [file: string, content: string]) => file.endsWith('.html')
 
 describe('three sites of different trades', () => {
-  it('have valid HTML with every type of block, and nothing of each other', async () => {
+  it('have valid HTML on every page, and nothing of each other', async () => {
     const { out: own } = await buildOwnSite()
     const plumber = join(work, 'plumber')
     const answers = ['--name', 'Pipes & Sons', '--trade', 'plumber', '--town', 'Austin, TX']
@@ -320,10 +309,9 @@ describe('three sites of different trades', () => {
       expect(text.match(/notar|midland|bakery/i)?.[0], file).toBeUndefined()
     }
     const documents = [
-      ...coverBlockTypes([...(await readContents(own))].filter(isDocument)),
-      ...[...(await readContents(out)), ...built].filter(isDocument),
-    ]
-    expect(documents.length).toBeGreaterThan(20)
+      ...[...(await readContents(own)), ...(await readContents(out)), ...built],
+    ].filter(isDocument)
+    expect(documents.length).toBeGreaterThan(90)
     const errors = await Promise.all(
       documents.map(async ([file, content]) =>
         (await listHtmlErrors(Buffer.from(content, 'base64').toString())).map(

@@ -5,7 +5,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { threadThresholds } from '../../scripts/prerender/workers/worker-pool.ts'
 import { expectSameFiles, readContents } from '../helpers/output-files.ts'
 import { root, runNpmScript } from '../helpers/run-npm-script.ts'
@@ -52,10 +52,12 @@ beforeAll(async () => {
   main.site = { ...main.site, application: false, shareImages: 'none', icons: 'none' }
   main.include = ['pages/*.yaml']
   await writeYaml(join(site, 'pages.yaml'), main)
-}, 60_000)
+})
 afterAll(() => rm(work, { recursive: true }))
 
-beforeEach(async () => {
+beforeEach(writeLargeSite)
+
+async function writeLargeSite() {
   let bytes = 0
   for (let file = 0; file < files; file++) {
     const text = `pages:\n${Array.from({ length: pagesPerFile }, (_, index) => createLargePage(file * pagesPerFile + index)).join('')}`
@@ -63,7 +65,7 @@ beforeEach(async () => {
     await writePagesFile(getPagesFileName(file), text)
   }
   expect(bytes).toBeGreaterThan(threadThresholds.bytes)
-})
+}
 
 const getPagesFileName = (file: number) => `large-${String(file).padStart(2, '0')}.yaml`
 async function prefixPagesFiles(text: (file: number) => string) {
@@ -80,135 +82,110 @@ async function replaceInPagesFile(name: string, from: string, to: string) {
   await writePagesFile(name, text.replace(from, to))
 }
 
-/** Builds into another folder, without using the last build, and compares the output. */
-async function expectSameAsFreshBuild() {
-  const fresh = join(work, 'fresh')
-  await rm(fresh, { recursive: true, force: true })
-  expect(buildLargeSite(fresh).code).toBe(0)
-  await expectSameFiles(out, fresh)
-}
-
-describe('a site of many files', () => {
-  it('is built completely, though each file is a separate task', async () => {
-    const many = join(work, 'many')
-    await cp(site, many, { recursive: true })
-    for (let file = 0; file < files; file++) await rm(join(many, 'pages', getPagesFileName(file)))
-    const numbers = Array.from({ length: 1100 }, (_, number) => number)
-    const page = (number: number) => `pages:\n${createShortPage(number)}`
-    await Promise.all(
-      numbers.map((number) => writeFile(join(many, 'pages', `${number}.yaml`), page(number))),
-    )
-    const to = join(work, 'of-many')
-    expect(runNpmScript('build', ['--site', many, '--out', to]).code).toBe(0)
-    const built = await readdir(to)
-    expect(numbers.filter((number) => !built.includes(`large-${number}`))).toEqual([])
-  }, 60_000)
+it('a site of many files is built completely, though each file is a separate task', async () => {
+  const many = join(work, 'many')
+  await cp(site, many, { recursive: true })
+  for (let file = 0; file < files; file++) await rm(join(many, 'pages', getPagesFileName(file)))
+  const numbers = Array.from({ length: 1100 }, (_, number) => number)
+  const page = (number: number) => `pages:\n${createShortPage(number)}`
+  await Promise.all(
+    numbers.map((number) => writeFile(join(many, 'pages', `${number}.yaml`), page(number))),
+  )
+  const to = join(work, 'of-many')
+  expect(runNpmScript('build', ['--site', many, '--out', to]).code).toBe(0)
+  const built = await readdir(to)
+  expect(numbers.filter((number) => !built.includes(`large-${number}`))).toEqual([])
 })
 
-describe('a large site', () => {
-  it('is built, and reports the same problems as the check', async () => {
-    await rm(out, { recursive: true, force: true })
-    const { code, stderr } = buildLargeSite()
-    expect(code, stderr.slice(0, 2000)).toBe(0)
-    const before = await readContents(out)
-    expect(before.has('/large-47/index.html')).toBe(true)
+it('a large site is built, also from shards, and reports the same problems as the check', async () => {
+  await rm(out, { recursive: true, force: true })
+  const { code, stderr } = buildLargeSite()
+  expect(code, stderr.slice(0, 2000)).toBe(0)
+  const before = await readContents(out)
+  expect(before.has('/large-47/index.html')).toBe(true)
 
-    await replaceInPagesFile('large-03.yaml', 'kind: info', 'kind: infos')
-    await replaceInPagesFile('large-07.yaml', 'lead: Short.', 'lead: Short.\n        leed: Long.')
-    await replaceInPagesFile('large-09.yaml', 'lead: Short.', 'lead: ${nothing}')
-    await writePagesFile(
-      'large-11.yaml',
-      `facts: { a: { unit: count } }\n${await readPagesFile('large-11.yaml')}`,
-    )
-    const refused = buildLargeSite()
-    expect(refused.code).toBe(1)
-    const codes = [...refused.stderr.matchAll(/pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g)].map(
+  const parts = [1, 2].map((index) => join(work, `shard-${index}`))
+  for (const [index, part] of parts.entries()) {
+    const shard = ['--shard', `${index + 1}/2`, '--out', part]
+    expect(runNpmScript('build', ['--site', site, ...shard]).code).toBe(0)
+  }
+  const merged = join(work, 'merged')
+  const merge = runNpmScript('merge', ['--site', site, '--out', merged, ...parts])
+  expect(merge.code, merge.stderr).toBe(0)
+  await expectSameFiles(merged, before)
+
+  // All files change, and none of their pages.
+  await prefixPagesFiles(
+    (file) =>
+      `facts: { a${file}: { label: A, unit: count, value: ${file === 5 ? '[many]' : 1} } }\n`,
+  )
+  const withoutPages = buildLargeSite()
+  expect(withoutPages.code).toBe(1)
+  expect(withoutPages.stderr).toMatch(/large-05\.yaml:1:\d+ error/)
+
+  await writeLargeSite()
+  await replaceInPagesFile('large-03.yaml', 'kind: info', 'kind: infos')
+  await replaceInPagesFile('large-07.yaml', 'lead: Short.', 'lead: Short.\n        leed: Long.')
+  await replaceInPagesFile('large-09.yaml', 'lead: Short.', 'lead: ${nothing}')
+  await writePagesFile(
+    'large-11.yaml',
+    `facts: { a: { unit: count } }\n${await readPagesFile('large-11.yaml')}`,
+  )
+  const refused = buildLargeSite()
+  expect(refused.code).toBe(1)
+  const listErrors = (report: string) =>
+    [...report.matchAll(/pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g)].map(
       ([, file, found]) => `${file} ${found}`,
     )
-    const reported = [
-      ...runNpmScript('check', ['--site', site]).stdout.matchAll(
-        /pages\/(large-\d+)\.yaml:\d+:\d+ error (\w+)/g,
-      ),
-    ].map(([, file, found]) => `${file} ${found}`)
-    expect(codes).toEqual(reported)
-    expect(new Set(codes.map((found) => found.split(' ')[0]))).toEqual(
-      new Set(['large-03', 'large-07', 'large-09', 'large-11']),
-    )
-    expect(await readContents(out)).toEqual(before)
-  }, 120_000)
+  const codes = listErrors(refused.stderr)
+  expect(codes).toEqual(listErrors(runNpmScript('check', ['--site', site]).stdout))
+  expect(new Set(codes.map((found) => found.split(' ')[0]))).toEqual(
+    new Set(['large-03', 'large-07', 'large-09', 'large-11']),
+  )
+  expect(await readContents(out)).toEqual(before)
+})
 
-  it('has a file checked even if none of its pages has changed', async () => {
-    expect(buildLargeSite().code).toBe(0)
-    await prefixPagesFiles(
-      (file) =>
-        `facts: { a${file}: { label: A, unit: count, value: ${file === 5 ? '[many]' : 1} } }\n`,
-    )
-    const { code, stderr } = buildLargeSite()
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/large-05\.yaml:1:\d+ error/)
-  }, 120_000)
+it('what has changed is built again, and pages that depend on another entry of their file', async () => {
+  const readHeading = async (number: number) =>
+    /<h1[^>]*>(.*?)</.exec(await readFile(join(out, `large-${number}/index.html`), 'utf8'))?.[1]
+  // More pages than are read at a time.
+  const pages = Array.from({ length: 60 }, (_, index) => createShortPage(500 + index))
+  await writePagesFile('long.yaml', `pages:\n${pages.join('\n  # Another one.\n')}`)
+  for (const [file, first, second] of [
+    ['large-02.yaml', 8, 9],
+    ['long.yaml', 501, 558],
+  ] as const) {
+    await replaceInPagesFile(file, `heading: Page ${first}\n`, 'heading: &shared One for two\n')
+    await replaceInPagesFile(file, `heading: Page ${second}\n`, 'heading: *shared\n')
+  }
+  expect(buildLargeSite().code).toBe(0)
+  expect(await Promise.all([9, 500, 530, 558, 559].map(readHeading))).toEqual([
+    'One for two',
+    'Page 500',
+    'Page 530',
+    'One for two',
+    'Page 559',
+  ])
 
-  it('rebuilds what has changed and pages that depend on another entry of their file', async () => {
-    await replaceInPagesFile('large-02.yaml', 'heading: Page 8', 'heading: &shared Page 8')
-    await replaceInPagesFile('large-02.yaml', 'heading: Page 9', 'heading: *shared')
-    expect(buildLargeSite().code).toBe(0)
-    await replaceInPagesFile('large-02.yaml', '&shared Page 8', '&shared Another page')
-    // All files change, so that the entries are read separately at first.
-    await prefixPagesFiles(() => '# New.\n')
-    expect(buildLargeSite().code).toBe(0)
-    await replaceInPagesFile('large-04.yaml', 'lead: Short.', 'lead: Shorter.')
-    expect(buildLargeSite().code).toBe(0)
-    expect(await readFile(join(out, 'large-9/index.html'), 'utf8')).toMatch(/<h1[^>]*>Another page/)
-    await expectSameAsFreshBuild()
-  }, 120_000)
+  const [correct, wrong] = ['heading: Page 559', 'headin: Page 559']
+  await replaceInPagesFile('long.yaml', correct, wrong)
+  const { code, stderr } = buildLargeSite()
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/long\.yaml:\d+:\d+ error UNKNOWN_PROPERTY/)
+  await replaceInPagesFile('long.yaml', wrong, correct)
 
-  describe('with a file of more pages than are read at a time', () => {
-    const name = 'long.yaml'
-    beforeEach(() =>
-      writePagesFile(
-        name,
-        `pages:\n${Array.from({ length: 60 }, (_, index) => createShortPage(500 + index)).join('\n  # Another one.\n')}`,
-      ),
-    )
-    afterEach(() => rm(join(site, 'pages', name)))
-
-    it('reports a mistake on one of the last pages', async () => {
-      await replaceInPagesFile(name, 'heading: Page 558', 'headin: Page 558')
-      const { code, stderr } = buildLargeSite()
-      expect(code).toBe(1)
-      expect(stderr).toMatch(/long\.yaml:\d+:\d+ error UNKNOWN_PROPERTY/)
-    }, 120_000)
-
-    it('is built completely, and a page again that depends on a distant one', async () => {
-      await replaceInPagesFile(name, 'heading: Page 501', 'heading: &shared One for two')
-      await replaceInPagesFile(name, 'heading: Page 558', 'heading: *shared')
-      expect(buildLargeSite().code).toBe(0)
-      for (const [number, heading] of [
-        [500, 'Page 500'],
-        [530, 'Page 530'],
-        [558, 'One for two'],
-        [559, 'Page 559'],
-      ] as const)
-        expect(await readFile(join(out, `large-${number}/index.html`), 'utf8')).toMatch(
-          new RegExp(`<h1[^>]*>${heading}<`),
-        )
-      await replaceInPagesFile(name, '&shared One for two', '&shared Another for two')
-      expect(buildLargeSite().code).toBe(0)
-      expect(await readFile(join(out, 'large-558/index.html'), 'utf8')).toMatch(
-        /<h1[^>]*>Another for two</,
-      )
-      await expectSameAsFreshBuild()
-    }, 120_000)
-  })
-
-  it('is built in shards', async () => {
-    const parts = [1, 2].map((index) => join(work, `shard-${index}`))
-    for (const [index, part] of parts.entries())
-      expect(
-        runNpmScript('build', ['--site', site, '--shard', `${index + 1}/2`, '--out', part]).code,
-      ).toBe(0)
-    const { code, stderr } = runNpmScript('merge', ['--site', site, '--out', out, ...parts])
-    expect(code, stderr).toBe(0)
-    await expectSameAsFreshBuild()
-  }, 120_000)
+  for (const file of ['large-02.yaml', 'long.yaml'])
+    await replaceInPagesFile(file, '&shared One for two', '&shared Another for two')
+  // All files change, so that the entries are read separately at first.
+  await prefixPagesFiles(() => '# New.\n')
+  expect(buildLargeSite().code).toBe(0)
+  await replaceInPagesFile('large-04.yaml', 'lead: Short.', 'lead: Shorter.')
+  expect(buildLargeSite().code).toBe(0)
+  expect(await Promise.all([9, 558].map(readHeading))).toEqual([
+    'Another for two',
+    'Another for two',
+  ])
+  const fresh = join(work, 'fresh')
+  expect(buildLargeSite(fresh).code).toBe(0)
+  await expectSameFiles(out, fresh)
 })

@@ -16,10 +16,12 @@ import { root } from '../helpers/run-npm-script.ts'
 
 let out: string
 let routes: Route[]
+let documents: { route: Route; document: Document }[]
 
 beforeAll(async () => {
   out = (await buildOwnSite()).out
   routes = collectRoutes(await readReportedDocuments(root))
+  documents = await listDocuments()
 })
 
 const getFile = ({ address }: Route) =>
@@ -50,8 +52,7 @@ function readWords(main: Element): string[] {
 }
 
 describe('routes', () => {
-  it('have the heads, headings, words and structured data of the documents', async () => {
-    const documents = await listDocuments()
+  it('have the heads, headings, words and structured data of the documents', () => {
     expect(documents.length).toBeGreaterThan(70)
     for (const { route, document } of documents) {
       const attribute = (selector: string, name: string) =>
@@ -79,8 +80,7 @@ describe('routes', () => {
     }
   })
 
-  it('have the links of the documents', async () => {
-    const documents = await listDocuments()
+  it('have the links of the documents', () => {
     const addresses = new Set(documents.map(({ route }) => route.address))
     const linksIn = new Map<string, number>()
     for (const { route, document } of documents) {

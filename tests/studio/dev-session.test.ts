@@ -8,6 +8,7 @@ import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { Draft } from '../../scripts/studio/draft/draft.ts'
 import { Studio } from '../../scripts/studio/server/studio.ts'
 import { StudioEdits } from '../../scripts/studio/server/studio-edits.ts'
+import { createOwnCache } from '../helpers/own-cache.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { rowFile, setFile, writeSet } from './set-site.ts'
@@ -42,7 +43,7 @@ let edits: StudioEdits
 
 beforeAll(async () => {
   work = realpathSync(mkdtempSync(join(tmpdir(), 'signpost-studio-')))
-  process.env.SIGNPOST_CACHE = join(work, 'cache')
+  process.env.SIGNPOST_CACHE = createOwnCache(join(work, 'cache'))
   const dir = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), dir, { recursive: true })
   writeSet(dir)

@@ -21,6 +21,7 @@ import type { DraftState, SessionInfo } from '../../scripts/studio/protocol.ts'
 import { Editors } from '../../scripts/studio/server/editors.ts'
 import { type Hosting, readHosting } from '../../scripts/studio/server/hosting.ts'
 import { createStudio } from '../../scripts/studio/server/vite-plugin-studio.ts'
+import { createOwnCache } from '../helpers/own-cache.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -75,7 +76,7 @@ const git = (...args: string[]) =>
 
 beforeAll(async () => {
   work = realpathSync(mkdtempSync(join(tmpdir(), 'signpost-hosted-')))
-  process.env.SIGNPOST_CACHE = join(work, 'cache')
+  process.env.SIGNPOST_CACHE = createOwnCache(join(work, 'cache'))
   process.env.SIGNPOST_PROXY_SECRET = secret
   site = join(work, 'site')
   people = join(work, 'people.yaml')

@@ -54,13 +54,16 @@ export type WholeSite = LoadedSite & {
 /** @property run undefined if there is no pages.yaml */
 type Inspection = { run?: CheckedRun; problems: Problem[] }
 
+/** Undefined until it's first needed. It holds for the whole process, as the loaded schema does. */
+let assertedSchema: Promise<void> | undefined
+
 /**
  * Runs a site without writing anything, and uses nothing of earlier runs, since their problems must
  * be reported again.
  * @throws UserError if the generated schema is out of date
  */
 async function inspect(options: SessionOptions, how: RunOptions = {}): Promise<Inspection> {
-  await assertCurrentSchema(projectRoot)
+  await (assertedSchema ??= assertCurrentSchema(projectRoot))
   const result = await run(new Session({ ...options, reportNotes: true }), how)
   if (result.status !== 'done') {
     const problems = result.status === 'failed' ? (result.problems as Problem[]) : []
