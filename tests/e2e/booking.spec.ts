@@ -1,7 +1,7 @@
 /** The third-party booking widget, campaign parameters in links, and the measuring of visits. */
 import { expect, type Page } from '@playwright/test'
 import { isHydrated, openAndCollectMessages, triggerHydration } from './page-helpers.ts'
-import { test, testInNewWindow } from './shared-tab.ts'
+import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
 import { siteOrigin, servicesOrigin, variants } from './test-servers.ts'
 
 const siteWithServices = variants.withServices.origin
@@ -186,27 +186,48 @@ test.describe('without a booking provider', () => {
     await expect(field(page, 'when')).toHaveValue('At noon')
   })
 
-  test('a quote comes along to the schedule and to the request', async ({ page }) => {
-    await page.goto('/pricing')
+  testWithClock('a quote comes along to the schedule, as its only total', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2027-03-12T18:30:00-06:00'))
+    await page.goto(`${siteOrigin}/pricing`)
     await triggerHydration(page)
     const quote = page.locator('#quote')
     await quote.getByLabel('Which town?').selectOption('Big Spring')
+    await quote.getByLabel('Documents').fill('3')
     await quote.getByLabel('Weekday evening').check()
-    const price = await quote.locator('.quote-total strong').textContent()
+    await expect(quote.locator('.quote-total strong')).toHaveText('$175')
     await quote.getByRole('link', { name: 'Request this' }).click()
     await expect(page).toHaveURL(/\/mobile-notary\/schedule\?quote=/)
-    const carried = page.locator('.requested-quote')
-    await expect(carried).toContainText('Mobile visit, Documents: 1')
-    await expect(carried).toContainText('Big Spring, Home or office, Weekday evening or night')
-    await expect(carried).toContainText(`Total ${price}`)
+    const schedule = page.locator('#choose')
+    const expectTotal = async (total: string) => {
+      await expect(schedule.locator('.requested-quote strong')).toHaveText(`Total ${total}`)
+      const printed = (await schedule.textContent())!.match(/\$\d+/g)
+      expect(new Set(printed)).toEqual(new Set([total.replace(/^from /, '')]))
+    }
+    // The first evening that is left: today at 7 PM.
+    await expect(schedule.locator('[name=day]:checked')).toHaveValue('Today')
+    await expect(schedule.locator('[name=time]:checked')).toHaveValue('7 PM')
+    await expect(schedule.locator('[name=service]:checked')).toHaveValue('After-Hours')
+    await expectTotal('$175')
+    await page.getByRole('radio', { name: /^Emergency/ }).check()
+    await expectTotal('$200')
     await page.reload()
-    await page.getByRole('radio', { name: 'Tomorrow' }).check()
+    await expectTotal('$200')
+    await page.getByRole('radio', { name: 'In 3 days' }).check()
     await page.getByRole('radio', { name: '2 PM', exact: true }).check()
+    await expectTotal('$150')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.locator('.composed-message')).toContainText(
-      /From your quote: .*Big Spring.*Total/,
+      /^From your quote: Mobile visit, Documents: 3, .*Big Spring, .*Weekday before 6 PM\.\n.*Standard \(\$150\) on Monday/,
     )
+    await expectTotal('$150')
 
+    // A total that somebody has written into the address is not printed.
+    await page.goto(`${siteOrigin}/mobile-notary/schedule?quote=Total+$1&choice={"distance":0}`)
+    await expectTotal('from $60')
+  })
+
+  test('a quote comes along to the request', async ({ page }) => {
+    const quote = page.locator('#quote')
     await page.goto('/pricing')
     await triggerHydration(page)
     await quote.getByLabel('Online session').check()
@@ -227,6 +248,25 @@ testInNewWindow.describe('without JavaScript', () => {
     await page.goto(`${siteWithServices}/book-online`)
     await expect(getPhoneLink(page)).toBeVisible()
     await expect(getContact(page).getByText('The calendar is loading')).toBeHidden()
+  })
+})
+
+test.describe('on a phone', () => {
+  test('both choices of /book, and the calculator of /pricing, are near the top', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${siteOrigin}/book`)
+    const bar = (await page.locator('.phone-bar').boundingBox())!.y
+    for (const name of ['Request a session', 'Choose a time']) {
+      const button = page.locator('#choose').getByRole('link', { name, exact: true })
+      const { y, height } = (await button.boundingBox())!
+      expect(y + height).toBeLessThanOrEqual(bar)
+    }
+    await expect(page.locator('main').getByText(/up to 60 miles/)).toHaveCount(1)
+    await page.goto(`${siteOrigin}/pricing`)
+    const { y } = (await page.getByLabel('Which town?').boundingBox())!
+    expect(y).toBeLessThanOrEqual(2 * 844)
   })
 })
 
