@@ -1,6 +1,6 @@
 /** Reads a visitor's choice and composes the request from it. Pure functions. */
 import type { VisitCalendar } from '../../schema/resolved-values.ts'
-import { calculateQuote, completeChoice } from '../../schema/shared/calculate-quote.ts'
+import { calculateQuote } from '../../schema/shared/calculate-quote.ts'
 import type { ScheduleBlock, TariffChoice } from '../../schema/types.gen.ts'
 import { describeChoice } from '../shared/request/describe-choice.ts'
 import { formatTotal } from '../shared/request/format-total.ts'
@@ -60,9 +60,9 @@ export function priceQuote(
   if (!tariff || !calendar) return undefined
   const band = time === undefined ? requested.time : findServiceTime(option, calendar, date, time)
   const choice = { ...requested, ...(band !== undefined && { time: band }) }
-  const { base } = completeChoice(tariff, choice).service
   const quote = calculateQuote(tariff, choice)
-  // A service that is no time of the tariff costs what its price has more than that of the tariff.
+  const { base } = tariff.services[0]!
+  // A service that is no time of the tariff adds what it costs more than the usual service.
   const extra = option.times ? 0 : Math.max(0, (option.price.value ?? 0) - (base.value ?? 0))
   const total = quote.total === undefined ? undefined : quote.total + extra
   return {

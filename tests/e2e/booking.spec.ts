@@ -1,5 +1,5 @@
 /** The third-party booking widget, campaign parameters in links, and the measuring of visits. */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { isHydrated, openAndCollectMessages, triggerHydration } from './page-helpers.ts'
 import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
 import { siteOrigin, servicesOrigin, variants } from './test-servers.ts'
@@ -251,7 +251,129 @@ testInNewWindow.describe('without JavaScript', () => {
   })
 })
 
+/** What visitors come for. Each begins on the home page; a tap is a link, a button or a field. */
+type Tap = (target: Locator, value?: string) => Promise<void>
+type Task = {
+  name: string
+  /** Leads to the total. */
+  price: (page: Page, tap: Tap) => Promise<void>
+  total: string
+  /** Leads on to a message that is ready to send, or to a form. */
+  request?: (page: Page, tap: Tap) => Promise<void>
+}
+const openQuote = (page: Page, tap: Tap) =>
+  tap(page.getByRole('link', { name: 'Add up your visit' }))
+const addUp = (taps: (quote: Locator) => [Locator, string?][]) => async (page: Page, tap: Tap) => {
+  await openQuote(page, tap)
+  for (const [target, value] of taps(page.locator('#quote'))) await tap(target, value)
+}
+const choose = (name: RegExp) => (quote: Locator) => quote.getByRole('radio', { name })
+const requestVisit = async (page: Page, tap: Tap) => {
+  await tap(page.getByRole('link', { name: 'Request this' }))
+  await tap(page.getByRole('button', { name: 'Continue' }))
+}
+const tasks: Task[] = [
+  {
+    name: 'three documents at 8 PM in Big Spring',
+    price: addUp((quote) => [
+      [quote.getByLabel('Documents'), '3'],
+      [quote.getByLabel('Which town?'), 'Big Spring'],
+      [choose(/^Weekday evening/)(quote)],
+    ]),
+    total: '$175',
+    request: async (page, tap) => {
+      await tap(page.getByRole('link', { name: 'Request this' }))
+      await tap(page.getByRole('radio', { name: '8 PM' }))
+      await tap(page.getByRole('button', { name: 'Continue' }))
+    },
+  },
+  {
+    name: 'a will at the hospital tonight',
+    price: addUp((quote) => [[choose(/^Hospital/)(quote)], [choose(/^Weekday evening/)(quote)]]),
+    total: '$105',
+    request: requestVisit,
+  },
+  { name: 'a car title', price: openQuote, total: '$60', request: requestVisit },
+  {
+    name: 'online, now',
+    price: (page, tap) =>
+      tap(page.locator('main').getByRole('link', { name: 'Request a session' }).first()),
+    total: '$35',
+  },
+  {
+    name: 'a closing',
+    price: addUp((quote) => [[choose(/^Real estate/)(quote)]]),
+    total: '$150',
+    request: requestVisit,
+  },
+  {
+    name: 'on Saturday',
+    price: addUp((quote) => [[choose(/^Weekend/)(quote)]]),
+    total: '$85',
+    request: requestVisit,
+  },
+  {
+    name: 'four signers',
+    price: addUp((quote) => [[quote.getByLabel('People who sign'), '4']]),
+    total: '$60',
+    request: requestVisit,
+  },
+  {
+    name: 'in the oil field',
+    price: addUp((quote) => [[choose(/^Oil field/)(quote)]]),
+    total: '$85',
+    request: requestVisit,
+  },
+  {
+    name: 'to cancel',
+    price: (page, tap) => tap(page.getByRole('link', { name: 'Change or cancel' })),
+    total: 'Free up to 2 hours before',
+  },
+  {
+    // Last, because the logo of its pages leads to the Spanish home page.
+    name: 'in Spanish',
+    price: (page, tap) => tap(page.getByRole('link', { name: 'Español' })),
+    total: '$35',
+    request: (page, tap) => tap(page.locator('.hero').getByRole('link', { name: /^En línea/ })),
+  },
+]
+
 test.describe('on a phone', () => {
+  testWithClock(
+    'ten tasks have a total in four taps, and the same one in the request',
+    async ({ page }) => {
+      await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(`${siteOrigin}/pricing`)
+      await triggerHydration(page)
+      for (const { name, price, total, request } of tasks)
+        await test.step(name, async () => {
+          let taps = 0
+          const tap: Tap = async (target, value) => {
+            taps++
+            if (value === undefined) await target.click()
+            else if (Number(value)) await target.fill(value)
+            else await target.selectOption(value)
+          }
+          await page.goto(`${siteOrigin}/`)
+          await triggerHydration(page)
+          await price(page, tap)
+          const printed = page.locator(
+            '.quote-total strong, .hero .lead strong, .hero .lead, #change dd',
+          )
+          await expect(printed.filter({ hasText: total }).first()).toBeVisible()
+          expect(taps).toBeLessThanOrEqual(4)
+          if (!request) return
+          await request(page, tap)
+          const ready = page.locator('.composed-message, form.form-fields')
+          await expect(ready).toBeVisible()
+          if (await page.locator('.composed-message').count())
+            await expect(ready).toContainText(`(${total})`)
+          expect(taps).toBeLessThanOrEqual(7)
+        })
+    },
+  )
+
   test('both choices of /book, and the calculator of /pricing, are near the top', async ({
     page,
   }) => {
