@@ -197,12 +197,12 @@ export function Schedule(block: ScheduleBlock) {
           </div>
         </fieldset>
         {quote && (
-          <p className="requested-quote" role="status">
-            {fillIn(words.quote, { quote: quote.description })}{' '}
-            <strong>
-              {words.total} {quote.total}
-            </strong>
-          </p>
+          <>
+            <p className="requested-quote">{fillIn(words.quote, { quote: quote.description })}</p>
+            <p className="schedule-total" role="status">
+              {words.total} <strong>{quote.total}</strong>
+            </p>
+          </>
         )}
         <button className="button primary" type="submit">
           {action ?? words.action}
