@@ -157,6 +157,21 @@ export type OpeningHours = {
   calendar?: OpeningCalendar
 }
 
+/** When visits are possible, and which time of the tariff each hour is. For a schedule. */
+export type VisitCalendar = {
+  /** The opening hours of each day of the week, Sunday first. Undefined: any time. */
+  week?: TimeRange[][]
+  /** Days with other hours, such as 2026-12-25. No ranges: closed. */
+  special: Record<string, TimeRange[]>
+  /** The names of public holidays, by their days. */
+  holidays: Record<string, string>
+  /**
+   * The times of the tariff that have hours.
+   * @property holiday the hours on public holidays; undefined if no time of the tariff names them
+   */
+  bands: { name: string; week: TimeRange[][]; holiday?: TimeRange[] }[]
+}
+
 /**
  * A town that visitors can choose, and what the way there costs.
  * @property distance in the unit of the tiers; undefined if nothing depends on it

@@ -1,6 +1,7 @@
 import type { QuoteBlock, Tariff } from '../../schema/types.gen.ts'
 import { DataTable } from '../shared/data-table.tsx'
 import { Link } from '../shared/links/link.tsx'
+import { formatTotal } from '../shared/request/format-total.ts'
 import { calculateQuote, formatAmount } from '../../schema/shared/calculate-quote.ts'
 
 type Props = { tariff: Tariff; currency: string; language: string; words: QuoteBlock['words'] }
@@ -9,12 +10,12 @@ type Props = { tariff: Tariff; currency: string; language: string; words: QuoteB
 export function ExampleTable({ tariff, currency, language, words }: Props) {
   const format = (amount: number) => formatAmount(amount, currency, language)
   const rows = (tariff.examples ?? []).map(({ label, choice }) => {
-    const { lines, total } = calculateQuote(tariff, choice)
+    const quote = calculateQuote(tariff, choice)
     return {
       errand: label,
       parts: (
         <ul className="quote-parts">
-          {lines.map((line, index) => (
+          {quote.lines.map((line, index) => (
             <li key={index}>
               {line.href === undefined ? line.label : <Link href={line.href}>{line.label}</Link>}{' '}
               {format(line.amount)}
@@ -22,7 +23,7 @@ export function ExampleTable({ tariff, currency, language, words }: Props) {
           ))}
         </ul>
       ),
-      total: <strong>{total === undefined ? words.ask : format(total)}</strong>,
+      total: <strong>{formatTotal(quote, words, currency, language)}</strong>,
     }
   })
   if (rows.length === 0) return null

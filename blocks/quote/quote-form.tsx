@@ -5,8 +5,8 @@ import type { ServiceArea, VisitorLocation } from '../shared/location/service-ar
 import { useKnownLocation } from '../shared/location/use-location.ts'
 import { InlineText } from '../shared/text/rich-text.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { describeChoice } from '../shared/request/describe-choice.ts'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
-import { describeChoice } from './describe-choice.ts'
 import {
   calculateQuote,
   completeChoice,
@@ -102,6 +102,7 @@ export function QuoteForm({ tariff, words, language, currency, area, start, id }
     sign: '+',
   })
   const getText = (name: string) => fields[name] ?? initial[name] ?? '0'
+  const quote = calculateQuote(tariff, choice)
   return (
     <div className="quote-columns">
       <div ref={form} className="quote-form" onChange={read}>
@@ -169,6 +170,7 @@ export function QuoteForm({ tariff, words, language, currency, area, start, id }
                 text={getText('distance')}
                 most={getDistanceEnd(travel) ?? 0}
                 beyond={travel.beyond}
+                note={quote.addsTravel && [words.askDistance]}
                 words={words}
               />
             )}
@@ -193,12 +195,11 @@ export function QuoteForm({ tariff, words, language, currency, area, start, id }
         )}
       </div>
       <Receipt
-        quote={calculateQuote(tariff, choice)}
-        {...{ currency, language, words }}
+        {...{ quote, currency, language, words, travel }}
         request={
           service.request === undefined
             ? undefined
-            : { href: service.request, choice: describeChoice(tariff, choice) }
+            : { href: service.request, choice, description: describeChoice(tariff, choice) }
         }
       />
     </div>

@@ -59,7 +59,8 @@ export function toFields(tariff: Tariff, start: TariffChoice = {}): Fields {
     ...(time !== undefined && { time }),
     ...(place !== undefined && { place }),
     town: town ?? (distance === undefined ? (usual ?? elsewhere) : elsewhere),
-    distance: String(distance ?? 0),
+    // Empty until the visitor types it in.
+    distance: String(distance ?? ''),
     ...Object.fromEntries([...counts, ...options]),
   }
 }

@@ -1,9 +1,16 @@
 import { useEffect, useState } from 'react'
-import type { QuoteBlock, Tariff } from '../../schema/types.gen.ts'
+import type { QuoteBlock, Tariff, TariffChoice } from '../../schema/types.gen.ts'
 import { Link } from '../shared/links/link.tsx'
-import { quoteParameter } from '../shared/request/requested-quote.ts'
+import { formatTotal } from '../shared/request/format-total.ts'
+import { formatQuoteQuery } from '../shared/request/requested-quote.ts'
+import { fillIn } from '../shared/text/fill-in.ts'
 import { InlineText } from '../shared/text/rich-text.tsx'
-import { formatAmount, type Quote } from '../../schema/shared/calculate-quote.ts'
+import {
+  findPaidTier,
+  formatAmount,
+  usesKilometers,
+  type Quote,
+} from '../../schema/shared/calculate-quote.ts'
 import { appendCampaign } from '../shared/visit/campaign.ts'
 
 type Props = {
@@ -11,57 +18,81 @@ type Props = {
   currency: string
   language: string
   words: QuoteBlock['words']
-  /** The page where the visitor asks for what is chosen, and the choice in words. */
-  request?: { href: string; choice: string[] }
+  travel?: Travel
+  /** The page where the visitor asks for what is chosen, and the choice, also in words. */
+  request?: { href: string; choice: TariffChoice; description: string[] }
 }
 
+type Travel = NonNullable<Tariff['travel']>
+
 /** The parts of a price, each with a link to the page that explains it, and the total. */
-export function Receipt({ quote: { lines, total }, currency, language, words, request }: Props) {
+export function Receipt({ quote, currency, language, words, travel, request }: Props) {
+  const { lines, total, addsTravel } = quote
   const format = (amount: number) => formatAmount(amount, currency, language)
   // The document has the plain address, which is the same for search engines and for all choices.
   const [isHydrated, setIsHydrated] = useState(false)
   useEffect(() => setIsHydrated(true), [])
-  const totalText = total === undefined ? words.ask : format(total)
-  const chosen = request?.choice ?? []
-  const parts = total === undefined ? chosen : [...chosen, `${words.total} ${totalText}`]
-  const query = new URLSearchParams({ [quoteParameter]: parts.join(', ') })
+  const totalText = formatTotal(quote, words, currency, language)
+  const createQuery = ({ choice, description }: NonNullable<Props['request']>) =>
+    formatQuoteQuery(
+      total === undefined ? description : [...description, `${words.total} ${totalText}`],
+      choice,
+    )
   return (
-    <div className="quote-receipt">
-      <h3>{words.receipt}</h3>
-      <dl>
-        {lines.map(({ label, detail, amount, note, href, of }, index) => (
-          <div key={index}>
-            <dt>
-              {href === undefined ? label : <Link href={href}>{label}</Link>}
-              {detail !== undefined && <small> {detail}</small>}
-              {note && (
-                <small className="quote-note">
-                  <InlineText nodes={note} />
-                </small>
-              )}
-              {of && (
-                <small className="quote-note">
-                  {of.label} {format(of.amount)}
-                </small>
-              )}
-            </dt>
-            <dd>{format(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+    <div className="quote-side">
       <p className="quote-total" role="status">
         {words.total} <strong>{totalText}</strong>
       </p>
-      {request && (
-        <Link
-          className="button secondary"
-          href={isHydrated ? appendCampaign(request.href, String(query)) : request.href}
-        >
-          {words.request}
-        </Link>
-      )}
+      <div className="quote-receipt">
+        <h3>{words.receipt}</h3>
+        <dl>
+          {lines.map(({ label, detail, amount, note, href, of }, index) => (
+            <div key={index}>
+              <dt>
+                {href === undefined ? label : <Link href={href}>{label}</Link>}
+                {detail !== undefined && <small> {detail}</small>}
+                {note && (
+                  <small className="quote-note">
+                    <InlineText nodes={note} />
+                  </small>
+                )}
+                {of && (
+                  <small className="quote-note">
+                    {of.label} {format(of.amount)}
+                  </small>
+                )}
+              </dt>
+              <dd>{format(amount)}</dd>
+            </div>
+          ))}
+          {addsTravel && travel && (
+            <div>
+              <dt>{travel.label}</dt>
+              <dd className="quote-open">{describeTravel(travel, words)}</dd>
+            </div>
+          )}
+        </dl>
+        {request && (
+          <Link
+            className="button secondary"
+            href={isHydrated ? appendCampaign(request.href, createQuery(request)) : request.href}
+          >
+            {words.request}
+          </Link>
+        )}
+      </div>
     </div>
   )
+}
+
+/** What the way will add: plus $1 a mile beyond 20 miles. */
+function describeTravel(travel: Travel, words: QuoteBlock['words']): string {
+  const { tier, start } = findPaidTier(travel)!
+  const perUnit = usesKilometers(travel) ? words.eachKilometer : words.each
+  const price = tier.each ? fillIn(perUnit, { price: tier.each.text }) : (tier.amount?.text ?? '')
+  return start
+    ? fillIn(words.beyond, { price, distance: start.text })
+    : fillIn(words.plus, { price })
 }
 
 /** What nobody can know in advance. */

@@ -1,5 +1,11 @@
 /** Reads a visitor's choice and composes the request from it. Pure functions. */
-import type { ScheduleBlock } from '../../schema/types.gen.ts'
+import type { VisitCalendar } from '../../schema/resolved-values.ts'
+import { calculateQuote } from '../../schema/shared/calculate-quote.ts'
+import type { ScheduleBlock, TariffChoice } from '../../schema/types.gen.ts'
+import { describeChoice } from '../shared/request/describe-choice.ts'
+import { formatTotal } from '../shared/request/format-total.ts'
+import { fillIn } from '../shared/text/fill-in.ts'
+import { findBand, parseHourOfDay, toMinute, type ScheduleRules } from './find-offers.ts'
 
 type Slots = ScheduleBlock['slots']
 type ScheduleOption = ScheduleBlock['options'][number]
@@ -28,18 +34,6 @@ export function readChoice(
   }
 }
 
-/**
- * Parses `9 AM`, `12:30 PM` or `14:00`.
- * @returns hours since midnight, with a fraction; undefined for any other text
- */
-export function parseHourOfDay(time: string): number | undefined {
-  const [, hours, minutes = '0', half] =
-    /^(\d{1,2})(?::(\d{2}))? ?([ap]m)?$/i.exec(time.trim()) ?? []
-  if (hours === undefined) return undefined
-  const base = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours)
-  return base + Number(minutes) / 60
-}
-
 /** Whether the chosen time has already passed, which is possible only for today. */
 export function isTimePast({ day, time }: ScheduleChoice, now: Date): boolean {
   const hour = day === 0 && time !== undefined ? parseHourOfDay(time) : undefined
@@ -47,18 +41,61 @@ export function isTimePast({ day, time }: ScheduleChoice, now: Date): boolean {
 }
 
 /** Fills a template with the choice: `{service}`, `{price}`, `{day}` and `{time}`. */
-export function fillRequestTemplate(
+export const fillRequestTemplate = (
   template: string,
   { time, option }: ScheduleChoice,
-  day: string,
-): string {
-  const values: Record<string, string> = {
-    service: option.label,
-    price: option.price.text,
-    day,
-    time: time ?? '',
+  { day, price }: { day: string; price: string },
+): string => fillIn(template, { service: option.label, price, day, time: time ?? '' })
+
+/** What a quote comes to at the chosen time: in words, and the one total. */
+export type PricedQuote = { description: string; total: string }
+
+/** Adds up a quote with which a visitor came, at the chosen time and for the chosen service. */
+export function priceQuote(
+  { tariff, calendar, language = 'en', words }: ScheduleBlock,
+  requested: TariffChoice,
+  { time, option }: ScheduleChoice,
+  date: string,
+): PricedQuote | undefined {
+  if (!tariff || !calendar) return undefined
+  const band = time === undefined ? requested.time : findServiceTime(option, calendar, date, time)
+  const choice = { ...requested, ...(band !== undefined && { time: band }) }
+  const quote = calculateQuote(tariff, choice)
+  const { base } = tariff.services[0]!
+  // A service that is no time of the tariff adds what it costs more than the usual service.
+  const extra = option.times ? 0 : Math.max(0, (option.price.value ?? 0) - (base.value ?? 0))
+  const total = quote.total === undefined ? undefined : quote.total + extra
+  return {
+    description: describeChoice(tariff, choice).join(', '),
+    total: formatTotal({ ...quote, total }, words, base.unit, language),
   }
-  return template.replace(/\{(\w+)\}/g, (match, name: string) =>
-    Object.hasOwn(values, name) ? values[name]! : match,
-  )
+}
+
+/** The times of the tariff that a service stands for and that have hours. */
+const listHourly = ({ times = [] }: ScheduleOption, { bands }: VisitCalendar): string[] =>
+  times.filter((time) => bands.some(({ name }) => name === time))
+
+/** What decides what can be chosen, for the form in the document. */
+export const createRules = ({ calendar, options, words }: ScheduleBlock): ScheduleRules => ({
+  ...(calendar && { calendar }),
+  options: options.map((option) => ({
+    label: option.label,
+    ...(calendar && { times: listHourly(option, calendar) }),
+    only: option.only,
+    today: option.today,
+  })),
+  closed: words.closed,
+})
+
+/** The time of the tariff that a service is at a time: that of the hour, or one without hours. */
+export function findServiceTime(
+  option: ScheduleOption,
+  calendar: VisitCalendar,
+  date: string,
+  time: string,
+): string | undefined {
+  const band = findBand(calendar, date, toMinute(time))
+  if (!option.times || (band !== undefined && option.times.includes(band))) return band
+  const hourly = listHourly(option, calendar)
+  return option.times.find((name) => !hourly.includes(name)) ?? band
 }

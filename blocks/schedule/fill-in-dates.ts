@@ -21,6 +21,10 @@ export function listUpcomingDates(today: Date, count: number): Date[] {
   )
 }
 
+/** Formats a local date as 2026-12-25. */
+export const toIsoDate = (date: Date): string =>
+  new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())).toISOString().slice(0, 10)
+
 /**
  * Writes consecutive dates, starting today, into the elements with `data-day`, in document order.
  * React does not update the content of these elements.

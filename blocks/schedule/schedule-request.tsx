@@ -1,14 +1,19 @@
 import type { ScheduleBlock } from '../../schema/types.gen.ts'
 import { ComposedRequest } from '../shared/request/composed-request.tsx'
 import { fillIn } from '../shared/text/fill-in.ts'
-import { fillRequestTemplate, isTimePast, type ScheduleChoice } from './compose-request.ts'
+import {
+  fillRequestTemplate,
+  isTimePast,
+  type PricedQuote,
+  type ScheduleChoice,
+} from './compose-request.ts'
 import { readClock } from './fill-in-dates.ts'
 
 type Props = {
   block: ScheduleBlock
   choice: ScheduleChoice
   date: Date
-  quote?: string
+  quote?: PricedQuote
   attempt: number
 }
 
@@ -25,13 +30,18 @@ export function ScheduleRequest({
     month: 'long',
     day: 'numeric',
   })
-  const message = fillRequestTemplate(request.message, choice, day)
+  const values = { day, price: quote?.total ?? choice.option.price.text }
+  const message = fillRequestTemplate(request.message, choice, values)
   return (
     <ComposedRequest
       heading={request.heading}
-      subject={fillRequestTemplate(request.subject, choice, day)}
+      subject={fillRequestTemplate(request.subject, choice, values)}
       // What the visitor has yet to add stays at the end.
-      message={quote === undefined ? message : `${fillIn(words.quote, { quote })}\n${message}`}
+      message={
+        quote === undefined
+          ? message
+          : `${fillIn(words.quote, { quote: quote.description })}\n${message}`
+      }
       phone={phone}
       email={email}
       labels={request}

@@ -1,21 +1,29 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
-import type { ScheduleBlock } from '../../schema/types.gen.ts'
+import type { ScheduleBlock, TariffChoice } from '../../schema/types.gen.ts'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
-import { useRequestedQuote } from '../shared/request/requested-quote.ts'
+import { readRequestedChoice } from '../shared/request/requested-quote.ts'
 import { fillIn } from '../shared/text/fill-in.ts'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
-import { isTimeAvailable, readChoice, type ScheduleChoice } from './compose-request.ts'
-import { listUpcomingDates, readClock } from './fill-in-dates.ts'
+import {
+  createRules,
+  isTimeAvailable,
+  priceQuote,
+  readChoice,
+  type ScheduleChoice,
+} from './compose-request.ts'
+import { listUpcomingDates, readClock, toIsoDate } from './fill-in-dates.ts'
 import { ScheduleRequest } from './schedule-request.tsx'
+import { selectVisit } from './select-visit.ts'
 import { updateForm } from './update-form.ts'
 
 /**
  * A form of radio buttons, so that it works without JavaScript: exactly one option of each group is
  * selected, unavailable options cannot be selected, and submitting opens a prefilled email. With
- * JavaScript, the days have dates, past times are disabled, the choice of services depends on the
- * chosen time, and the request can also be sent as a text message.
+ * JavaScript, the days have dates, past times and closed days are disabled, the services depend on
+ * the day and the time, and the request can also be sent as a text message. For a visitor who comes
+ * with a quote, its choices are made, and its total is the only price.
  */
 export function Schedule(block: ScheduleBlock) {
   const {
@@ -24,6 +32,7 @@ export function Schedule(block: ScheduleBlock) {
     lead,
     email,
     timeZone,
+    tariff,
     daysHeading,
     days,
     levels,
@@ -40,24 +49,30 @@ export function Schedule(block: ScheduleBlock) {
   const missingId = `${id}-missing`
   const form = useRef<HTMLFormElement>(null)
   const [dates, setDates] = useState<Date[]>()
+  /** What is chosen now. Undefined before hydration. */
   const [choice, setChoice] = useState<ScheduleChoice>()
   const [attempt, setAttempt] = useState(0)
+  const [isRequested, setIsRequested] = useState(false)
   const [isTimeMissing, setIsTimeMissing] = useState(false)
   const slotsField = useRef<HTMLFieldSetElement>(null)
   /** The values of the radio buttons that the visitor has chosen. */
   const [kept, setKept] = useState<string[]>([])
-  const quote = useRequestedQuote()
+  const [requested, setRequested] = useState<TariffChoice>()
   useKeptChoice(id, kept, form, (values) => {
     for (const input of form.current!.querySelectorAll('input'))
       if (values.includes(input.value)) input.checked = true
     setKept(values)
   })
   useLayoutEffect(() => {
+    const quoted = tariff && readRequestedChoice()
     updateForm(form.current!)
+    if (quoted) selectVisit(form.current!, block, quoted.time)
+    setRequested(quoted)
     // Once hydrated, this block reports missing choices instead of the browser.
     form.current!.noValidate = true
     setDates(listUpcomingDates(readClock(timeZone), days.length))
-  }, [days.length, timeZone])
+    setChoice(readChoice(new FormData(form.current!), block))
+  }, [block, days.length, tariff, timeZone])
 
   // The form stores the choice, not React's state, so that a choice made before hydration counts.
   const readCurrentChoice = () => readChoice(new FormData(form.current!), block)
@@ -73,7 +88,7 @@ export function Schedule(block: ScheduleBlock) {
     const next = readCurrentChoice()
     setKept([...new FormData(form.current!).values()].map(String))
     if (next.time !== undefined) setIsTimeMissing(false)
-    if (choice) setChoice(next)
+    setChoice(next)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -82,6 +97,7 @@ export function Schedule(block: ScheduleBlock) {
     const next = readCurrentChoice()
     setIsTimeMissing(next.time === undefined)
     setChoice(next)
+    setIsRequested(true)
     if (next.time === undefined) {
       slotsField.current!.scrollIntoView()
       const field = slotsField.current!.querySelector<HTMLElement>('input:enabled')
@@ -89,6 +105,11 @@ export function Schedule(block: ScheduleBlock) {
     }
     setAttempt((count) => count + 1)
   }
+  const quote =
+    requested &&
+    choice &&
+    dates &&
+    priceQuote(block, requested, choice, toIsoDate(dates[choice.day]!))
 
   return (
     <Section block={block} heading={heading} lead={lead}>
@@ -96,6 +117,7 @@ export function Schedule(block: ScheduleBlock) {
         ref={form}
         className="schedule-form"
         data-time-zone={timeZone}
+        data-rules={JSON.stringify(createRules(block))}
         method="post"
         encType="text/plain"
         action={email?.href ?? 'mailto:'}
@@ -109,7 +131,7 @@ export function Schedule(block: ScheduleBlock) {
               <DayTile
                 key={day.label}
                 day={day}
-                words={levels?.[day.level] ?? { label: words[levelWords[day.level]] }}
+                level={day.level && levels?.[day.level]}
                 over={index === 0 ? todayOver : undefined}
                 index={index}
               />
@@ -142,6 +164,7 @@ export function Schedule(block: ScheduleBlock) {
                       name="time"
                       value={time}
                       disabled={unavailable}
+                      data-taken={unavailable ? '' : undefined}
                       required
                       suppressHydrationWarning
                     />
@@ -166,19 +189,26 @@ export function Schedule(block: ScheduleBlock) {
                   suppressHydrationWarning
                 />
                 <span>
-                  {label} <strong>{price.text}</strong>
+                  {label} {!quote && <strong>{price.text}</strong>}
                 </span>
                 {response && <small>{preventRangeBreaks(response)}</small>}
               </label>
             ))}
           </div>
         </fieldset>
-        {quote !== undefined && <p className="requested-quote">{fillIn(words.quote, { quote })}</p>}
+        {quote && (
+          <>
+            <p className="requested-quote">{fillIn(words.quote, { quote: quote.description })}</p>
+            <p className="schedule-total" role="status">
+              {words.total} <strong>{quote.total}</strong>
+            </p>
+          </>
+        )}
         <button className="button primary" type="submit">
           {action ?? words.action}
         </button>
       </form>
-      {choice?.time !== undefined && dates && (
+      {isRequested && choice?.time !== undefined && dates && (
         <ScheduleRequest
           block={block}
           choice={choice}
@@ -192,24 +222,23 @@ export function Schedule(block: ScheduleBlock) {
   )
 }
 
-const levelWords = { High: 'high', Medium: 'medium', Low: 'low' } as const
-
 type DayTileProps = {
   day: ScheduleBlock['days'][number]
-  words: { label: string; tip?: string }
-  /** The availability that the tile shows once all times of the day have passed. */
+  /** How much of the day is free, if the site says so. */
+  level?: { label: string; tip?: string }
+  /** What the tile says once all times of the day have passed. */
   over?: string
   index: number
 }
 
-function DayTile({ day: { label, level }, words, over, index }: DayTileProps) {
-  const tipId = words.tip === undefined ? undefined : `schedule-day-${index}`
+function DayTile({ day, level, over, index }: DayTileProps) {
+  const tipId = level?.tip === undefined ? undefined : `schedule-day-${index}`
   return (
     <label className="choice has-tooltip">
       <input
         type="radio"
         name="day"
-        value={label}
+        value={day.label}
         defaultChecked={index === 0}
         aria-describedby={tipId}
         suppressHydrationWarning
@@ -217,15 +246,18 @@ function DayTile({ day: { label, level }, words, over, index }: DayTileProps) {
       <span className="schedule-date" data-day="" suppressHydrationWarning>
         {''}
       </span>
-      <small>{label}</small>
+      <small>{day.label}</small>
       <small
-        className={`level-${level.toLowerCase()}`}
+        className={['schedule-note', level && `level-${day.level!.toLowerCase()}`]
+          .filter(Boolean)
+          .join(' ')}
+        data-note=""
         data-over={over}
-        suppressHydrationWarning={over !== undefined}
+        suppressHydrationWarning
       >
-        {words.label}
+        {level?.label ?? ''}
       </small>
-      {tipId && <Tooltip id={tipId} text={words.tip!} />}
+      {tipId && <Tooltip id={tipId} text={level!.tip!} />}
     </label>
   )
 }

@@ -2,60 +2,88 @@
  * Keeps the form up to date with the clock and with the visitor's choices. It changes the document
  * directly, because it also runs before hydration. React does not update these parts of the form.
  */
-import { parseHourOfDay } from './compose-request.ts'
-import { fillInDates, readClock } from './fill-in-dates.ts'
+import { fillInDates, listUpcomingDates, readClock, toIsoDate } from './fill-in-dates.ts'
+import { listOffered, parseHourOfDay, type Day, type ScheduleRules } from './find-offers.ts'
 
-const listInputs = (form: ParentNode, name: string) => [
+export const listInputs = (form: ParentNode, name: string) => [
   ...form.querySelectorAll<HTMLInputElement>(`[name=${name}]`),
 ]
 
+/** Reads what a form offers now. */
+export function readForm(form: HTMLElement) {
+  const now = readClock(form.dataset.timeZone)
+  const rules = JSON.parse(form.dataset.rules!) as ScheduleRules
+  const dayInputs = listInputs(form, 'day')
+  const days = listUpcomingDates(now, dayInputs.length).map(
+    (date, index): Day => ({ date: toIsoDate(date), index }),
+  )
+  const times = listInputs(form, 'time')
+  const hour = now.getHours() + now.getMinutes() / 60
+  const isPast = (day: Day, { value }: HTMLInputElement) =>
+    day.index === 0 && (parseHourOfDay(value) ?? 24) <= hour
+  /** The services at a time, none if it cannot be chosen. */
+  const listServices = (day: Day, time: HTMLInputElement) =>
+    time.dataset.taken !== undefined || isPast(day, time)
+      ? []
+      : keepNamed(listOffered(rules, day, time.value), time)
+  return { now, rules, days, dayInputs, times, isPast, listServices }
+}
+
 /** Updates a form for the current time and the chosen options. */
 export function updateForm(form: HTMLElement): void {
-  const now = readClock(form.dataset.timeZone)
+  const { now, rules, days, dayInputs, times, isPast, listServices } = readForm(form)
   fillInDates(form, now)
-  disablePastTimes(form, now)
-  offerServicesOfHour(form)
-}
-
-/** Disables the times that have passed today, and today itself once all of them have. */
-function disablePastTimes(form: ParentNode, now: Date): void {
-  const days = listInputs(form, 'day')
-  const [today, tomorrow] = days
-  // Times that are unavailable in the site's data stay disabled.
-  const times = listInputs(form, 'time').filter(
-    ({ disabled, dataset }) => !disabled || dataset.past !== undefined,
-  )
-  const isPast = ({ value }: HTMLInputElement) =>
-    (parseHourOfDay(value) ?? 24) <= now.getHours() + now.getMinutes() / 60
-  const isTodayOver = tomorrow !== undefined && times.every(isPast)
-  if (isTodayOver) {
-    const level = today!.parentElement!.querySelector<HTMLElement>('[data-over]')
-    if (level?.dataset.over) level.textContent = level.dataset.over
+  const free = days.filter((day) => times.some((time) => listServices(day, time).length > 0))
+  // Without a free day, the form stays as it is, and the visitor calls.
+  if (free.length > 0) {
+    for (const day of days) dayInputs[day.index]!.disabled = !free.includes(day)
     // Sets the default too. Otherwise the loader would take this for a visitor's choice, and
     // hydrate.
-    if (today!.checked) tomorrow.defaultChecked = tomorrow.checked = true
-    today!.disabled = true
+    if (dayInputs.find(({ checked }) => checked)?.disabled) check(dayInputs[free[0]!.index]!)
   }
-  const isToday = today?.checked && !isTodayOver
+  for (const day of days) {
+    const isOver = times.every((time) => time.dataset.taken !== undefined || isPast(day, time))
+    describeDay(dayInputs[day.index]!, day, rules, isOver)
+  }
+  const chosen = days.find(({ index }) => dayInputs[index]!.checked) ?? days[0]!
   for (const time of times) {
-    time.disabled = isToday === true && isPast(time)
-    if (time.disabled) {
-      time.dataset.past = ''
-      time.checked = false
-    } else delete time.dataset.past
+    time.disabled = listServices(chosen, time).length === 0
+    if (time.disabled) time.checked = false
   }
+  const time = times.find(({ checked }) => checked)
+  offerServices(
+    form,
+    (time ? [time] : times).flatMap((each) => listServices(chosen, each)),
+  )
 }
 
-/**
- * Enables the services of the chosen time's group only, and chooses the first of them if the chosen
- * one is not among them.
- */
-function offerServicesOfHour(form: ParentNode): void {
+const check = (input: HTMLInputElement) => (input.defaultChecked = input.checked = true)
+
+/** Says why a day cannot be chosen, or that it is a holiday. */
+function describeDay(input: HTMLInputElement, day: Day, rules: ScheduleRules, isOver: boolean) {
+  const note = input.parentElement!.querySelector<HTMLElement>('[data-note]')
+  if (!note) return
+  const holiday = rules.calendar?.holidays[day.date]
+  const closed = input.disabled ? rules.closed : undefined
+  const text = isOver
+    ? note.dataset.over
+    : [holiday, closed].filter((part) => part !== undefined).join(': ')
+  if (text) note.textContent = text
+}
+
+/** Keeps the services that the group of a time names, if it names any. */
+function keepNamed(services: string[], time: HTMLInputElement): string[] {
+  const { services: named } = time.closest<HTMLElement>('[data-services]')?.dataset ?? {}
+  if (named === undefined) return services
+  const names = JSON.parse(named) as string[]
+  return services.filter((service) => names.includes(service))
+}
+
+/** Enables these services only, and chooses the first if the chosen one is not among them. */
+function offerServices(form: ParentNode, offered: string[]): void {
   const services = listInputs(form, 'service')
-  const group = form.querySelector<HTMLElement>('[data-services]:has([name=time]:checked)')
-  const named = group ? (JSON.parse(group.dataset.services!) as string[]) : []
-  const offered = services.filter(({ value }) => named.includes(value))
+  const enabled = services.filter(({ value }) => offered.includes(value))
   for (const service of services)
-    service.disabled = offered.length > 0 && !offered.includes(service)
-  if (offered.length > 0 && !offered.some(({ checked }) => checked)) offered[0]!.checked = true
+    service.disabled = enabled.length > 0 && !enabled.includes(service)
+  if (enabled.length > 0 && !enabled.some(({ checked }) => checked)) check(enabled[0]!)
 }

@@ -49,6 +49,8 @@ export type HoursPlan = {
   unstated: { day: string; name: string }[]
   /** Days for which two entries apply, and the indexes of the entries. */
   overlaps: { day: string; entries: [number, number] }[]
+  /** The public holidays of this year and the next. */
+  holidays: { day: string; name: HolidayNames }[]
   /** Undefined without a time zone. */
   calendar?: OpeningCalendar
 }
@@ -75,7 +77,8 @@ export function planHours(business: unknown, moment: Moment): HoursPlan | undefi
   if (!Array.isArray(hours)) return undefined
   const week = readWeek(hours)
   // Without a time zone, no day has a beginning.
-  if (moment.zone !== 'known') return { week, special: [], unstated: [], overlaps: [] }
+  if (moment.zone !== 'known')
+    return { week, special: [], unstated: [], overlaps: [], holidays: [] }
   const today = formatDay(moment)
   const entries = (Array.isArray(specialDays) ? specialDays : []).map(asRecord)
   const occurrences = entries.flatMap((entry, index) =>
@@ -104,6 +107,7 @@ export function planHours(business: unknown, moment: Moment): HoursPlan | undefi
     special,
     unstated,
     overlaps,
+    holidays: listHolidays(asText(country), Number(today.slice(0, 4))),
     calendar: {
       timeZone: moment.timeZone,
       week,
@@ -113,6 +117,14 @@ export function planHours(business: unknown, moment: Moment): HoursPlan | undefi
     },
   }
 }
+
+const listHolidays = (country: string, year: number): HoursPlan['holidays'] =>
+  [year, year + 1].flatMap((each) =>
+    listPublicHolidays(country).map(({ en, es, findDate }) => ({
+      day: findDate(each),
+      name: { en, es },
+    })),
+  )
 
 /**
  * The next time that an entry applies.

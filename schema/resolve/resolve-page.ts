@@ -10,6 +10,7 @@ import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { formatOpeningHours } from '../hours/format-hours.ts'
+import { createVisitCalendar } from '../hours/visit-calendar.ts'
 import { listClientScripts } from './client-scripts.ts'
 import {
   findListingRoute,
@@ -110,6 +111,11 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
           formatOpeningHours(context.hours, context.language, context.siteLanguage.language)
         )
       if (name === 'site.day-hours') return formatHourLabels(context.language)
+      if (name === 'site.visit-calendar')
+        return createVisitCalendar(context.hours, context.tariff, context.language)
+      // Only services that stand for times of the tariff add up.
+      if (name === 'site.tariff' && group.type === 'schedule' && !hasTimedOption(group))
+        return undefined
       if (name === 'site.tariff')
         return resolveTariff(context, { source: location.source, path }, findings)
       if (name === 'site.reviews')
@@ -188,6 +194,9 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
   }
 }
 
+const hasTimedOption = ({ options }: UnknownRecord): boolean =>
+  Array.isArray(options) && options.some((option) => asRecord(option).times !== undefined)
+
 /** Replaces what a page takes from the business by what it takes from a location. */
 function withPageLocation(
   context: PageContext,
@@ -264,8 +273,8 @@ export const listPageInputs = (route: string, context: PageContext): unknown[] =
 
 /**
  * Removes what is not the page's own content: the words and the seal of a block, which are part of
- * Signpost, the articles to read next, which change with each new one, and the opening hours, which
- * move on from one special day to the next.
+ * Signpost, the articles to read next, which change with each new one, and the opening hours and
+ * holidays, which move on from one special day to the next.
  */
 const dropDefaults = (block: Block): object => {
   const {
@@ -273,8 +282,11 @@ const dropDefaults = (block: Block): object => {
     seal: __,
     openingHours: ___,
     related: ____,
+    calendar: _____,
     ...content
-  } = block as Block & { [name in 'words' | 'seal' | 'openingHours' | 'related']?: unknown }
+  } = block as Block & {
+    [name in 'words' | 'seal' | 'openingHours' | 'related' | 'calendar']?: unknown
+  }
   return content
 }
 

@@ -1,5 +1,5 @@
 import { minutesPerDay, readEntryTimes, toClock } from '../hours/parse-times.ts'
-import { weekdays } from '../hours/plan-hours.ts'
+import { allHolidays, isAllHolidays, weekdays } from '../hours/plan-hours.ts'
 import type { Path } from '../source/position-types.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
@@ -188,14 +188,18 @@ function checkTowns(
 
 const minutesPerWeek = 7 * minutesPerDay
 
-/** Checks that each open minute of the week has one time band. */
+/** Checks that each open minute of the week, and of holidays, has one time band. */
 function checkTimes(context: SiteRuleContext): Problem[] {
   const { settings } = context.merged
   const entries = asRecords(asRecord(settings.tariff).times)
   if (!entries.some(({ times }) => times !== undefined)) return []
   const start = locateChild(locateTariff(context), 'times')
-  /** For each minute from the beginning of Sunday: the number of its entry, from 1. */
-  const owners = new Uint16Array(minutesPerWeek)
+  /**
+   * For each minute from the beginning of Sunday: the number of its entry, from 1. After Saturday, a
+   * holiday follows.
+   */
+  const owners = new Uint16Array(minutesPerWeek + minutesPerDay)
+  const namesHolidays = entries.some(({ days }) => asTexts(days).some(isAllHolidays))
   const problems = entries.flatMap((entry, index) => {
     if (entry.times === undefined) return []
     const overlapped = new Set<number>()
@@ -204,7 +208,12 @@ function checkTimes(context: SiteRuleContext): Problem[] {
     for (const day of days)
       for (const [opens, closes] of ranges)
         for (let minute: number = opens; minute < closes; minute++) {
-          const at = (weekdays.indexOf(day) * minutesPerDay + minute) % minutesPerWeek
+          const isHoliday = isAllHolidays(day)
+          // What lasts past midnight ends on a day of which nothing is known.
+          if (isHoliday && minute >= minutesPerDay) break
+          const at = isHoliday
+            ? minutesPerWeek + minute
+            : (weekdays.indexOf(day) * minutesPerDay + minute) % minutesPerWeek
           const owner = owners[at]!
           if (owner !== 0 && owner !== index + 1) overlapped.add(owner)
           owners[at] = index + 1
@@ -219,21 +228,24 @@ function checkTimes(context: SiteRuleContext): Problem[] {
     )
   })
   const week = readWrittenWeek(settings) ?? weekdays.map(() => [[0, minutesPerDay] as const])
-  const isOpen = (minute: number) => {
-    const day = Math.floor(minute / minutesPerDay)
+  const isOpenOn = (day: number, at: number) => {
     const [today, yesterday] = [week[day]!, week[(day + 6) % 7]!]
-    const at = minute - day * minutesPerDay
     return (
       today.some(([opens, closes]) => at >= opens && at < closes) ||
       yesterday.some(([, closes]) => at < closes - minutesPerDay)
     )
   }
+  // A holiday falls on any day of the week.
+  const isOpen = (minute: number) =>
+    minute < minutesPerWeek
+      ? isOpenOn(Math.floor(minute / minutesPerDay), minute % minutesPerDay)
+      : namesHolidays && week.some((_, day) => isOpenOn(day, minute % minutesPerDay))
   const isLeftOut = (minute: number) => owners[minute] === 0 && isOpen(minute)
   const from = owners.findIndex((_, minute) => isLeftOut(minute))
   if (from === -1) return problems
   let to = from
-  while (to < minutesPerWeek && isLeftOut(to)) to++
-  const day = weekdays[Math.floor(from / minutesPerDay)]!
+  while (to < owners.length && isLeftOut(to)) to++
+  const day = [...weekdays, allHolidays][Math.floor(from / minutesPerDay)]!
   const end = Math.min(to, (Math.floor(from / minutesPerDay) + 1) * minutesPerDay)
   const left = `${day} ${toClock(from)}-${end % minutesPerDay === 0 ? '24:00' : toClock(end)}`
   const message = `No time of the tariff covers ${left}.`
@@ -373,7 +385,56 @@ function checkLanguage(
   return [problemAt(location, 'MISSING_WORDS', message, { found: language, fix })]
 }
 
+/** Reports times that the tariff does not have, and names of services that the block does not have. */
+function checkSchedule(
+  block: Record<string, unknown>,
+  at: SourceLocation,
+  settings: Record<string, unknown>,
+): Problem[] {
+  const options = asRecords(block.options)
+  const { times: names } = listNames(settings)
+  const labels = options.map(({ label }) => asText(label))
+  return [
+    ...options.flatMap(({ times, only }, index) =>
+      [
+        { list: times, steps: ['times'] },
+        { list: asRecord(only).times, steps: ['only', 'times'] },
+      ].flatMap(({ list, steps }) =>
+        asTexts(list).flatMap((name, position) =>
+          checkName(name, names, 'time', locateChild(at, 'options', index, ...steps, position)),
+        ),
+      ),
+    ),
+    ...asRecords(block.slots).flatMap(({ services }, index) =>
+      asTexts(services).flatMap((name, position) => {
+        if (labels.includes(name)) return []
+        const message = `This block has no service "${name}".`
+        const details = {
+          expected: formatNameList(labels),
+          found: name,
+          ...suggestName(name, labels),
+        }
+        const location = locateChild(at, 'slots', index, 'services', position)
+        return [problemAt(location, 'UNKNOWN_VALUE', message, details)]
+      }),
+    ),
+  ]
+}
+
 export const tariffPageRules: PageRule[] = [
+  {
+    name: 'A schedule names times of the tariff, and services that it has',
+    check: ({ location }, { raw: { blocks, language }, settings }) =>
+      (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
+        if (!isRecord(block) || block.type !== 'schedule') return []
+        const at = locateChild(location, 'blocks', index)
+        const isTimed = asRecords(block.options).some(({ times }) => times !== undefined)
+        return [
+          ...checkSchedule(block, at, settings),
+          ...(isTimed ? checkLanguage(language, settings, locateChild(at, 'type')) : []),
+        ]
+      }),
+  },
   {
     name: 'A quote needs a tariff, and starts with what the tariff has',
     check: ({ location }, { raw: { blocks, language }, settings }) =>

@@ -6,6 +6,7 @@ import type {
   TariffOption,
   TariffPart,
   TariffService,
+  TariffTier,
   TariffUnit,
 } from '../types.gen.ts'
 
@@ -19,8 +20,11 @@ export type QuoteLine = {
   of?: { label: string; amount: number }
 }
 
-/** Without a total, something has no price, such as a place that is too far. */
-export type Quote = { lines: QuoteLine[]; total?: number }
+/**
+ * Without a total, something has no price, such as a place that is too far.
+ * @property addsTravel whether the way is not known yet, and is added to the total
+ */
+export type Quote = { lines: QuoteLine[]; total?: number; addsTravel?: true }
 
 type Condition = TariffOption['only']
 type Line = Pick<QuoteLine, 'label' | 'note' | 'href'>
@@ -116,7 +120,24 @@ export function calculateQuote(tariff: Tariff, choice: TariffChoice): Quote {
     if (choice.extras?.includes(option.name)) add(option, option.amount)
   for (const option of chosen.discounts)
     if (choice.extras?.includes(option.name)) add(option, option.amount, { count: -1 })
-  return { lines, ...(!isOpen && { total: round(Math.max(0, sum())) }) }
+  return {
+    lines,
+    ...(!isOpen && { total: round(Math.max(0, sum())) }),
+    ...(travel && lacksDistance(travel, choice) && { addsTravel: true }),
+  }
+}
+
+/** A place that is no town of the list is not at the door, so no distance is one yet to be given. */
+const lacksDistance = (travel: Travel, { town, distance }: TariffChoice): boolean =>
+  town === undefined && distance === 0 && findPaidTier(travel) !== undefined
+
+/** The first tier by distance that costs something, and where it begins. */
+export function findPaidTier({ tiers }: Travel): { tier: TariffTier; start?: Fact } | undefined {
+  const byDistance = tiers.filter(({ miles }) => miles !== undefined)
+  const index = byDistance.findIndex(({ amount, each }) => toNumber(each ?? amount) > 0)
+  return index === -1
+    ? undefined
+    : { tier: byDistance[index]!, ...(index > 0 && { start: byDistance[index - 1]!.miles }) }
 }
 
 /** The least that a service costs, over all times and places, in one town or over all towns. */

@@ -11,6 +11,7 @@ const valueTypes = [
   'PictureFile',
   'RichText',
   'TariffTown',
+  'VisitCalendar',
 ]
 
 /** Generates schema/types.gen.ts from the whole schema with json-schema-to-typescript. */

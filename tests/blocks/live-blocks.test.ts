@@ -1,14 +1,17 @@
 /** The logic of live blocks, without a browser. */
 import { describe, expect, it } from 'vitest'
-import { describeChoice } from '../../blocks/quote/describe-choice.ts'
+import { describeChoice } from '../../blocks/shared/request/describe-choice.ts'
 import { calculateQuote, formatAmount } from '../../schema/shared/calculate-quote.ts'
 import { toChoice, toFields } from '../../blocks/quote/read-fields.ts'
 import {
+  createRules,
   fillRequestTemplate,
-  parseHourOfDay,
   isTimePast,
+  priceQuote,
   readChoice,
 } from '../../blocks/schedule/compose-request.ts'
+import { listOffered, parseHourOfDay } from '../../blocks/schedule/find-offers.ts'
+import { parseChoice } from '../../blocks/shared/request/requested-quote.ts'
 import { createSmsLink } from '../../blocks/shared/links/sms-link.ts'
 import { listUpcomingDates } from '../../blocks/schedule/fill-in-dates.ts'
 import { parseCampaign, appendCampaign } from '../../blocks/shared/visit/campaign.ts'
@@ -271,6 +274,7 @@ describe('a visit', () => {
     ['12 PM', 12],
     ['9:30 pm', 21.5],
     ['14:15', 14.25],
+    ['6 p. m.', 18],
     ['noon', undefined],
   ])('%s is hour %s', (time, hour) => {
     expect(parseHourOfDay(time)).toBe(hour)
@@ -288,7 +292,10 @@ describe('a visit', () => {
   it('fills in the placeholders of a text, and keeps other braces', () => {
     const choice = { day: 0, time: '9 AM', option: block.options[1]! }
     expect(
-      fillRequestTemplate('{service}, {price}, {day}, {time}, {toString}', choice, 'Friday'),
+      fillRequestTemplate('{service}, {price}, {day}, {time}, {toString}', choice, {
+        day: 'Friday',
+        price: '$85',
+      }),
     ).toBe('Express, $85, Friday, 9 AM, {toString}')
   })
 
@@ -299,6 +306,83 @@ describe('a visit', () => {
     expect(createMailLink('mailto:a@example.com', 'A & B', '$60?')).toBe(
       'mailto:a@example.com?subject=A%20%26%20B&body=%2460%3F',
     )
+  })
+})
+
+describe('a visit by the tariff', () => {
+  const usd = (value: number): Fact => ({ text: `$${value}`, unit: 'USD', value })
+  const daily = (ranges: [number, number][], days: number[]) =>
+    [0, 1, 2, 3, 4, 5, 6].map((day) => (days.includes(day) ? ranges : []))
+  const weekdays = [1, 2, 3, 4, 5]
+  const block = {
+    options: [
+      { label: 'Standard', price: usd(60), times: ['day'] },
+      { label: 'Express', price: usd(85), only: { times: ['day'] }, today: true },
+      { label: 'Late', price: usd(95), times: ['night', 'weekend'] },
+      { label: 'Urgent', price: usd(125), times: ['now'], today: true },
+    ],
+    tariff: {
+      services: [{ name: 'visit', label: 'Visit', base: usd(60) }],
+      travel: {
+        label: 'Way',
+        tiers: [
+          { miles: { text: '20 miles', unit: 'miles', value: 20 } },
+          { miles: { text: '60 miles', unit: 'miles', value: 60 }, each: usd(1) },
+        ],
+      },
+      times: [
+        { name: 'day', label: 'Day' },
+        { name: 'night', label: 'Night', amount: usd(25) },
+        { name: 'weekend', label: 'Weekend or holiday', amount: usd(30) },
+        { name: 'now', label: 'Now', amount: usd(50) },
+      ],
+    },
+    calendar: {
+      week: daily([[480, 1560]], [0, ...weekdays]),
+      special: { '2026-12-25': [] },
+      holidays: { '2026-11-26': 'Thanksgiving Day', '2026-12-25': 'Christmas Day' },
+      bands: [
+        { name: 'day', week: daily([[480, 1080]], weekdays), holiday: [] },
+        { name: 'night', week: daily([[1080, 1920]], weekdays), holiday: [] },
+        { name: 'weekend', week: daily([[0, 1440]], [0, 6]), holiday: [[0, 1440]] },
+      ],
+    },
+    words: { from: 'from {total}', ask: 'Ask', closed: 'Closed' },
+  } as unknown as ScheduleBlock
+
+  it.each([
+    ['2026-11-25', 0, '9 AM', ['Standard', 'Express', 'Urgent']],
+    ['2026-11-25', 1, '9 AM', ['Standard']],
+    ['2026-11-25', 1, '6 PM', ['Late']],
+    ['2026-11-25', 1, '7 AM', []],
+    // On a Saturday, only the night of Friday goes on.
+    ['2026-11-28', 3, '1 AM', ['Late']],
+    ['2026-11-28', 3, '3 AM', []],
+    ['2026-11-26', 1, '9 AM', ['Late']],
+    ['2026-12-25', 3, '9 AM', []],
+    ['2026-11-25', 1, 'by arrangement', ['Standard']],
+  ])('on %s, %i days ahead, at %s: %j', (date, index, time, offered) => {
+    expect(listOffered(createRules(block), { date, index }, time)).toEqual(offered)
+  })
+
+  it.each([
+    ['Standard', '2026-11-25', '9 AM', { town: 'Midland' }, '$60'],
+    ['Express', '2026-11-25', '9 AM', { distance: 30 }, '$95'],
+    ['Late', '2026-11-25', '6 PM', { distance: 30, time: 'day' }, '$95'],
+    ['Late', '2026-11-26', '9 AM', { distance: 30 }, '$100'],
+    ['Urgent', '2026-11-25', '9 AM', { distance: 30 }, '$120'],
+    ['Standard', '2026-11-25', undefined, { distance: 0 }, 'from $60'],
+    ['Standard', '2026-11-25', '9 AM', { distance: 61 }, 'Ask'],
+  ])('%s on %s at %s for %j has the total %s', (label, date, time, requested, total) => {
+    const option = block.options.find((each) => each.label === label)!
+    expect(priceQuote(block, requested, { day: 0, time, option }, date)?.total).toBe(total)
+  })
+
+  it('takes from an address only what a choice can be', () => {
+    expect(
+      parseChoice({ town: 'Odessa', time: 7, distance: -1, units: { a: 2, b: 'x' }, extras: [1] }),
+    ).toEqual({ town: 'Odessa', units: { a: 2 }, extras: [] })
+    expect(parseChoice('Total $1')).toBeUndefined()
   })
 })
 

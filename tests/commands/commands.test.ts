@@ -126,7 +126,7 @@ describe('check --launch', () => {
     expect(leftOut).toMatch(/^pages\.yaml\n {2}14:\d+ +The site's booking – Type the real booking /)
     expect(leftOut.match(/^ {2}\d+:\d+ +.+ – (?:Type|Replace) .+\.$/gm)).toHaveLength(27)
     expect(stdout.trimEnd()).toMatch(
-      /\n\n87 pages: 3 errors, .*\nWithout site\.booking, .*\nOnce it is set, .*\nNot ready to publish: 3 placeholders to replace[,.]/,
+      /\n\n89 pages: 3 errors, .*\nWithout site\.booking, .*\nOnce it is set, .*\nNot ready to publish: 3 placeholders to replace[,.]/,
     )
     // What visitors can do today, and what a provider changes.
     expect(stdout).toMatch(/^Without .* "Request a session" of start-now, .*form of the page/m)

@@ -1,7 +1,7 @@
 /** The third-party booking widget, campaign parameters in links, and the measuring of visits. */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { isHydrated, openAndCollectMessages, triggerHydration } from './page-helpers.ts'
-import { test, testInNewWindow } from './shared-tab.ts'
+import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
 import { siteOrigin, servicesOrigin, variants } from './test-servers.ts'
 
 const siteWithServices = variants.withServices.origin
@@ -186,27 +186,48 @@ test.describe('without a booking provider', () => {
     await expect(field(page, 'when')).toHaveValue('At noon')
   })
 
-  test('a quote comes along to the schedule and to the request', async ({ page }) => {
-    await page.goto('/pricing')
+  testWithClock('a quote comes along to the schedule, as its only total', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2027-03-12T18:30:00-06:00'))
+    await page.goto(`${siteOrigin}/pricing`)
     await triggerHydration(page)
     const quote = page.locator('#quote')
     await quote.getByLabel('Which town?').selectOption('Big Spring')
+    await quote.getByLabel('Documents').fill('3')
     await quote.getByLabel('Weekday evening').check()
-    const price = await quote.locator('.quote-total strong').textContent()
+    await expect(quote.locator('.quote-total strong')).toHaveText('$175')
     await quote.getByRole('link', { name: 'Request this' }).click()
     await expect(page).toHaveURL(/\/mobile-notary\/schedule\?quote=/)
-    const carried = page.locator('.requested-quote')
-    await expect(carried).toContainText('Mobile visit, Documents: 1')
-    await expect(carried).toContainText('Big Spring, Home or office, Weekday evening or night')
-    await expect(carried).toContainText(`Total ${price}`)
+    const schedule = page.locator('#choose')
+    const expectTotal = async (total: string) => {
+      await expect(schedule.locator('.schedule-total strong')).toHaveText(total)
+      const printed = (await schedule.textContent())!.match(/\$\d+/g)
+      expect(new Set(printed)).toEqual(new Set([total.replace(/^from /, '')]))
+    }
+    // The first evening that is left: today at 7 PM.
+    await expect(schedule.locator('[name=day]:checked')).toHaveValue('Today')
+    await expect(schedule.locator('[name=time]:checked')).toHaveValue('7 PM')
+    await expect(schedule.locator('[name=service]:checked')).toHaveValue('After-Hours')
+    await expectTotal('$175')
+    await page.getByRole('radio', { name: /^Emergency/ }).check()
+    await expectTotal('$200')
     await page.reload()
-    await page.getByRole('radio', { name: 'Tomorrow' }).check()
+    await expectTotal('$200')
+    await page.getByRole('radio', { name: 'In 3 days' }).check()
     await page.getByRole('radio', { name: '2 PM', exact: true }).check()
+    await expectTotal('$150')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.locator('.composed-message')).toContainText(
-      /From your quote: .*Big Spring.*Total/,
+      /^From your quote: Mobile visit, Documents: 3, .*Big Spring, .*Weekday before 6 PM\.\n.*Standard \(\$150\) on Monday/,
     )
+    await expectTotal('$150')
 
+    // A total that somebody has written into the address is not printed.
+    await page.goto(`${siteOrigin}/mobile-notary/schedule?quote=Total+$1&choice={"distance":0}`)
+    await expectTotal('from $60')
+  })
+
+  test('a quote comes along to the request', async ({ page }) => {
+    const quote = page.locator('#quote')
     await page.goto('/pricing')
     await triggerHydration(page)
     await quote.getByLabel('Online session').check()
@@ -227,6 +248,147 @@ testInNewWindow.describe('without JavaScript', () => {
     await page.goto(`${siteWithServices}/book-online`)
     await expect(getPhoneLink(page)).toBeVisible()
     await expect(getContact(page).getByText('The calendar is loading')).toBeHidden()
+  })
+})
+
+/** What visitors come for. Each begins on the home page; a tap is a link, a button or a field. */
+type Tap = (target: Locator, value?: string) => Promise<void>
+type Task = {
+  name: string
+  /** Leads to the total. */
+  price: (page: Page, tap: Tap) => Promise<void>
+  total: string
+  /** Leads on to a message that is ready to send, or to a form. */
+  request?: (page: Page, tap: Tap) => Promise<void>
+}
+const openQuote = (page: Page, tap: Tap) =>
+  tap(page.getByRole('link', { name: 'Add up your visit' }))
+const addUp = (taps: (quote: Locator) => [Locator, string?][]) => async (page: Page, tap: Tap) => {
+  await openQuote(page, tap)
+  for (const [target, value] of taps(page.locator('#quote'))) await tap(target, value)
+}
+const choose = (name: RegExp) => (quote: Locator) => quote.getByRole('radio', { name })
+const requestVisit = async (page: Page, tap: Tap) => {
+  await tap(page.getByRole('link', { name: 'Request this' }))
+  await tap(page.getByRole('button', { name: 'Continue' }))
+}
+const tasks: Task[] = [
+  {
+    name: 'three documents at 8 PM in Big Spring',
+    price: addUp((quote) => [
+      [quote.getByLabel('Documents'), '3'],
+      [quote.getByLabel('Which town?'), 'Big Spring'],
+      [choose(/^Weekday evening/)(quote)],
+    ]),
+    total: '$175',
+    request: async (page, tap) => {
+      await tap(page.getByRole('link', { name: 'Request this' }))
+      await tap(page.getByRole('radio', { name: '8 PM' }))
+      await tap(page.getByRole('button', { name: 'Continue' }))
+    },
+  },
+  {
+    name: 'a will at the hospital tonight',
+    price: addUp((quote) => [[choose(/^Hospital/)(quote)], [choose(/^Weekday evening/)(quote)]]),
+    total: '$105',
+    request: requestVisit,
+  },
+  { name: 'a car title', price: openQuote, total: '$60', request: requestVisit },
+  {
+    name: 'online, now',
+    price: (page, tap) =>
+      tap(page.locator('main').getByRole('link', { name: 'Request a session' }).first()),
+    total: '$35',
+  },
+  {
+    name: 'a closing',
+    price: addUp((quote) => [[choose(/^Real estate/)(quote)]]),
+    total: '$150',
+    request: requestVisit,
+  },
+  {
+    name: 'on Saturday',
+    price: addUp((quote) => [[choose(/^Weekend/)(quote)]]),
+    total: '$85',
+    request: requestVisit,
+  },
+  {
+    name: 'four signers',
+    price: addUp((quote) => [[quote.getByLabel('People who sign'), '4']]),
+    total: '$60',
+    request: requestVisit,
+  },
+  {
+    name: 'in the oil field',
+    price: addUp((quote) => [[choose(/^Oil field/)(quote)]]),
+    total: '$85',
+    request: requestVisit,
+  },
+  {
+    name: 'to cancel',
+    price: (page, tap) => tap(page.getByRole('link', { name: 'Change or cancel' })),
+    total: 'Free up to 2 hours before',
+  },
+  {
+    // Last, because the logo of its pages leads to the Spanish home page.
+    name: 'in Spanish',
+    price: (page, tap) => tap(page.getByRole('link', { name: 'Español' })),
+    total: '$35',
+    request: (page, tap) => tap(page.locator('.hero').getByRole('link', { name: /^En línea/ })),
+  },
+]
+
+test.describe('on a phone', () => {
+  testWithClock(
+    'ten tasks have a total in four taps, and the same one in the request',
+    async ({ page }) => {
+      await page.clock.setFixedTime(new Date('2027-03-12T07:30:00-06:00'))
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(`${siteOrigin}/pricing`)
+      await triggerHydration(page)
+      for (const { name, price, total, request } of tasks)
+        await test.step(name, async () => {
+          let taps = 0
+          const tap: Tap = async (target, value) => {
+            taps++
+            if (value === undefined) await target.click()
+            else if (Number(value)) await target.fill(value)
+            else await target.selectOption(value)
+          }
+          await page.goto(`${siteOrigin}/`)
+          await triggerHydration(page)
+          await price(page, tap)
+          const printed = page.locator(
+            '.quote-total strong, .hero .lead strong, .hero .lead, #change dd',
+          )
+          await expect(printed.filter({ hasText: total }).first()).toBeVisible()
+          expect(taps).toBeLessThanOrEqual(4)
+          if (!request) return
+          await request(page, tap)
+          const ready = page.locator('.composed-message, form.form-fields')
+          await expect(ready).toBeVisible()
+          if (await page.locator('.composed-message').count())
+            await expect(ready).toContainText(`(${total})`)
+          expect(taps).toBeLessThanOrEqual(7)
+        })
+    },
+  )
+
+  test('both choices of /book, and the calculator of /pricing, are near the top', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${siteOrigin}/book`)
+    const bar = (await page.locator('.phone-bar').boundingBox())!.y
+    for (const name of ['Request a session', 'Choose a time']) {
+      const button = page.locator('#choose').getByRole('link', { name, exact: true })
+      const { y, height } = (await button.boundingBox())!
+      expect(y + height).toBeLessThanOrEqual(bar)
+    }
+    await expect(page.locator('main').getByText(/up to 60 miles/)).toHaveCount(1)
+    await page.goto(`${siteOrigin}/pricing`)
+    const { y } = (await page.getByLabel('Which town?').boundingBox())!
+    expect(y).toBeLessThanOrEqual(2 * 844)
   })
 })
 

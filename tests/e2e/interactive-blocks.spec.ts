@@ -86,19 +86,18 @@ test.describe('the schedule', () => {
     await open(page)
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
-    await page.getByRole('radio', { name: 'Tomorrow' }).check()
     await time(page, '2 PM').check()
     await page.getByRole('radio', { name: /^Express/ }).check()
     await submit(page).click()
     await expect(page.getByRole('heading', { name: 'Ready to send' })).toBeFocused()
-    await expect(message(page)).toHaveText(/Express \(\$85\) on Saturday, March 13 at 2 PM/)
+    await expect(message(page)).toHaveText(/Express \(\$85\) on Friday, March 12 at 2 PM/)
     const sms = await page.getByRole('link', { name: 'Send as a text' }).getAttribute('href')
     expect(sms).toMatch(/^sms:\+1\d{10}\?&body=/)
-    expect(decodeURIComponent(sms!)).toContain('Express ($85) on Saturday, March 13 at 2 PM')
+    expect(decodeURIComponent(sms!)).toContain('Express ($85) on Friday, March 12 at 2 PM')
     const mail = new URL(
       (await page.getByRole('link', { name: 'Send by email' }).getAttribute('href'))!,
     )
-    expect(mail.searchParams.get('subject')).toBe('Visit on Saturday, March 13, 2 PM')
+    expect(mail.searchParams.get('subject')).toBe('Visit on Friday, March 12, 2 PM')
     expect(mail.searchParams.get('body')).toContain('Express ($85)')
     await expect(
       page.locator('.composed-request').getByRole('link', { name: /^Call/ }),
@@ -176,7 +175,7 @@ test.describe('the schedule', () => {
     await page.getByRole('radio', { name: 'Tomorrow' }).check()
     await time(page, '4 PM').check()
     // Back on today, that time is over.
-    await page.getByRole('radio', { name: 'Today' }).check()
+    await page.getByRole('radio', { name: /Today/ }).check()
     await expect(page.locator('[name=time]:checked')).toHaveCount(0)
     await open(page, '21:30')
     await expect(page.getByRole('radio', { name: 'Today Call for tonight' })).toBeDisabled()
@@ -198,6 +197,21 @@ test.describe('the schedule', () => {
     await time(page, '9 AM').check()
     await expect(service('Standard')).toBeChecked()
     await expect(service('After-Hours')).toBeDisabled()
+    // A weekend has no weekday price, and nobody comes at once on another day.
+    await page.getByRole('radio', { name: 'Tomorrow' }).check()
+    await expect(service('After-Hours')).toBeChecked()
+    for (const other of ['Standard', 'Express', 'Emergency'])
+      await expect(service(other)).toBeDisabled()
+  })
+
+  testWithClock('knows the holidays of the country', async ({ page }) => {
+    // The site knows those of the year in which it is built, and of the next.
+    const year = new Date().getFullYear() + 1
+    await page.clock.setFixedTime(new Date(`${year}-01-01T07:30:00-06:00`))
+    await page.goto(`${siteOrigin}/mobile-notary/schedule`)
+    await expect(page.getByRole('radio', { name: "Today New Year's Day" })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /^Standard/ })).toBeDisabled()
+    await expect(page.getByRole('radio', { name: /^After-Hours/ })).toBeChecked()
   })
 
   testWithClock('keeps a choice made before hydration', async ({ page }) => {
@@ -254,7 +268,7 @@ test.describe('the schedule', () => {
         '0.7s',
       )
       await expect(tip).toBeVisible()
-      await expect(page.getByRole('radio', { name: 'Today' })).toHaveAccessibleDescription(
+      await expect(page.getByRole('radio', { name: /Today/ })).toHaveAccessibleDescription(
         'Only a few times are left, so call to get one.',
       )
       await page.keyboard.press('Escape')
@@ -330,6 +344,8 @@ test.describe('the quote', () => {
   test('says when it is too far or too much, and tolerates invalid numbers', async ({ page }) => {
     await open(page)
     await page.getByLabel('Which town?').selectOption('Somewhere else')
+    await expect(total(page)).toHaveText('from $60')
+    await expect(page.locator('.quote-receipt')).toContainText('plus $1 a mile beyond 20 miles')
     await page.getByLabel('Miles from us').fill('61')
     await expect(page.getByRole('alert')).toContainText('We drive up to 60 miles')
     await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/book-online')

@@ -1,7 +1,10 @@
-import type { Tariff, TariffChoice } from '../../schema/types.gen.ts'
-import { completeChoice, usesKilometers } from '../../schema/shared/calculate-quote.ts'
+import type { Tariff, TariffChoice } from '../../../schema/types.gen.ts'
+import { completeChoice, usesKilometers } from '../../../schema/shared/calculate-quote.ts'
 
-/** Says what a visitor has chosen: Mobile visit, Documents: 3, Big Spring, Weekday evening. */
+/**
+ * Says what a visitor has chosen: Mobile visit, Documents: 3, Big Spring, Weekday evening. A distance
+ * that is not known is left out.
+ */
 export function describeChoice(tariff: Tariff, choice: TariffChoice): string[] {
   const { service, place, time, counts, travel, surcharges, discounts } = completeChoice(
     tariff,
@@ -12,7 +15,8 @@ export function describeChoice(tariff: Tariff, choice: TariffChoice): string[] {
   )
   const extras = [...surcharges, ...discounts].filter(({ name }) => choice.extras?.includes(name))
   const unit = travel && usesKilometers(travel) ? 'km' : 'mi'
-  const way = travel && (choice.town ?? `${travel.label}: ${choice.distance ?? 0} ${unit}`)
+  const distance = choice.distance ? `${travel?.label}: ${choice.distance} ${unit}` : undefined
+  const way = travel && (choice.town ?? distance)
   return [
     service.label,
     ...units,

@@ -1,0 +1,79 @@
+/** Which days, times and services can be chosen. Pure functions, for the page and before hydration. */
+import type { TimeRange, VisitCalendar } from '../../schema/resolved-values.ts'
+import type { ScheduleBlock } from '../../schema/types.gen.ts'
+
+type Option = Pick<ScheduleBlock['options'][number], 'label' | 'times' | 'only' | 'today'>
+/**
+ * When something can be chosen, as data in the document.
+ * @property options their times are those that have hours
+ */
+export type ScheduleRules = { calendar?: VisitCalendar; options: Option[]; closed: string }
+
+/** A day of the strip: its date, such as 2026-12-25, and its place, from today. */
+export type Day = { date: string; index: number }
+
+/**
+ * Parses `9 AM`, `12:30 PM`, `14:00` or `6 p. m.`.
+ * @returns hours since midnight, with a fraction; undefined for any other text
+ */
+export function parseHourOfDay(time: string): number | undefined {
+  const [, hours, minutes = '0', half] =
+    /^(\d{1,2})(?::(\d{2}))? ?(?:([ap])\.? ?m\.?)?$/i.exec(time.trim()) ?? []
+  if (hours === undefined) return undefined
+  const base = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours)
+  return base + Number(minutes) / 60
+}
+
+/** Words without an hour, such as: by arrangement, count as midday. */
+export const toMinute = (time: string): number => Math.round((parseHourOfDay(time) ?? 12) * 60)
+
+const minutesPerDay = 1440
+
+const getDayBefore = (date: string) =>
+  new Date(Date.parse(date) - minutesPerDay * 60_000).toISOString().slice(0, 10)
+
+/** Looks a minute up in the ranges of a day, and in those of the day before that last past midnight. */
+function isWithin(getRanges: (date: string) => TimeRange[], date: string, minute: number): boolean {
+  const contains = (ranges: TimeRange[], at: number) =>
+    ranges.some(([opens, closes]) => opens <= at && at < closes)
+  return (
+    contains(getRanges(date), minute) ||
+    contains(getRanges(getDayBefore(date)), minute + minutesPerDay)
+  )
+}
+
+const getWeekday = (date: string) => new Date(date).getUTCDay()
+
+/** The time of the tariff at a time of day. Undefined if none has it. */
+export function findBand({ bands, holidays }: VisitCalendar, date: string, minute: number) {
+  return bands.find(({ week, holiday }) =>
+    isWithin(
+      (day) => (holiday && holidays[day] !== undefined ? holiday : week[getWeekday(day)]!),
+      date,
+      minute,
+    ),
+  )?.name
+}
+
+const isOpen = ({ week, special }: VisitCalendar, date: string, minute: number): boolean =>
+  isWithin((day) => special[day] ?? week?.[getWeekday(day)] ?? [[0, minutesPerDay]], date, minute)
+
+/**
+ * Lists the services at a time. None if the business is closed.
+ * @param time a label such as 9 AM
+ */
+export function listOffered(
+  { calendar, options }: ScheduleRules,
+  { date, index }: Day,
+  time: string,
+): string[] {
+  const dated = options.filter(({ today }) => !today || index === 0)
+  const listLabels = (list: Option[]) => list.map(({ label }) => label)
+  if (!calendar) return listLabels(dated)
+  const minute = toMinute(time)
+  if (!isOpen(calendar, date, minute)) return []
+  const band = findBand(calendar, date, minute)
+  const isAmong = (names: string[] | undefined) =>
+    !names?.length || (band !== undefined && names.includes(band))
+  return listLabels(dated.filter((option) => isAmong(option.times) && isAmong(option.only?.times)))
+}
