@@ -102,6 +102,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'days',
   'daysHeading',
   'decoration',
+  'decorative',
   'description',
   'detail',
   'detect',
