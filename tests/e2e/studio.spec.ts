@@ -672,6 +672,9 @@ test('a picture is uploaded, described and removed again', async () => {
   await expectAccessible('.modal')
   await crop.getByRole('button', { name: 'Crop', exact: true }).click()
   await expect(shown).toHaveValue('/photo-crop.png')
+  expect(await listDraftLines()).toContainEqual(expect.stringMatching(/photo-crop\.png, alt: ''/))
+  // The point that stays visible was one of the whole picture.
+  await expect(field('Position')).toHaveCount(0)
   const cropped = await sharp(join(site, 'public/photo-crop.png')).metadata()
   expect([cropped.width, cropped.height]).toEqual([120, 90])
   await page.getByRole('button', { name: /^Undo: / }).click()
