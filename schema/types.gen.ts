@@ -607,7 +607,7 @@ export type LanguageList = LanguageTag[]
  */
 export type Route = string
 /**
- * The kind of page. Some kinds have requirements: ppc pages start with a hero that has a call button and are not listed by search engines; location needs city; service, near-me, landing and ppc need service; article needs article.
+ * The kind of page. Some have a field that says what they are about: a location its city, an article its article, and service, near-me, landing and ppc pages their service. A ppc page starts with a hero that has a call button, and search engines do not list it.
  */
 export type PageKind =
   | 'home'
@@ -729,8 +729,6 @@ export interface SiteFile {
   approvals?: Approval[]
   /**
    * What people have said to each other about pages. No page shows it.
-   *
-   * @minItems 1
    */
   comments?: Comment[]
   /**
@@ -2098,7 +2096,14 @@ export interface BeforeAfterBlock {
  */
 export interface PictureData {
   src: NamedPicture
-  alt: Text
+  /**
+   * A description for people who cannot see the picture. Empty if it is decorative.
+   */
+  alt: string
+  /**
+   * true if the picture only decorates: who cannot see it misses nothing. Its description is empty.
+   */
+  decorative?: boolean
   /**
    * What stays visible where the picture is cropped: top, or the point 30% 20%, from the left and from the top. center by default.
    */

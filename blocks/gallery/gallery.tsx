@@ -42,6 +42,12 @@ export function Gallery(block: GalleryBlock) {
               popoverTarget={viewId}
               popoverTargetAction="show"
               data-ratio={ratio}
+              // A decorative picture does not name it.
+              aria-label={
+                alt === ''
+                  ? fillIn(words.position, { shown: index + 1, total: pictures.length })
+                  : undefined
+              }
               // The browser opens the popover after this event.
               onClick={() => void (pressed.current = index)}
             >

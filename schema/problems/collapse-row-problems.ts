@@ -29,7 +29,8 @@ export function collapseRowProblems(all: Problem[]): Problem[] {
 function dropRepeatedCells(problems: Problem[]): Problem[] {
   const seen = new Set<string>()
   return problems.filter(({ code, file, line, column, found, setOrigin }) => {
-    const key = `${code} ${file}:${line}:${column} ${found}`
+    // Cells that a row lacks have one position.
+    const key = `${code} ${file}:${line}:${column} ${found} ${setOrigin?.cell?.at(-1)}`
     if (setOrigin?.inRow && seen.has(key)) return false
     seen.add(key)
     return true

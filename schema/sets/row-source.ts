@@ -74,11 +74,13 @@ export class RowSource implements SourceFile {
     template: SourceLocation = this.set.location,
   ): Problem {
     const position = locateCell(this.set.rows, this.row, column)
+    const { table } = this.set.rows.tables[column.table]!
+    const cell = table.findPath(this.row[column.table]!, column.index)
     return {
       ...problemInFile(position.file!, code, message, details),
       ...position,
       file: position.file!,
-      setOrigin: this.createSetOrigin(template, true),
+      setOrigin: { ...this.createSetOrigin(template, true)!, cell },
     }
   }
 

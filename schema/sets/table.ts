@@ -118,9 +118,6 @@ export function createTable(
     Object.keys(list[sourceIndexes[row]!] as object).find(
       (heading) => toColumnName(heading) === names[column],
     )
-  // A row without this cell would write the heading as the other rows do.
-  const findAnyHeading = (column: number) =>
-    sourceIndexes.map((_, row) => findHeading(row, column)).find((heading) => heading !== undefined)
   return {
     file: source.file,
     columns,
@@ -141,7 +138,8 @@ export function createTable(
       return { ...at, file: source.file }
     },
     findPath(row, column) {
-      const heading = isSingleColumn ? [] : [findHeading(row, column) ?? findAnyHeading(column)!]
+      // A row without this cell would write the heading as the first row with it does.
+      const heading = isSingleColumn ? [] : [findHeading(row, column) ?? headings[column]!]
       return [...path, sourceIndexes[row]!, ...heading]
     },
   }

@@ -17,12 +17,14 @@ export type Position = {
 /**
  * The origin of a page of a set: a location in its template, and a row of each table.
  * @property inRow whether the problem is in a cell
+ * @property cell the path of a cell, which its row may lack
  */
 export type SetOrigin = {
   route: string
   template: FileLine & { column: number }
   rows: FileLine[]
   inRow: boolean
+  cell?: Path
 }
 
 export type FileLine = { file: string; line: number }

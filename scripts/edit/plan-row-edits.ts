@@ -32,21 +32,35 @@ export const findRow = (table: Table, row: number): Path => {
 /**
  * Plans changes of a table as operations on its file, whatever its format.
  * @param root the value of the file
+ * @param list the path of the list that has the rows, or will have them
  */
-export function planRowEdits(table: Table, root: unknown, changes: RowChanges): ValueOperation[] {
+export function planRowEdits(
+  table: Table,
+  root: unknown,
+  changes: RowChanges,
+  list = findList(table),
+): ValueOperation[] {
   const { headings, rows } = table
-  const toValue = (column: number, text: string): JsonValue =>
-    isCsv(table.file)
-      ? text
-      : parseCell(
-          text,
-          rows.map((row) => row[column]),
-        )
+  /** Whether the table is itself a cell of another one. */
+  const isCell = typeof list.at(-2) === 'number'
+  const toValue = (column: number, text: string): JsonValue => {
+    if (isCsv(table.file)) return text
+    const others = rows.map((row) => row[column])
+    const entries = others.filter(isLineList).flat()
+    if (entries.length > 0)
+      return splitEntries(text, entries).map((line) => parseEntry(line, entries))
+    if (!isCell) return parseCell(text, others)
+    const alike = listEntries(root, list)
+    const heading = headings[column]!
+    return parseEntry(text, heading === '' ? alike : alike.map((entry) => getAt(entry, [heading])))
+  }
   const cells = changes.cells.flatMap(({ row, column, text }): ValueOperation[] => {
     const path = table.findPath(row, column)
-    if (text !== '' || isCsv(table.file))
-      return [{ kind: 'set', path, value: toValue(column, text) }]
-    return getAt(root, path) === undefined ? [] : [{ kind: 'remove', path }]
+    const value = getAt(root, path)
+    if (text === '' && !isCsv(table.file))
+      return value === undefined ? [] : [{ kind: 'remove', path }]
+    if (isLineList(value)) return planLines(path, value, splitEntries(text, value))
+    return [{ kind: 'set', path, value: toValue(column, text) }]
   })
   const toRow = (texts: Record<string, string>): JsonValue => {
     const entries = Object.entries(texts).flatMap(([heading, text]) =>
@@ -54,7 +68,6 @@ export function planRowEdits(table: Table, root: unknown, changes: RowChanges): 
     )
     return isSingleColumn(table) ? (entries[0]?.[1] ?? '') : Object.fromEntries(entries)
   }
-  const list = findList(table)
   const end = rows.length === 0 ? 0 : Number(findRow(table, rows.length - 1).at(-1)) + 1
   const toIndex = (at = rows.length) => (at < rows.length ? Number(findRow(table, at).at(-1)) : end)
   // From the last row to the first, so that the indexes of those before it stay.
@@ -68,6 +81,12 @@ export function planRowEdits(table: Table, root: unknown, changes: RowChanges): 
           : (getAt(root, findRow(table, each.copyOf)) as JsonValue),
     }))
     .sort((a, b) => a.before - b.before)
+  // A cell with a list has none of its own until there is an entry.
+  if (isCell && removed.length === rows.length) {
+    const values = added.map(({ value }) => value)
+    if (values.length > 0) return [{ kind: 'set', path: list, value: values }]
+    return rows.length > 0 ? [{ kind: 'remove', path: list }] : []
+  }
   return [
     ...cells,
     ...removed.map((index): ValueOperation => ({ kind: 'remove', path: [...list, index] })),
@@ -78,11 +97,81 @@ export function planRowEdits(table: Table, root: unknown, changes: RowChanges): 
   ]
 }
 
-/** A cell as text. A list or a map is shown as JSON. */
+/** A cell as text: of a list of single values, a line for each. Other lists and maps are JSON. */
 export const toCellText = (value: unknown): string => {
   if (value === undefined || value === null) return ''
+  if (isLineList(value)) return value.join('\n')
+  if (Array.isArray(value) && value.length === 0) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
+type LineList = (string | number | boolean)[]
+
+/** The entries of a list in a cell, and of those in the same column. */
+function listEntries(root: unknown, list: Path): unknown[] {
+  const rows = getAt(root, list.slice(0, -2))
+  const lists = Array.isArray(rows) ? rows.map((row) => getAt(row, list.slice(-1))) : []
+  return lists.filter((each) => Array.isArray(each)).flat()
+}
+
+/** Whether a cell can be written as lines, one for each entry. */
+export const isLineList = (value: unknown): value is LineList =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((entry) =>
+    typeof entry === 'string'
+      ? entry.trim() !== '' && !entry.includes('\n')
+      : typeof entry === 'number' || typeof entry === 'boolean',
+  )
+
+/** Whether the cells of a column are lists of single values, so that a new one becomes a list. */
+export const hasLines = ({ rows }: Table, column: number): boolean =>
+  rows.some((row) => isLineList(row[column]))
+
+/**
+ * Splits a text at its lines. A single line is split at its commas, unless an entry has one.
+ * @param known entries of the column
+ */
+function splitEntries(text: string, known: LineList): string[] {
+  const isProse = known.some((entry) => String(entry).includes(','))
+  const separator = text.includes('\n') || isProse ? '\n' : ','
+  return text
+    .split(separator)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+/** Plans to change the entries of a list that differ. The others stay as they are written. */
+function planLines(path: Path, list: LineList, lines: string[]): ValueOperation[] {
+  const shorter = Math.min(list.length, lines.length)
+  let start = 0
+  while (start < shorter && String(list[start]) === lines[start]) start++
+  let rest = 0
+  while (rest < shorter - start && String(list.at(-1 - rest)) === lines.at(-1 - rest)) rest++
+  const operations: ValueOperation[] = []
+  for (let index = start; index < shorter - rest; index++)
+    if (String(list[index]) !== lines[index])
+      operations.push({
+        kind: 'set',
+        path: [...path, index],
+        value: parseEntry(lines[index]!, list),
+      })
+  for (let index = list.length - rest - 1; index >= lines.length - rest; index--)
+    operations.push({ kind: 'remove', path: [...path, index] })
+  for (let index = list.length - rest; index < lines.length - rest; index++)
+    operations.push({
+      kind: 'insert',
+      path: [...path, index],
+      value: parseEntry(lines[index]!, list),
+    })
+  return operations
+}
+
+/** Nobody converts what is in a list: where all others are texts, a number is one, too. */
+const parseEntry = (text: string, others: unknown[]): JsonValue =>
+  others.length > 0 && others.every((each) => each === undefined || typeof each === 'string')
+    ? text
+    : parseCell(text, others)
 
 /** A number, if it is printed as it is written: 01001 and 1.10 are texts. */
 function parseCell(text: string, others: unknown[]): JsonValue {

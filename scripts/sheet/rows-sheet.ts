@@ -1,7 +1,7 @@
 import type { RowSource } from '../../schema/sets/row-source.ts'
 import type { Table } from '../../schema/sets/table.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
-import { planRowEdits, toCellText } from '../edit/plan-row-edits.ts'
+import { isLineList, planRowEdits, toCellText } from '../edit/plan-row-edits.ts'
 import { UserError } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
 import { findRowSource } from '../studio/describe/list-page-items.ts'
@@ -40,7 +40,7 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
     counts.set(key, (counts.get(key) ?? 0) + 1)
     const count = counts.get(key)!
     const locked = indexes
-      .filter((index) => typeof row[index] === 'object' && row[index] !== null)
+      .filter((index) => typeof row[index] === 'object' && row[index] && !isLineList(row[index]))
       .map((index) => [headingOf(index), `it is a list or a map, in ${file}`])
     return {
       key: count > 1 ? `${key} (${count})` : key,

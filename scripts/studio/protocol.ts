@@ -231,25 +231,27 @@ export type TableItem = { address: NodeAddress; users: string[] }
 
 /**
  * `GET rows?address=`: a table with the edits.
- * @property columns by their headings as written; that of single values is empty
+ * @property columns by their headings as written; that of single values is empty. The cells of
+ *   `lines` are lists of single values, those of `tables` lists of maps.
  */
 export type RowTable = {
   version: number
   address: NodeAddress
-  columns: { heading: string; isInRoute?: true }[]
+  columns: { heading: string; isInRoute?: true; has?: 'lines' | 'tables' }[]
   rows: TableRow[]
 }
 
 /**
  * @property pages the number of pages that it makes
- * @property cells in the order of the columns. One that is locked is a list, or part of the address
- *   of a page that may be published.
+ * @property cells in the order of the columns. One that is locked is a map, or part of the address
+ *   of a page that may be published. A list of maps is locked, too: it is a table of its own, whose
+ *   address ends with the path of the cell.
  */
 export type TableRow = {
   path: Path
   line: number
   pages: number
-  cells: { text: string; isLocked?: true }[]
+  cells: { text: string; isLocked?: true; isTable?: true }[]
 }
 
 /**
@@ -272,6 +274,18 @@ export type SourceResult = { problems: SourceProblem[]; draft?: DraftState }
  * picture in public/ immediately, unless another has its name. A step may show it then.
  */
 export type SavedPicture = { file: string; width: number; height: number }
+
+/**
+ * `POST crops { name, … }`: saves a part of a picture as another one, with this name.
+ * @property left and the others in pixels of the picture as it is shown
+ */
+export type PictureCrop = {
+  file: string
+  left: number
+  top: number
+  width: number
+  height: number
+}
 
 /**
  * `GET proposal`: what `POST propose` can commit, or why it cannot.

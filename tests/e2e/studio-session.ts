@@ -66,10 +66,19 @@ export const shopRows =
 const priceFile = 'data/prices.csv'
 const priceRows = 'Cake,Small,Large\nPlain,10,20\nFruit,12.50,24\n'
 
-/** A set whose rows are CSV, and a table of facts. */
+export const stallFile = 'data/stalls.yaml'
+const stallRows = `- town: Selby
+  goods: [bread, rolls]
+  questions:
+    - { question: Cash only?, answer: 'No, cards too.' }
+- { town: Otley, goods: [cakes] }
+`
+
+/** Sets whose rows are CSV, or have lists, and a table of facts. */
 function writeTables(folder: string): void {
   writeFileSync(join(folder, shopFile), shopRows)
   writeFileSync(join(folder, priceFile), priceRows)
+  writeFileSync(join(folder, stallFile), stallRows)
   writeFileSync(
     join(folder, 'pages/shops.yaml'),
     `facts:
@@ -85,6 +94,17 @@ sets:
       blocks:
         - { type: hero, heading: 'In {{town}}', lead: '{{lead}}' }
         - { type: prose, heading: Cakes, body: 'From \${cakes.plain.small}, with fruit \${cakes.fruit.small}.' }
+  /stalls/{town}:
+    rows: ${stallFile}
+    page:
+      kind: info
+      title: 'Our stall in {{town}}'
+      description: 'What the stall in {{town}} has.'
+      noindex: true
+      blocks:
+        - { type: hero, heading: 'The stall in {{town}}' }
+        - { type: checklist, heading: We bring, lists: [{ heading: Goods, items: '{{goods}}' }] }
+        - { type: faq, heading: At the stall, items: ['{{questions?}}', { question: When?, answer: At nine. }] }
 `,
   )
 }

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, type Locator, test } from '@playwright/test'
 import {
   address,
@@ -19,6 +20,7 @@ import {
   shopFile,
   shopRows,
   site,
+  stallFile,
   startStudio,
   status,
   stopStudio,
@@ -603,7 +605,18 @@ test('a picture is uploaded, described and removed again', async () => {
   await first.getByLabel('Picture', { exact: true }).setInputFiles(drawing(2400))
   await upload.click()
   await expect(shown).toHaveValue('/mill-lane-1.svg')
-  await expect(page.locator('.form .problem-note')).toHaveCount(0)
+  // Nobody has said what it shows.
+  const description = field('Description for those who cannot see it')
+  await expect(description).toBeFocused()
+  await expect(description).toHaveValue('')
+  const notes = page.locator('.form .problem-note')
+  await expect(notes).toContainText('has no description')
+  await notes.getByRole('button', { name: 'It only decorates' }).click()
+  await expect(notes).toHaveCount(0)
+  expect((await listDraftLines()).at(-1)).toContain("alt: '', decorative: true }")
+  await page.keyboard.press('Control+Z')
+  await description.fill('Mill Lane')
+  await expect(notes).toHaveCount(0)
   expect(readFileSync(join(site, 'public/mill-lane-1.svg'), 'utf8')).toContain('width="2400"')
 
   await page.getByRole('button', { name: 'Upload…' }).click()
@@ -644,6 +657,49 @@ test('a picture is uploaded, described and removed again', async () => {
   await page.keyboard.press('Enter')
   await expect(shown).toHaveValue('/mill-lane-1-3.svg')
   await expect(preview.getByRole('img', { name: 'The shop' })).toBeVisible()
+
+  // A photo is cropped, by pointer, by keyboard and by figures.
+  const photo = await sharp({
+    create: { width: 400, height: 300, channels: 3, background: '#c84' },
+  })
+    .png()
+    .toBuffer()
+  await page.getByRole('button', { name: 'Upload…' }).click()
+  const picture = dialog.getByLabel('Picture', { exact: true })
+  await picture.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo })
+  await dialog.getByLabel('It only decorates').check()
+  await upload.click()
+  await expect(shown).toHaveValue('/photo.png')
+  await expect(description).toHaveValue('')
+  await page.getByRole('button', { name: 'Crop…' }).click()
+  const crop = page.getByRole('dialog', { name: 'Crop the picture' })
+  await crop.getByLabel('Shape').selectOption('1:1')
+  await expect(crop.getByRole('status')).toHaveText('300 × 300 of 400 × 300 pixels')
+  await crop.getByLabel('Shape').selectOption('')
+  const frame = crop.getByRole('button', { name: 'The part that stays' })
+  const { x, y, width, height } = (await frame.boundingBox())!
+  await page.mouse.move(x + width - 4, y + height - 4)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 })
+  await page.mouse.up()
+  await expect(frame).toBeFocused()
+  for (let count = 0; count < 3; count++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(crop.getByLabel('From the left')).toHaveValue('12')
+  await crop.getByLabel('Width').fill('120')
+  await crop.getByLabel('Height').fill('90')
+  await page.keyboard.press('Tab')
+  await expect(crop.getByRole('status')).toHaveText('120 × 90 of 400 × 300 pixels')
+  await expectAccessible('.modal')
+  await crop.getByRole('button', { name: 'Crop', exact: true }).click()
+  await expect(shown).toHaveValue('/photo-crop.png')
+  expect(await listDraftLines()).toContainEqual(expect.stringMatching(/photo-crop\.png, alt: ''/))
+  // The point that stays visible was one of the whole picture.
+  await expect(field('Position')).toHaveCount(0)
+  const cropped = await sharp(join(site, 'public/photo-crop.png')).metadata()
+  expect([cropped.width, cropped.height]).toEqual([120, 90])
+  await page.getByRole('button', { name: /^Undo: / }).click()
+  await expect(shown).toHaveValue('/photo.png')
 })
 
 test('the YAML and the selection follow each other, and a text without mistakes is accepted', async () => {
@@ -784,6 +840,45 @@ test('rows in CSV are edited, pasted, added and removed in a table', async () =>
   )
 })
 
+test('lists in rows are edited as lines and as tables, and a new row gets them', async () => {
+  await page.getByRole('button', { name: 'Rows' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rows' })
+  await dialog.getByRole('combobox').selectOption(`${stallFile}: /stalls/{town}`)
+  const cell = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+  await expect(cell('goods, Selby')).toHaveValue('bread\nrolls')
+  await cell('town, new row').fill('Ripon')
+  await page.keyboard.press('Enter')
+  // What the page prints is missing, and the cell that lacks it says so.
+  const row = dialog.getByRole('row', { name: /Ripon/ })
+  await expect(row.getByRole('cell').nth(1)).toContainText('The cell "goods" is empty. Fill it in')
+  await cell('goods, Ripon').fill('pies, scones')
+  await page.keyboard.press('Enter')
+  await expect(cell('goods, Ripon')).toHaveValue('pies\nscones')
+  await row.getByRole('button', { name: /^questions of Ripon/ }).focus()
+  await expectAccessible('.modal')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'questions of Ripon' })).toBeVisible()
+  await expect(cell('question, new row')).toBeFocused()
+  await page.keyboard.type('Do you deliver?')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('No.')
+  await page.keyboard.press('Enter')
+  await expect(cell('answer, Do you deliver?')).toHaveValue('No.')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible('.modal')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await dialog.getByRole('button', { name: stallFile, exact: true }).click()
+  await expect(row.getByRole('button', { name: /^questions of Ripon/ })).toBeFocused()
+  await expect(row).toContainText('Do you deliver? · No.')
+  await expect(row.locator('.problem-note')).toHaveCount(0)
+  expect(await listDraftLines()).toEqual([
+    '+- town: Ripon',
+    '+  goods: [pies, scones]',
+    '+  questions:',
+    '+    - { question: Do you deliver?, answer: No. }',
+  ])
+})
+
 test('several prices are raised at once, in a table too, and taken back at once', async () => {
   await page.getByRole('button', { name: 'Facts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Facts' })
@@ -795,6 +890,9 @@ test('several prices are raised at once, in a table too, and taken back at once'
   const form = dialog.getByRole('region', { name: 'Change the chosen facts' })
   await form.getByLabel('Amount', { exact: true }).fill('10 %')
   await form.getByLabel('Unit of the amount').selectOption('percent')
+  // Some rows are chosen: the box for all has a dash.
+  const all = dialog.getByRole('columnheader').locator('.selection-box > [aria-hidden]')
+  await expect(all).not.toHaveCSS('background-image', 'none')
   await expect(form.getByRole('listitem')).toHaveText([
     'Cakes: Plain, Small: £10 → £11',
     'Cakes: Fruit, Small: £12.50 → £13.75',
@@ -806,6 +904,12 @@ test('several prices are raised at once, in a table too, and taken back at once'
   await expectAccessible('.modal')
   await form.getByRole('button', { name: 'Change 3 figures' }).click()
   await expect(form).toBeHidden()
+  const fruit = dialog.getByRole('row', { name: /Fruit, Small/ })
+  await expect(fruit).toContainText('£13.75')
+  await page.keyboard.press('Control+Z')
+  await expect(fruit).toContainText('£12.50')
+  await page.keyboard.press('Control+Shift+Z')
+  await expect(fruit).toContainText('£13.75')
   await dialog.getByRole('row', { name: /Fruit, Large/ }).click()
   // A cell opens its table.
   const rows = page.getByRole('dialog', { name: 'Rows' })
@@ -873,7 +977,7 @@ test('the history of a page says what each commit changed, and restores one fiel
   commit(file, before, 'Reword it back')
 })
 
-test('a comment is written on a block, counted where the block is, and resolved', async () => {
+test('a comment is written on a block, counted where the block is, resolved and deleted', async () => {
   await outline('Across the counter').click()
   await field('Comment on this block').fill('Do we say this?')
   await page.getByRole('button', { name: 'Add comment' }).click()
@@ -901,6 +1005,12 @@ test('a comment is written on a block, counted where the block is, and resolved'
   await comments.getByRole('button', { name: 'Resolve: Do we say this?' }).click()
   await expect(page.getByRole('tab', { name: 'Comments 0' })).toBeVisible()
   await expect(comments).toContainText('Resolved.')
+  await comments.getByRole('button', { name: 'Delete: Do we say this?' }).click()
+  await expect(page.getByRole('tabpanel', { name: /^Comments/ })).toContainText('No comments.')
+  await expect(page.locator('.bottom :focus')).toHaveCount(1)
+  expect(await listDraftLines()).toContainEqual('+comments: []')
+  await page.keyboard.press('Control+Z')
+  await expect(comments).toContainText('Do we say this?')
 })
 
 test('two windows show that the other edits, and both texts are kept', async () => {

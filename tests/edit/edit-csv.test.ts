@@ -63,6 +63,28 @@ it.each<[string, Partial<RowChanges>, string]>([
   expect(change('data/rows.json', before, changes)).toBe(after)
 })
 
+const lists = '- a: x\n  b:\n    - 1.50 # kept\n    - two\n    - three\n- { a: y }\n'
+it.each<[string, Partial<RowChanges>, string]>([
+  // A line for each entry: only the lines of the others change.
+  [lists, { cells: [{ row: 0, column: 1, text: '1.5\nthree' }] }, lists.replace('    - two\n', '')],
+  [
+    lists,
+    { cells: [{ row: 0, column: 1, text: '1.5\n2\nthree\nfour' }] },
+    lists.replace('- two', '- 2').replace('- three\n', '$&    - four\n'),
+  ],
+  [lists, { cells: [{ row: 1, column: 1, text: 'a, b' }] }, lists.replace('y }', 'y, b: [a, b] }')],
+  [lists, { added: [{ texts: { a: 'z', b: 'one' } }] }, `${lists}- a: z\n  b:\n    - one\n`],
+  ['- b: [x]\n', { cells: [{ row: 0, column: 0, text: '7' }] }, "- b: ['7']\n"],
+  // An entry with a comma shows that commas are part of the texts.
+  [
+    '- b: ["x, y"]\n- c: 1\n',
+    { cells: [{ row: 1, column: 0, text: 'No, sorry' }] },
+    '- b: ["x, y"]\n- c: 1\n  b: ["No, sorry"]\n',
+  ],
+])('in lists, %j with %j', (before, changes, after) => {
+  expect(change('data/rows.yaml', before, changes)).toBe(after)
+})
+
 it.each<[ValueOperation, string]>([
   [{ kind: 'set', path: [0, 'c'], value: '1' }, 'has no column "c"'],
   [{ kind: 'set', path: [7, 'a'], value: '1' }, 'has no 7.a'],

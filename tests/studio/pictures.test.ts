@@ -1,10 +1,19 @@
 /** Pictures are saved in public/, whole, and nothing else is. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { explainUnsafeSvg } from '../../scripts/studio/pictures/check-picture.ts'
+import { cropPicture } from '../../scripts/studio/pictures/crop-picture.ts'
 import { savePicture } from '../../scripts/studio/pictures/save-picture.ts'
 
 let dir: string
@@ -48,6 +57,34 @@ it.each([
 ])('%s is no name', async (name) => {
   await expect(savePicture(dir, name, png)).rejects.toThrow('cannot be the name of a picture')
   expect(readdirSync(dir)).toEqual([])
+})
+
+it('crops a picture as it is shown, whatever its orientation in the file', async () => {
+  mkdirSync(join(dir, 'public'))
+  const [red, green] = ['red', 'lime'].map((background) => ({
+    create: { width: 20, height: 40, channels: 3 as const, background },
+  }))
+  // Red beside green, which the orientation turns: red above green.
+  const photo = await sharp({ create: { ...red!.create, width: 40 } })
+    .composite([{ input: green!, left: 20, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  writeFileSync(join(dir, 'public/photo.jpg'), photo)
+  const crop = (top: number, height: number) =>
+    cropPicture(dir, { file: '/photo.jpg', left: 5, top, width: 30, height })
+  const part = await crop(24, 12)
+  const { format, width, height, exif } = await sharp(part).metadata()
+  expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 30, height: 12 })
+  const { dominant } = await sharp(part).stats()
+  expect(dominant.g).toBeGreaterThan(200)
+  expect(dominant.r).toBeLessThan(50)
+  await expect(crop(24, 17)).rejects.toThrow('not within the picture')
+  writeFileSync(
+    join(dir, 'public/photo.jpg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  )
+  await expect(crop(0, 1)).rejects.toThrow('Drawings and animations')
 })
 
 it('follows no link, even to a folder of the site', async () => {

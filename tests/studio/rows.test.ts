@@ -5,6 +5,8 @@ import {
   readTable,
   toRowChanges,
 } from '../../scripts/studio/describe/describe-rows.ts'
+import { planRowEdits } from '../../scripts/edit/plan-row-edits.ts'
+import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
 import { parseCells, planPaste } from '../../scripts/studio/ui/form/paste-cells.ts'
 
 const columns = ['Town', 'Opens', 'Note'].map((heading) => ({ heading }))
@@ -55,4 +57,28 @@ it('an edit of what the author has not seen is refused, and others have a name',
   expect(plan(0, '7').cells).toEqual([{ row: 0, column: 1, text: '9' }])
   expect(labelRowEdit(table, plan(1, '8'))).toBe('Change Opens of "York" in a.csv')
   expect(labelRowEdit(table, remove(['York', '8']))).toBe('Remove the row "York" of a.csv')
+})
+
+it('a list in a cell is a table, with the columns of the other rows before it has an entry', () => {
+  const file = 'data/rows.yaml'
+  const text =
+    '- town: Leeds\n  questions:\n    - { question: When?, answer: At 9. }\n- town: York\n'
+  const add = (before: string, question: string) => {
+    const path = [1, 'questions']
+    const table = readTable({ file, path }, before)
+    const changes = { cells: [], removed: [], added: [{ texts: { question, answer: '5' } }] }
+    const operations = planRowEdits(table, getValue(file, before, []), changes, path)
+    return applyOperations(file, before, operations)
+  }
+  const once = add(text, 'How many?')
+  expect(once).toBe(`${text}  questions:\n    - question: How many?\n      answer: '5'\n`)
+  const twice = add(once, 'How?')
+  expect(getValue(file, twice, [1, 'questions', 1])).toEqual({ question: 'How?', answer: '5' })
+  const path = [0, 'questions']
+  const removed = { cells: [], removed: [0], added: [] }
+  const table = readTable({ file, path }, text)
+  expect(
+    applyOperations(file, text, planRowEdits(table, getValue(file, text, []), removed, path)),
+  ).toBe('- town: Leeds\n- town: York\n')
+  expect(() => readTable({ file, path: [7, 'questions'] }, text)).toThrow('no longer there')
 })

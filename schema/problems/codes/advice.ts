@@ -62,6 +62,10 @@ export const adviceCodes = {
     'A picture is smaller than its display size and would look blurry.',
     'Use a larger picture, ideally twice the display width.',
   ),
+  UNDESCRIBED_PICTURE: error(
+    'A picture has no description for people who cannot see it, or a decorative picture has one.',
+    'Write in alt what the picture shows. If it only decorates, write decorative: true and an empty alt.',
+  ),
   UNLISTED_ARTICLE: warning(
     'No page lists an article: no page above its route has a block of type posts.',
     'Move it below the page that lists articles, for example to /blog/my-article.',

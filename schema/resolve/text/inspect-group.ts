@@ -1,5 +1,6 @@
 import type { Path } from '../../source/position-types.ts'
 import type { SourceLocation } from '../../source/types.ts'
+import { problemAt } from '../../problems/problem.ts'
 import { checkLinkText } from './check-text.ts'
 import type { Findings } from './findings.ts'
 
@@ -12,6 +13,23 @@ export function inspectGroup(
 ): void {
   if (isPreview) recordPlaceholder(group, location, findings)
   checkLinkLabel(group, location, findings)
+  checkDescription(group, location, findings)
+}
+
+/** Checks that a picture says what it shows, or that it shows nothing that matters. */
+function checkDescription(
+  { src, alt, decorative = false }: Record<string, unknown>,
+  location: SourceLocation,
+  { problems }: Findings,
+): void {
+  if (typeof src !== 'string' || typeof alt !== 'string') return
+  const isEmpty = alt.trim() === ''
+  if (isEmpty === decorative) return
+  const message = isEmpty
+    ? `The picture ${src} has no description.`
+    : `The picture ${src} is decorative and has a description.`
+  const at = { ...location, path: [...location.path, 'alt'] }
+  problems.push(problemAt(at, 'UNDESCRIBED_PICTURE', message))
 }
 
 /** Records objects with `placeholder: true`. */

@@ -104,6 +104,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'days',
   'daysHeading',
   'decoration',
+  'decorative',
   'description',
   'detail',
   'detect',

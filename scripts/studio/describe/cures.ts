@@ -160,6 +160,13 @@ const recordDates: FindCures = ({ pages, input: { dates } }) => [
   },
 ]
 
+const markDecorative: FindCures = (_, { file, message }, { path }) => {
+  const at = { file, path: [...path.slice(0, -1), 'decorative'] }
+  return path.at(-1) === 'alt' && message.includes('has no description')
+    ? [{ label: 'It only decorates', plan: () => [{ kind: 'set', ...at, value: true }] }]
+    : []
+}
+
 const cures: Partial<Record<Problem['code'], FindCures>> = {
   ADDRESS_GONE: keepAddress,
   BROKEN_LINK: planPage,
@@ -170,6 +177,7 @@ const cures: Partial<Record<Problem['code'], FindCures>> = {
   OUTDATED_TRANSLATION: recordTranslation,
   PPC_WITHOUT_CALL_BUTTON: addCallButton,
   UNDATED_CHANGE: recordDates,
+  UNDESCRIBED_PICTURE: markDecorative,
   UNLINKED_PAGE: (_, __, { page }) =>
     changePage(page, 'Hide it from search engines', 'noindex', true),
   UNSETTLED_FACT: settleFact,

@@ -3,13 +3,21 @@ import type { RowSource } from '../../../schema/sets/row-source.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { asText } from '../../../schema/util/as-text.ts'
-import { getAt } from '../../../schema/util/records.ts'
+import { getAt, isRecord } from '../../../schema/util/records.ts'
 import { parseTable } from '../../edit/edit-csv.ts'
-import { findList, findRow, toCellText, type RowChanges } from '../../edit/plan-row-edits.ts'
+import {
+  findList,
+  findRow,
+  hasLines,
+  isLineList,
+  toCellText,
+  type RowChanges,
+} from '../../edit/plan-row-edits.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import type { RowEdit, RowTable, TableItem } from '../protocol.ts'
+import type { Path } from '../../../schema/source/position-types.ts'
 import { formatAddress, type NodeAddress } from '../source-address.ts'
 import { findRowSource } from './list-page-items.ts'
 
@@ -49,14 +57,33 @@ export function listTables(site: ReadSite): TableItem[] {
   return [...found.values()]
 }
 
-/** Reads a table from the text of its file. @throws UserError if it has a mistake */
+/**
+ * Reads a table from the text of its file. A cell with a list is a table, too; without an entry, it
+ * has the columns that it has in other rows.
+ * @throws UserError if it has a mistake
+ */
 export function readTable({ file, path }: NodeAddress, text: string): Table {
   if (path.length === 0) return parseTable(file, text)
   const source = parseFile(file, Buffer.from(text))
-  const list = getAt(source.value, path)
-  if (!Array.isArray(list)) throw new UserError(`${file} has no rows at ${path.join('.')}.`)
-  return createTable(list, source, path, [])
+  const getEntries = (at: Path) => {
+    const list = getAt(source.value, at)
+    return Array.isArray(list) && list.length > 0 ? list : undefined
+  }
+  const own = getEntries(path)
+  if (own) return createTable(own, source, path, [])
+  const [list, row, heading] = [path.slice(0, -2), path.at(-2), path.at(-1)!]
+  const rows = typeof row === 'number' ? getAt(source.value, list) : undefined
+  const count = Array.isArray(rows) && isRecord(rows[Number(row)]) ? rows.length : 0
+  for (let index = 0; index < count; index++) {
+    const other = getEntries([...list, index, heading])
+    if (other) return { ...createTable(other, source, path, []), rows: [] }
+  }
+  throw new UserError('This list is no longer there.')
 }
+
+/** Whether a cell is shown as a table of its own: a list of maps. */
+const isTable = (value: unknown) =>
+  Array.isArray(value) && value.length > 0 && value.every((entry) => isRecord(entry))
 
 /**
  * Describes a table for a person who edits its cells.
@@ -81,6 +108,7 @@ export function describeRows(
         if (isRoutePart(set, each, column)) inRoute.add(column)
     }
   const indexes = [...table.columns.values()]
+  const hasTables = (column: number) => table.rows.some((row) => isTable(row[column]))
   // The address of a page that is on disk may have been published.
   const toRouteKey = (row: unknown[]) =>
     JSON.stringify([...inRoute].map((column) => toCellText(row[column])))
@@ -92,6 +120,9 @@ export function describeRows(
     columns: indexes.map((index) => ({
       heading: table.headings[index]!,
       ...(inRoute.has(index) && { isInRoute: true as const }),
+      ...(hasTables(index)
+        ? { has: 'tables' as const }
+        : hasLines(table, index) && { has: 'lines' as const }),
     })),
     rows: table.rows.map((row, index) => {
       const known = inRoute.size === 0 ? -1 : left.indexOf(toRouteKey(row))
@@ -102,9 +133,14 @@ export function describeRows(
         pages: pages.get(index) ?? 0,
         cells: indexes.map((column) => {
           const value = row[column]
-          const isCollection = typeof value === 'object' && value !== null
-          const isLocked = isCollection || (known >= 0 && inRoute.has(column))
-          return { text: toCellText(value), ...(isLocked && { isLocked: true as const }) }
+          const isOwnTable = isTable(value) || (toCellText(value) === '' && hasTables(column))
+          const isCollection = typeof value === 'object' && value !== null && !isLineList(value)
+          const isLocked = isOwnTable || isCollection || (known >= 0 && inRoute.has(column))
+          return {
+            text: toCellText(value),
+            ...(isLocked && { isLocked: true as const }),
+            ...(isOwnTable && { isTable: true as const }),
+          }
         }),
       }
     }),

@@ -30,8 +30,10 @@ function listCorrected(problem: Problem, text: string): string[] | undefined {
 }
 
 /** The path of the value that a problem is about. */
-function findPath({ pendingLocation, file, line, column = 1 }: Problem, text: string) {
-  if (pendingLocation) return pendingLocation.path
+function findPath({ pendingLocation, setOrigin, ...problem }: Problem, text: string) {
+  const { file, line, column = 1 } = problem
+  const known = pendingLocation?.path ?? setOrigin?.cell
+  if (known) return known
   if (line === undefined) return undefined
   if (isCsv(file)) return tryParseTable(file, text) && findCsvPath(file, text, line, column)
   const tree = tryParseTree(text)

@@ -18,6 +18,7 @@ import {
   readJson,
   readComment,
   readConflict,
+  readCrop,
   readDay,
   readEdit,
   readFix,
@@ -101,6 +102,7 @@ export function createRequestHandlers(
       rows: (body) => edits.changeRows(readVersion(body), readAddress(body), readRowEdit(body)),
       redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),
       comments: (body) => edits.addComment(readVersion(body), readComment(body), person?.name),
+      crops: (body) => edits.cropPicture(readCrop(body)),
       fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
       propose: (body) => {
         const request = readProposal(body)

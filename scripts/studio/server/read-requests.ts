@@ -6,6 +6,7 @@ import type {
   EditRequest,
   NewComment,
   PageAction,
+  PictureCrop,
   ProblemFix,
   ProposalRequest,
   RecoveredChoice,
@@ -139,6 +140,16 @@ export function readRowEdit({ cells = [], removed = [], added = [] }: Body): Row
         (isIndex(copyOf) || (isRecord(texts) && Object.values(texts).every(isText))),
     )
   return isValid ? ({ cells, removed, added } as RowEdit) : fail('no changes of a table')
+}
+
+/** @property name of the new picture */
+export function readCrop(body: Body): PictureCrop & { name: string } {
+  const { file, name, left, top, width, height } = body
+  if (typeof file !== 'string' || typeof name !== 'string') return fail('no picture')
+  const isNumber = (value: unknown): value is number => Number.isSafeInteger(value)
+  return isNumber(left) && isNumber(top) && isNumber(width) && isNumber(height)
+    ? { file, name, left, top, width, height }
+    : fail('no part of a picture')
 }
 
 export function readComment({ route, index, text }: Body): NewComment {

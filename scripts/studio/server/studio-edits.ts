@@ -4,16 +4,19 @@ import { planPageRename } from '../../rename/rename-page.ts'
 import { labelRowEdit, readTable, toRowChanges } from '../describe/describe-rows.ts'
 import { findCure, planFix } from '../describe/problem-list.ts'
 import { listSyntaxProblems } from '../describe/source-view.ts'
+import { StudioFailure } from '../draft/studio-failure.ts'
 import type { Draft } from '../draft/draft.ts'
 import { getValue } from '../../edit/apply-operations.ts'
 import { findAuthor, planComment } from '../page-comments.ts'
 import { planCopy, planNewPage } from '../pages/plan-page-action.ts'
 import { planRedirect } from '../pages/redirects.ts'
+import { cropPicture } from '../pictures/crop-picture.ts'
 import { savePicture } from '../pictures/save-picture.ts'
 import type {
   DraftState,
   NewComment,
   PageAction,
+  PictureCrop,
   ProblemFix,
   RedirectAction,
   RowEdit,
@@ -53,6 +56,14 @@ export class StudioEdits {
     return picture
   }
 
+  /** Saves a part of a picture as another one. @throws StudioFailure */
+  async cropPicture({ name, ...crop }: PictureCrop & { name: string }): Promise<SavedPicture> {
+    const { files } = getSite(this.#session).input.publicFolder
+    if (!files.has(crop.file))
+      throw new StudioFailure('not-found', `There is no picture ${crop.file}.`)
+    return this.savePicture(name, await cropPicture(this.#draft.dir, crop))
+  }
+
   /** Replaces the text of a file, as one step, unless it has mistakes. @throws StudioFailure */
   async editSource({ version, file, before, after }: SourceEdit): Promise<SourceResult> {
     const problems = listSyntaxProblems(file, after)
@@ -80,7 +91,7 @@ export class StudioEdits {
     const text = await this.#draft.readText(file)
     const table = readTable({ file, path }, text)
     const changes = toRowChanges(table, edit)
-    const operations = planRowEdits(table, getValue(file, text, []), changes).map(
+    const operations = planRowEdits(table, getValue(file, text, []), changes, path).map(
       (operation): StudioOperation => ({ file, ...operation }),
     )
     return this.#draft.edit({ version, operations, label: labelRowEdit(table, changes) })

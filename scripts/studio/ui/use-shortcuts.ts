@@ -10,6 +10,8 @@ import { keepFocusOn } from './focus/move-focus.ts'
 /** Lists that are opened by Alt and an arrow key. */
 const opensByArrow = '[role="combobox"], select, .select-button'
 
+const takesText = 'input:not([type=checkbox]), textarea'
+
 /** What takes letters itself. */
 const takesLetters = 'input, textarea, select, [contenteditable]'
 
@@ -46,11 +48,15 @@ export function useShortcuts(actions: {
         return isOpener ? () => latest.current.onAddHere(target as Element) : undefined
       }
       const name = key.toLowerCase()
-      // A dialog covers what would change.
-      if (name !== 's' && document.querySelector('.modal:not(.rows-modal)')) return undefined
+      const focused = target as Element
+      // Other dialogs cover what would change.
+      const isCovered = document.querySelector('.modal:not(.rows-modal, .steps-modal)') !== null
+      // A text has an undo of its own there, since it is not a step yet.
+      const isDraft = focused.closest('.steps-modal') && focused.matches(takesText)
+      if (name !== 's' && (isCovered || isDraft)) return undefined
       if (name === 's') return () => latest.current.onSave()
       // The editor handles undo in text that is not applied yet.
-      if ((target as Element).closest?.('.yaml[data-edited]')) return undefined
+      if (focused.closest?.('.yaml[data-edited]')) return undefined
       if (name === 'z') return () => void (shiftKey ? redo(store) : undo(store))
       return name === 'y' ? () => void redo(store) : undefined
     }

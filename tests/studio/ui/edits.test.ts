@@ -174,7 +174,13 @@ describe('citations', () => {
     expect(replaceCitations(facts, '${loaf}, ${roll.market}, ${site.phone}')).toBe(
       '£4.20, £1 market, ${site.phone}',
     )
-    expect(listCited('${loaf} ${loaf} ${roll.shop} ${site.phone}')).toEqual(['loaf', 'roll.shop'])
+    expect(listCited('${loaf} ${loaf|number} ${roll.shop} ${site.phone} ${count:this}')).toEqual([
+      'loaf',
+      'roll.shop',
+    ])
+    const shops = { ...facts[0]!, name: 'count:data/shops.csv', text: '3' }
+    expect(listCited('${count:data/shops.csv|words} shops')).toEqual([shops.name])
+    expect(replaceCitations([...facts, shops], '${count:data/shops.csv} shops')).toBe('3 shops')
   })
 })
 

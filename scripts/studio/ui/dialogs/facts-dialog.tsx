@@ -45,7 +45,7 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
   const [onlyConflicts, setOnlyConflicts] = useState(false)
   const conflicts = facts.filter(({ hasConflict }) => hasConflict).length
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const shown = facts.filter(
+  const shown = listWithoutTwins(facts).filter(
     ({ name, label, text, hasConflict }) =>
       (hasConflict || !onlyConflicts) &&
       words.every((word) => `${name} ${label} ${text}`.toLowerCase().includes(word)),
@@ -118,7 +118,8 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
                   <SelectionBox />
                 </Cell>
                 <Cell>
-                  {label} <code>{name}</code>
+                  {label}{' '}
+                  {isCounted(name) ? <span className="muted">counted</span> : <code>{name}</code>}
                 </Cell>
                 <Cell>{text}</Cell>
                 <Cell>
@@ -127,7 +128,7 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
                       {cell.file}:{cell.line}
                     </span>
                   ) : (
-                    readings.length
+                    !isCounted(name) && readings.length
                   )}
                   {hasConflict && <span className="conflict-mark">contradictory</span>}
                 </Cell>
@@ -139,6 +140,19 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
       </div>
     </div>
   )
+}
+
+/** Whether the generator counts it: the rows of a table, for example. */
+const isCounted = (name: string) => name.startsWith('count:')
+
+/** Leaves out other names of the same count that no page prints. */
+function listWithoutTwins(facts: FactItem[]): FactItem[] {
+  const seen = new Set<string>()
+  return facts.filter(({ name, label, pages }) => {
+    const isTwin = isCounted(name) && pages.length === 0 && seen.has(label)
+    seen.add(label)
+    return !isTwin
+  })
 }
 
 const SelectionBox = () => (

@@ -4,8 +4,9 @@ import { Button, ToggleButton } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { MediaItem } from '../../protocol.ts'
 import { getJson } from '../state/api.ts'
-import { setAnywhere, uploadToSite, type Upload } from '../state/draft-commands.ts'
+import { cropToSite, setAnywhere, uploadToSite, type Upload } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
+import { canCrop, CropForm } from './crop-dialog.tsx'
 import { DialogActions } from './dialog.tsx'
 import { UploadForm } from './upload-dialog.tsx'
 
@@ -14,15 +15,30 @@ export function Media({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const media = useMedia()
   const [onlyUnused, setOnlyUnused] = useState(false)
+  const [cropped, setCropped] = useState<MediaItem>()
   /** What is uploaded: a new picture, or one in place of another. */
   const [replaced, setReplaced] = useState<MediaItem | 'none'>()
   const unused = media?.filter(({ uses }) => uses.length === 0).length ?? 0
   const upload = async (picture: Upload) => {
     const file = await uploadToSite(store, picture)
     if (replaced === undefined || replaced === 'none') return store.notify(`${file} was added.`)
-    const values = replaced.uses.map(({ address }) => ({ ...address, value: file }))
-    await setAnywhere(store, values, `Show ${file} in place of ${replaced.file}`)
+    await showInstead(replaced, file)
   }
+  const showInstead = async ({ file: old, uses }: MediaItem, file: string) => {
+    const values = uses.map(({ address }) => ({ ...address, value: file }))
+    if (values.length > 0) await setAnywhere(store, values, `Show ${file} in place of ${old}`)
+    else store.notify(`${file} was added.`)
+  }
+  if (cropped)
+    return (
+      <CropForm
+        src={cropped.file}
+        onCrop={async (crop) =>
+          showInstead(cropped, await cropToSite(store, { file: cropped.file, ...crop }))
+        }
+        onClose={() => setCropped(undefined)}
+      />
+    )
   if (replaced !== undefined)
     return (
       <UploadForm
@@ -54,6 +70,7 @@ export function Media({ onClose }: { onClose: () => void }) {
               key={item.file}
               item={item}
               onReplace={() => setReplaced(item)}
+              onCrop={() => setCropped(item)}
               onClose={onClose}
             />
           ))}
@@ -64,9 +81,14 @@ export function Media({ onClose }: { onClose: () => void }) {
   )
 }
 
-type MediaCardProps = { item: MediaItem; onReplace: () => void; onClose: () => void }
+type MediaCardProps = {
+  item: MediaItem
+  onReplace: () => void
+  onCrop: () => void
+  onClose: () => void
+}
 
-function MediaCard({ item: { file, uses }, onReplace, onClose }: MediaCardProps) {
+function MediaCard({ item: { file, uses }, onReplace, onCrop, onClose }: MediaCardProps) {
   const store = useStore()
   const [size, setSize] = useState('')
   const show = async ({ address, route }: MediaItem['uses'][number]) => {
@@ -105,6 +127,11 @@ function MediaCard({ item: { file, uses }, onReplace, onClose }: MediaCardProps)
             ))}
           </ul>
         </details>
+      )}
+      {canCrop(file) && (
+        <Button className="small-button" onPress={onCrop}>
+          Crop…<span className="visually-hidden"> {file}</span>
+        </Button>
       )}
       {uses.length > 0 && (
         <Button className="small-button" onPress={onReplace}>

@@ -1,8 +1,9 @@
-import { Copy, Trash2 } from 'lucide-react'
+import { Copy, List, Trash2 } from 'lucide-react'
 import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
+  type ReactNode,
   useId,
   useLayoutEffect,
   useRef,
@@ -12,6 +13,7 @@ import { Button } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { RowEdit, RowTable, StudioProblem, TableRow } from '../../protocol.ts'
+import type { NodeAddress } from '../../source-address.ts'
 import { parseCells } from '../form/paste-cells.ts'
 import { ProblemNote } from '../parts/problem-note.tsx'
 
@@ -25,14 +27,22 @@ type RowGridProps = {
   /** @returns whether it was done */
   onChange: Change
   onPaste: (at: { place: number; column: number }, block: string[][]) => Promise<void>
+  /** Opens a cell that is a list as a table of its own. */
+  onOpen: (list: OpenList) => void
 }
 
+/** A cell that is a list, as a table. @property title such as `Questions of Leeds` */
+export type OpenList = { address: NodeAddress; title: string }
+
 /** A table of text fields, in which the arrow keys and Enter go from cell to cell. */
-export function RowGrid({ table, shown, problems, onChange, onPaste }: RowGridProps) {
+export function RowGrid(props: RowGridProps) {
+  const { table, shown, problems, onChange, onPaste, onOpen } = props
   const { columns, rows, address } = table
   const byPath = new Map<string, StudioProblem[]>()
+  // A problem within a list is one of its cell.
+  const depth = address.path.length + (columns[0]?.heading === '' ? 1 : 2)
   for (const problem of problems) {
-    const path = JSON.stringify(problem.address?.path)
+    const path = JSON.stringify(problem.address?.path.slice(0, depth))
     byPath.set(path, [...(byPath.get(path) ?? []), problem])
   }
   const paste = (event: ClipboardEvent) => {
@@ -66,9 +76,10 @@ export function RowGrid({ table, shown, problems, onChange, onPaste }: RowGridPr
             <th scope="col">
               <span className="visually-hidden">Line</span>
             </th>
-            {columns.map(({ heading }) => (
+            {columns.map(({ heading, has }) => (
               <th key={heading} scope="col">
                 {nameColumn(heading)}
+                {has === 'lines' && <span className="help"> one per line</span>}
               </th>
             ))}
             <th scope="col">
@@ -89,21 +100,45 @@ export function RowGrid({ table, shown, problems, onChange, onPaste }: RowGridPr
                   </span>
                   <Problems problems={byPath.get(JSON.stringify(row.path))} />
                 </th>
-                {columns.map(({ heading }, column) => {
-                  const { text, isLocked } = row.cells[column]!
-                  const path = JSON.stringify(heading === '' ? row.path : [...row.path, heading])
-                  return (
+                {columns.map(({ heading, has }, column) => {
+                  const { text, isLocked, isTable } = row.cells[column]!
+                  const path = heading === '' ? row.path : [...row.path, heading]
+                  const key = JSON.stringify(path)
+                  const title = `${nameColumn(heading)} of ${name}`
+                  const open = () => onOpen({ address: { file: address.file, path }, title })
+                  const data = { 'data-place': place, 'data-column': column, 'data-path': key }
+                  return isTable ? (
+                    <td key={heading}>
+                      <button type="button" className="list-cell" {...data} onClick={open}>
+                        <span className="visually-hidden">{title}: </span>
+                        {text === '' ? 'None yet. Add…' : summarize(text)}
+                      </button>
+                      <Problems problems={byPath.get(key)} />
+                    </td>
+                  ) : (
                     <CellInput
                       key={heading}
                       label={`${nameColumn(heading)}, ${name}`}
-                      value={text}
+                      value={has === undefined && isLocked ? describeText(text) : text}
                       isLocked={isLocked === true}
-                      problems={byPath.get(path)}
-                      data={{ 'data-place': place, 'data-column': column, 'data-path': path }}
+                      problems={byPath.get(key)}
+                      data={data}
                       onCommit={(was, next) =>
                         onChange({ cells: [{ row: index, heading, was, text: next }] })
                       }
-                    />
+                    >
+                      {has === 'lines' && text !== '' && (
+                        <Button
+                          className="icon-button quiet open-list"
+                          aria-label={`${title} as a table`}
+                          // Its text is edited in the cell. Alt+Enter begins a line there.
+                          excludeFromTabOrder
+                          onPress={open}
+                        >
+                          <List size={14} aria-hidden />
+                        </Button>
+                      )}
+                    </CellInput>
                   )
                 })}
                 <td className="row-actions">
@@ -137,6 +172,24 @@ const nameColumn = (heading: string) => heading || 'Value'
 /** What distinguishes a row for its author: its first cell. */
 const nameRow = ({ cells, line }: TableRow) => cells[0]?.text || `line ${line}`
 
+/** A line for each entry of a list. @param json what the cell has */
+const summarize = (json: string): string =>
+  (JSON.parse(json) as unknown[])
+    .map((entry) => describeValue(entry))
+    .map((line) => (line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line))
+    .join('\n')
+
+const maxLineLength = 60
+
+/** A map in a cell, in words. */
+const describeText = (text: string): string =>
+  /^[[{]/.test(text) ? describeValue(JSON.parse(text)) : text
+
+function describeValue(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  return Object.values(value).map(describeValue).filter(Boolean).join(' · ')
+}
+
 const Problems = ({ problems = [] }: { problems?: StudioProblem[] }) =>
   problems.map((problem, index) => <ProblemNote key={index} problem={problem} />)
 
@@ -148,10 +201,12 @@ type CellInputProps = {
   data: Record<`data-${string}`, string | number>
   /** Writes the text. @returns whether it was done */
   onCommit: (was: string, text: string) => Promise<boolean>
+  children?: ReactNode
 }
 
 /** A cell. What is typed counts once the focus leaves it. */
-function CellInput({ label, value, isLocked, problems = [], data, onCommit }: CellInputProps) {
+function CellInput(props: CellInputProps) {
+  const { label, value, isLocked, problems = [], data, onCommit, children } = props
   const id = useId()
   /** What the author has seen before typing. */
   const seen = useRef(value)
@@ -191,6 +246,7 @@ function CellInput({ label, value, isLocked, problems = [], data, onCommit }: Ce
           event.currentTarget.select()
         }}
       />
+      {children}
       {problems.length > 0 && (
         <div id={id}>
           <Problems problems={problems} />
@@ -230,17 +286,21 @@ function NewRow({ columns, place, onChange }: NewRowProps) {
       <th scope="row">
         <span className="muted">New</span>
       </th>
-      {columns.map(({ heading }, column) => (
+      {columns.map(({ heading, has }, column) => (
         <td key={heading}>
-          <textarea
-            rows={1}
-            aria-label={`${nameColumn(heading)}, new row`}
-            data-place={place}
-            data-column={column}
-            data-edited={texts[heading] ? true : undefined}
-            value={texts[heading] ?? ''}
-            onChange={({ target }) => setTexts({ ...texts, [heading]: target.value })}
-          />
+          {has === 'tables' ? (
+            <p className="help later">Once the row is added</p>
+          ) : (
+            <textarea
+              rows={1}
+              aria-label={`${nameColumn(heading)}, new row`}
+              data-place={place}
+              data-column={column}
+              data-edited={texts[heading] ? true : undefined}
+              value={texts[heading] ?? ''}
+              onChange={({ target }) => setTexts({ ...texts, [heading]: target.value })}
+            />
+          )}
         </td>
       ))}
       <td />
@@ -251,8 +311,8 @@ function NewRow({ columns, place, onChange }: NewRowProps) {
 /** Moves the focus to the first cell that fits, once React has drawn it. */
 export function focusCell(isMeant: (cell: HTMLElement) => boolean): void {
   requestAnimationFrame(() => {
-    const cells = document.querySelectorAll<HTMLTextAreaElement>('.row-grid [data-place]')
-    ;[...cells].find((cell) => isMeant(cell) && !cell.readOnly)?.focus()
+    const cells = document.querySelectorAll<HTMLElement>('.row-grid [data-place]:not([readonly])')
+    ;[...cells].find(isMeant)?.focus()
   })
 }
 
@@ -262,13 +322,15 @@ function moveByKey(event: KeyboardEvent<HTMLTableElement>): void {
   const cell = event.target as HTMLTextAreaElement
   const { place, column } = cell.dataset
   if (place === undefined || nativeEvent.isComposing || ctrlKey || metaKey) return
+  const isButton = cell.matches('button')
+  if (isButton && key === 'Enter') return
   if (key === 'Enter' && altKey) {
     event.preventDefault()
     // As if it were typed, so that React and the undo of the browser know it.
     document.execCommand('insertText', false, '\n')
     return
   }
-  const isAll = cell.selectionStart === 0 && cell.selectionEnd === cell.value.length
+  const isAll = isButton || (cell.selectionStart === 0 && cell.selectionEnd === cell.value.length)
   const isStart = cell.selectionEnd === 0 || isAll
   const isEnd = cell.selectionStart === cell.value.length || isAll
   const steps: Record<string, [rows: number, columns: number, isMoved: boolean]> = {

@@ -1,4 +1,4 @@
-import { Redo2, Undo2 } from 'lucide-react'
+import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { flushSync } from 'react-dom'
@@ -13,7 +13,7 @@ import { changeRows, redo, undo } from '../state/draft-commands.ts'
 import type { RowsTarget } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { focusCell, RowGrid } from './row-grid.tsx'
+import { focusCell, type OpenList, RowGrid } from './row-grid.tsx'
 
 /** The rows of a set, of facts or of reviews, as a table whose cells are edited in place. */
 export function RowsDialog() {
@@ -32,20 +32,37 @@ function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) 
   const tables = useTables()
   const own = useStudio((state) => state.open?.set?.cells[0]?.table)
   const [chosen, setChosen] = useState(target.table)
-  const address = chosen ?? own ?? tables?.[0]?.address
-  const key = address && formatAddress(address)
+  const [cell, setCell] = useState(target.cell)
+  /** Lists in cells that are open, one within the other. */
+  const [lists, setLists] = useState<OpenList[]>([])
+  const list = lists.at(-1)
+  const table = chosen ?? own ?? tables?.[0]?.address
+  const address = list?.address ?? table
+  const goBack = () => {
+    setCell(list?.address.path)
+    setLists(lists.slice(0, -1))
+  }
   return (
     <>
       <div className="dialog-content rows">
-        {tables && tables.length > 1 && (
+        {list && (
+          <div className="rows-trail">
+            <Button className="small-button" onPress={goBack}>
+              <ArrowLeft size={14} aria-hidden /> {lists.at(-2)?.title ?? list.address.file}
+            </Button>
+            <h3>{list.title}</h3>
+          </div>
+        )}
+        {tables && tables.length > 1 && !list && (
           <label htmlFor={id}>
             Table
             <select
               id={id}
-              value={key}
-              onChange={({ target: { value } }) =>
+              value={table && formatAddress(table)}
+              onChange={({ target: { value } }) => {
                 setChosen(tables.find((each) => formatAddress(each.address) === value)?.address)
-              }
+                setCell(undefined)
+              }}
             >
               {tables.map(({ address: each, users }) => (
                 <option key={formatAddress(each)} value={formatAddress(each)}>
@@ -62,11 +79,13 @@ function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) 
         )}
         {address && (
           <RowEditor
-            key={key}
+            key={formatAddress(address)}
             address={address}
-            cell={chosen === target.table ? target.cell : undefined}
+            cell={list ? [] : cell}
+            onOpen={(opened) => setLists([...lists, opened])}
           />
         )}
+        {!address && !tables && <LoadingRows />}
       </div>
       <DialogActions onClose={onClose} closeLabel="Close" />
     </>
@@ -79,7 +98,21 @@ const maxShown = 200
 /** With more rows than this, the table has a search field. */
 const maxWithoutSearch = 12
 
-function RowEditor({ address, cell }: { address: NodeAddress; cell?: Path }) {
+/** Rows that are on the way. */
+const LoadingRows = () => (
+  <p className="help rows-loading" role="status">
+    Loading the rows…
+  </p>
+)
+
+type RowEditorProps = {
+  address: NodeAddress
+  /** The cell that gets the focus: the first one within this path. */
+  cell: Path | undefined
+  onOpen: (list: OpenList) => void
+}
+
+function RowEditor({ address, cell, onOpen }: RowEditorProps) {
   const store = useStore()
   const { table, reason, reload } = useRows(address)
   const draft = useStudio((state) => state.draft)
@@ -90,13 +123,14 @@ function RowEditor({ address, cell }: { address: NodeAddress; cell?: Path }) {
   const isReady = table !== undefined
   useEffect(() => {
     if (!isReady || !cell) return
-    const path = JSON.stringify(cell)
-    focusCell((each) => each.dataset.path === path)
+    const path = JSON.stringify(cell).slice(0, -1)
+    focusCell(({ dataset }) => dataset.path?.startsWith(path) ?? cell.length === 0)
   }, [isReady, cell])
+  if (!table && reason === undefined) return <LoadingRows />
   if (!table)
     return (
-      <p className={reason === undefined ? 'help' : 'problem-note'} role="status">
-        {reason ?? 'One moment…'}
+      <p className="problem-note" role="status">
+        {reason}
       </p>
     )
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -126,7 +160,10 @@ function RowEditor({ address, cell }: { address: NodeAddress; cell?: Path }) {
   }
   const isElsewhere = ({ address: at }: StudioProblem) =>
     !at || at.path.length <= address.path.length
-  const isLocked = table.rows.some(({ cells }) => cells.some((each) => each.isLocked))
+  const isLocked = table.rows.some(({ cells }) =>
+    cells.some((each) => each.isLocked && !each.isTable),
+  )
+  const hasLines = table.columns.some(({ has }) => has === 'lines')
   return (
     <>
       <div className="rows-tools">
@@ -166,7 +203,14 @@ function RowEditor({ address, cell }: { address: NodeAddress; cell?: Path }) {
       {problems.filter(isElsewhere).map((problem, index) => (
         <ProblemNote key={index} problem={problem} />
       ))}
-      <RowGrid table={table} shown={shown} problems={problems} onChange={change} onPaste={paste} />
+      <RowGrid
+        table={table}
+        shown={shown}
+        problems={problems}
+        onChange={change}
+        onPaste={paste}
+        onOpen={onOpen}
+      />
       {found.length > shown.length && (
         <Button className="small-button" onPress={() => setLimit(limit + maxShown)}>
           Show more of {formatCount(found.length, 'row')}
@@ -175,8 +219,9 @@ function RowEditor({ address, cell }: { address: NodeAddress; cell?: Path }) {
       <p className="help">
         Enter goes down, Tab to the right, and Escape takes back what you type in a cell. Cells that
         you copy in a spreadsheet can be pasted.
+        {hasLines && ' In a list, Alt+Enter begins a line.'}
         {isLocked &&
-          ` Gray cells are lists, or part of the address of a page. To change an address, edit ${address.file} and redirect the old one.`}
+          ` Gray cells are part of the address of a page, or have several values. To change them, edit ${address.file}, and redirect an old address.`}
       </p>
     </>
   )

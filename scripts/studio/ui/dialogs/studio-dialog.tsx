@@ -14,16 +14,18 @@ type DialogContent = {
   title: string
   Content: ComponentType<{ onClose: () => void; onSave: () => void }>
   isWide?: boolean
+  /** Whether it makes steps while it is open, which Ctrl+Z undoes there, too. */
+  hasSteps?: boolean
 }
 
 const contents: Record<DialogName, DialogContent> = {
   save: { title: 'Save changes', Content: SaveForm, isWide: true },
   publish: { title: 'Publish', Content: PublishForm },
   palette: { title: 'Add a block', Content: Palette, isWide: true },
-  facts: { title: 'Facts', Content: FactsTable, isWide: true },
-  redirects: { title: 'Redirects', Content: Redirects, isWide: true },
-  media: { title: 'Pictures', Content: Media, isWide: true },
-  find: { title: 'Find and replace', Content: FindForm, isWide: true },
+  facts: { title: 'Facts', Content: FactsTable, isWide: true, hasSteps: true },
+  redirects: { title: 'Redirects', Content: Redirects, isWide: true, hasSteps: true },
+  media: { title: 'Pictures', Content: Media, isWide: true, hasSteps: true },
+  find: { title: 'Find and replace', Content: FindForm, isWide: true, hasSteps: true },
 }
 
 type StudioDialogProps = {
@@ -36,9 +38,10 @@ type StudioDialogProps = {
 /** The dialog that is open, of those about the whole site or page. */
 export function StudioDialog({ name, onClose, onSave }: StudioDialogProps) {
   if (name === undefined) return null
-  const { title, Content, isWide } = contents[name]
+  const { title, Content, isWide, hasSteps } = contents[name]
+  const className = `${isWide ? 'wide' : ''} ${hasSteps ? 'steps-modal' : ''}`
   return (
-    <Dialog title={title} isOpen onClose={onClose} className={isWide ? 'wide' : ''}>
+    <Dialog title={title} isOpen onClose={onClose} className={className}>
       <Content onClose={onClose} onSave={onSave} />
     </Dialog>
   )

@@ -32,6 +32,7 @@ export function UploadForm(props: UploadFormProps) {
   const [size, setSize] = useState<{ width: number; height: number }>()
   const [reason, setReason] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [isDecorative, setDecorative] = useState(false)
   const url = useObjectUrl(file)
   const choose = (chosen: File | undefined) => {
     const isTooLarge = (chosen?.size ?? 0) > maxMegabytes * 1024 * 1024
@@ -55,7 +56,8 @@ export function UploadForm(props: UploadFormProps) {
     if (!file) return
     const description = new FormData(event.currentTarget).get('alt')
     setBusy(true)
-    const upload = { file, name, ...(description !== null && { alt: String(description).trim() }) }
+    const alt = hasDescription && { alt: String(description ?? '').trim() }
+    const upload = { file, name, ...alt }
     const refused = await onUpload(upload).then(
       () => undefined,
       (error: Error) => error.message,
@@ -106,10 +108,20 @@ export function UploadForm(props: UploadFormProps) {
             />
           </label>
         )}
-        {file && hasDescription && (
+        {file && hasDescription && !isDecorative && (
           <label htmlFor={`${id}-alt`}>
             Description for those who cannot see it
             <input id={`${id}-alt`} name="alt" required placeholder="What the picture shows" />
+          </label>
+        )}
+        {file && hasDescription && (
+          <label className="inline">
+            <input
+              type="checkbox"
+              checked={isDecorative}
+              onChange={({ target }) => setDecorative(target.checked)}
+            />{' '}
+            It only decorates: who cannot see it misses nothing
           </label>
         )}
         <p id={`${id}-reason`} role="alert" className="problem-note" data-severity="error">

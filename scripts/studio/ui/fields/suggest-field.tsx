@@ -1,4 +1,4 @@
-import { ChevronDown, Upload } from 'lucide-react'
+import { ChevronDown, Crop as CropIcon, Upload } from 'lucide-react'
 import { type ReactNode, useContext, useState } from 'react'
 import {
   Button,
@@ -16,9 +16,11 @@ import type { Path } from '../../../../schema/source/position-types.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import type { Crop } from '../form/crop.ts'
+import { canCrop, CropForm } from '../dialogs/crop-dialog.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { UploadForm } from '../dialogs/upload-dialog.tsx'
-import { uploadPicture } from '../state/draft-commands.ts'
+import { cropToSite, uploadPicture } from '../state/draft-commands.ts'
 
 type Suggestion = { id: string; label: string; text: string }
 
@@ -60,7 +62,14 @@ export function SuggestField(props: FieldProps<'text'>) {
     <FieldFrame
       {...props}
       // The list of pictures opens below the field.
-      aside={isPicture && <UploadButton {...props} />}
+      aside={
+        isPicture && (
+          <>
+            {canCrop(text) && <CropButton path={path} src={text} />}
+            <UploadButton {...props} />
+          </>
+        )
+      }
     >
       {(ids) => (
         <ComboBox
@@ -169,6 +178,31 @@ const contacts: Suggestion[] = [
   { id: 'sms:', label: 'Send a text to the site’s phone', text: 'sms:' },
   { id: 'mailto:', label: 'Write to the site’s email address', text: 'mailto:' },
 ]
+
+/** Opens the dialog that shows a part of the picture instead. */
+function CropButton({ path, src }: { path: Path; src: string }) {
+  const store = useStore()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const crop = async (part: Crop) => {
+    const value = await cropToSite(store, { file: src, ...part })
+    const position = [...path.slice(0, -1), 'position']
+    // The point that stays visible was one of the whole picture.
+    const isPlaced = getAt(store.getState().open?.entry.value, position) !== undefined
+    store.setValues([{ path, value }, ...(isPlaced ? [{ path: position, value: undefined }] : [])])
+    store.notify(`${value} is on the page. Undo shows the whole picture again.`)
+  }
+  return (
+    <>
+      <Button className="small-button" onPress={() => setOpen(true)}>
+        <CropIcon size={14} aria-hidden /> Crop…
+      </Button>
+      <Dialog title="Crop the picture" isOpen={isOpen} onClose={close}>
+        <CropForm src={src} onCrop={crop} onClose={close} />
+      </Dialog>
+    </>
+  )
+}
 
 /** Opens the dialog that adds a picture to the site. */
 function UploadButton({ path, value, shape }: FieldProps<'text'>) {

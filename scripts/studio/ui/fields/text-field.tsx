@@ -1,10 +1,9 @@
 import { useRef, type RefObject } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
-import { replaceCitations, listCited, printCitation } from '../form/citations.ts'
+import { findCited, listCited, printCitation, replaceCitations } from '../form/citations.ts'
 
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { splitCitedName } from '../../../../schema/resolve/facts.ts'
 import type { FactItem } from '../../protocol.ts'
 import { convertPaste, describeDropped, toOneLine } from '../form/paste-html.ts'
 import { isPageOpen } from '../state/studio-state.ts'
@@ -49,6 +48,7 @@ export function TextField(props: FieldProps<'text'>) {
             spellCheck={canCite}
             // While it is empty, `/` adds a block.
             data-text={canCite || undefined}
+            data-missing={(isRequired && text === '') || undefined}
             {...(canCite && citations.attributes)}
             onChange={({ target }) => {
               write(shape.isLong ? target.value : target.value.replaceAll('\n', ' '))
@@ -135,7 +135,7 @@ function CitedFacts({ text }: { text: string }) {
   const facts = useCitableFacts()
   const store = useStore()
   const open = (cited: string) => {
-    const fact = facts.find(({ name }) => name === splitCitedName(cited).name)
+    const { fact } = findCited(facts, cited)
     if (fact) void store.selectAddress(fact.address, 'problems')
   }
   const cited = listCited(text)
@@ -165,8 +165,8 @@ function CitedFacts({ text }: { text: string }) {
 
 /** What a fact is called, and the source that is cited. */
 function nameFact(facts: FactItem[], cited: string): string {
-  const { name, reading } = splitCitedName(cited)
-  const { label = cited } = facts.find((fact) => fact.name === name) ?? {}
+  const { fact, reading } = findCited(facts, cited)
+  const { label = cited } = fact ?? {}
   return reading === undefined ? label : `${label}, ${reading}`
 }
 

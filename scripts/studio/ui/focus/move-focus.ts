@@ -5,6 +5,8 @@ import { parseKey, toKey } from '../form/paths.ts'
  * Selects what gets the focus in a part of the form: a control rather than the buttons around it.
  */
 const controls = [
+  // What must be written first, such as the description of a picture.
+  'textarea[data-missing]',
   'textarea, input:not([type=hidden])',
   '.select-button',
   '[data-header]',

@@ -49,20 +49,31 @@ export const sortByUse = (facts: FactItem[]): FactItem[] =>
 /** Units of money are codes of currencies, such as USD. */
 const isPrice = ({ unit = '' }: FactItem) => /^[A-Z]{3}$/.test(unit)
 
+const citationPattern = /\$\{(count:(?!this\b)[^#}|]+|[\w-]+(?:\.[\w-]+){0,3})(?:\|\w+)?\}/g
+
 /** What a citation prints; undefined if there is no such fact. */
 export function printCitation(facts: FactItem[], cited: string): string | undefined {
-  const { name, reading } = splitCitedName(cited)
-  const fact = facts.find((each) => each.name === name)
+  const { fact, reading } = findCited(facts, cited)
   if (reading === undefined) return fact?.text
   return fact?.readings.find((each) => each.name === reading)?.text
 }
 
-/** Lists the names that a text cites, each once. Settings such as `site.phone` are not facts. */
+/** The fact that is cited, and the reading of it. The name of a count has dots of its own. */
+export function findCited(facts: FactItem[], cited: string) {
+  const { name, reading } = splitCitedName(cited)
+  const count = cited.startsWith('count:') ? facts.find((each) => each.name === cited) : undefined
+  return count ? { fact: count } : { fact: facts.find((each) => each.name === name), reading }
+}
+
+/**
+ * Lists the names that a text cites, each once. Settings such as `site.phone` are not facts, and
+ * neither are the counts of lists of the page.
+ */
 export function listCited(text: string): string[] {
-  const names = [...text.matchAll(/\$\{([\w-]+(?:\.[\w-]+){0,2})\}/g)].map(([, name]) => name!)
+  const names = [...text.matchAll(citationPattern)].map(([, name]) => name!)
   return [...new Set(names)].filter((name) => !/^(site|page)\./.test(name))
 }
 
 /** Replaces citations by what they print, to count the characters that visitors see. */
 export const replaceCitations = (facts: FactItem[], text: string): string =>
-  text.replace(/\$\{([\w.-]+)\}/g, (whole, name: string) => printCitation(facts, name) ?? whole)
+  text.replace(citationPattern, (whole, name: string) => printCitation(facts, name) ?? whole)

@@ -114,6 +114,8 @@ function createText(
   name: string,
 ): string {
   if (format === 'fact' || format === 'picture') return starters[format]
+  // It may be empty, as the description of a picture: a made-up one would be published unnoticed.
+  if (format === 'text' && schema.minLength === undefined) return ''
   const pattern = new RegExp(schema.pattern ?? '')
   const candidates = [
     ...(format === 'link' ? [starters.link] : []),

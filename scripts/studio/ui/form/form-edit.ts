@@ -10,8 +10,12 @@ import { followMove } from './paths.ts'
  */
 export type FormEdit = { operation: ValueOperation; selected?: Path }
 
+/** @param value undefined to remove it */
 export const planSet = (path: Path, value: unknown): FormEdit => ({
-  operation: { kind: 'set', path, value: value as JsonValue },
+  operation:
+    value === undefined
+      ? { kind: 'remove', path }
+      : { kind: 'set', path, value: value as JsonValue },
 })
 
 /** Inserts an item in a list, which is created if it doesn't exist. */

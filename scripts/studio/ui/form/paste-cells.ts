@@ -27,7 +27,8 @@ export function planPaste(
       const index = at.column + beside
       const column = columns[index]
       const cell = row === undefined ? undefined : rows[row]!.cells[index]
-      if (!column || (cell?.isLocked && cell.text !== text.trim())) plan.leftOut++
+      const isLeftOut = cell ? cell.isLocked && cell.text !== text.trim() : column?.has === 'tables'
+      if (!column || isLeftOut) plan.leftOut++
       else if (row === undefined) texts[column.heading] = text
       else if (cell!.text !== text.trim())
         plan.cells.push({ row, heading: column.heading, was: cell!.text, text })

@@ -1,8 +1,8 @@
-import { Check, MessageSquare, RotateCcw } from 'lucide-react'
+import { Check, MessageSquare, RotateCcw, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommentItem } from '../../protocol.ts'
-import { addComment, resolveComment } from '../state/draft-commands.ts'
+import { addComment, deleteComment, resolveComment } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** The comments on a block of the open page, or on the page itself, and a field for another one. */
@@ -36,7 +36,7 @@ export function BlockComments({ route, index }: { route: string; index: number |
   )
 }
 
-/** What somebody has said, and a button that settles it. */
+/** What somebody has said, and buttons that settle and delete it. */
 function Comment({ comment }: { comment: CommentItem }) {
   const store = useStore()
   const { by, on, text, isResolved } = comment
@@ -53,6 +53,13 @@ function Comment({ comment }: { comment: CommentItem }) {
       >
         {isResolved ? <RotateCcw size={12} aria-hidden /> : <Check size={12} aria-hidden />}
         {isResolved ? 'Reopen' : 'Resolve'}
+      </Button>
+      <Button
+        className="small-button"
+        aria-label={`Delete: ${text.slice(0, 60)}`}
+        onPress={() => void deleteComment(store, comment)}
+      >
+        <Trash2 size={12} aria-hidden /> Delete
       </Button>
     </li>
   )

@@ -5,6 +5,7 @@ import type {
   NewComment,
   NextStep,
   PageAction,
+  PictureCrop,
   RecoveredChoice,
   RedirectAction,
   RowEdit,
@@ -16,9 +17,11 @@ import type {
   StudioProblem,
 } from '../../protocol.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
+import { getAt } from '../../../../schema/util/records.ts'
 import type { NodeAddress } from '../../source-address.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
-import { postFile } from './api.ts'
+import { proposePictureName } from '../form/picture-names.ts'
+import { postFile, postJson } from './api.ts'
 import type { StudioStore } from './studio-store.ts'
 
 const asDraft = (draft: DraftState) => draft
@@ -109,6 +112,12 @@ export async function resolveComment(store: StudioStore, comment: CommentItem): 
     : setAnywhere(store, [{ ...at, value: true }], `Resolve a comment on ${comment.route}`))
 }
 
+/** Deletes a comment for good. */
+export async function deleteComment(store: StudioStore, comment: CommentItem): Promise<void> {
+  const { address, route } = comment
+  await applyAnywhere(store, [{ kind: 'remove', ...address }], `Delete a comment on ${route}`)
+}
+
 /** Undoes everything that is not saved. */
 export async function revert(store: StudioStore): Promise<void> {
   if (await store.changeDraft('revert', {}, asDraft))
@@ -189,11 +198,22 @@ async function requestChange(
   return reason
 }
 
+/** @property alt its description; empty if it only decorates */
 export type Upload = { file: Blob; name: string; alt?: string }
 
 /** Saves a picture in the site. @returns its path @throws StudioRequestError if it is refused */
 export async function uploadToSite(store: StudioStore, { file, name }: Upload): Promise<string> {
   const saved = await postFile<SavedPicture>('pictures', { file: name }, file)
+  await store.fetchChoices()
+  return saved.file
+}
+
+/** Saves a part of a picture as another one. @returns its path @throws StudioRequestError */
+export async function cropToSite(store: StudioStore, crop: PictureCrop): Promise<string> {
+  const { pictures } = store.getState().choices
+  const cropped = crop.file.replace(/.*\/(.*)(\.\w+)$/, '$1-crop$2')
+  const name = proposePictureName(cropped, [crop.file], pictures)
+  const saved = await postJson<SavedPicture>('crops', { ...crop, name })
   await store.fetchChoices()
   return saved.file
 }
@@ -205,8 +225,16 @@ export async function uploadToSite(store: StudioStore, { file, name }: Upload): 
  */
 export async function uploadPicture(store: StudioStore, path: Path, upload: Upload): Promise<void> {
   const file = await uploadToSite(store, upload)
-  const alt = { path: [...path.slice(0, -1), 'alt'], value: upload.alt }
-  store.setValues([{ path, value: file }, ...(upload.alt === undefined ? [] : [alt])])
+  const at = (name: string) => [...path.slice(0, -1), name]
+  const wasDecorative = getAt(store.getState().open?.entry.value, at('decorative'))
+  const isDecorative = upload.alt === ''
+  const description = [
+    { path: at('alt'), value: upload.alt },
+    ...(isDecorative === (wasDecorative ?? false)
+      ? []
+      : [{ path: at('decorative'), value: isDecorative || undefined }]),
+  ]
+  store.setValues([{ path, value: file }, ...(upload.alt === undefined ? [] : description)])
   store.notify(`${file} is on the page. Undo takes it off; the file stays in public/.`)
 }
 
