@@ -2,7 +2,7 @@
  * The development server in a real browser. It runs on a copy of the code and of the bakery, so
  * that an interrupted test leaves no changes in the repository.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdtempSync,
@@ -14,8 +14,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
-import { getScriptCommand, killNpmScript, runNpmScript } from '../helpers/run-npm-script.ts'
+import { getScriptCommand, killNpmScript } from '../helpers/run-npm-script.ts'
 import { isHydrated } from './page-helpers.ts'
 import { test } from './shared-tab.ts'
 import { devPort as port } from './test-servers.ts'
@@ -112,6 +113,15 @@ function truncateThenWrite(file: string, from: string, to: string): void {
   writeFileSync(join(copy, file), text)
 }
 
+/**
+ * Builds the site. Doesn't block this process, which would not notice that the server closes idle
+ * connections meanwhile, and would use one of them for its next request.
+ */
+async function buildSite(out: string): Promise<void> {
+  const [program, ...args] = getScriptCommand('build')
+  await promisify(execFile)(program, [...args, '--site', site, '--out', out], { cwd: root })
+}
+
 const readEditorSchema = () => readFileSync(join(site, '.signpost/editor.json'), 'utf8')
 
 /** Scrolls down, runs an action, and expects the same scroll position and document afterwards. */
@@ -131,7 +141,7 @@ test('hydration logs nothing to the console', async ({ page }) => {
 
 test('the dev server sends the same documents and files as the build writes', async () => {
   const out = join(copy, 'dist')
-  expect(runNpmScript('build', ['--site', site, '--out', out]).code).toBe(0)
+  await buildSite(out)
   for (const [route, status] of [
     ['/', 200],
     ['/bread', 200],
@@ -178,7 +188,7 @@ test('the dev server renders Markdown and the search index on request', async ({
 test('a concurrent build, an unknown page and a malformed URL print nothing', async ({ page }) => {
   await openMarkedPage(page)
   output = ''
-  expect(runNpmScript('build', ['--site', site, '--out', join(copy, 'preview')]).code).toBe(0)
+  await buildSite(join(copy, 'preview'))
   expect((await fetch(`${origin}/no-such-page`)).status).toBe(404)
   expect((await fetch(`${origin}/%E0%A4%A`)).status).toBe(400)
   // By the time a change after the build is noticed, changes of the build would have been noticed,
