@@ -9,6 +9,7 @@ import type {
   TariffQuestion,
   TownQuestion,
 } from './report-types.ts'
+import { formatCommand } from '../launch/commands.mjs'
 import { formatMarkdownTable } from '../shared/markdown-table.ts'
 
 /** A question, with the lines of YAML that settle it. */
@@ -42,7 +43,7 @@ export function formatWorksheet({ facts, tariff }: LedgerReport, today: string):
   if (all.length === 0) return '# Questions for the owner\n\nThere is no open question.'
   return [
     '# Questions for the owner',
-    `${formatCount(all.length, 'open question')} on ${today}. A line of YAML settles each.`,
+    `${formatCount(all.length, 'open question')} on ${today}. A line of YAML settles each. Add it to its fact, or collect the lines in a file, such as \`insurance: { settled: standard }\`, and run \`${formatCommand('facts', ['--answers', 'FILE'])}\`.`,
     ...open.flatMap(([heading, questions]) => [
       `## ${heading}`,
       ...questions.map((format) => format(all.indexOf(format) + 1)),

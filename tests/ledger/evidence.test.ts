@@ -150,7 +150,7 @@ describe('npm run facts', () => {
     expect(stdout.slice(stdout.indexOf('#'))).toMatchInlineSnapshot(`
       "# Questions for the owner
 
-      3 open questions on 2026-11-22. A line of YAML settles each.
+      3 open questions on 2026-11-22. A line of YAML settles each. Add it to its fact, or collect the lines in a file, such as \`insurance: { settled: standard }\`, and run \`npm run facts -- --answers FILE\`.
 
       ## Which one is right?
 

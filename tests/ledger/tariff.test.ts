@@ -27,7 +27,7 @@ times:
   - { name: weekday, label: Monday to Saturday, days: [Monday, Tuesday, Wednesday, Thursday, Friday, Saturday], times: 00:00-24:00 }
   - { name: sunday, label: Sunday, days: [Sunday], times: 00:00-24:00, amount: sunday }
 examples:
-  - { name: party, label: A cake for 20 on a Sunday, choice: { units: { guests: 20 }, time: sunday }, promised: [party] }
+  - { name: party, label: A cake for 20 on a Sunday, choice: { units: { guests: 20 }, time: sunday }, promised: [feast, party] }
   - { label: A loaf in Roundhay, choice: { service: loaves, town: Roundhay }, promised: [picnic] }
   - { label: A loaf in the next village, choice: { service: loaves, distance: 4 } }
   - { label: A loaf in York, choice: { service: loaves, distance: 40 }, promised: [unsaid] }
@@ -45,6 +45,7 @@ facts:
   near: { label: What is near, unit: km, value: 2 }
   sunday: { label: On a Sunday, unit: percent, value: 20 }
   party: { label: 'A cake for 20, on a Sunday', unit: GBP, value: { min: 50, max: 60 }, source: the flyer }
+  feast: { label: A cake for a feast, unit: GBP, value: { min: 60, max: 80 }, source: the website }
   picnic: { label: A loaf at your door, unit: GBP, value: 7, plus: true }
   unsaid: { label: A loaf in York, unit: GBP, value: 7 }
 pages:
@@ -56,7 +57,7 @@ pages:
     blocks:
       - type: hero
         heading: What a cake costs
-        lead: A cake for a party is \${party}, a loaf at your door \${picnic}. In all, from \${from:cake}, in Roundhay \${from:roundhay}, the party \${total:party}.
+        lead: A cake for a party is \${party}, a loaf at your door \${picnic}. In all, from \${from:cake}, in Roundhay \${from:roundhay}, the party \${total:party}. A feast is \${feast}.
         actions: [{ label: The shop, href: / }]
       - type: quote
         heading: What yours costs
@@ -115,7 +116,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
   expect(stdout.slice(stdout.indexOf('#'))).toMatchInlineSnapshot(`
     "# Questions for the owner
 
-    2 open questions on 2026-11-22. A line of YAML settles each.
+    2 open questions on 2026-11-22. A line of YAML settles each. Add it to its fact, or collect the lines in a file, such as \`insurance: { settled: standard }\`, and run \`npm run facts -- --answers FILE\`.
 
     ## What does it cost?
 
@@ -125,12 +126,14 @@ it('asks about totals that a page promises, and about towns, once each', async (
 
     | fact | value | source | printed on |
     |---|---|---|---|
-    | \`party\` | **£50–£60** | the flyer | /order (pages/order.yaml:21) |
+    | \`party\` | **£50–£60** | the flyer | /order (pages/order.yaml:22) |
+    | \`feast\` | **£60–£80** | the website | /order (pages/order.yaml:22) |
 
     If the tariff is right, add the line to the fact, which then prints the total. If the page is right, because it means something else, write \`settled: value\`. If the tariff is wrong, change the amounts that it cites.
 
     \`\`\`yaml
     settled: computed # party, in pages/order.yaml, line 9
+    settled: computed # feast, in pages/order.yaml, line 10
     \`\`\`
 
     ## What does travel cost?

@@ -15,7 +15,7 @@ import { asTexts } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
 import type { SiteRule } from '../types.ts'
 
-/** An example of the tariff, and the facts that promise another total. */
+/** An example of the tariff, and the facts that promise another total, or a range around it. */
 export type ContradictedTotal = {
   index: number
   label: string
@@ -49,9 +49,14 @@ export function findContradictedTotals(
         : []
     })
     const contradicting = promised.filter(({ value }) => !allows(value, total))
-    return contradicting.length > 0 ? [{ index, label, total, promised: contradicting }] : []
+    if (contradicting.length === 0) return []
+    // Whoever decides can replace what is vague with the total, too.
+    const vague = promised.filter(({ value }) => allows(value, total) && !isExactly(value, total))
+    return [{ index, label, total, promised: [...contradicting, ...vague] }]
   })
 }
+
+const isExactly = ({ value, plus }: Reading, total: number): boolean => value === total && !plus
 
 /** Whether a promise, such as $90–$115 or $60+, includes a total. */
 function allows({ value, plus }: Reading, total: number): boolean {
