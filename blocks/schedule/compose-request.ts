@@ -85,8 +85,8 @@ export function priceService(
   if (!tariff || !calendar || !times || time === undefined || price.value === undefined)
     return price.text
   const addUp = (name: string | undefined) => calculateQuote(tariff, { time: name }).total ?? 0
-  const chosen = findServiceTime(option, calendar, date, time)
-  const more = addUp(chosen) - addUp(times[0])
+  const chosen = findServiceTime(option, calendar, date, time) ?? ''
+  const more = times.includes(chosen) ? addUp(chosen) - addUp(times[0]) : 0
   return more === 0 ? price.text : formatAmount(price.value + more, price.unit, language)
 }
 

@@ -382,6 +382,7 @@ describe('a visit by the tariff', () => {
   it.each([
     ['Late', '2026-11-25', '6 PM', '$95'],
     ['Late', '2026-11-26', '6 PM', '$100'],
+    ['Standard', '2026-11-26', '6 PM', '$60'],
     ['Express', '2026-11-25', '9 AM', '$85'],
     ['Urgent', '2026-11-25', '9 AM', '$125'],
   ])('without a quote, %s on %s at %s is %s', (label, date, time, price) => {
