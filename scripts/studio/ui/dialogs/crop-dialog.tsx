@@ -3,6 +3,7 @@ import { getSchemaAt } from '../form/describe-shape.ts'
 import { type Crop, fitCrop, moveCrop, resizeCrop } from '../form/crop.ts'
 import { useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
+import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
 
 type CropFormProps = {
   src: string
@@ -55,21 +56,19 @@ export function CropForm({ src, onCrop, onClose }: CropFormProps) {
   return (
     <>
       <div className="dialog-content page-form crop">
-        <label>
-          Shape{' '}
-          <select
-            value={shape}
-            onChange={({ target: { value } }) => {
-              setShape(value)
-              setCrop(fitCrop(size, parseRatio(value)))
-            }}
-          >
-            <option value="">any</option>
-            {shapes.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        </label>
+        <LabeledSelect
+          label="Shape"
+          value={shape}
+          onChange={({ target: { value } }) => {
+            setShape(value)
+            setCrop(fitCrop(size, parseRatio(value)))
+          }}
+        >
+          <option value="">any</option>
+          {shapes.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </LabeledSelect>
         <CropStage {...{ id, crop, size, ratio }} onChange={setCrop}>
           <img
             src={src}
@@ -88,28 +87,24 @@ export function CropForm({ src, onCrop, onClose }: CropFormProps) {
         {crop && (
           <div className="crop-figures">
             {Object.entries(figures).map(([name, label]) => (
-              <label key={name}>
-                {label}
-                <input
-                  // While a figure is typed, it may be too small; it counts once it is left.
-                  key={crop[name as keyof Crop]}
-                  type="number"
-                  defaultValue={crop[name as keyof Crop]}
-                  onBlur={({ target }) => change(name as keyof Crop, target.value)}
-                  onKeyDown={({ key, currentTarget }) =>
-                    key === 'Enter' && change(name as keyof Crop, currentTarget.value)
-                  }
-                />
-              </label>
+              <LabeledInput
+                // While a figure is typed, it may be too small; it counts once it is left.
+                key={`${name} ${crop[name as keyof Crop]}`}
+                label={label}
+                type="number"
+                defaultValue={crop[name as keyof Crop]}
+                onBlur={({ target }) => change(name as keyof Crop, target.value)}
+                onKeyDown={({ key, currentTarget }) =>
+                  key === 'Enter' && change(name as keyof Crop, currentTarget.value)
+                }
+              />
             ))}
           </div>
         )}
         <p className="help" role="status">
           {crop && `${crop.width} × ${crop.height} of ${size.width} × ${size.height} pixels`}
         </p>
-        <p role="alert" className="problem-note" data-severity="error">
-          {reason}
-        </p>
+        <Refused reason={reason} />
         <p className="help">
           The part is saved as a new picture in the folder public/, and shown in place of the whole
           one, which stays. Undo shows that one again.

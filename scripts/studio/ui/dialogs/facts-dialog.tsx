@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import {
   Button,
   Cell,
@@ -33,6 +33,7 @@ import { listFactControls } from '../parts/fact-uses.tsx'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
+import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
 
 /** The ledger: every price, time, distance and claim, and where each is printed. */
 export function FactsTable({ onClose }: { onClose: () => void }) {
@@ -170,7 +171,6 @@ const changeNames: Record<FigureChange['kind'], string> = {
 /** Changes the figures of several facts, as one step. Each is shown before and after. */
 function FigureChangeForm({ facts, onDone }: { facts: FactItem[]; onDone: () => void }) {
   const store = useStore()
-  const id = useId()
   const language = useStudio((state) => state.session.language)
   const [kind, setKind] = useState<FigureChange['kind']>('raise')
   const [amount, setAmount] = useState('')
@@ -205,7 +205,6 @@ function FigureChangeForm({ facts, onDone }: { facts: FactItem[]; onDone: () => 
           ))}
         </select>
         <input
-          id={`${id}-amount`}
           aria-label="Amount"
           inputMode="decimal"
           value={amount}
@@ -262,7 +261,6 @@ function ChangedPages({ changed }: { changed: ChangedFigure[] }) {
 /** Adds a fact, and opens it. */
 function NewFactForm({ onClose, onCancel }: { onClose: () => void; onCancel: () => void }) {
   const store = useStore()
-  const id = useId()
   const facts = useStudio((state) => state.facts)
   const root = useStudio((state) => state.schema)
   const [reason, setReason] = useState<string>()
@@ -293,42 +291,25 @@ function NewFactForm({ onClose, onCancel }: { onClose: () => void; onCancel: () 
     <form onSubmit={(event) => void add(event)}>
       <div className="dialog-content page-form">
         <p className="help">Written once, it can be cited in every text: type $ there.</p>
-        <label htmlFor={`${id}-label`}>
-          What it is
-          <input
-            id={`${id}-label`}
-            name="label"
-            required
-            placeholder="Weekend visit"
-            // The dialog has been opened to type here.
-            // biome-ignore lint/a11y/noAutofocus: as in the search of facts
-            autoFocus
-          />
-        </label>
-        <label htmlFor={`${id}-value`}>
-          Value
-          <input id={`${id}-value`} name="value" required placeholder="75, 2–4, or a text" />
-        </label>
-        <label htmlFor={`${id}-unit`}>
-          Unit
-          <select id={`${id}-unit`} name="unit" defaultValue={common}>
-            {units.kind === 'choice' &&
-              units.options.map(({ value, description }) => (
-                <option key={value} value={value}>
-                  {value}: {description}
-                </option>
-              ))}
-          </select>
-        </label>
-        <label htmlFor={`${id}-source`}>
-          Where it comes from
-          <input id={`${id}-source`} name="source" placeholder="The owner, March 4" />
-        </label>
-        {reason !== undefined && (
-          <p role="alert" className="problem-note" data-severity="error">
-            {reason}
-          </p>
-        )}
+        <LabeledInput
+          label="What it is"
+          name="label"
+          required
+          placeholder="Weekend visit"
+          // The dialog has been opened to type here.
+          autoFocus
+        />
+        <LabeledInput label="Value" name="value" required placeholder="75, 2–4, or a text" />
+        <LabeledSelect label="Unit" name="unit" defaultValue={common}>
+          {units.kind === 'choice' &&
+            units.options.map(({ value, description }) => (
+              <option key={value} value={value}>
+                {value}: {description}
+              </option>
+            ))}
+        </LabeledSelect>
+        <LabeledInput label="Where it comes from" name="source" placeholder="The owner, March 4" />
+        {reason !== undefined && <Refused reason={reason} />}
       </div>
       <DialogActions onClose={onCancel} closeLabel="Back">
         Add fact

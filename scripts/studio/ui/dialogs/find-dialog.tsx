@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { Button } from 'react-aria-components'
 import type { FoundText, FoundTexts } from '../../protocol.ts'
@@ -8,6 +8,7 @@ import { getJson } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
+import { LabeledInput } from './form-parts.tsx'
 
 /** How long to wait for more letters before the whole site is searched. */
 const searchDelayMs = 200
@@ -15,7 +16,6 @@ const searchDelayMs = 200
 /** Finds a text in the whole site, and replaces it where the author wants. */
 export function FindForm({ onClose }: { onClose: () => void }) {
   const store = useStore()
-  const id = useId()
   const [wanted, setWanted] = useState('')
   const [replacement, setReplacement] = useState('')
   const found = useFound(wanted)
@@ -36,25 +36,18 @@ export function FindForm({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div className="dialog-content page-form">
-        <label htmlFor={`${id}-find`}>
-          Find
-          <input
-            id={`${id}-find`}
-            value={wanted}
-            // The dialog has been opened to type here.
-            // biome-ignore lint/a11y/noAutofocus: as in the search of facts
-            autoFocus
-            onChange={({ target }) => setWanted(target.value)}
-          />
-        </label>
-        <label htmlFor={`${id}-replace`}>
-          Replace by
-          <input
-            id={`${id}-replace`}
-            value={replacement}
-            onChange={({ target }) => setReplacement(target.value)}
-          />
-        </label>
+        <LabeledInput
+          label="Find"
+          value={wanted}
+          // The dialog has been opened to type here.
+          autoFocus
+          onChange={({ target }) => setWanted(target.value)}
+        />
+        <LabeledInput
+          label="Replace by"
+          value={replacement}
+          onChange={({ target }) => setReplacement(target.value)}
+        />
         <p role="status" className="help">
           {describeFound(found)}
         </p>

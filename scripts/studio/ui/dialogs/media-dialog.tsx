@@ -1,10 +1,11 @@
 import { Upload as UploadIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, ToggleButton } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { MediaItem } from '../../protocol.ts'
 import { getJson } from '../state/api.ts'
 import { cropToSite, setAnywhere, uploadToSite, type Upload } from '../state/draft-commands.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { canCrop, CropForm } from './crop-dialog.tsx'
 import { DialogActions } from './dialog.tsx'
@@ -145,19 +146,7 @@ function MediaCard({ item: { file, uses }, onReplace, onCrop, onClose }: MediaCa
 
 /** Fetched again after every change of the draft, and after an upload. */
 function useMedia(): MediaItem[] | undefined {
-  const store = useStore()
   const version = useStudio((state) => state.draft.version)
   const pictures = useStudio((state) => state.choices.pictures)
-  const [media, setMedia] = useState<MediaItem[]>()
-  useEffect(() => {
-    let isCurrent = true
-    getJson<MediaItem[]>('media').then(
-      (found) => isCurrent && setMedia(found),
-      (error: Error) => store.notify(error.message, 'error'),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [store, version, pictures])
-  return media
+  return useAnswer(() => getJson<MediaItem[]>('media'), [version, pictures])
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { asRecord } from '../../../../schema/util/records.ts'
@@ -9,8 +9,10 @@ import { toWords } from '../../operations/to-words.ts'
 import { fieldSelector, focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { getJson } from '../state/api.ts'
 import { changePage } from '../state/draft-commands.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
 
 type Action = PageAction['action']
 
@@ -104,27 +106,19 @@ function PageForm({ action, route, onClose }: PageFormProps) {
         {action === 'delete' ? (
           <NewHome route={route} />
         ) : (
-          <label htmlFor={`${id}-to`}>
-            {action === 'rename' ? 'New address' : 'Address'}
-            <input
-              id={`${id}-to`}
-              name="to"
-              required
-              placeholder="/services/same-day"
-              defaultValue={action === 'rename' ? route : undefined}
-              // The dialog has been opened to type here.
-              // biome-ignore lint/a11y/noAutofocus: as in the search of facts
-              autoFocus
-              aria-invalid={reason !== undefined || undefined}
-              aria-describedby={reason === undefined ? undefined : `${id}-reason`}
-            />
-          </label>
+          <LabeledInput
+            label={action === 'rename' ? 'New address' : 'Address'}
+            name="to"
+            required
+            placeholder="/services/same-day"
+            defaultValue={action === 'rename' ? route : undefined}
+            // The dialog has been opened to type here.
+            autoFocus
+            aria-invalid={reason !== undefined || undefined}
+            aria-describedby={reason === undefined ? undefined : `${id}-reason`}
+          />
         )}
-        {reason !== undefined && (
-          <p id={`${id}-reason`} role="alert" className="problem-note" data-severity="error">
-            {reason}
-          </p>
-        )}
+        {reason !== undefined && <Refused id={`${id}-reason`} reason={reason} />}
         {(action === 'new' || action === 'duplicate') && (
           <PageNameFields isCopy={action !== 'new'} />
         )}
@@ -138,7 +132,6 @@ function PageForm({ action, route, onClose }: PageFormProps) {
 
 /** What the page is called, what kind it is, and which menu leads to it. */
 function PageNameFields({ isCopy }: { isCopy: boolean }) {
-  const id = useId()
   const root = useStudio((state) => state.schema)
   const { menus } = useStudio((state) => state.choices)
   const copied = useStudio((state) => (isCopy ? state.open?.page.value : undefined))
@@ -147,44 +140,36 @@ function PageNameFields({ isCopy }: { isCopy: boolean }) {
   const kinds = kind && describeShape(root, kind.schema)
   return (
     <>
-      <label htmlFor={`${id}-title`}>
-        Title, for search results
-        <input id={`${id}-title`} name="title" required={isCopy} />
-      </label>
-      <label htmlFor={`${id}-label`}>
-        Short name, for menus and breadcrumbs
-        <input id={`${id}-label`} name="label" placeholder="Same-day visits" />
-      </label>
-      <label htmlFor={`${id}-kind`}>
-        Kind
-        <select
-          id={`${id}-kind`}
-          name="kind"
-          defaultValue={String(asRecord(copied).kind ?? 'info')}
-        >
-          {kinds &&
-            kinds.kind === 'choice' &&
-            kinds.options
-              .filter(({ value }) => value !== 'home')
-              .map(({ value, description }) => (
-                <option key={value} value={value}>
-                  {toWords(value)}: {description}
-                </option>
-              ))}
-        </select>
-      </label>
-      {menus.length > 0 && (
-        <label htmlFor={`${id}-menu`}>
-          Link to it in the menu
-          <select id={`${id}-menu`} name="menu" defaultValue="">
-            <option value="">None</option>
-            {menus.map(({ index, label }) => (
-              <option key={index} value={index}>
-                {label}
+      <LabeledInput label="Title, for search results" name="title" required={isCopy} />
+      <LabeledInput
+        label="Short name, for menus and breadcrumbs"
+        name="label"
+        placeholder="Same-day visits"
+      />
+      <LabeledSelect
+        label="Kind"
+        name="kind"
+        defaultValue={String(asRecord(copied).kind ?? 'info')}
+      >
+        {kinds &&
+          kinds.kind === 'choice' &&
+          kinds.options
+            .filter(({ value }) => value !== 'home')
+            .map(({ value, description }) => (
+              <option key={value} value={value}>
+                {toWords(value)}: {description}
               </option>
             ))}
-          </select>
-        </label>
+      </LabeledSelect>
+      {menus.length > 0 && (
+        <LabeledSelect label="Link to it in the menu" name="menu" defaultValue="">
+          <option value="">None</option>
+          {menus.map(({ index, label }) => (
+            <option key={index} value={index}>
+              {label}
+            </option>
+          ))}
+        </LabeledSelect>
       )}
     </>
   )
@@ -192,15 +177,9 @@ function PageNameFields({ isCopy }: { isCopy: boolean }) {
 
 /** What links to a page that is deleted, and where these links and its address lead then. */
 function NewHome({ route }: { route: string }) {
-  const store = useStore()
   const id = useId()
   const pages = useStudio((state) => state.pageList.pages)
-  const [links, setLinks] = useState<PageLinks>()
-  useEffect(() => {
-    getJson<PageLinks>('links', { route }).then(setLinks, (error: Error) =>
-      store.notify(error.message, 'error'),
-    )
-  }, [store, route])
+  const links = useAnswer(() => getJson<PageLinks>('links', { route }), [route])
   const targets = pages.filter((each) => each.route !== route && isRedirectTarget(each))
   const places = links && [
     ...(links.isShared ? ['the header or the footer'] : []),
@@ -220,19 +199,16 @@ function NewHome({ route }: { route: string }) {
           ))}
         </ul>
       )}
-      <label htmlFor={`${id}-redirect`}>
-        Its address, and links to it, lead to
-        <input
-          id={`${id}-redirect`}
-          name="redirectTo"
-          list={`${id}-pages`}
-          placeholder="Nothing: the page is gone"
-          defaultValue={proposeNewHome(
-            route,
-            targets.map((each) => each.route),
-          )}
-        />
-      </label>
+      <LabeledInput
+        label="Its address, and links to it, lead to"
+        name="redirectTo"
+        list={`${id}-pages`}
+        placeholder="Nothing: the page is gone"
+        defaultValue={proposeNewHome(
+          route,
+          targets.map((each) => each.route),
+        )}
+      />
       <datalist id={`${id}-pages`}>
         {targets.map((each) => (
           <option key={each.route} value={each.route}>

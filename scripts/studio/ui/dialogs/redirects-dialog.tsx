@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { Button } from 'react-aria-components'
 import type { RedirectItem, PageItem } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
@@ -6,8 +6,10 @@ import { ProblemNote } from '../parts/problem-note.tsx'
 import { focusSoon } from '../focus/move-focus.ts'
 import { getJson } from '../state/api.ts'
 import { changeRedirect } from '../state/draft-commands.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
+import { LabeledInput, Refused } from './form-parts.tsx'
 import { isRedirectTarget, toAddress } from '../form/addresses.ts'
 
 /**
@@ -140,19 +142,9 @@ function RedirectRow({ redirect, onChange, onRemove }: RedirectRowProps) {
 
 /** Fetched again after every change of the draft, and after each check. */
 function useRedirects(): RedirectItem[] | undefined {
-  const store = useStore()
   const problems = useStudio((state) => state.problems)
   const version = useStudio((state) => state.draft.version)
-  const [list, setList] = useState<RedirectItem[]>()
-  const turn = useRef(0)
-  useEffect(() => {
-    const own = ++turn.current
-    getJson<RedirectItem[]>('redirects').then(
-      (answer) => own === turn.current && setList(answer),
-      (error: Error) => store.notify(error.message, 'error'),
-    )
-  }, [store, problems, version])
-  return list
+  return useAnswer(() => getJson<RedirectItem[]>('redirects'), [problems, version])
 }
 
 type RedirectFormProps = {
@@ -199,7 +191,6 @@ function RedirectForm({ edited, onDone }: RedirectFormProps) {
     return reason === undefined ? undefined : { field: 'from', reason }
   }
   const attributes = (field: Refusal['field']) => ({
-    id: `${id}-${field}`,
     name: field,
     required: true,
     ...(refusal?.field === field && {
@@ -208,37 +199,28 @@ function RedirectForm({ edited, onDone }: RedirectFormProps) {
     }),
   })
   const note = (field: Refusal['field']) =>
-    refusal?.field === field && (
-      <p id={`${id}-reason`} role="alert" className="problem-note" data-severity="error">
-        {refusal.reason}
-      </p>
-    )
+    refusal?.field === field && <Refused id={`${id}-reason`} reason={refusal.reason} />
   return (
     <form ref={ref} className="page-form redirect-form" onSubmit={(event) => void submit(event)}>
       <div>
-        <label htmlFor={`${id}-from`}>
-          Old address
-          <input
-            {...attributes('from')}
-            placeholder="/old-prices"
-            defaultValue={edited?.from}
-            // The dialog has been opened to type here, or a redirect was chosen.
-            // biome-ignore lint/a11y/noAutofocus: as in the search of facts
-            autoFocus
-          />
-        </label>
+        <LabeledInput
+          label="Old address"
+          {...attributes('from')}
+          placeholder="/old-prices"
+          defaultValue={edited?.from}
+          // The dialog has been opened to type here, or a redirect was chosen.
+          autoFocus
+        />
         {note('from')}
       </div>
       <div>
-        <label htmlFor={`${id}-to`}>
-          Redirects to
-          <input
-            {...attributes('to')}
-            list={`${id}-pages`}
-            placeholder="/pricing"
-            defaultValue={edited?.to}
-          />
-        </label>
+        <LabeledInput
+          label="Redirects to"
+          {...attributes('to')}
+          list={`${id}-pages`}
+          placeholder="/pricing"
+          defaultValue={edited?.to}
+        />
         {note('to')}
       </div>
       <datalist id={`${id}-pages`}>

@@ -182,8 +182,13 @@ const summarize = (json: string): string =>
 const maxLineLength = 60
 
 /** A map in a cell, in words. */
-const describeText = (text: string): string =>
-  /^[[{]/.test(text) ? describeValue(JSON.parse(text)) : text
+function describeText(text: string): string {
+  try {
+    return describeValue(JSON.parse(text))
+  } catch {
+    return text
+  }
+}
 
 function describeValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')

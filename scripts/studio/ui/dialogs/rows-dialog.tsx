@@ -1,5 +1,5 @@
 import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import type { Path } from '../../../../schema/source/position-types.ts'
@@ -11,8 +11,10 @@ import { ProblemNote } from '../parts/problem-note.tsx'
 import { getJson, type StudioRequestError } from '../state/api.ts'
 import { changeRows, redo, undo } from '../state/draft-commands.ts'
 import type { RowsTarget } from '../state/studio-state.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { LabeledSelect } from './form-parts.tsx'
 import { focusCell, type OpenList, RowGrid } from './row-grid.tsx'
 
 /** The rows of a set, of facts or of reviews, as a table whose cells are edited in place. */
@@ -28,8 +30,7 @@ export function RowsDialog() {
 }
 
 function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) {
-  const id = useId()
-  const tables = useTables()
+  const tables = useAnswer(() => getJson<TableItem[]>('tables'), [])
   const own = useStudio((state) => state.open?.set?.cells[0]?.table)
   const [chosen, setChosen] = useState(target.table)
   const [cell, setCell] = useState(target.cell)
@@ -54,23 +55,20 @@ function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) 
           </div>
         )}
         {tables && tables.length > 1 && !list && (
-          <label htmlFor={id}>
-            Table
-            <select
-              id={id}
-              value={table && formatAddress(table)}
-              onChange={({ target: { value } }) => {
-                setChosen(tables.find((each) => formatAddress(each.address) === value)?.address)
-                setCell(undefined)
-              }}
-            >
-              {tables.map(({ address: each, users }) => (
-                <option key={formatAddress(each)} value={formatAddress(each)}>
-                  {each.file}: {users.join(', ')}
-                </option>
-              ))}
-            </select>
-          </label>
+          <LabeledSelect
+            label="Table"
+            value={table && formatAddress(table)}
+            onChange={({ target: { value } }) => {
+              setChosen(tables.find((each) => formatAddress(each.address) === value)?.address)
+              setCell(undefined)
+            }}
+          >
+            {tables.map(({ address: each, users }) => (
+              <option key={formatAddress(each)} value={formatAddress(each)}>
+                {each.file}: {users.join(', ')}
+              </option>
+            ))}
+          </LabeledSelect>
         )}
         {tables?.length === 0 && (
           <p className="help">
@@ -233,17 +231,6 @@ function useTableProblems({ file, path }: NodeAddress): StudioProblem[] {
   const isInTable = ({ address }: StudioProblem) =>
     path.length === 0 || (address !== undefined && isWithinPath(address.path, path))
   return problems.filter((each) => each.file === file && isInTable(each))
-}
-
-function useTables(): TableItem[] | undefined {
-  const store = useStore()
-  const [tables, setTables] = useState<TableItem[]>()
-  useEffect(() => {
-    getJson<TableItem[]>('tables').then(setTables, (error: Error) =>
-      store.notify(error.message, 'error'),
-    )
-  }, [store])
-  return tables
 }
 
 /** Fetched again after every change of the draft, and after the checks that follow it. */

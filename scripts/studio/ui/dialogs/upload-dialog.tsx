@@ -4,6 +4,7 @@ import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import { uploadPicture, uploadToSite, type Upload } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { LabeledInput, Refused } from './form-parts.tsx'
 
 const maxMegabytes = 15
 
@@ -69,18 +70,15 @@ export function UploadForm(props: UploadFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)}>
       <div className="dialog-content page-form">
-        <label htmlFor={`${id}-file`}>
-          Picture
-          <input
-            id={`${id}-file`}
-            type="file"
-            accept={pictureTypes}
-            ref={input}
-            required
-            aria-describedby={`${id}-size ${id}-reason`}
-            onChange={({ target }) => choose(target.files?.[0])}
-          />
-        </label>
+        <LabeledInput
+          label="Picture"
+          type="file"
+          accept={pictureTypes}
+          ref={input}
+          required
+          aria-describedby={`${id}-size ${id}-reason`}
+          onChange={({ target }) => choose(target.files?.[0])}
+        />
         {url !== undefined && (
           <img
             className="upload-preview"
@@ -96,23 +94,22 @@ export function UploadForm(props: UploadFormProps) {
           {file && size && describeSize(size.width, size.height, file.size, shownAt)}
         </p>
         {file && (
-          <label htmlFor={`${id}-name`}>
-            Name in the site
-            <input
-              id={`${id}-name`}
-              required
-              value={name}
-              aria-invalid={reason !== undefined || undefined}
-              aria-describedby={`${id}-reason`}
-              onChange={({ target }) => setName(target.value)}
-            />
-          </label>
+          <LabeledInput
+            label="Name in the site"
+            required
+            value={name}
+            aria-invalid={reason !== undefined || undefined}
+            aria-describedby={`${id}-reason`}
+            onChange={({ target }) => setName(target.value)}
+          />
         )}
         {file && hasDescription && !isDecorative && (
-          <label htmlFor={`${id}-alt`}>
-            Description for those who cannot see it
-            <input id={`${id}-alt`} name="alt" required placeholder="What the picture shows" />
-          </label>
+          <LabeledInput
+            label="Description for those who cannot see it"
+            name="alt"
+            required
+            placeholder="What the picture shows"
+          />
         )}
         {file && hasDescription && (
           <label className="inline">
@@ -124,9 +121,7 @@ export function UploadForm(props: UploadFormProps) {
             It only decorates: who cannot see it misses nothing
           </label>
         )}
-        <p id={`${id}-reason`} role="alert" className="problem-note" data-severity="error">
-          {reason}
-        </p>
+        <Refused id={`${id}-reason`} reason={reason} />
         <p className="help">
           The picture is saved in the folder public/ immediately. No other picture is replaced. Undo
           takes it off the page, and leaves the file.

@@ -1,11 +1,12 @@
 import { ChevronRight, RotateCcw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { HistoryEntry, HistoryField, NoticedChanges, PageHistory } from '../../protocol.ts'
 import { DiffParts, NoticedList } from '../dialogs/save-dialog.tsx'
 import { getJson } from '../state/api.ts'
 import { applyAnywhere } from '../state/draft-commands.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** The commits that have changed the open page, and what each has changed. */
@@ -16,21 +17,10 @@ export function HistoryPanel() {
 }
 
 function RouteHistory({ route }: { route: string }) {
-  const store = useStore()
   // What can be restored depends on the draft.
   const version = useStudio((state) => state.draft.version)
   const [wanted, setWanted] = useState(1)
-  const [history, setHistory] = useState<PageHistory>()
-  useEffect(() => {
-    let isCurrent = true
-    fetchHistory(route, wanted).then(
-      (found) => isCurrent && setHistory(found),
-      (error: Error) => isCurrent && store.notify(error.message, 'error'),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [store, route, version, wanted])
+  const history = useAnswer(() => fetchHistory(route, wanted), [route, version, wanted])
   if (!history) return <p className="help">Reading the history…</p>
   if ('reason' in history) return <p className="help">{history.reason}</p>
   const { entries, next } = history
@@ -131,17 +121,11 @@ function Field({ field, entry }: { field: HistoryField; entry: HistoryEntry }) {
 
 /** What visitors noticed. Both versions of the site are rendered for it, which takes seconds. */
 function Noticed({ commit, route }: { commit: string; route: string }) {
-  const [changes, setChanges] = useState<NoticedChanges>()
-  useEffect(() => {
-    let isCurrent = true
-    getJson<NoticedChanges>('history/changes', { commit, route }).then(
-      (found) => isCurrent && setChanges(found),
-      ({ message }: Error) => isCurrent && setChanges({ reason: message }),
+  const fetch = () =>
+    getJson<NoticedChanges>('history/changes', { commit, route }).catch(
+      ({ message }: Error): NoticedChanges => ({ reason: message }),
     )
-    return () => {
-      isCurrent = false
-    }
-  }, [commit, route])
+  const changes = useAnswer(fetch, [commit, route])
   return (
     <section className="visitor-changes" aria-live="polite" aria-label="What visitors noticed">
       <h4>What visitors noticed on {route}</h4>

@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type Labeled = { label: ReactNode }
+
+/** An input of a dialog's form, with its label. */
+export function LabeledInput({ label, ...attributes }: Labeled & ComponentProps<'input'>) {
+  const own = useId()
+  const { id = own } = attributes
+  return (
+    <label htmlFor={id}>
+      {label}
+      <input {...attributes} id={id} />
+    </label>
+  )
+}
+
+/** A choice in a dialog's form, with its label. */
+export function LabeledSelect({ label, ...attributes }: Labeled & ComponentProps<'select'>) {
+  const id = useId()
+  return (
+    <label htmlFor={id}>
+      {label}
+      <select {...attributes} id={id} />
+    </label>
+  )
+}
+
+/** Why what is in a form was refused. */
+export const Refused = ({ id, reason }: { id?: string; reason: string | undefined }) => (
+  <p id={id} role="alert" className="problem-note" data-severity="error">
+    {reason}
+  </p>
+)
