@@ -47,7 +47,7 @@ export function TextField(props: FieldProps<'text'>) {
             rows={shape.format === 'markdown' ? 2 : 1}
             value={text}
             spellCheck={canCite}
-            // While it is empty, `/` adds a block.
+            // At its beginning, `/` adds a block.
             data-text={canCite || undefined}
             {...(canCite && citations.attributes)}
             onChange={({ target }) => {
