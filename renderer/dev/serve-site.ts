@@ -100,7 +100,9 @@ async function sendGeneratedFile(
 
 /** Excludes modules, and pages, which must not wait for the checks that precede a sitemap. */
 const mayBeSiteFile = (path: string) =>
-  /^\/_\w+$|\.(html?|md|txt|xml)$|^\/search-index\.json$|^\/assets\/search\.\w+\.json$/.test(path)
+  /^\/_\w+$|\.(html?|md|txt|xml)$|^\/search-index\.json$|^\/assets\/search\.[\w-]+\.json$/.test(
+    path,
+  )
 
 const contentTypes: Record<string, string> = {
   '': 'text/plain',

@@ -1,7 +1,8 @@
 /**
  * An author edits pages, facts and a set, undoes and saves, while another program edits the same
- * files. Undo goes back through the same texts, step by step. Then two people edit at the same time,
- * and every word is that of the one who has written it last, or has chosen between both.
+ * files. Undo goes back through the same texts, step by step. Then two people and another program
+ * edit at the same time, and every word is that of the one who has written it last, or has chosen
+ * between both.
  * `STUDIO_RUNS` sets how many sessions there are.
  */
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +11,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Draft } from '../../scripts/studio/draft/draft.ts'
 import type { StudioOperation } from '../../scripts/studio/protocol.ts'
-import { getValue } from '../../scripts/edit/apply-operations.ts'
+import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
 import { createRandomSource, type Random } from './random-yaml.ts'
 
 const sessions = Math.max(3, Number(process.env.STUDIO_RUNS ?? 100) / 50)
@@ -213,7 +214,7 @@ type Editor = { draft: Draft; steps: PlacedValue[]; undone: PlacedValue[] }
 type PlacedValue = { place: number; value: unknown }
 
 it.each(Array.from({ length: sessions }, (_, seed) => [seed]))(
-  'session %i of two people: nothing is lost, and nothing is overwritten unseen',
+  'session %i of two people and a program: nothing is lost, and nothing is overwritten unseen',
   async (seed) => {
     const dir = await realpath(await mkdtemp(join(tmpdir(), 'signpost-session-')))
     process.env.SIGNPOST_CACHE = join(dir, 'cache')
@@ -253,11 +254,14 @@ it.each(Array.from({ length: sessions }, (_, seed) => [seed]))(
       conflictCount += conflicts.length
     }
     try {
-      for (let count = 1; count <= 3 * operationsPerSession; count++) {
+      for (let count = 1; count <= 5 * operationsPerSession; count++) {
         const turn = random.below(2)
         const [own, other] = [editors[turn]!, editors[1 - turn]!]
         const { draft, steps, undone } = own
         const choice = random.below(10)
+        const place = random.below(places.length)
+        const [file, path] = places[place]!
+        const value = `Text ${count}${random.pick(['', ': so', ' # one', ' '])}`
         if (choice === 0 && steps.length > 0) {
           await draft.undo()
           undone.push(steps.pop()!)
@@ -271,10 +275,15 @@ it.each(Array.from({ length: sessions }, (_, seed) => [seed]))(
           own.steps = []
           expect(await readDisk()).toEqual(saved)
           await follow(other, changed)
+        } else if (choice === 3) {
+          const text = await readFile(join(dir, file), 'utf8')
+          await writeFile(
+            join(dir, file),
+            applyOperations(file, text, [{ kind: 'set', path, value }]),
+          )
+          saved[place] = value
+          for (const editor of editors) await follow(editor, new Set([place]))
         } else {
-          const place = random.below(places.length)
-          const [file, path] = places[place]!
-          const value = `Text ${count}${random.pick(['', ': so', ' # one', ' '])}`
           const operations: StudioOperation[] = [{ kind: 'set', file, path, value }]
           await draft.edit({ version: draft.version, operations })
           steps.push({ place, value })

@@ -59,7 +59,12 @@ export function StudioApp() {
     if (store.getState().open) setAddPlace(findAddPlace(focused))
   }
   const save = () => setDialog('save')
-  useShortcuts({ onSave: save, onAddHere: addHere })
+  useShortcuts({
+    onSave: save,
+    onAddHere: addHere,
+    onKeys: () => setDialog('keys'),
+    onShowLeft: () => change({ left: true }),
+  })
   return (
     <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
       <TopBar
@@ -67,6 +72,7 @@ export function StudioApp() {
         onChange={change}
         onSave={() => setDialog('save')}
         onPublish={() => setDialog('publish')}
+        onKeys={() => setDialog('keys')}
       />
       <div>
         <Reconnecting />

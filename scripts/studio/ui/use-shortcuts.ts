@@ -17,11 +17,14 @@ const takesLetters = 'input, textarea, select, [contenteditable]'
 
 /**
  * Undo, redo and save as everywhere, F6 from part to part of the screen, and Alt with an arrow key
- * for what is moved in its list. `/` adds a block, unless a text is typed.
+ * for what is moved in its list. `/` adds a block, and `?` shows the keys, unless a text is typed.
  */
 export function useShortcuts(actions: {
   onSave: () => void
   onAddHere: (focused: Element) => void
+  onKeys: () => void
+  /** Unfolds pages and outline. */
+  onShowLeft: () => void
 }): void {
   const store = useStore()
   const latest = useRef(actions)
@@ -41,11 +44,17 @@ export function useShortcuts(actions: {
     }
     const findAction = (event: KeyboardEvent) => {
       const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
-      if (key === 'F6') return () => focusNextPart(shiftKey ? -1 : 1)
+      if (key === 'F6')
+        return () => {
+          latest.current.onShowLeft()
+          requestAnimationFrame(() => focusNextPart(shiftKey ? -1 : 1))
+        }
       if (altKey) return findMove(event)
       if (!ctrlKey && !metaKey) {
         const isOpener = key === '/' && opensBlocks(target as Element)
-        return isOpener ? () => latest.current.onAddHere(target as Element) : undefined
+        if (isOpener) return () => latest.current.onAddHere(target as Element)
+        const isFree = key === '?' && !(target as Element).matches(takesLetters)
+        return isFree && !document.querySelector('.modal') ? latest.current.onKeys : undefined
       }
       const name = key.toLowerCase()
       const focused = target as Element
@@ -65,11 +74,17 @@ export function useShortcuts(actions: {
   }, [store])
 }
 
-/** Whether `/` is for the list of blocks: nothing is typed there, or an empty text. */
-const opensBlocks = (focused: Element): boolean =>
-  focused.closest('.workspace') !== null &&
-  (!focused.matches(takesLetters) ||
-    (focused.matches('.form textarea[data-text]') && (focused as HTMLTextAreaElement).value === ''))
+/**
+ * Whether `/` is for the list of blocks: nothing is typed there, or the cursor is before a text, where
+ * a click in the page puts it. In an empty text of one line, such as the unit of a price, it is typed.
+ */
+const opensBlocks = (focused: Element): boolean => {
+  if (!focused.closest('.workspace')) return false
+  if (!focused.matches(takesLetters)) return true
+  if (!focused.matches('.form textarea[data-text]')) return false
+  const { value, selectionEnd } = focused as HTMLTextAreaElement
+  return selectionEnd === 0 && (value !== '' || focused.matches('.long'))
+}
 
 /**
  * Moves the block or the entry of a list that has the focus, in the outline or in the form. The

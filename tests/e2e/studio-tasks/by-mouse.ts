@@ -124,13 +124,35 @@ export async function doTasksByMouse(): Promise<void> {
     await expectAccessible('.modal')
     await button('Cancel').click()
   })
-  await test.step('an address is renamed', () =>
-    expectLines(listRenamedLines('/our-loaves'), async () => {
-      await chooseFromPageMenu('Change address…')
-      await page.getByLabel('New address').fill('/our-loaves')
-      await button('Change address').click()
-      await expect(page.getByTitle('Preview of /our-loaves')).toBeVisible()
-    }))
+  await test.step('a page is dragged below another address, and a menu is ordered', () =>
+    expectLines(
+      [
+        ...listRenamedLines('/shops/bread').toSpliced(
+          2,
+          0,
+          // When two neighbors are exchanged, the diff shows the shorter one as moved.
+          '-          - { label: Opening hours, href: /#hours }',
+          '+          - { label: Opening hours, href: /#hours }',
+        ),
+      ],
+      async () => {
+        await button('Map').click()
+        await expectAccessible('.modal')
+        const row = (tree: string, name: string | RegExp) =>
+          page.getByRole('treegrid', { name: tree }).getByRole('row', { name })
+        await row('Pages by address', /^Our bread/).dragTo(row('Pages by address', '/shops'))
+        await expect(page.getByLabel('New address')).toHaveValue('/shops/bread')
+        await button('Change address').click()
+        await expect(page.getByLabel('New address')).toHaveCount(0)
+        await expect(page.locator('.page-map [data-key="/shops/bread"]')).toBeFocused()
+        await row('Menus', 'Write to us').dragTo(row('Menus', 'Opening hours'), {
+          targetPosition: { x: 40, y: 2 },
+        })
+        await expect(status()).toContainText('Order a menu. Undo takes it back.')
+        await button('Close').click()
+        await expect(page.getByTitle('Preview of /shops/bread')).toBeVisible()
+      },
+    ))
   await test.step('three mistakes made by hand are fixed', () =>
     expectLines(correctedLines, async () => {
       makeMistakes()

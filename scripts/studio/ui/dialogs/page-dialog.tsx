@@ -74,9 +74,17 @@ export function PageMenu() {
   )
 }
 
-type PageFormProps = { action: Action; route: string; onClose: () => void }
+type PageFormProps = {
+  action: Action
+  route: string
+  onClose: () => void
+  /** The address that is proposed when the page moves. */
+  proposed?: string
+  /** Moves the focus once the dialog is closed. @param to the new address */
+  onDone?: (to: string) => void
+}
 
-function PageForm({ action, route, onClose }: PageFormProps) {
+export function PageForm({ action, route, onClose, proposed = route, onDone }: PageFormProps) {
   const store = useStore()
   const id = useId()
   const { help, button } = actions[action]
@@ -93,6 +101,7 @@ function PageForm({ action, route, onClose }: PageFormProps) {
     setReason(refused)
     if (refused !== undefined) return form.querySelector('input')?.focus()
     onClose()
+    if (onDone) return onDone(toAddress(get('to')))
     const focusTitle = action === 'duplicate' ? focusNewText : focusSoon
     onceDialogIsClosed(() => focusTitle(fieldSelector('title')))
   }
@@ -102,6 +111,7 @@ function PageForm({ action, route, onClose }: PageFormProps) {
         <p className="help">
           {action !== 'new' && <strong>{route} </strong>}
           {help}
+          {action === 'rename' && <PagesBelow route={route} />}
         </p>
         {action === 'delete' ? (
           <NewHome route={route} />
@@ -111,7 +121,7 @@ function PageForm({ action, route, onClose }: PageFormProps) {
             name="to"
             required
             placeholder="/services/same-day"
-            defaultValue={action === 'rename' ? route : undefined}
+            defaultValue={action === 'rename' ? proposed : undefined}
             // The dialog has been opened to type here.
             autoFocus
             aria-invalid={reason !== undefined || undefined}
@@ -128,6 +138,14 @@ function PageForm({ action, route, onClose }: PageFormProps) {
       </DialogActions>
     </form>
   )
+}
+
+/** Says what a change of an address leaves as it is. */
+function PagesBelow({ route }: { route: string }) {
+  const count = useStudio(
+    ({ pageList }) => pageList.pages.filter((page) => page.route.startsWith(`${route}/`)).length,
+  )
+  return count > 0 && ` The addresses of ${formatCount(count, 'page')} below it stay.`
 }
 
 /** What the page is called, what kind it is, and which menu leads to it. */

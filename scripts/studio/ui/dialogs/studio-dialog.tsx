@@ -2,13 +2,24 @@ import type { ComponentType } from 'react'
 import { Dialog } from './dialog.tsx'
 import { FactsTable } from './facts-dialog.tsx'
 import { FindForm } from './find-dialog.tsx'
+import { Keys } from './keys-dialog.tsx'
+import { PageMap } from './map-dialog.tsx'
 import { Palette } from './palette-dialog.tsx'
 import { Media } from './media-dialog.tsx'
 import { PublishForm } from './publish-dialog.tsx'
 import { Redirects } from './redirects-dialog.tsx'
 import { SaveForm } from './save-dialog.tsx'
 
-export type DialogName = 'save' | 'publish' | 'palette' | 'facts' | 'find' | 'media' | 'redirects'
+export type DialogName =
+  | 'save'
+  | 'publish'
+  | 'palette'
+  | 'facts'
+  | 'find'
+  | 'keys'
+  | 'map'
+  | 'media'
+  | 'redirects'
 
 type DialogContent = {
   title: string
@@ -24,6 +35,8 @@ const contents: Record<DialogName, DialogContent> = {
   palette: { title: 'Add a block', Content: Palette, isWide: true },
   facts: { title: 'Facts', Content: FactsTable, isWide: true, hasSteps: true },
   redirects: { title: 'Redirects', Content: Redirects, isWide: true, hasSteps: true },
+  keys: { title: 'Keyboard', Content: Keys },
+  map: { title: 'Map of pages', Content: PageMap, isWide: true, hasSteps: true },
   media: { title: 'Pictures', Content: Media, isWide: true, hasSteps: true },
   find: { title: 'Find and replace', Content: FindForm, isWide: true, hasSteps: true },
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, Crop as CropIcon, Upload } from 'lucide-react'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, type RefAttributes, useContext, useState } from 'react'
 import {
   Button,
   ComboBox,
@@ -15,14 +15,13 @@ import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
+import { explainLink, listLinks, type Suggestion } from '../form/links.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { Crop } from '../form/crop.ts'
 import { canCrop, CropForm } from '../dialogs/crop-dialog.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { UploadForm } from '../dialogs/upload-dialog.tsx'
 import { cropToSite, uploadPicture } from '../state/draft-commands.ts'
-
-type Suggestion = { id: string; label: string; text: string }
 
 const maxShown = 60
 
@@ -39,10 +38,10 @@ export function SuggestField(props: FieldProps<'text'>) {
   const all = listSuggestions(state, shape.format)
   const isPicture = shape.format === 'picture'
   // Before anything is typed, everything is offered, not just what contains the current value.
-  const query = (typed ?? '').toLowerCase()
-  const shown = all
-    .filter((each) => `${each.id} ${each.label} ${each.text}`.toLowerCase().includes(query))
-    .slice(0, maxShown)
+  const query = typed ?? ''
+  const shown = findSuggestions(all, query)
+  const warning =
+    shape.format === 'link' && typed?.trim() ? explainLink(typed.trim(), state) : undefined
   const choose = (next: string) => {
     setTyped(undefined)
     if (next === text) return
@@ -104,36 +103,58 @@ export function SuggestField(props: FieldProps<'text'>) {
             </Button>
           </div>
           {chosen && chosen.label !== chosen.id && <p className="chosen">{chosen.label}</p>}
-          <Popover className="popover">
-            <ListBox<Suggestion>
-              className="list-box"
-              renderEmptyState={() => (
-                <p className="help">
-                  {all.length > 0 ? 'Nothing on the site matches.' : 'The site has none yet.'}
-                </p>
-              )}
-            >
-              {(item): ReactNode => (
-                <ListBoxItem
-                  id={item.id}
-                  textValue={item.id}
-                  className={isPicture ? 'list-item with-picture' : 'list-item'}
-                >
-                  {isPicture && <Thumbnail src={item.id} />}
-                  <Text slot="label">{item.label}</Text>
-                  {item.text !== '' && <Text slot="description">{item.text}</Text>}
-                </ListBoxItem>
-              )}
-            </ListBox>
-          </Popover>
+          {warning !== undefined && (
+            <p role="status" className="problem-note" data-severity="warning">
+              {warning}
+            </p>
+          )}
+          <SuggestionList isEmpty={all.length === 0} isPicture={isPicture} />
         </ComboBox>
       )}
     </FieldFrame>
   )
 }
 
+/** The suggestions that contain what is typed. */
+export const findSuggestions = (all: Suggestion[], typed: string): Suggestion[] =>
+  all
+    .filter(({ id, label, text }) =>
+      `${id} ${label} ${text}`.toLowerCase().includes(typed.toLowerCase()),
+    )
+    .slice(0, maxShown)
+
+/** The list of a combo box. */
+export function SuggestionList({ isEmpty, isPicture = false }: SuggestionListProps) {
+  return (
+    <Popover className="popover">
+      <ListBox<Suggestion>
+        className="list-box"
+        renderEmptyState={() => (
+          <p className="help">
+            {isEmpty ? 'The site has none yet.' : 'Nothing on the site matches.'}
+          </p>
+        )}
+      >
+        {(item): ReactNode => (
+          <ListBoxItem
+            id={item.id}
+            textValue={item.id}
+            className={isPicture ? 'list-item with-picture' : 'list-item'}
+          >
+            {isPicture && <Thumbnail src={item.id} />}
+            <Text slot="label">{item.label}</Text>
+            {item.text !== '' && <Text slot="description">{item.text}</Text>}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
+  )
+}
+
+type SuggestionListProps = { isEmpty: boolean; isPicture?: boolean }
+
 /** Opens the list when it is clicked, but not when the focus passes it. */
-function SuggestInput(props: InputProps) {
+export function SuggestInput(props: InputProps & RefAttributes<HTMLInputElement>) {
   const list = useContext(ComboBoxStateContext)
   return <Input {...props} onClick={() => list?.open(null, 'manual')} />
 }
@@ -168,16 +189,8 @@ function listSuggestions({ choices, facts }: StudioState, format: string): Sugge
         : []),
     ])
   if (format === 'picture') return choices.pictures.map((id) => ({ id, label: id, text: '' }))
-  const links = choices.links.map(({ href, label }) => ({ id: href, label, text: href }))
-  const files = choices.files.map((id) => ({ id, label: id, text: 'A file of the site' }))
-  return [...links, ...contacts, ...files]
+  return listLinks({ choices })
 }
-
-const contacts: Suggestion[] = [
-  { id: 'tel:', label: 'Call the site’s phone', text: 'tel:' },
-  { id: 'sms:', label: 'Send a text to the site’s phone', text: 'sms:' },
-  { id: 'mailto:', label: 'Write to the site’s email address', text: 'mailto:' },
-]
 
 /** Opens the dialog that shows a part of the picture instead. */
 function CropButton({ path, src }: { path: Path; src: string }) {

@@ -46,7 +46,7 @@ export function TextField(props: FieldProps<'text'>) {
             rows={shape.format === 'markdown' ? 2 : 1}
             value={text}
             spellCheck={canCite}
-            // While it is empty, `/` adds a block.
+            // At its beginning, `/` adds a block.
             data-text={canCite || undefined}
             data-missing={(isRequired && text === '') || undefined}
             {...(canCite && citations.attributes)}

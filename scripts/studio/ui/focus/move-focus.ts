@@ -32,10 +32,11 @@ export function focusNewText(...selectors: string[]): void {
 /**
  * Calls back once the open dialog is closed and has returned the focus to what had opened it, so
  * that the focus can move to what the dialog has created.
+ * @param left how many dialogs stay open below it
  */
-export function onceDialogIsClosed(act: () => void): void {
+export function onceDialogIsClosed(act: () => void, left = 0): void {
   requestAnimationFrame(() => {
-    if (document.querySelector('.modal, .add-here')) onceDialogIsClosed(act)
+    if (document.querySelectorAll('.modal, .add-here').length > left) onceDialogIsClosed(act, left)
     else requestAnimationFrame(act)
   })
 }

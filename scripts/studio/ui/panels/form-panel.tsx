@@ -61,6 +61,9 @@ function showSelected(panel: HTMLElement | null, { path, source }: Selection): v
   shown?.scrollIntoView({ block: 'nearest' })
   const control = field?.querySelector<HTMLElement>('textarea, input, .select-button')
   if (source === 'preview' || source === 'problems') control?.focus({ preventScroll: true })
+  // `/` adds a block here.
+  if (source === 'preview' && control?.matches('textarea'))
+    (control as HTMLTextAreaElement).setSelectionRange(0, 0)
   // The focused element may have been in the previous form.
   if (source !== 'pages' && document.activeElement === document.body)
     panel?.querySelector<HTMLElement>('#form-heading')?.focus()

@@ -55,6 +55,9 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
         <Input placeholder="Search pages" />
       </SearchField>
       <div className="shared-parts" role="group" aria-label="What all pages share">
+        <Button className="small-button" onPress={() => onDialog('map')}>
+          Map
+        </Button>
         <Button className="small-button" onPress={() => onDialog('facts')}>
           Facts
         </Button>

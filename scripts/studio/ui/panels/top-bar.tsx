@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  Keyboard,
   Moon,
   PanelLeft,
   PanelRight,
@@ -44,6 +45,7 @@ type TopBarProps = {
   onChange: (changes: Partial<View>) => void
   onSave: () => void
   onPublish: () => void
+  onKeys: () => void
 }
 
 const widthTools = [
@@ -52,7 +54,7 @@ const widthTools = [
   { id: 'wide', label: 'Desktop, 1280 pixels', Icon: Monitor },
 ] as const
 
-export function TopBar({ view, onChange, onSave, onPublish }: TopBarProps) {
+export function TopBar({ view, onChange, onSave, onPublish, onKeys }: TopBarProps) {
   const store = useStore()
   const siteName = useStudio((state) => state.session.siteName)
   const outline = useStudio((state) => state.open?.outline)
@@ -129,6 +131,9 @@ export function TopBar({ view, onChange, onSave, onPublish }: TopBarProps) {
           {view.scheme === 'dark' ? <Moon size={16} aria-hidden /> : <Sun size={16} aria-hidden />}
         </ToggleButton>
         <DayChoice />
+        <Button className="icon-button" aria-label="Keyboard" onPress={onKeys}>
+          <Keyboard size={16} aria-hidden />
+        </Button>
       </div>
       {others.length > 0 && (
         <p role="status" className="muted" title={others.map(describeEdit).join(', ')}>

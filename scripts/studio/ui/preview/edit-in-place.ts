@@ -44,7 +44,7 @@ type EditInPlaceOptions = {
   onLink: () => void
   /** Called for Ctrl+S, once the text is written. */
   onSave: () => void
-  /** Called for `/` in an empty text, which is left as it was. */
+  /** Called for `/` in an empty text, which is left as it was, or in an empty paragraph. */
   onAddHere: () => void
   /** Whether the focus is in a control of this text, such as its toolbar. */
   hasControl: () => boolean
@@ -188,6 +188,12 @@ function startEditing(
     const link = element?.closest('a')
     return link && host.contains(link) ? link : undefined
   }
+  const isInEmptyParagraph = () => {
+    const node = selection.anchorNode
+    const element = node && (node.nodeType === 1 ? (node as Element) : node.parentElement)
+    const paragraph = element?.closest('p')
+    return paragraph && host.contains(paragraph) && paragraph.textContent?.trim() === ''
+  }
   const selectWord = () => {
     if (!selection.isCollapsed) return
     selection.modify('move', 'backward', 'word')
@@ -221,9 +227,10 @@ function startEditing(
   }
   const findAction = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
     if (key === 'Escape') return () => end(false)
-    if (key === '/' && readText(host, { isMarkdown, headings }).text === '')
+    const isEmpty = key === '/' && readText(host, { isMarkdown, headings }).text === ''
+    if (isEmpty || (key === '/' && isInEmptyParagraph()))
       return () => {
-        end(false)
+        end(!isEmpty)
         options.onAddHere()
       }
     const isCommand = ctrlKey || metaKey

@@ -1,6 +1,8 @@
-import { Bold, Check, Italic, Link2, List } from 'lucide-react'
+import { Bold, Check, ChevronDown, Italic, Link2, List } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { Button, Toolbar } from 'react-aria-components'
+import { Button, ComboBox, Label, Toolbar } from 'react-aria-components'
+import { findSuggestions, SuggestInput, SuggestionList } from '../fields/suggest-field.tsx'
+import { explainLink, listLinks } from '../form/links.ts'
 import { useStudio } from '../state/use-studio.ts'
 import type { Format, TextEditing } from './edit-in-place.ts'
 
@@ -96,43 +98,63 @@ export function TextToolbar({
 
 /** Asks where the selected words lead. */
 function LinkForm({ editing, onDone }: { editing: TextEditing; onDone: () => void }) {
-  const links = useStudio(({ choices }) => choices.links)
+  const state = useStudio((each) => each)
   const [before] = useState(() => editing.getLink() ?? '')
+  const [typed, setTyped] = useState(before)
   const input = useRef<HTMLInputElement>(null)
   const set = (href: string) => {
     onDone()
     editing.setLink(href)
   }
   useLayoutEffect(() => input.current?.focus(), [])
+  const href = typed.trim()
+  const warning = href === '' ? undefined : explainLink(href, state)
+  const all = listLinks(state)
   return (
     <form
+      className="link-form"
       onSubmit={(event) => {
         event.preventDefault()
-        set(input.current?.value.trim() ?? '')
+        set(href)
       }}
     >
-      <label>
-        Link to
-        <input
-          ref={input}
-          defaultValue={before}
-          list="text-links"
-          placeholder="/page or https://…"
-        />
-      </label>
-      <datalist id="text-links">
-        {links.map(({ href, label }) => (
-          <option key={href} value={href} label={label} />
-        ))}
-      </datalist>
+      <ComboBox
+        className="combo-box"
+        allowsCustomValue
+        inputValue={typed}
+        onInputChange={setTyped}
+        items={findSuggestions(all, typed === before ? '' : typed)}
+      >
+        <Label>Link to</Label>
+        <div className="combo-control">
+          <SuggestInput
+            ref={input}
+            placeholder="/page or https://…"
+            onKeyDown={(event) => {
+              // Otherwise the key would close the list first.
+              const isTyped = !event.currentTarget.getAttribute('aria-activedescendant')
+              if (event.key !== 'Enter' || !isTyped) return
+              event.preventDefault()
+              set(href)
+            }}
+          />
+          <Button className="icon-button quiet" aria-label="Show pages and other addresses">
+            <ChevronDown size={14} aria-hidden />
+          </Button>
+        </div>
+        <SuggestionList isEmpty={all.length === 0} />
+      </ComboBox>
       <Button className="small-button" type="submit">
-        Set
+        {warning === undefined ? 'Set' : 'Set anyway'}
       </Button>
       {before !== '' && (
         <Button className="small-button" onPress={() => set('')}>
           Remove
         </Button>
       )}
+      <p role="status" className={warning && 'problem-note'} data-severity="warning">
+        {warning}
+      </p>
     </form>
   )
 }

@@ -1,0 +1,217 @@
+import { ChevronRight, GripVertical } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  Button,
+  Collection,
+  type Key,
+  Tree,
+  TreeItem,
+  TreeItemContent,
+  useDragAndDrop,
+} from 'react-aria-components'
+import type { NodeDetails } from '../../protocol.ts'
+import { focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
+import { findPlace } from '../form/move-place.ts'
+import {
+  buildPageMap,
+  canMovePage,
+  getParent,
+  listMenus,
+  type MapNode,
+  type MenuRow,
+  proposeAddress,
+} from '../form/page-map.ts'
+import { parseKey, toKey } from '../form/paths.ts'
+import { applyAnywhere } from '../state/draft-commands.ts'
+import { fetchEntry } from '../state/fetch-state.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
+import { Dialog } from './dialog.tsx'
+import { PageForm } from './page-dialog.tsx'
+
+const pageType = 'application/x-signpost-page'
+
+/** The page that moves, and the address that is proposed for it. */
+type Move = { route: string; proposed: string }
+
+/** The pages by their addresses, and the menus. Both are rearranged by dragging, or by keyboard. */
+export function PageMap({ onClose }: { onClose: () => void }) {
+  const [move, setMove] = useState<Move>()
+  const ask = (next: Move) => {
+    setMove(next)
+    // The row of the tree would keep the focus.
+    focusNewText('.page-form input')
+  }
+  return (
+    <div className="dialog-content page-map">
+      <AddressTree onMove={ask} onClose={onClose} />
+      <MenuTree />
+      <Dialog title="Change address" isOpen={move !== undefined} onClose={() => setMove(undefined)}>
+        {move && (
+          <PageForm
+            action="rename"
+            {...move}
+            onClose={() => setMove(undefined)}
+            onDone={(to) => onceDialogIsClosed(() => focusSoon(mapRow(to)), 1)}
+          />
+        )}
+      </Dialog>
+    </div>
+  )
+}
+
+const mapRow = (key: string) => `.page-map [role="row"][data-key="${CSS.escape(key)}"]`
+
+type AddressTreeProps = { onMove: (move: Move) => void; onClose: () => void }
+
+function AddressTree({ onMove, onClose }: AddressTreeProps) {
+  const store = useStore()
+  const pages = useStudio((state) => state.pageList.pages)
+  const open = useStudio((state) => state.open?.route ?? '/')
+  const root = useMemo(() => buildPageMap(pages), [pages])
+  const [expanded, setExpanded] = useState<Iterable<Key>>(() => listAbove(open))
+  useEffect(() => setExpanded((known) => new Set([...known, ...listAbove(open)])), [open])
+  const dragged = useRef('')
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ [pageType]: String(key) })),
+    onDragStart: ({ keys }) => void (dragged.current = String([...keys][0])),
+    acceptedDragTypes: [pageType],
+    getDropOperation: (target) => {
+      const isOn = target.type === 'item' && target.dropPosition === 'on'
+      return isOn && proposeAddress(dragged.current, String(target.key)) !== undefined
+        ? 'move'
+        : 'cancel'
+    },
+    onItemDrop: ({ target }) => {
+      const proposed = proposeAddress(dragged.current, String(target.key))
+      if (proposed !== undefined) onMove({ route: dragged.current, proposed })
+    },
+  })
+  const renderNode = ({ route, page, nodes }: MapNode): ReactNode => (
+    <TreeItem id={route} textValue={page?.title ?? route} className="tree-row">
+      <Line>
+        <span className="tree-label">{page?.title ?? route}</span>
+        {page && <span className="tree-note">{route}</span>}
+        {page && canMovePage(page) && (
+          <>
+            <Button
+              className="small-button"
+              aria-label={`Move ${page.title}…`}
+              onPress={() => onMove({ route, proposed: route })}
+            >
+              Move…
+            </Button>
+            <Handle label={page.title} />
+          </>
+        )}
+      </Line>
+      <Collection items={nodes.map((node) => ({ id: node.route, ...node }))}>
+        {renderNode}
+      </Collection>
+    </TreeItem>
+  )
+  return (
+    <section>
+      <h3 id="map-pages">Pages by address</h3>
+      <p className="help">
+        Drag a page onto the one that its address should be below, or press its button. Links to it
+        and its old address follow. Enter or a double-click opens a page.
+      </p>
+      <Tree
+        aria-labelledby="map-pages"
+        className="tree"
+        items={[{ id: root.route, ...root }]}
+        expandedKeys={expanded}
+        onExpandedChange={setExpanded}
+        dragAndDropHooks={dragAndDropHooks}
+        onAction={(key) => {
+          if (!pages.some(({ route }) => route === key)) return
+          onClose()
+          void store.openPage(String(key))
+        }}
+      >
+        {renderNode}
+      </Tree>
+    </section>
+  )
+}
+
+const listAbove = (route: string): string[] =>
+  route === '/' ? ['/'] : [...listAbove(getParent(route)), route]
+
+const navigation = { file: 'pages.yaml', path: ['navigation'] }
+
+function MenuTree() {
+  const store = useStore()
+  const version = useStudio((state) => state.draft.version)
+  const [entry, setEntry] = useState<NodeDetails>()
+  useEffect(() => {
+    fetchEntry(navigation).then(setEntry, (error: Error) => store.notify(error.message, 'error'))
+  }, [store, version])
+  const rows = useMemo(() => listMenus(entry?.value), [entry])
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
+    onReorder: ({ keys: [dragged], target: { key, dropPosition } }) => {
+      const path = parseKey(String(dragged))
+      const to = findPlace(path, parseKey(String(key)), dropPosition === 'after')
+      if (to === undefined) return
+      const at = { file: navigation.file, path: [...navigation.path, ...path] }
+      void applyAnywhere(store, [{ kind: 'move', ...at, to }], 'Order a menu').then(() =>
+        focusSoon(mapRow(toKey([...path.slice(0, -1), to]))),
+      )
+    },
+  })
+  return (
+    <section>
+      <h3 id="map-menus">Menus</h3>
+      <p className="help">Drag a link to another place in its menu.</p>
+      {entry && (
+        <Tree
+          aria-labelledby="map-menus"
+          className="tree"
+          items={rows}
+          defaultExpandedKeys={listKeys(rows)}
+          dragAndDropHooks={dragAndDropHooks}
+        >
+          {renderMenuRow}
+        </Tree>
+      )}
+    </section>
+  )
+}
+
+const renderMenuRow = ({ key, path, label, rows }: MenuRow): ReactNode => (
+  <TreeItem id={key} textValue={label} className="tree-row">
+    <Line>
+      <span className="tree-label">{label}</span>
+      {typeof path.at(-1) === 'number' && <Handle label={label} />}
+    </Line>
+    <Collection items={rows.map((row) => ({ id: row.key, ...row }))}>{renderMenuRow}</Collection>
+  </TreeItem>
+)
+
+const listKeys = (rows: MenuRow[]): string[] =>
+  rows.flatMap((row) => [row.key, ...listKeys(row.rows)])
+
+/** A row of a tree, indented by its depth. */
+const Line = ({ children }: { children: ReactNode }) => (
+  <TreeItemContent>
+    {({ hasChildItems, level }) => (
+      <div className="tree-line" style={{ paddingInlineStart: (level - 1) * 14 }}>
+        {hasChildItems ? (
+          <Button slot="chevron" className="chevron">
+            <ChevronRight size={14} aria-hidden />
+          </Button>
+        ) : (
+          <span className="chevron" />
+        )}
+        {children}
+      </div>
+    )}
+  </TreeItemContent>
+)
+
+const Handle = ({ label }: { label: string }) => (
+  <Button slot="drag" className="drag-handle" aria-label={`Drag ${label}`}>
+    <GripVertical size={12} aria-hidden />
+  </Button>
+)

@@ -1,0 +1,40 @@
+import type { StudioState } from '../state/studio-state.ts'
+
+/** What a field proposes: `id` is written, `text` is shown below the label. */
+export type Suggestion = { id: string; label: string; text: string }
+
+type KnownAddresses = Pick<StudioState, 'choices' | 'pageList'>
+
+/** The pages, anchors and files of the site, and its phone and email address. */
+export function listLinks({ choices }: Pick<StudioState, 'choices'>): Suggestion[] {
+  const links = choices.links.map(({ href, label }) => ({ id: href, label, text: href }))
+  const files = choices.files.map((id) => ({ id, label: id, text: 'A file of the site' }))
+  const known = new Map([...files, ...contacts, ...links].map((each) => [each.id, each]))
+  return [...links, ...contacts, ...files].filter((each) => known.get(each.id) === each)
+}
+
+const contacts: Suggestion[] = [
+  { id: 'tel:', label: 'Call the site’s phone', text: 'tel:' },
+  { id: 'sms:', label: 'Send a text to the site’s phone', text: 'sms:' },
+  { id: 'mailto:', label: 'Write to the site’s email address', text: 'mailto:' },
+]
+
+/** @returns why a link leads nowhere, and what to do; undefined if it may be right */
+export function explainLink(href: string, { choices, pageList }: KnownAddresses) {
+  if (/^(https?:\/\/[^/]+\.|tel:|sms:|mailto:)/i.test(href)) return undefined
+  if (!/^[/#]/.test(href) || href.startsWith('//'))
+    return `“${href}” is not an address. Choose a page, or begin with / for this site, # for a part of the page, https://, tel: or mailto:.`
+  const [path = '', anchor] = href.split('#')
+  const route = path.replace(/\?.*/, '').replace(/(?<=.)\/$/, '')
+  const isKnown = (each: string) => choices.links.some((link) => link.href === each)
+  const isPage = pageList.pages.some((page) => page.route === route) || isKnown(route)
+  if (route === '')
+    return isKnown(href)
+      ? undefined
+      : `No part of the site is named ${href}. Choose one of the list.`
+  if (!isPage && !choices.files.includes(route))
+    return `The site has no page ${route}. Choose one of the list, or add it first.`
+  return anchor === undefined || !isPage || isKnown(`${route}#${anchor}`)
+    ? undefined
+    : `${route} has no part #${anchor}.`
+}
