@@ -6,13 +6,11 @@
  * The package contains one; in the repository, esbuild bundles the commands when their sources have
  * changed.
  */
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { chooseCache } from './launch/choose-cache.mjs'
 import { commands, formatCommandList, isPackage } from './launch/commands.mjs'
 import { during } from './launch/during.mjs'
@@ -77,26 +75,12 @@ async function prepareBundle() {
   const found = folders.find((folder) => existsSync(folder))
   if (found !== undefined) return found
   const dir = /** @type {string} */ (folders.at(-1))
+  const { cacheBundle } = await import('./launch/bundle-commands.mjs')
   await during(
     'Bundling the commands, which happens once after they have changed',
-    bundleInChild(dir),
+    cacheBundle(root, Object.keys(commands), dir),
   )
   return dir
-}
-
-/**
- * Bundles the commands in a process of its own, whose memory is free afterward.
- * @param {string} dir The folder to write.
- */
-async function bundleInChild(dir) {
-  const bundler = new URL('launch/bundle-commands.mjs', import.meta.url).href
-  const given = JSON.stringify([root, Object.keys(commands), dir])
-  const script = `import(${JSON.stringify(bundler)})
-    .then(({ cacheBundle }) => cacheBundle(...${given}))
-    .catch(({ message }) => { console.error(message); process.exitCode = 1 })`
-  await promisify(execFile)(process.execPath, ['--eval', script]).catch(({ stderr, message }) => {
-    throw new Error(stderr.trim() || message)
-  })
 }
 
 /** Identifies the sources by their sizes and times, which is faster than reading them. */

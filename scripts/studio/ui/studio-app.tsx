@@ -74,7 +74,7 @@ export function StudioApp() {
         onPublish={() => setDialog('publish')}
         onKeys={() => setDialog('keys')}
       />
-      <div>
+      <div className="alerts">
         <Reconnecting />
         <Recovered />
       </div>

@@ -67,6 +67,7 @@ function AddressTree({ onMove, onClose }: AddressTreeProps) {
   const store = useStore()
   const pages = useStudio((state) => state.pageList.pages)
   const open = useStudio((state) => state.open?.route ?? '/')
+  const siteName = useStudio((state) => ` | ${state.session.siteName}`)
   const root = useMemo(() => buildPageMap(pages), [pages])
   const [expanded, setExpanded] = useState<Iterable<Key>>(() => listAbove(open))
   useEffect(() => setExpanded((known) => new Set([...known, ...listAbove(open)])), [open])
@@ -89,7 +90,7 @@ function AddressTree({ onMove, onClose }: AddressTreeProps) {
   const renderNode = ({ route, page, nodes }: MapNode): ReactNode => (
     <TreeItem id={route} textValue={page?.title ?? route} className="tree-row">
       <Line>
-        <span className="tree-label">{page?.title ?? route}</span>
+        <span className="tree-label">{page?.title.replace(siteName, '') ?? route}</span>
         {page && <span className="tree-note">{route}</span>}
         {page && canMovePage(page) && (
           <>
@@ -164,6 +165,7 @@ function MenuTree() {
     <section>
       <h3 id="map-menus">Menus</h3>
       <p className="help">Drag a link to another place in its menu.</p>
+      {!entry && <p className="help">Loading…</p>}
       {entry && (
         <Tree
           aria-labelledby="map-menus"

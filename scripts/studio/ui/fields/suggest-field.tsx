@@ -115,13 +115,20 @@ export function SuggestField(props: FieldProps<'text'>) {
   )
 }
 
-/** The suggestions that contain what is typed. */
-export const findSuggestions = (all: Suggestion[], typed: string): Suggestion[] =>
-  all
-    .filter(({ id, label, text }) =>
-      `${id} ${label} ${text}`.toLowerCase().includes(typed.toLowerCase()),
-    )
+/** The suggestions that contain what is typed: those that begin with it first, parts of pages last. */
+export function findSuggestions(all: Suggestion[], typed: string): Suggestion[] {
+  const query = typed.toLowerCase()
+  const rank = ({ id, label }: Suggestion) =>
+    [`/${query}`, query].some((start) => id.toLowerCase().startsWith(start)) ||
+    label.toLowerCase().startsWith(query)
+      ? 0
+      : 1
+  const isPart = ({ id }: Suggestion) => Number(id.includes('#'))
+  return all
+    .filter(({ id, label, text }) => `${id} ${label} ${text}`.toLowerCase().includes(query))
+    .sort((a, b) => isPart(a) - isPart(b) || rank(a) - rank(b))
     .slice(0, maxShown)
+}
 
 /** The list of a combo box. */
 export function SuggestionList({ isEmpty, isPicture = false }: SuggestionListProps) {
