@@ -39,46 +39,48 @@ export function Receipt({ quote, currency, language, words, travel, request }: P
       choice,
     )
   return (
-    <div className="quote-receipt">
-      <h3>{words.receipt}</h3>
-      <dl>
-        {lines.map(({ label, detail, amount, note, href, of }, index) => (
-          <div key={index}>
-            <dt>
-              {href === undefined ? label : <Link href={href}>{label}</Link>}
-              {detail !== undefined && <small> {detail}</small>}
-              {note && (
-                <small className="quote-note">
-                  <InlineText nodes={note} />
-                </small>
-              )}
-              {of && (
-                <small className="quote-note">
-                  {of.label} {format(of.amount)}
-                </small>
-              )}
-            </dt>
-            <dd>{format(amount)}</dd>
-          </div>
-        ))}
-        {addsTravel && travel && (
-          <div>
-            <dt>{travel.label}</dt>
-            <dd className="quote-open">{describeTravel(travel, words)}</dd>
-          </div>
-        )}
-      </dl>
+    <div className="quote-side">
       <p className="quote-total" role="status">
         {words.total} <strong>{totalText}</strong>
       </p>
-      {request && (
-        <Link
-          className="button secondary"
-          href={isHydrated ? appendCampaign(request.href, createQuery(request)) : request.href}
-        >
-          {words.request}
-        </Link>
-      )}
+      <div className="quote-receipt">
+        <h3>{words.receipt}</h3>
+        <dl>
+          {lines.map(({ label, detail, amount, note, href, of }, index) => (
+            <div key={index}>
+              <dt>
+                {href === undefined ? label : <Link href={href}>{label}</Link>}
+                {detail !== undefined && <small> {detail}</small>}
+                {note && (
+                  <small className="quote-note">
+                    <InlineText nodes={note} />
+                  </small>
+                )}
+                {of && (
+                  <small className="quote-note">
+                    {of.label} {format(of.amount)}
+                  </small>
+                )}
+              </dt>
+              <dd>{format(amount)}</dd>
+            </div>
+          ))}
+          {addsTravel && travel && (
+            <div>
+              <dt>{travel.label}</dt>
+              <dd className="quote-open">{describeTravel(travel, words)}</dd>
+            </div>
+          )}
+        </dl>
+        {request && (
+          <Link
+            className="button secondary"
+            href={isHydrated ? appendCampaign(request.href, createQuery(request)) : request.href}
+          >
+            {words.request}
+          </Link>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** Reads a visitor's choice and composes the request from it. Pure functions. */
 import type { VisitCalendar } from '../../schema/resolved-values.ts'
-import { calculateQuote } from '../../schema/shared/calculate-quote.ts'
+import { calculateQuote, formatAmount } from '../../schema/shared/calculate-quote.ts'
 import type { ScheduleBlock, TariffChoice } from '../../schema/types.gen.ts'
 import { describeChoice } from '../shared/request/describe-choice.ts'
 import { formatTotal } from '../shared/request/format-total.ts'
@@ -69,6 +69,25 @@ export function priceQuote(
     description: describeChoice(tariff, choice).join(', '),
     total: formatTotal({ ...quote, total }, words, base.unit, language),
   }
+}
+
+/**
+ * The price of a service for a visitor without a quote. It is stated for the first of its times; at
+ * the others, it differs as the tariff does.
+ */
+export function priceService(
+  { tariff, calendar, language = 'en' }: ScheduleBlock,
+  option: ScheduleOption,
+  date: string,
+  time: string | undefined,
+): string {
+  const { price, times } = option
+  if (!tariff || !calendar || !times || time === undefined || price.value === undefined)
+    return price.text
+  const addUp = (name: string | undefined) => calculateQuote(tariff, { time: name }).total ?? 0
+  const chosen = findServiceTime(option, calendar, date, time) ?? ''
+  const more = times.includes(chosen) ? addUp(chosen) - addUp(times[0]) : 0
+  return more === 0 ? price.text : formatAmount(price.value + more, price.unit, language)
 }
 
 /** The times of the tariff that a service stands for and that have hours. */

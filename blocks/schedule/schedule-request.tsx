@@ -14,6 +14,7 @@ type Props = {
   choice: ScheduleChoice
   date: Date
   quote?: PricedQuote
+  price: string
   attempt: number
 }
 
@@ -23,6 +24,7 @@ export function ScheduleRequest({
   choice,
   date,
   quote,
+  price,
   attempt,
 }: Props) {
   const day = date.toLocaleDateString(document.documentElement.lang, {
@@ -30,7 +32,7 @@ export function ScheduleRequest({
     month: 'long',
     day: 'numeric',
   })
-  const values = { day, price: quote?.total ?? choice.option.price.text }
+  const values = { day, price }
   const message = fillRequestTemplate(request.message, choice, values)
   return (
     <ComposedRequest

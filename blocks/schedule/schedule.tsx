@@ -10,6 +10,7 @@ import {
   createRules,
   isTimeAvailable,
   priceQuote,
+  priceService,
   readChoice,
   type ScheduleChoice,
 } from './compose-request.ts'
@@ -111,6 +112,12 @@ export function Schedule(block: ScheduleBlock) {
     dates &&
     priceQuote(block, requested, choice, toIsoDate(dates[choice.day]!))
 
+  const prices = options.map((option) =>
+    choice && dates
+      ? priceService(block, option, toIsoDate(dates[choice.day]!), choice.time)
+      : option.price.text,
+  )
+
   return (
     <Section block={block} heading={heading} lead={lead}>
       <form
@@ -179,7 +186,7 @@ export function Schedule(block: ScheduleBlock) {
         <fieldset className="choice-group">
           <legend>{optionsHeading ?? words.options}</legend>
           <div className="schedule-tiles wide">
-            {options.map(({ label, price, response }, index) => (
+            {options.map(({ label, response }, index) => (
               <label key={label} className="choice">
                 <input
                   type="radio"
@@ -189,7 +196,7 @@ export function Schedule(block: ScheduleBlock) {
                   suppressHydrationWarning
                 />
                 <span>
-                  {label} {!quote && <strong>{price.text}</strong>}
+                  {label} {!quote && <strong>{prices[index]}</strong>}
                 </span>
                 {response && <small>{preventRangeBreaks(response)}</small>}
               </label>
@@ -197,12 +204,12 @@ export function Schedule(block: ScheduleBlock) {
           </div>
         </fieldset>
         {quote && (
-          <p className="requested-quote" role="status">
-            {fillIn(words.quote, { quote: quote.description })}{' '}
-            <strong>
-              {words.total} {quote.total}
-            </strong>
-          </p>
+          <>
+            <p className="requested-quote">{fillIn(words.quote, { quote: quote.description })}</p>
+            <p className="schedule-total" role="status">
+              {words.total} <strong>{quote.total}</strong>
+            </p>
+          </>
         )}
         <button className="button primary" type="submit">
           {action ?? words.action}
@@ -214,6 +221,7 @@ export function Schedule(block: ScheduleBlock) {
           choice={choice}
           date={dates[choice.day]!}
           quote={quote}
+          price={quote?.total ?? prices[options.indexOf(choice.option)]!}
           attempt={attempt}
         />
       )}

@@ -8,6 +8,7 @@ import {
   fillRequestTemplate,
   isTimePast,
   priceQuote,
+  priceService,
   readChoice,
 } from '../../blocks/schedule/compose-request.ts'
 import { listOffered, parseHourOfDay } from '../../blocks/schedule/find-offers.ts'
@@ -376,6 +377,17 @@ describe('a visit by the tariff', () => {
   ])('%s on %s at %s for %j has the total %s', (label, date, time, requested, total) => {
     const option = block.options.find((each) => each.label === label)!
     expect(priceQuote(block, requested, { day: 0, time, option }, date)?.total).toBe(total)
+  })
+
+  it.each([
+    ['Late', '2026-11-25', '6 PM', '$95'],
+    ['Late', '2026-11-26', '6 PM', '$100'],
+    ['Standard', '2026-11-26', '6 PM', '$60'],
+    ['Express', '2026-11-25', '9 AM', '$85'],
+    ['Urgent', '2026-11-25', '9 AM', '$125'],
+  ])('without a quote, %s on %s at %s is %s', (label, date, time, price) => {
+    const option = block.options.find((each) => each.label === label)!
+    expect(priceService(block, option, date, time)).toBe(price)
   })
 
   it('takes from an address only what a choice can be', () => {

@@ -199,7 +199,7 @@ test.describe('without a booking provider', () => {
     await expect(page).toHaveURL(/\/mobile-notary\/schedule\?quote=/)
     const schedule = page.locator('#choose')
     const expectTotal = async (total: string) => {
-      await expect(schedule.locator('.requested-quote strong')).toHaveText(`Total ${total}`)
+      await expect(schedule.locator('.schedule-total strong')).toHaveText(total)
       const printed = (await schedule.textContent())!.match(/\$\d+/g)
       expect(new Set(printed)).toEqual(new Set([total.replace(/^from /, '')]))
     }

@@ -45,7 +45,7 @@ const preloadCases = [
     '/mobile-notary-near-me',
     '/24-hour-notary-near-me',
   ]),
-  createPreloadCase('dates', ['/mobile-notary/schedule']),
+  createPreloadCase('dates', ['/mobile-notary/schedule', '/es/elegir-hora']),
 ]
 const readDocument = (route: string) => readFileSync(join(distDir, route, 'index.html'), 'utf8')
 const listLiveRoutes = () =>
@@ -71,6 +71,7 @@ test.describe('a page without interaction', () => {
     expect(routes).toEqual([
       '/blog',
       '/book-online',
+      '/es/pedir-en-linea',
       '/es/precios',
       '/notary/cost',
       '/pricing',

@@ -90,7 +90,7 @@ it('prints the examples with their parts, and the price of what is chosen first'
   expect(text).toContain('A loaf in Roundhay Bread only £4.20 Delivery: Roundhay £5 £9.20')
   expect(text).toContain('A loaf in the next village Bread only £4.20 Delivery £6 £10.20')
   expect(text).toContain('A loaf in York Bread only £4.20 Ask us')
-  expect(text).toContain('Bread only £4.20 Delivery 3 × £3 £9 Total £13.20')
+  expect(text).toContain('Total £13.20 Your price Bread only £4.20 Delivery 3 × £3 £9')
 })
 
 it('is cited in texts and in structured data', async () => {
