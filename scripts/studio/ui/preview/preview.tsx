@@ -219,13 +219,15 @@ function useConnection(
     const view = page?.defaultView
     if (!page || !view || connected.current === page) return
     connected.current = page
+    // In a new document, what was opened for the selection is closed again.
+    revealed.current = -1
     const layer = createFrameOverlay(page)
     overlay.current = layer
     const refresh = () => {
       forceScheme(page, latestScheme.current)
       layer.place()
     }
-    const showSelection = () => {
+    const showSelection = (isMarked: boolean) => {
       const { open, selection, comments } = store.getState()
       markComments(layer, open, comments)
       if (!open) return
@@ -240,13 +242,13 @@ function useConnection(
       if (own.length === 0 || revealed.current === serial) return
       // What has just been added appears with one of the next edits that are shown.
       const isShown = layer.reveal(address, source !== 'preview')
-      if (isShown || source !== 'edit') revealed.current = serial
+      if (isShown || (isMarked && source !== 'edit')) revealed.current = serial
     }
     refresh()
-    showSelection()
+    showSelection(false)
     view.addEventListener('signpost:studio-marked', () => {
       refresh()
-      showSelection()
+      showSelection(true)
     })
     new view.ResizeObserver(layer.place).observe(page.body)
     page.addEventListener('load', refresh, true)
