@@ -36,6 +36,9 @@ function createProxy(): Server {
   })
 }
 
+// One server, on one port, for all of them.
+test.describe.configure({ mode: 'serial' })
+
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   work = mkdtempSync(join(tmpdir(), 'signpost-hosted-'))

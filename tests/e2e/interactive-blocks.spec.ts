@@ -238,7 +238,7 @@ test.describe('the schedule', () => {
       await time(page, '9 AM').check()
       await submit(page).click()
       const notice = page.locator('.notification')
-      const copy = page.getByRole('button', { name: 'Copy the words' })
+      const copy = page.getByRole('button', { name: 'Copy the message' })
       // From here on, a busy machine adds no time of its own.
       await page.clock.pauseAt(new Date('2027-03-12T07:40:00-06:00'))
       await copy.click()
@@ -354,7 +354,7 @@ test.describe('the quote', () => {
     await expect(total(page)).toHaveText('$75')
     await page.getByLabel('People who sign').fill('5')
     await expect(page.getByLabel('People who sign')).toHaveAccessibleDescription(
-      'For 5+ people, we make you a price. Please call.',
+      "For 5+ people, call and we'll quote you a price.",
     )
     await page.getByLabel('People who sign').fill('1.5')
     await expect(page.getByRole('alert')).toHaveText('Please enter a whole number, such as 2.')
@@ -507,7 +507,7 @@ test.describe('what a visitor has chosen', () => {
         await page.getByRole('button', { name: 'Load more' }).click()
         await page.getByRole('searchbox', { name: 'Search' }).fill('notary')
       },
-      '.posts-status:has-text("2 of 5 articles")',
+      '.posts-status:has-text("3 of 5 articles")',
     ],
     [
       '/notary/cost',

@@ -294,7 +294,7 @@ test('by keyboard alone, a title is changed and saved', async () => {
   await expect(page.locator('.page-row')).toHaveCount(1)
   await page.keyboard.press('F6')
   await page.keyboard.press('Shift+F6')
-  for (let step = 0; step < 8; step++) {
+  for (let step = 0; step < 15; step++) {
     if (await page.locator('.page-list :focus').count()) break
     await page.keyboard.press('Tab')
   }
