@@ -262,7 +262,7 @@ type Task = {
   request?: (page: Page, tap: Tap) => Promise<void>
 }
 const openQuote = (page: Page, tap: Tap) =>
-  tap(page.getByRole('link', { name: 'Add up your visit' }))
+  tap(page.getByRole('link', { name: 'Price your visit' }))
 const addUp = (taps: (quote: Locator) => [Locator, string?][]) => async (page: Page, tap: Tap) => {
   await openQuote(page, tap)
   for (const [target, value] of taps(page.locator('#quote'))) await tap(target, value)
