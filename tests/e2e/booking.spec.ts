@@ -217,7 +217,7 @@ test.describe('without a booking provider', () => {
     await expectTotal('$150')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.locator('.composed-message')).toContainText(
-      /^From your quote: Mobile visit, Documents: 3, .*Big Spring, .*Weekday before 6 PM\.\n.*Standard \(\$150\) on Monday/,
+      /^From your quote: Mobile visit, Documents: 3, .*Big Spring, .*Weekday, 8 AM to 6 PM\.\n.*Standard \(\$150\) on Monday/,
     )
     await expectTotal('$150')
 

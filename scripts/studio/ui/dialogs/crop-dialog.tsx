@@ -76,7 +76,8 @@ export function CropForm({ src, onCrop, onClose }: CropFormProps) {
             draggable={false}
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
               setSize({ width, height })
-              setCrop(fitCrop({ width, height }))
+              // A shape may have been chosen before the picture was there.
+              setCrop(fitCrop({ width, height }, ratio))
             }}
           />
         </CropStage>
