@@ -1,5 +1,4 @@
 import { decodePath } from './alias-address.ts'
-import type { SiteContacts } from './text/check-contacts.ts'
 
 /**
  * The parsed target of a link. `bad` links are malformed, and `unsafe` links have a forbidden
@@ -46,18 +45,4 @@ function parseScheme(href: string, whenAllowed: ParsedLink): ParsedLink {
     !/^https:\/\/localhost/i.test(href)
     ? { kind: 'bad' }
     : whenAllowed
-}
-
-/**
- * Completes a `tel:`, `sms:` or `mailto:` without an address with the site's phone number or email
- * address. What follows is kept: `mailto:?subject=Delivery`, `sms:?body=Hi`, `tel:;ext=5`.
- */
-export function completeLink(href: string, contact: Pick<SiteContacts, 'phone' | 'email'>): string {
-  const [bare, scheme] = /^(tel|sms|mailto):(?=$|[?;])/.exec(href) ?? []
-  const own = scheme === 'mailto' ? contact.email?.href : contact.phone?.href
-  if (bare === undefined || own === undefined) return href
-  const rest = href.slice(bare.length).trim().replace(/\s/g, '%20')
-  // A text message has no extension, and the link may have its own.
-  const isWhole = scheme === 'tel' && !rest.startsWith(';')
-  return own.replace(/^tel:/, bare).replace(isWhole ? '' : /;ext=\d+$/, '') + rest
 }

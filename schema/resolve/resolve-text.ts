@@ -8,7 +8,7 @@ import type { Schema } from '../validate/json-schema.ts'
 import { escapeMarkdown, parseMarkdown, type MarkdownIssue } from './markdown.ts'
 import { formatReading } from './facts.ts'
 import { decodePath } from './alias-address.ts'
-import { completeLink } from './parse-link.ts'
+import { completeLink } from './text/contact-links.ts'
 import { checkContactLink } from './text/check-contacts.ts'
 import {
   checkForHtml,
@@ -17,7 +17,7 @@ import {
   checkForMarkdown,
 } from './text/check-markup.ts'
 import { checkForGarbledText, findUnfinishedText } from './text/check-writing.ts'
-import { checkLinkText, linkTextPattern } from './text/check-text.ts'
+import { checkLinkText, linkTextPattern } from './text/vague-links.ts'
 import { copyLocation, type Findings, type TextContext } from './text/findings.ts'
 import { expandCitations, recordText } from './text/expand-citations.ts'
 import { resolveFact, resolveFactTable } from './text/resolve-citations.ts'

@@ -1,19 +1,9 @@
 import { localizeCommands } from '../launch/commands.mjs'
-import type { LoadedSite } from '../../schema/page-data.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { datesFileName, readDates, type RecordedDates } from '../../schema/source/content-dates.ts'
-import { serializeEntries } from '../../schema/util/recorded-entries.ts'
-import { readChanged, readSiteText, writeFileChanges, type FileChange } from './text-edits.ts'
+import { readChanged, writeFileChanges, type FileChange } from './text-edits.ts'
 import { readWholeSite, type WholeSite } from '../prerender/session/inspect-site.ts'
 import { UserError } from '../shared/user-error.ts'
-
-/**
- * A page that moves or is deleted.
- * @property to undefined if it is deleted
- * @property done what happens to it, for messages
- */
-export type ChangedPage = { from: string; to?: string; done: 'renamed' | 'deleted' }
 
 export type CheckedChanges = {
   /** Recorded dates that were kept; undefined if the site records none. */
@@ -22,31 +12,11 @@ export type CheckedChanges = {
   newProblems: Problem[]
 }
 
-/**
- * Checks the site with changes to a page's address, and writes all files or none. Keeps the
- * recorded dates of pages in which only a link differs.
- * @param dir the site's folder
- * @param site as it was before
- * @throws UserError if the site would have errors
- */
-export function writeMovedPage(
-  dir: string,
-  site: WholeSite,
-  changes: FileChange[],
-  { dryRun, ...moved }: ChangedPage & CheckOptions,
-): Promise<CheckedChanges> {
-  return writeCheckedChanges(dir, site, changes, {
-    dryRun,
-    done: moved.done,
-    planDates: (after) => planDates(dir, { before: site.pages, after: after.pages, ...moved }),
-  })
-}
-
 /** @property dryRun whether to write nothing */
-type CheckOptions = { dryRun?: boolean }
+export type CheckOptions = { dryRun?: boolean }
 
 /** The recorded dates as they are then, and how many were kept. */
-type PlannedDates = { change: FileChange; keptDates: number }
+export type PlannedDates = { change: FileChange; keptDates: number }
 
 type WriteOptions = CheckOptions & {
   /** What happens, for messages: `renamed`. */
@@ -101,34 +71,4 @@ export function findNewProblems(
     known.set(keyOf(problem), count - 1)
     return count <= 0 && problem.code !== 'UNDATED_CHANGE'
   })
-}
-
-type Pages = LoadedSite['pages']
-
-/**
- * Moves or deletes the recorded date of a page, and keeps those of pages that have changed only
- * because a link in them leads to another address.
- * @param dir the site's folder
- * @returns undefined if the site records none
- */
-async function planDates(
-  dir: string,
-  { before: old, after, from, to }: { before: Pages; after: Pages } & ChangedPage,
-): Promise<PlannedDates | undefined> {
-  const { entries, isEmpty } = await readDates(dir)
-  if (isEmpty) return undefined
-  const hashes = new Map(old.map(({ data, meta }) => [data.route, meta.contentHash]))
-  const { [from]: own, ...others } = entries
-  const kept: RecordedDates = { ...others, ...(own && to !== undefined && { [to]: own }) }
-  let count = 0
-  for (const { data, meta } of after) {
-    const recorded = kept[data.route]
-    const wasCurrent = recorded?.hash === hashes.get(data.route === to ? from : data.route)
-    if (!recorded || !wasCurrent || recorded.hash === meta.contentHash) continue
-    kept[data.route] = { ...recorded, hash: meta.contentHash }
-    count++
-  }
-  const before = await readSiteText(dir, datesFileName)
-  const change = { file: datesFileName, before, after: serializeEntries(kept) }
-  return { change, keptDates: count }
 }

@@ -25,7 +25,7 @@ import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
-import { findUncitedFigures } from '../../schema/resolve/text/check-text.ts'
+import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts'
 
 /**
  * Reports the facts of a site: their readings, where each is printed, and contradictions.

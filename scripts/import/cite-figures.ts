@@ -1,6 +1,6 @@
 import { formatReading } from '../../schema/resolve/facts.ts'
 import { slugify } from '../../schema/resolve/slugify.ts'
-import { uncitedFigurePattern } from '../../schema/resolve/text/check-text.ts'
+import { uncitedFigurePattern } from '../../schema/resolve/text/uncited-figures.ts'
 import type { LedgerEntry } from '../../schema/types.gen.ts'
 import { listWords } from './html/dom.ts'
 

@@ -1,7 +1,7 @@
 /** One number or address is the source of what pages show and of what links dial. */
 import { expect, it } from 'vitest'
-import { toContactLink } from '../../schema/resolve/text/contact-links.ts'
-import { checkContacts, type SiteContacts } from '../../schema/resolve/text/check-contacts.ts'
+import { toContactLink, type SiteContacts } from '../../schema/resolve/text/contact-links.ts'
+import { checkContacts } from '../../schema/resolve/text/check-contacts.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 

@@ -5,8 +5,7 @@ import type { BusinessLocation, BusinessSettings, SiteSettings } from '../../typ
 import { asText } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
 import type { PageLocation } from '../page/page-types.ts'
-import type { SiteContacts } from '../text/check-contacts.ts'
-import { toContactLink } from '../text/contact-links.ts'
+import { type SiteContacts, toContactLink } from '../text/contact-links.ts'
 import { formatAddress } from './format-address.ts'
 
 /** Collects the phone numbers and email addresses of locations, which texts may contain. */

@@ -5,8 +5,7 @@ import type { MergedSite } from '../merge-sources.ts'
 import { resolveString } from '../resolve-text.ts'
 import { findSupportedLanguage } from '../supported-language.ts'
 import { listLocationContacts } from './locations.ts'
-import type { SiteContacts } from '../text/check-contacts.ts'
-import { toContactLink } from '../text/contact-links.ts'
+import { type SiteContacts, toContactLink } from '../text/contact-links.ts'
 import { createFindings, type TextContext } from '../text/findings.ts'
 
 /**

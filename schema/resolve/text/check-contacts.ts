@@ -3,16 +3,13 @@
  * the settings.
  */
 import { distance } from 'fastest-levenshtein'
-import { keepDigits, parsePhoneNumber } from './contact-links.ts'
+import { keepDigits, parsePhoneNumber, type SiteContacts } from './contact-links.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { ProblemCode } from '../../problems/problem-codes.ts'
 import type { ContactLink } from '../../resolved-values.ts'
 import { memoizeByObject } from '../../util/memoize-by-object.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Problem } from '../../problems/types.ts'
-
-/** The site's own phone and email, and other contacts that its texts may contain. */
-export type SiteContacts = { phone?: ContactLink; email?: ContactLink; others?: string[] }
 
 /** Matches text that may be a phone number, with limits that avoid quadratic time. */
 export const numberPattern =

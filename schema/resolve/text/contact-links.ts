@@ -1,5 +1,8 @@
 import type { ContactLink } from '../../resolved-values.ts'
 
+/** The site's own phone and email, and other contacts that its texts may contain. */
+export type SiteContacts = { phone?: ContactLink; email?: ContactLink; others?: string[] }
+
 /**
  * The prefix that callers within a country dial before a number, by the country's calling code.
  * Numbers of other countries are shown with their calling code.
@@ -60,3 +63,17 @@ export function toContactLink(value: unknown): ContactLink | undefined {
 
 /** Removes everything but digits: `(432) 555-0142` → `4325550142`. */
 export const keepDigits = (text: string): string => text.replace(/\D/g, '')
+
+/**
+ * Completes a `tel:`, `sms:` or `mailto:` without an address with the site's phone number or email
+ * address. What follows is kept: `mailto:?subject=Delivery`, `sms:?body=Hi`, `tel:;ext=5`.
+ */
+export function completeLink(href: string, contact: Pick<SiteContacts, 'phone' | 'email'>): string {
+  const [bare, scheme] = /^(tel|sms|mailto):(?=$|[?;])/.exec(href) ?? []
+  const own = scheme === 'mailto' ? contact.email?.href : contact.phone?.href
+  if (bare === undefined || own === undefined) return href
+  const rest = href.slice(bare.length).trim().replace(/\s/g, '%20')
+  // A text message has no extension, and the link may have its own.
+  const isWhole = scheme === 'tel' && !rest.startsWith(';')
+  return own.replace(/^tel:/, bare).replace(isWhole ? '' : /;ext=\d+$/, '') + rest
+}

@@ -7,7 +7,7 @@ import { formatReading, formatReadingNumber, type Reading } from '../facts.ts'
 import { parseCitations, type Citation } from '../parse-citations.ts'
 import { checkDoubledUnit, checkWrittenCitations, suggestCitation } from './check-citations.ts'
 import { checkContacts } from './check-contacts.ts'
-import { checkUncitedFigures } from './check-text.ts'
+import { checkUncitedFigures } from './uncited-figures.ts'
 import type { Findings, TextContext } from './findings.ts'
 import { resolveCitation, resolvePageCount, resolveSettingCitation } from './resolve-citations.ts'
 

@@ -4,7 +4,7 @@ import type { Problem } from '../../problems/types.ts'
 import type { PublicPictures } from '../../source/pictures.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { LedgerFact } from '../facts.ts'
-import type { SiteContacts } from './check-contacts.ts'
+import type { SiteContacts } from './contact-links.ts'
 import type { CountableLists } from '../counts/count-list.ts'
 
 /** The context in which texts are resolved. */

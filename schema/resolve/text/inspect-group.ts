@@ -1,7 +1,7 @@
 import type { Path } from '../../source/position-types.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { problemAt } from '../../problems/problem.ts'
-import { checkLinkText } from './check-text.ts'
+import { checkLinkText } from './vague-links.ts'
 import type { Findings } from './findings.ts'
 
 /** Records findings that concern a whole object. @param isPreview whether placeholders are shown */
