@@ -3174,6 +3174,7 @@ export interface ScheduleBlock {
        * true for a time that cannot be chosen.
        */
       unavailable?: boolean
+      taken?: Text
     }[]
     /**
      * The names of the services at these times, on any day. Services with times of the tariff need no names here. If a visitor has chosen another service, the first of these replaces it. All services by default.

@@ -13,8 +13,16 @@ type ScheduleOption = ScheduleBlock['options'][number]
 /** The values of the form. `day` is an index into the block's days, `time` a label. */
 export type ScheduleChoice = { day: number; time: string | undefined; option: ScheduleOption }
 
+/** Why a time cannot be chosen. Undefined if it can. */
+export const explainUnavailable = (
+  { unavailable, taken }: Slots[number]['times'][number],
+  words: ScheduleBlock['words'],
+): string | undefined => taken ?? (unavailable ? words.unavailable : undefined)
+
 export const isTimeAvailable = (slots: Slots, time: string): boolean =>
-  slots.some(({ times }) => times.some((slot) => slot.time === time && !slot.unavailable))
+  slots.some(({ times }) =>
+    times.some((slot) => slot.time === time && !slot.unavailable && slot.taken === undefined),
+  )
 
 /** Reads the choice from the form, ignoring an unavailable time. */
 export function readChoice(

@@ -8,6 +8,7 @@ import { fillIn } from '../shared/text/fill-in.ts'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import {
   createRules,
+  explainUnavailable,
   isTimeAvailable,
   priceQuote,
   priceService,
@@ -164,21 +165,25 @@ export function Schedule(block: ScheduleBlock) {
             >
               <h3>{label}</h3>
               <div className="schedule-tiles">
-                {times.map(({ time, unavailable }) => (
-                  <label key={time} className="choice">
-                    <input
-                      type="radio"
-                      name="time"
-                      value={time}
-                      disabled={unavailable}
-                      data-taken={unavailable ? '' : undefined}
-                      required
-                      suppressHydrationWarning
-                    />
-                    <span>{time}</span>
-                    {unavailable && <small>{words.unavailable}</small>}
-                  </label>
-                ))}
+                {times.map((slot) => {
+                  const { time } = slot
+                  const why = explainUnavailable(slot, words)
+                  return (
+                    <label key={time} className="choice">
+                      <input
+                        type="radio"
+                        name="time"
+                        value={time}
+                        disabled={why !== undefined}
+                        data-taken={why === undefined ? undefined : ''}
+                        required
+                        suppressHydrationWarning
+                      />
+                      <span>{time}</span>
+                      {why !== undefined && <small>{why}</small>}
+                    </label>
+                  )
+                })}
               </div>
             </div>
           ))}

@@ -231,7 +231,16 @@ describe('a visit', () => {
       { label: 'Today', level: 'High' },
       { label: 'Tomorrow', level: 'Low' },
     ],
-    slots: [{ label: 'Morning', times: [{ time: '9 AM' }, { time: '10 AM', unavailable: true }] }],
+    slots: [
+      {
+        label: 'Morning',
+        times: [
+          { time: '9 AM' },
+          { time: '10 AM', unavailable: true },
+          { time: '11 AM', taken: 'Taken' },
+        ],
+      },
+    ],
     options: [
       { label: 'Standard', price: { text: '$60', unit: 'USD' } },
       { label: 'Express', price: { text: '$85', unit: 'USD' } },
@@ -251,7 +260,7 @@ describe('a visit', () => {
     })
   })
 
-  it.each(['10 AM', '11 PM', ''])('is never at %j, which is unavailable', (time) => {
+  it.each(['10 AM', '11 AM', '11 PM', ''])('is never at %j, which is unavailable', (time) => {
     expect(readChoice(form({ time }), block)).toEqual({
       day: 0,
       time: undefined,

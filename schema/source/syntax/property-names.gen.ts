@@ -383,6 +383,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'tabs',
   'tagManager',
   'tagline',
+  'taken',
   'tariff',
   'term',
   'testimonials',
