@@ -1332,6 +1332,7 @@ export interface ScheduleWords {
   action: Text
   quote: Text
   total: Text
+  soon: Text
   from: Text
   ask: Text
 }
@@ -3226,6 +3227,7 @@ export interface ScheduleBlock {
     heading: Text
     subject: Text
     message: Text
+    soon?: Text
     sms: Text
     email: Text
     call: Text

@@ -325,6 +325,8 @@ describe('a visit by the tariff', () => {
     [0, 1, 2, 3, 4, 5, 6].map((day) => (days.includes(day) ? ranges : []))
   const weekdays = [1, 2, 3, 4, 5]
   const block = {
+    days: [{ label: 'Today' }],
+    slots: [{ label: 'Any time', times: [{ time: '9 AM' }] }],
     options: [
       { label: 'Standard', price: usd(60), times: ['day'] },
       { label: 'Express', price: usd(85), only: { times: ['day'] }, today: true },
@@ -375,6 +377,21 @@ describe('a visit by the tariff', () => {
     expect(listOffered(createRules(block), { date, index }, time)).toEqual(offered)
   })
 
+  it('has no hour if it is at once', () => {
+    const data = new FormData()
+    data.set('time', '9 AM')
+    const read = (service: string) => {
+      data.set('service', service)
+      return readChoice(data, block).time
+    }
+    expect(['Standard', 'Express', 'Late', 'Urgent'].map(read)).toEqual([
+      '9 AM',
+      '9 AM',
+      '9 AM',
+      undefined,
+    ])
+  })
+
   it.each([
     ['Standard', '2026-11-25', '9 AM', { town: 'Midland' }, '$60'],
     ['Express', '2026-11-25', '9 AM', { distance: 30 }, '$95'],
@@ -382,6 +399,9 @@ describe('a visit by the tariff', () => {
     ['Late', '2026-11-26', '9 AM', { distance: 30 }, '$100'],
     ['Urgent', '2026-11-25', '9 AM', { distance: 30 }, '$120'],
     ['Standard', '2026-11-25', undefined, { distance: 0 }, 'from $60'],
+    ['Standard', '2026-11-25', undefined, { town: 'Midland', time: 'weekend' }, '$60'],
+    ['Late', '2026-11-28', undefined, { town: 'Midland', time: 'weekend' }, '$90'],
+    ['Urgent', '2026-11-25', undefined, { town: 'Midland', time: 'night' }, '$110'],
     ['Standard', '2026-11-25', '9 AM', { distance: 61 }, 'Ask'],
   ])('%s on %s at %s for %j has the total %s', (label, date, time, requested, total) => {
     const option = block.options.find((each) => each.label === label)!

@@ -359,6 +359,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'slotsHeading',
   'slug',
   'sms',
+  'soon',
   'source',
   'span',
   'spec',
