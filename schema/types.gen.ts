@@ -1298,6 +1298,7 @@ export interface QuoteWords {
   askDistance: Text
   request: Text
   ask: Text
+  call: Text
   unknown: Text
   examples: Text
   errand: Text
@@ -3053,6 +3054,7 @@ export interface QuoteBlock {
   examples?: boolean
   tariff?: Tariff
   area?: ServiceArea
+  phone?: PhoneLink
   /**
    * The language for formatting numbers. The site's own by default.
    */
@@ -3197,6 +3199,7 @@ export interface ScheduleBlock {
     label: Text
     price: CitedFact
     response?: Text
+    later?: Text
     /**
      * The names of the times in site.tariff that this service stands for: [evening, weekend]. It is offered at these times, and has the total of the tariff for a visitor who comes with a quote.
      *

@@ -57,8 +57,11 @@ export const fillRequestTemplate = (
   { day, price }: { day: string; price: string },
 ): string => fillIn(template, { service: option.label, price, day, time: time ?? '' })
 
-/** What a quote comes to at the chosen time: in words, and the one total. */
-export type PricedQuote = { description: string; total: string }
+/**
+ * What a quote comes to at the chosen time: in words, and the one total.
+ * @property isOpen whether the total has to be asked for
+ */
+export type PricedQuote = { description: string; total: string; isOpen: boolean }
 
 /** Adds up a quote with which a visitor came, at the chosen time and for the chosen service. */
 export function priceQuote(
@@ -81,6 +84,7 @@ export function priceQuote(
   return {
     description: describeChoice(tariff, choice).join(', '),
     total: formatTotal({ ...quote, total }, words, base.unit, language),
+    isOpen: total === undefined,
   }
 }
 

@@ -16,8 +16,9 @@ type Props = {
   quote?: PricedQuote
   price: string
   attempt: number
-  /** Whether the visit is at once, so that the visitor calls. */
+  /** Whether the visit is at once, without an hour. */
   isNow: boolean
+  callsFirst: boolean
 }
 
 /** The request for a visit, composed from the choices. */
@@ -29,6 +30,7 @@ export function ScheduleRequest({
   price,
   attempt,
   isNow,
+  callsFirst,
 }: Props) {
   const day = date.toLocaleDateString(document.documentElement.lang, {
     weekday: 'long',
@@ -52,7 +54,7 @@ export function ScheduleRequest({
       email={email}
       labels={request}
       attempt={attempt}
-      callsFirst={isNow}
+      callsFirst={callsFirst}
     >
       {isTimePast(choice, readClock(timeZone)) && (
         <p className="schedule-over" role="alert">

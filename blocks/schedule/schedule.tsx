@@ -135,7 +135,11 @@ export function Schedule(block: ScheduleBlock) {
       : option.price.text,
   )
 
+  const hints = options.map(({ response, later }) =>
+    choice && choice.day > 0 ? (later ?? response) : response,
+  )
   const isNow = choice !== undefined && isImmediate(block, choice.option)
+  const callsFirst = isNow || quote?.isOpen === true
 
   return (
     <Section block={block} heading={heading} lead={lead}>
@@ -219,7 +223,7 @@ export function Schedule(block: ScheduleBlock) {
                 <span>
                   {option.label} {!quote && <strong>{prices[index]}</strong>}
                 </span>
-                {option.response && <small>{preventRangeBreaks(option.response)}</small>}
+                {hints[index] && <small>{preventRangeBreaks(hints[index])}</small>}
               </label>
             ))}
           </div>
@@ -233,13 +237,13 @@ export function Schedule(block: ScheduleBlock) {
           </>
         )}
         <div className="actions">
-          {isNow && phone && (
+          {callsFirst && phone && (
             <Link className="button primary" href={phone.href}>
               <Icon name="phone" size={20} />
               <span>{request.call}</span>
             </Link>
           )}
-          <button className={`button ${isNow ? 'secondary' : 'primary'}`} type="submit">
+          <button className={`button ${callsFirst ? 'secondary' : 'primary'}`} type="submit">
             {action ?? words.action}
           </button>
         </div>
@@ -253,6 +257,7 @@ export function Schedule(block: ScheduleBlock) {
           price={quote?.total ?? prices[options.indexOf(choice.option)]!}
           attempt={attempt}
           isNow={isNow}
+          callsFirst={callsFirst}
         />
       )}
       <Note nodes={note} />

@@ -223,7 +223,7 @@ test.describe('without a booking provider', () => {
 
     // A total that somebody has written into the address is not printed.
     await page.goto(`${siteOrigin}/mobile-notary/schedule?quote=Total+$1&choice={"distance":0}`)
-    await expectTotal('from $60')
+    await expectTotal('from $85')
 
     // On a holiday, a Monday in January, the weekend is the next one.
     const year = new Date().getFullYear() + 1

@@ -199,6 +199,7 @@ test.describe('the schedule', () => {
     await expect(mainButtons).toHaveText([/^Call /, /^Call /])
     await service('Standard').check()
     await expect(page.locator('.composed-request')).toHaveCount(0)
+    await expect(page.getByText('1–2 hours')).toBeVisible()
     await time(page, '8 PM').check()
     await expect(service('After-Hours')).toBeChecked()
     await time(page, '9 AM').check()
@@ -206,6 +207,9 @@ test.describe('the schedule', () => {
     await expect(service('After-Hours')).toBeDisabled()
     // A weekend has no weekday price, and nobody comes at once on another day.
     await page.getByRole('radio', { name: 'Tomorrow' }).check()
+    await expect(page.getByText('weekdays before 6 PM')).toBeVisible()
+    await expect(page.getByText('1–2 hours')).toBeHidden()
+    await expect(service('Standard')).toHaveAccessibleName(/\$60/)
     await expect(service('After-Hours')).toBeChecked()
     for (const other of ['Standard', 'Express', 'Emergency'])
       await expect(service(other)).toBeDisabled()
@@ -360,8 +364,14 @@ test.describe('the quote', () => {
     await page.getByLabel('Miles from us').fill('35')
     await expect(total(page)).toHaveText('$75')
     await page.getByLabel('People who sign').fill('5')
+    await expect(total(page)).toHaveText('Ask us')
+    await expect(page.getByRole('link', { name: 'Request this' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Call for a price' })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    )
     await expect(page.getByLabel('People who sign')).toHaveAccessibleDescription(
-      'For 5+ people, we make you a price. Please call.',
+      "For 5+ people, call and we'll quote you a price.",
     )
     await page.getByLabel('People who sign').fill('1.5')
     await expect(page.getByRole('alert')).toHaveText('Please enter a whole number, such as 2.')

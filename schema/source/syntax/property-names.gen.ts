@@ -197,6 +197,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'label',
   'language',
   'languages',
+  'later',
   'latitude',
   'layout',
   'lead',
