@@ -199,6 +199,17 @@ export type CitedFact = Fact
  */
 export type Markdown = RichText
 /**
+ * Days of the week, and public holidays.
+ *
+ * @minItems 1
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "tariff-days".
+ */
+export type TariffDays = (
+  'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday' | 'public holidays'
+)[]
+/**
  * The times of a day in 24-hour format: 08:00-12:00, 13:00-17:00.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -1528,6 +1539,12 @@ export interface Tariff {
    */
   times?: TariffTime[]
   /**
+   * The hours at which a schedule offers visits, if they are not the opening hours. On a day that no entry names, there are none.
+   *
+   * @minItems 1
+   */
+  hours?: TariffHours[]
+  /**
    * Where, and what it adds. The first is the usual one.
    *
    * @minItems 1
@@ -1688,19 +1705,22 @@ export interface TariffTier {
 export interface TariffTime {
   label: Text
   name: FactName
-  /**
-   * The days of the week, and public holidays for those of the country: a holiday then has no time of its weekday. Default: every day of the week.
-   *
-   * @minItems 1
-   */
-  days?: (
-    'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday' | 'public holidays'
-  )[]
+  days?: TariffDays
   times?: DayTimes
   amount?: CitedFact
   note?: Markdown
   href?: Link
   translations?: TariffTranslations
+}
+/**
+ * Hours.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "tariff-hours".
+ */
+export interface TariffHours {
+  days?: TariffDays
+  times: DayTimes
 }
 /**
  * A place.

@@ -1,6 +1,8 @@
 /** The logic of live blocks, without a browser. */
 import { describe, expect, it } from 'vitest'
 import { describeChoice } from '../../blocks/shared/request/describe-choice.ts'
+import { createVisitCalendar } from '../../schema/hours/visit-calendar.ts'
+import type { HoursPlan } from '../../schema/hours/plan-hours.ts'
 import { calculateQuote, formatAmount } from '../../schema/shared/calculate-quote.ts'
 import { toChoice, toFields } from '../../blocks/quote/read-fields.ts'
 import {
@@ -375,6 +377,32 @@ describe('a visit by the tariff', () => {
     ['2026-11-25', 1, 'by arrangement', ['Standard']],
   ])('on %s, %i days ahead, at %s: %j', (date, index, time, offered) => {
     expect(listOffered(createRules(block), { date, index }, time)).toEqual(offered)
+  })
+
+  it('follows the hours of visits, not those of the business', () => {
+    const plan = {
+      week: daily([[0, 1440]], [0, 1, 2, 3, 4, 5, 6]),
+      holidays: ['2026-11-26', '2026-12-25'].map((day) => ({ day, name: { en: '', es: '' } })),
+      calendar: { special: { '2026-12-25': [] } },
+    } as unknown as HoursPlan
+    const hours = [
+      { days: ['Monday', 'Thursday', 'Friday'], times: '08:00-23:00' },
+      { days: ['Sunday', 'public holidays'], times: '10:00-18:00' },
+    ]
+    const isOffered = (date: string, time: string) => {
+      const calendar = createVisitCalendar(plan, { hours }, 'en')!
+      const rules = createRules({ ...block, calendar, options: [{ label: 'A', price: usd(1) }] })
+      return listOffered(rules, { date, index: 1 }, time).length > 0
+    }
+    expect(isOffered('2026-11-23', '8 AM')).toBe(true)
+    expect(isOffered('2026-11-23', '10 PM')).toBe(true)
+    expect(isOffered('2026-11-24', '10 AM')).toBe(false)
+    expect(isOffered('2026-11-29', '8 AM')).toBe(false)
+    expect(isOffered('2026-11-29', '6 PM')).toBe(false)
+    // A holiday has its own hours, unless the business is closed.
+    expect(isOffered('2026-11-26', '8 AM')).toBe(false)
+    expect(isOffered('2026-11-26', '10 AM')).toBe(true)
+    expect(isOffered('2026-12-25', '10 AM')).toBe(false)
   })
 
   it('has no hour if it is at once', () => {

@@ -213,6 +213,10 @@ test.describe('the schedule', () => {
     await expect(service('After-Hours')).toBeChecked()
     for (const other of ['Standard', 'Express', 'Emergency'])
       await expect(service(other)).toBeDisabled()
+    // Visits have hours of their own on the weekend.
+    await page.getByRole('radio', { name: 'In 2 days' }).check()
+    for (const hour of ['8 AM', '6 PM', '9 PM']) await expect(time(page, hour)).toBeDisabled()
+    await expect(time(page, '11 AM')).toBeEnabled()
   })
 
   testWithClock('knows the holidays of the country', async ({ page }) => {
