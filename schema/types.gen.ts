@@ -4102,6 +4102,13 @@ export interface Page {
    */
   noindex?: boolean
   /**
+   * The main button of the bar on phones: { label: Schedule a visit, href: /schedule }. The button in the header by default.
+   */
+  action?: {
+    label: Text
+    href: Link
+  }
+  /**
    * minimal leaves out menus and most of the footer, so that a page for an ad has one way on. The logo, the phone number and legal pages stay.
    */
   shell?: 'minimal'

@@ -462,6 +462,7 @@ export const pageProperties: ReadonlySet<string> = new Set([
   'priceRange',
   'placeholder',
   'noindex',
+  'action',
   'shell',
   'publish',
   'draft',
