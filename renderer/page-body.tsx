@@ -27,7 +27,7 @@ export function PageBody({ page, site }: { page: PageData; site: SiteData }) {
       </main>
       <PrintedAddress page={page} />
       {isMinimal ? <MinimalFooter site={site} /> : <Footer site={site} />}
-      <PhoneBar site={site} path={path} />
+      <PhoneBar site={site} path={path} action={page.action} />
       <OfflineNote site={site} />
       <Notifications words={site.words} />
     </BookingRoutesContext>

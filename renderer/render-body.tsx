@@ -10,6 +10,7 @@ import { PrintedAddress } from './printed-address.tsx'
 import type { HtmlChunk, SharedChunk } from './html-chunks.ts'
 import { memoize } from './memoize.ts'
 import { getPath, toRoute } from './routes.ts'
+import { isLinkTo } from './shell/phone-bar.tsx'
 
 /**
  * How to render a page. The mode is the same for all pages of a site.
@@ -83,11 +84,14 @@ function getShellVariant(
     route,
     otherLanguages,
     shell,
-  }: Pick<PageData, 'kind' | 'route' | 'otherLanguages' | 'shell'>,
+    action,
+  }: Pick<PageData, 'kind' | 'route' | 'otherLanguages' | 'shell' | 'action'>,
   site: SiteData,
 ): string {
-  const shown = route === '/' || getHeaderPaths(site).has(getPath(route, site)) ? route : ''
-  return `${kind} ${shell ?? ''} ${shown} ${otherLanguages?.map(({ href }) => href).join(' ') ?? ''}`
+  const path = getPath(route, site)
+  const isShown = route === '/' || getHeaderPaths(site).has(path) || isLinkTo(action, path)
+  const bar = action ? `${action.label} ${action.href}` : ''
+  return `${kind} ${shell ?? ''} ${isShown ? route : ''} ${bar} ${otherLanguages?.map(({ href }) => href).join(' ') ?? ''}`
 }
 
 const renderAddress = (page: PageData) => renderToStaticMarkup(<PrintedAddress page={page} />)

@@ -199,6 +199,17 @@ export type CitedFact = Fact
  */
 export type Markdown = RichText
 /**
+ * Days of the week, and public holidays.
+ *
+ * @minItems 1
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "tariff-days".
+ */
+export type TariffDays = (
+  'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday' | 'public holidays'
+)[]
+/**
  * The times of a day in 24-hour format: 08:00-12:00, 13:00-17:00.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -1298,6 +1309,7 @@ export interface QuoteWords {
   askDistance: Text
   request: Text
   ask: Text
+  call: Text
   unknown: Text
   examples: Text
   errand: Text
@@ -1332,6 +1344,7 @@ export interface ScheduleWords {
   action: Text
   quote: Text
   total: Text
+  soon: Text
   from: Text
   ask: Text
 }
@@ -1526,6 +1539,12 @@ export interface Tariff {
    */
   times?: TariffTime[]
   /**
+   * The hours at which a schedule offers visits, if they are not the opening hours. On a day that no entry names, there are none.
+   *
+   * @minItems 1
+   */
+  hours?: TariffHours[]
+  /**
    * Where, and what it adds. The first is the usual one.
    *
    * @minItems 1
@@ -1686,19 +1705,22 @@ export interface TariffTier {
 export interface TariffTime {
   label: Text
   name: FactName
-  /**
-   * The days of the week, and public holidays for those of the country: a holiday then has no time of its weekday. Default: every day of the week.
-   *
-   * @minItems 1
-   */
-  days?: (
-    'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday' | 'public holidays'
-  )[]
+  days?: TariffDays
   times?: DayTimes
   amount?: CitedFact
   note?: Markdown
   href?: Link
   translations?: TariffTranslations
+}
+/**
+ * Hours.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "tariff-hours".
+ */
+export interface TariffHours {
+  days?: TariffDays
+  times: DayTimes
 }
 /**
  * A place.
@@ -3052,6 +3074,7 @@ export interface QuoteBlock {
   examples?: boolean
   tariff?: Tariff
   area?: ServiceArea
+  phone?: PhoneLink
   /**
    * The language for formatting numbers. The site's own by default.
    */
@@ -3174,6 +3197,7 @@ export interface ScheduleBlock {
        * true for a time that cannot be chosen.
        */
       unavailable?: boolean
+      taken?: Text
     }[]
     /**
      * The names of the services at these times, on any day. Services with times of the tariff need no names here. If a visitor has chosen another service, the first of these replaces it. All services by default.
@@ -3195,6 +3219,7 @@ export interface ScheduleBlock {
     label: Text
     price: CitedFact
     response?: Text
+    later?: Text
     /**
      * The names of the times in site.tariff that this service stands for: [evening, weekend]. It is offered at these times, and has the total of the tariff for a visitor who comes with a quote.
      *
@@ -3225,6 +3250,7 @@ export interface ScheduleBlock {
     heading: Text
     subject: Text
     message: Text
+    soon?: Text
     sms: Text
     email: Text
     call: Text
@@ -4075,6 +4101,13 @@ export interface Page {
    * true asks search engines not to list the page. ppc pages are never listed.
    */
   noindex?: boolean
+  /**
+   * The main button of the bar on phones: { label: Schedule a visit, href: /schedule }. The button in the header by default.
+   */
+  action?: {
+    label: Text
+    href: Link
+  }
   /**
    * minimal leaves out menus and most of the footer, so that a page for an ad has one way on. The logo, the phone number and legal pages stay.
    */

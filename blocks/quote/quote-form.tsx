@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import type { Fact, RichText, TariffTown } from '../../schema/page-data.ts'
+import type { ContactLink, Fact, RichText, TariffTown } from '../../schema/page-data.ts'
 import type { QuoteBlock, Tariff, TariffChoice } from '../../schema/types.gen.ts'
 import type { ServiceArea, VisitorLocation } from '../shared/location/service-area.ts'
 import { useKnownLocation } from '../shared/location/use-location.ts'
@@ -32,13 +32,14 @@ type Props = {
   language: string
   currency: string
   area?: ServiceArea
+  phone?: ContactLink
   start?: TariffChoice
   /** Unique on the page. */
   id: string
 }
 
 /** The choices and the receipt. The browser keeps what is chosen before hydration. */
-export function QuoteForm({ tariff, words, language, currency, area, start, id }: Props) {
+export function QuoteForm({ tariff, words, language, currency, area, phone, start, id }: Props) {
   const form = useRef<HTMLDivElement>(null)
   const prefix = `${id}.`
   const initial = toFields(tariff, start)
@@ -105,7 +106,15 @@ export function QuoteForm({ tariff, words, language, currency, area, start, id }
   const quote = calculateQuote(tariff, choice)
   return (
     <div className="quote-columns">
-      <div ref={form} className="quote-form" onChange={read}>
+      <div
+        ref={form}
+        className="quote-form"
+        onChange={({ target }) => {
+          read()
+          // On a phone, the total in view could cover a part of the field.
+          ;(target as HTMLElement).scrollIntoView({ block: 'nearest' })
+        }}
+      >
         {tariff.services.length > 1 && (
           <Group label={words.service}>
             {toggles(
@@ -195,7 +204,7 @@ export function QuoteForm({ tariff, words, language, currency, area, start, id }
         )}
       </div>
       <Receipt
-        {...{ quote, currency, language, words, travel }}
+        {...{ quote, currency, language, words, travel, phone }}
         request={
           service.request === undefined
             ? undefined

@@ -22,7 +22,13 @@ export function Quote(block: QuoteBlock) {
   const printed = { tariff, words, language, currency: tariff.services[0]!.base.unit }
   return (
     <Section block={block} heading={heading} lead={lead} area={frame}>
-      <QuoteForm {...printed} area={buttonArea} start={block.start} id={block.id ?? block.type} />
+      <QuoteForm
+        {...printed}
+        area={buttonArea}
+        phone={block.phone}
+        start={block.start}
+        id={block.id ?? block.type}
+      />
       <UnknownParts unknown={tariff.unknown} title={words.unknown} />
       {examples !== false && <ExampleTable {...printed} />}
       <Note nodes={note} />

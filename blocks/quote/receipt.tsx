@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { QuoteBlock, Tariff, TariffChoice } from '../../schema/types.gen.ts'
+import type { ContactLink } from '../../schema/page-data.ts'
+import { Icon } from '../shared/icon.tsx'
 import { Link } from '../shared/links/link.tsx'
 import { formatTotal } from '../shared/request/format-total.ts'
 import { formatQuoteQuery } from '../shared/request/requested-quote.ts'
@@ -19,6 +21,8 @@ type Props = {
   language: string
   words: QuoteBlock['words']
   travel?: Travel
+  /** Whom to ask for a price that cannot be added up. */
+  phone?: ContactLink
   /** The page where the visitor asks for what is chosen, and the choice, also in words. */
   request?: { href: string; choice: TariffChoice; description: string[] }
 }
@@ -26,7 +30,7 @@ type Props = {
 type Travel = NonNullable<Tariff['travel']>
 
 /** The parts of a price, each with a link to the page that explains it, and the total. */
-export function Receipt({ quote, currency, language, words, travel, request }: Props) {
+export function Receipt({ quote, currency, language, words, travel, phone, request }: Props) {
   const { lines, total, addsTravel } = quote
   const format = (amount: number) => formatAmount(amount, currency, language)
   // The document has the plain address, which is the same for search engines and for all choices.
@@ -72,14 +76,19 @@ export function Receipt({ quote, currency, language, words, travel, request }: P
             </div>
           )}
         </dl>
-        {request && (
+        {total === undefined && phone ? (
+          <Link className="button primary" href={phone.href}>
+            <Icon name="phone" size={20} />
+            <span>{words.call}</span>
+          </Link>
+        ) : request ? (
           <Link
             className="button secondary"
             href={isHydrated ? appendCampaign(request.href, createQuery(request)) : request.href}
           >
             {words.request}
           </Link>
-        )}
+        ) : null}
       </div>
     </div>
   )

@@ -13,24 +13,34 @@ type ScheduleOption = ScheduleBlock['options'][number]
 /** The values of the form. `day` is an index into the block's days, `time` a label. */
 export type ScheduleChoice = { day: number; time: string | undefined; option: ScheduleOption }
 
-export const isTimeAvailable = (slots: Slots, time: string): boolean =>
-  slots.some(({ times }) => times.some((slot) => slot.time === time && !slot.unavailable))
+/** Why a time cannot be chosen. Undefined if it can. */
+export const explainUnavailable = (
+  { unavailable, taken }: Slots[number]['times'][number],
+  words: ScheduleBlock['words'],
+): string | undefined => taken ?? (unavailable ? words.unavailable : undefined)
 
-/** Reads the choice from the form, ignoring an unavailable time. */
-export function readChoice(
-  form: FormData,
-  { days, slots, options }: ScheduleBlock,
-): ScheduleChoice {
+export const isTimeAvailable = (slots: Slots, time: string): boolean =>
+  slots.some(({ times }) =>
+    times.some((slot) => slot.time === time && !slot.unavailable && slot.taken === undefined),
+  )
+
+/** Reads the choice from the form, ignoring an unavailable time, and any for a visit at once. */
+export function readChoice(form: FormData, block: ScheduleBlock): ScheduleChoice {
+  const { days, slots, options } = block
   const label = form.get('day')
   const time = form.get('time')
   const service = form.get('service')
+  const option = options.find((each) => each.label === service) ?? options[0]!
   return {
     day: Math.max(
       0,
       days.findIndex((day) => day.label === label),
     ),
-    time: typeof time === 'string' && isTimeAvailable(slots, time) ? time : undefined,
-    option: options.find((option) => option.label === service) ?? options[0]!,
+    time:
+      typeof time === 'string' && isTimeAvailable(slots, time) && !isImmediate(block, option)
+        ? time
+        : undefined,
+    option,
   }
 }
 
@@ -47,8 +57,11 @@ export const fillRequestTemplate = (
   { day, price }: { day: string; price: string },
 ): string => fillIn(template, { service: option.label, price, day, time: time ?? '' })
 
-/** What a quote comes to at the chosen time: in words, and the one total. */
-export type PricedQuote = { description: string; total: string }
+/**
+ * What a quote comes to at the chosen time: in words, and the one total.
+ * @property isOpen whether the total has to be asked for
+ */
+export type PricedQuote = { description: string; total: string; isOpen: boolean }
 
 /** Adds up a quote with which a visitor came, at the chosen time and for the chosen service. */
 export function priceQuote(
@@ -58,7 +71,10 @@ export function priceQuote(
   date: string,
 ): PricedQuote | undefined {
   if (!tariff || !calendar) return undefined
-  const band = time === undefined ? requested.time : findServiceTime(option, calendar, date, time)
+  const band =
+    time === undefined
+      ? guessServiceTime(option, requested.time)
+      : findServiceTime(option, calendar, date, time)
   const choice = { ...requested, ...(band !== undefined && { time: band }) }
   const quote = calculateQuote(tariff, choice)
   const { base } = tariff.services[0]!
@@ -68,6 +84,7 @@ export function priceQuote(
   return {
     description: describeChoice(tariff, choice).join(', '),
     total: formatTotal({ ...quote, total }, words, base.unit, language),
+    isOpen: total === undefined,
   }
 }
 
@@ -90,9 +107,30 @@ export function priceService(
   return more === 0 ? price.text : formatAmount(price.value + more, price.unit, language)
 }
 
+/** The time of the tariff that a service is while no time is chosen: the wanted one, or its first. */
+const guessServiceTime = (
+  { times, only }: ScheduleOption,
+  wanted: string | undefined,
+): string | undefined => {
+  const names = times ?? only?.times
+  return names && (wanted === undefined || !names.includes(wanted)) ? names[0] : wanted
+}
+
 /** The times of the tariff that a service stands for and that have hours. */
-const listHourly = ({ times = [] }: ScheduleOption, { bands }: VisitCalendar): string[] =>
-  times.filter((time) => bands.some(({ name }) => name === time))
+const listHourly = (
+  { times = [] }: Pick<ScheduleOption, 'times'>,
+  { bands }: VisitCalendar,
+): string[] => times.filter((time) => bands.some(({ name }) => name === time))
+
+/** Whether a service happens at once, whatever the hour, so that nobody chooses one for it. */
+export const isImmediate = (
+  { calendar }: Pick<ScheduleBlock, 'calendar'>,
+  { today, ...option }: ScheduleOption,
+): boolean =>
+  today === true &&
+  option.times !== undefined &&
+  calendar !== undefined &&
+  listHourly(option, calendar).length === 0
 
 /** What decides what can be chosen, for the form in the document. */
 export const createRules = ({ calendar, options, words }: ScheduleBlock): ScheduleRules => ({

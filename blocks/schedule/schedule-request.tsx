@@ -16,6 +16,9 @@ type Props = {
   quote?: PricedQuote
   price: string
   attempt: number
+  /** Whether the visit is at once, without an hour. */
+  isNow: boolean
+  callsFirst: boolean
 }
 
 /** The request for a visit, composed from the choices. */
@@ -26,6 +29,8 @@ export function ScheduleRequest({
   quote,
   price,
   attempt,
+  isNow,
+  callsFirst,
 }: Props) {
   const day = date.toLocaleDateString(document.documentElement.lang, {
     weekday: 'long',
@@ -33,11 +38,12 @@ export function ScheduleRequest({
     day: 'numeric',
   })
   const values = { day, price }
-  const message = fillRequestTemplate(request.message, choice, values)
+  const fill = (template: string) => fillRequestTemplate(template, choice, values)
+  const message = fill(isNow ? (request.soon ?? words.soon) : request.message)
   return (
     <ComposedRequest
       heading={request.heading}
-      subject={fillRequestTemplate(request.subject, choice, values)}
+      subject={fill(isNow ? words.soon : request.subject)}
       // What the visitor has yet to add stays at the end.
       message={
         quote === undefined
@@ -48,6 +54,7 @@ export function ScheduleRequest({
       email={email}
       labels={request}
       attempt={attempt}
+      callsFirst={callsFirst}
     >
       {isTimePast(choice, readClock(timeZone)) && (
         <p className="schedule-over" role="alert">

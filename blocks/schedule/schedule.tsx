@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { ScheduleBlock, TariffChoice } from '../../schema/types.gen.ts'
+import { Icon } from '../shared/icon.tsx'
+import { Link } from '../shared/links/link.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
 import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
@@ -8,6 +10,8 @@ import { fillIn } from '../shared/text/fill-in.ts'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import {
   createRules,
+  isImmediate,
+  explainUnavailable,
   isTimeAvailable,
   priceQuote,
   priceService,
@@ -31,6 +35,7 @@ export function Schedule(block: ScheduleBlock) {
     id = 'schedule',
     heading,
     lead,
+    phone,
     email,
     timeZone,
     tariff,
@@ -42,6 +47,7 @@ export function Schedule(block: ScheduleBlock) {
     optionsHeading,
     options,
     action,
+    request,
     todayOver,
     note,
     words,
@@ -59,7 +65,10 @@ export function Schedule(block: ScheduleBlock) {
   /** The values of the radio buttons that the visitor has chosen. */
   const [kept, setKept] = useState<string[]>([])
   const [requested, setRequested] = useState<TariffChoice>()
+  /** Whether the visitor has chosen something, which a quote does not change any more. */
+  const hasChosen = useRef(false)
   useKeptChoice(id, kept, form, (values) => {
+    hasChosen.current = true
     for (const input of form.current!.querySelectorAll('input'))
       if (values.includes(input.value)) input.checked = true
     setKept(values)
@@ -67,7 +76,7 @@ export function Schedule(block: ScheduleBlock) {
   useLayoutEffect(() => {
     const quoted = tariff && readRequestedChoice()
     updateForm(form.current!)
-    if (quoted) selectVisit(form.current!, block, quoted.time)
+    if (quoted && !hasChosen.current) selectVisit(form.current!, block, quoted.time)
     setRequested(quoted)
     // Once hydrated, this block reports missing choices instead of the browser.
     form.current!.noValidate = true
@@ -77,29 +86,37 @@ export function Schedule(block: ScheduleBlock) {
 
   // The form stores the choice, not React's state, so that a choice made before hydration counts.
   const readCurrentChoice = () => readChoice(new FormData(form.current!), block)
-  /** Scripts, such as browser extensions, can check a disabled radio button. */
+  /**
+   * A visit at once has no time. And scripts, such as browser extensions, can check a disabled radio
+   * button.
+   */
   const uncheckUnavailableTimes = () => {
+    const isNow = isImmediate(block, readCurrentChoice().option)
     for (const input of form.current!.querySelectorAll<HTMLInputElement>('[name=time]:checked')) {
-      if (!isTimeAvailable(slots, input.value)) input.checked = false
+      if (isNow || !isTimeAvailable(slots, input.value)) input.checked = false
     }
   }
-  const onChange = () => {
+  const onChange = ({ target }: FormEvent) => {
+    hasChosen.current = true
     uncheckUnavailableTimes()
     updateForm(form.current!)
     const next = readCurrentChoice()
     setKept([...new FormData(form.current!).values()].map(String))
     if (next.time !== undefined) setIsTimeMissing(false)
     setChoice(next)
+    // Above it, the times may have appeared or disappeared.
+    ;(target as HTMLElement).scrollIntoView({ block: 'nearest' })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     uncheckUnavailableTimes()
     updateForm(form.current!)
     const next = readCurrentChoice()
-    setIsTimeMissing(next.time === undefined)
+    const isMissing = next.time === undefined && !isImmediate(block, next.option)
+    setIsTimeMissing(isMissing)
     setChoice(next)
     setIsRequested(true)
-    if (next.time === undefined) {
+    if (isMissing) {
       slotsField.current!.scrollIntoView()
       const field = slotsField.current!.querySelector<HTMLElement>('input:enabled')
       return field?.focus({ preventScroll: true })
@@ -117,6 +134,12 @@ export function Schedule(block: ScheduleBlock) {
       ? priceService(block, option, toIsoDate(dates[choice.day]!), choice.time)
       : option.price.text,
   )
+
+  const hints = options.map(({ response, later }) =>
+    choice && choice.day > 0 ? (later ?? response) : response,
+  )
+  const isNow = choice !== undefined && isImmediate(block, choice.option)
+  const callsFirst = isNow || quote?.isOpen === true
 
   return (
     <Section block={block} heading={heading} lead={lead}>
@@ -146,7 +169,7 @@ export function Schedule(block: ScheduleBlock) {
           </div>
         </fieldset>
         <fieldset
-          className="choice-group"
+          className="choice-group schedule-times"
           ref={slotsField}
           aria-describedby={isTimeMissing ? missingId : undefined}
         >
@@ -157,28 +180,29 @@ export function Schedule(block: ScheduleBlock) {
             </p>
           )}
           {slots.map(({ label, times, services }) => (
-            <div
-              className="schedule-group"
-              key={label}
-              data-services={services && JSON.stringify(services)}
-            >
+            <div className="schedule-group" key={label}>
               <h3>{label}</h3>
               <div className="schedule-tiles">
-                {times.map(({ time, unavailable }) => (
-                  <label key={time} className="choice">
-                    <input
-                      type="radio"
-                      name="time"
-                      value={time}
-                      disabled={unavailable}
-                      data-taken={unavailable ? '' : undefined}
-                      required
-                      suppressHydrationWarning
-                    />
-                    <span>{time}</span>
-                    {unavailable && <small>{words.unavailable}</small>}
-                  </label>
-                ))}
+                {times.map((slot) => {
+                  const { time } = slot
+                  const why = explainUnavailable(slot, words)
+                  return (
+                    <label key={time} className="choice">
+                      <input
+                        type="radio"
+                        name="time"
+                        value={time}
+                        disabled={why !== undefined}
+                        data-services={services && JSON.stringify(services)}
+                        data-taken={why === undefined ? undefined : ''}
+                        required
+                        suppressHydrationWarning
+                      />
+                      <span>{time}</span>
+                      {why !== undefined && <small>{why}</small>}
+                    </label>
+                  )
+                })}
               </div>
             </div>
           ))}
@@ -186,19 +210,20 @@ export function Schedule(block: ScheduleBlock) {
         <fieldset className="choice-group">
           <legend>{optionsHeading ?? words.options}</legend>
           <div className="schedule-tiles wide">
-            {options.map(({ label, response }, index) => (
-              <label key={label} className="choice">
+            {options.map((option, index) => (
+              <label key={option.label} className="choice">
                 <input
                   type="radio"
                   name="service"
-                  value={label}
+                  value={option.label}
+                  data-now={isImmediate(block, option) ? '' : undefined}
                   defaultChecked={index === 0}
                   suppressHydrationWarning
                 />
                 <span>
-                  {label} {!quote && <strong>{prices[index]}</strong>}
+                  {option.label} {!quote && <strong>{prices[index]}</strong>}
                 </span>
-                {response && <small>{preventRangeBreaks(response)}</small>}
+                {hints[index] && <small>{preventRangeBreaks(hints[index])}</small>}
               </label>
             ))}
           </div>
@@ -211,11 +236,19 @@ export function Schedule(block: ScheduleBlock) {
             </p>
           </>
         )}
-        <button className="button primary" type="submit">
-          {action ?? words.action}
-        </button>
+        <div className="actions">
+          {callsFirst && phone && (
+            <Link className="button primary" href={phone.href}>
+              <Icon name="phone" size={20} />
+              <span>{request.call}</span>
+            </Link>
+          )}
+          <button className={`button ${callsFirst ? 'secondary' : 'primary'}`} type="submit">
+            {action ?? words.action}
+          </button>
+        </div>
       </form>
-      {isRequested && choice?.time !== undefined && dates && (
+      {isRequested && choice && (choice.time !== undefined || isNow) && dates && (
         <ScheduleRequest
           block={block}
           choice={choice}
@@ -223,6 +256,8 @@ export function Schedule(block: ScheduleBlock) {
           quote={quote}
           price={quote?.total ?? prices[options.indexOf(choice.option)]!}
           attempt={attempt}
+          isNow={isNow}
+          callsFirst={callsFirst}
         />
       )}
       <Note nodes={note} />

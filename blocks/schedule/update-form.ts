@@ -33,7 +33,11 @@ export function readForm(form: HTMLElement) {
 export function updateForm(form: HTMLElement): void {
   const { now, rules, days, dayInputs, times, isPast, listServices } = readForm(form)
   fillInDates(form, now)
-  const free = days.filter((day) => times.some((time) => listServices(day, time).length > 0))
+  // A visit at once is possible today even after the last hour.
+  const isNow = form.querySelector('[data-now]:checked')
+  const free = days.filter(
+    (day) => (isNow && day.index === 0) || times.some((time) => listServices(day, time).length > 0),
+  )
   // Without a free day, the form stays as it is, and the visitor calls.
   if (free.length > 0) {
     for (const day of days) dayInputs[day.index]!.disabled = !free.includes(day)
@@ -71,9 +75,9 @@ function describeDay(input: HTMLInputElement, day: Day, rules: ScheduleRules, is
   if (text) note.textContent = text
 }
 
-/** Keeps the services that the group of a time names, if it names any. */
+/** Keeps the services that a time names, if it names any. */
 function keepNamed(services: string[], time: HTMLInputElement): string[] {
-  const { services: named } = time.closest<HTMLElement>('[data-services]')?.dataset ?? {}
+  const { services: named } = time.dataset
   if (named === undefined) return services
   const names = JSON.parse(named) as string[]
   return services.filter((service) => names.includes(service))

@@ -4,13 +4,17 @@ import { fillIn } from '../../blocks/shared/text/fill-in.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 import { toRoute } from '../routes.ts'
 
+type BarAction = { label: string; href: string }
+type Props = { site: SiteData; path: string; action?: BarAction }
+
 /**
  * A bar with the two main actions at the bottom of small screens. `shell.css` hides it while the
  * buttons of the hero are in sight: see `watch-hero-buttons.ts`. It does not link to its own page.
  * @param path the path of the page, see `getPath`
+ * @param action the page's own; that of the header by default
  */
-export function PhoneBar({ site, path }: { site: SiteData; path: string }) {
-  const { phone, header, words } = site
+export function PhoneBar({ site, path, action = site.header.action }: Props) {
+  const { phone, words } = site
   return (
     <nav className="phone-bar" aria-label={words.quickActions}>
       <Link
@@ -21,14 +25,18 @@ export function PhoneBar({ site, path }: { site: SiteData; path: string }) {
         <Icon name="phone" size={20} />
         <span>{words.call}</span>
       </Link>
-      {header.action && toRoute(header.action.href) !== path && (
-        <Link className="button primary" href={header.action.href}>
-          <span>{header.action.label}</span>
+      {action && !isLinkTo(action, path) && (
+        <Link className="button primary" href={action.href}>
+          <span>{action.label}</span>
         </Link>
       )}
     </nav>
   )
 }
+
+/** Whether a link leads to the page itself, or to an anchor on it. */
+export const isLinkTo = (action: BarAction | undefined, path: string): boolean =>
+  action !== undefined && toRoute(action.href.replace(/[?#].*/, '')) === path
 
 /**
  * The note for a visitor who follows a link while offline. The stylesheet shows it while the

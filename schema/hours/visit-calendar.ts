@@ -1,8 +1,8 @@
 import type { TimeRange, VisitCalendar } from '../resolved-values.ts'
 import { asTexts } from '../util/as-text.ts'
-import { asRecord, isRecord } from '../util/records.ts'
+import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { getHolidayName } from './holidays.ts'
-import { readEntryTimes } from './parse-times.ts'
+import { parseTimes, readEntryTimes, sortRanges } from './parse-times.ts'
 import { isAllHolidays, weekdays, type HoursPlan } from './plan-hours.ts'
 
 /**
@@ -15,7 +15,7 @@ export function createVisitCalendar(
   tariff: unknown,
   language: string,
 ): VisitCalendar | undefined {
-  const { times } = asRecord(tariff)
+  const { times, hours: visits } = asRecord(tariff)
   const written = (Array.isArray(times) ? times : []).filter(isRecord)
   const bands = written.flatMap((entry) => {
     const ranges = readEntryTimes({ times: entry.times })
@@ -25,13 +25,31 @@ export function createVisitCalendar(
   })
   if (!hours && bands.length === 0) return undefined
   const namesHolidays = bands.some(({ holiday }) => holiday.length > 0)
+  const own = Array.isArray(visits) ? listVisitHours(visits.filter(isRecord)) : undefined
+  const ofHolidays = (hours?.holidays ?? []).flatMap(({ day }) =>
+    own?.holiday ? [[day, own.holiday]] : [],
+  )
+  const week = own?.week ?? hours?.week
   return {
-    ...(hours && { week: hours.week }),
-    special: hours?.calendar?.special ?? {},
+    ...(week && { week }),
+    special: { ...Object.fromEntries(ofHolidays), ...hours?.calendar?.special },
     holidays: Object.fromEntries(
       (hours?.holidays ?? []).map(({ day, name }) => [day, getHolidayName(name, language)]),
     ),
     bands: bands.map(({ holiday, ...band }) => ({ ...band, ...(namesHolidays && { holiday }) })),
+  }
+}
+
+/**
+ * Lists the hours of visits on each day of the week, Sunday first, and on public holidays if one of
+ * the entries names them.
+ */
+function listVisitHours(entries: UnknownRecord[]) {
+  const lists = entries.map(({ days, times }) => listBandRanges(days, parseTimes(times) ?? []))
+  const namesHolidays = entries.some(({ days }) => asTexts(days).some(isAllHolidays))
+  return {
+    week: weekdays.map((_, index) => sortRanges(lists.flatMap(({ week }) => week[index]!))),
+    ...(namesHolidays && { holiday: sortRanges(lists.flatMap(({ holiday }) => holiday)) }),
   }
 }
 

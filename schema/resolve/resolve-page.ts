@@ -145,6 +145,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
     route,
     ...describeLanguages(page, context),
     kind: asText(resolved.kind) || 'info',
+    ...(resolved.action && { action: resolved.action }),
     ...(resolved.shell === 'minimal' && { shell: resolved.shell }),
     browser: listClientScripts(context.schema, blocks),
     head: {

@@ -1,6 +1,8 @@
 /** The logic of live blocks, without a browser. */
 import { describe, expect, it } from 'vitest'
 import { describeChoice } from '../../blocks/shared/request/describe-choice.ts'
+import { createVisitCalendar } from '../../schema/hours/visit-calendar.ts'
+import type { HoursPlan } from '../../schema/hours/plan-hours.ts'
 import { calculateQuote, formatAmount } from '../../schema/shared/calculate-quote.ts'
 import { toChoice, toFields } from '../../blocks/quote/read-fields.ts'
 import {
@@ -231,7 +233,16 @@ describe('a visit', () => {
       { label: 'Today', level: 'High' },
       { label: 'Tomorrow', level: 'Low' },
     ],
-    slots: [{ label: 'Morning', times: [{ time: '9 AM' }, { time: '10 AM', unavailable: true }] }],
+    slots: [
+      {
+        label: 'Morning',
+        times: [
+          { time: '9 AM' },
+          { time: '10 AM', unavailable: true },
+          { time: '11 AM', taken: 'Taken' },
+        ],
+      },
+    ],
     options: [
       { label: 'Standard', price: { text: '$60', unit: 'USD' } },
       { label: 'Express', price: { text: '$85', unit: 'USD' } },
@@ -251,7 +262,7 @@ describe('a visit', () => {
     })
   })
 
-  it.each(['10 AM', '11 PM', ''])('is never at %j, which is unavailable', (time) => {
+  it.each(['10 AM', '11 AM', '11 PM', ''])('is never at %j, which is unavailable', (time) => {
     expect(readChoice(form({ time }), block)).toEqual({
       day: 0,
       time: undefined,
@@ -316,6 +327,8 @@ describe('a visit by the tariff', () => {
     [0, 1, 2, 3, 4, 5, 6].map((day) => (days.includes(day) ? ranges : []))
   const weekdays = [1, 2, 3, 4, 5]
   const block = {
+    days: [{ label: 'Today' }],
+    slots: [{ label: 'Any time', times: [{ time: '9 AM' }] }],
     options: [
       { label: 'Standard', price: usd(60), times: ['day'] },
       { label: 'Express', price: usd(85), only: { times: ['day'] }, today: true },
@@ -366,6 +379,47 @@ describe('a visit by the tariff', () => {
     expect(listOffered(createRules(block), { date, index }, time)).toEqual(offered)
   })
 
+  it('follows the hours of visits, not those of the business', () => {
+    const plan = {
+      week: daily([[0, 1440]], [0, 1, 2, 3, 4, 5, 6]),
+      holidays: ['2026-11-26', '2026-12-25'].map((day) => ({ day, name: { en: '', es: '' } })),
+      calendar: { special: { '2026-12-25': [] } },
+    } as unknown as HoursPlan
+    const hours = [
+      { days: ['Monday', 'Thursday', 'Friday'], times: '08:00-23:00' },
+      { days: ['Sunday', 'public holidays'], times: '10:00-18:00' },
+    ]
+    const isOffered = (date: string, time: string) => {
+      const calendar = createVisitCalendar(plan, { hours }, 'en')!
+      const rules = createRules({ ...block, calendar, options: [{ label: 'A', price: usd(1) }] })
+      return listOffered(rules, { date, index: 1 }, time).length > 0
+    }
+    expect(isOffered('2026-11-23', '8 AM')).toBe(true)
+    expect(isOffered('2026-11-23', '10 PM')).toBe(true)
+    expect(isOffered('2026-11-24', '10 AM')).toBe(false)
+    expect(isOffered('2026-11-29', '8 AM')).toBe(false)
+    expect(isOffered('2026-11-29', '6 PM')).toBe(false)
+    // A holiday has its own hours, unless the business is closed.
+    expect(isOffered('2026-11-26', '8 AM')).toBe(false)
+    expect(isOffered('2026-11-26', '10 AM')).toBe(true)
+    expect(isOffered('2026-12-25', '10 AM')).toBe(false)
+  })
+
+  it('has no hour if it is at once', () => {
+    const data = new FormData()
+    data.set('time', '9 AM')
+    const read = (service: string) => {
+      data.set('service', service)
+      return readChoice(data, block).time
+    }
+    expect(['Standard', 'Express', 'Late', 'Urgent'].map(read)).toEqual([
+      '9 AM',
+      '9 AM',
+      '9 AM',
+      undefined,
+    ])
+  })
+
   it.each([
     ['Standard', '2026-11-25', '9 AM', { town: 'Midland' }, '$60'],
     ['Express', '2026-11-25', '9 AM', { distance: 30 }, '$95'],
@@ -373,6 +427,9 @@ describe('a visit by the tariff', () => {
     ['Late', '2026-11-26', '9 AM', { distance: 30 }, '$100'],
     ['Urgent', '2026-11-25', '9 AM', { distance: 30 }, '$120'],
     ['Standard', '2026-11-25', undefined, { distance: 0 }, 'from $60'],
+    ['Standard', '2026-11-25', undefined, { town: 'Midland', time: 'weekend' }, '$60'],
+    ['Late', '2026-11-28', undefined, { town: 'Midland', time: 'weekend' }, '$90'],
+    ['Urgent', '2026-11-25', undefined, { town: 'Midland', time: 'night' }, '$110'],
     ['Standard', '2026-11-25', '9 AM', { distance: 61 }, 'Ask'],
   ])('%s on %s at %s for %j has the total %s', (label, date, time, requested, total) => {
     const option = block.options.find((each) => each.label === label)!

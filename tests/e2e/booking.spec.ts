@@ -203,9 +203,9 @@ test.describe('without a booking provider', () => {
       const printed = (await schedule.textContent())!.match(/\$\d+/g)
       expect(new Set(printed)).toEqual(new Set([total.replace(/^from /, '')]))
     }
-    // The first evening that is left: today at 7 PM.
+    // An evening is left today. Its hour is for the visitor to choose.
     await expect(schedule.locator('[name=day]:checked')).toHaveValue('Today')
-    await expect(schedule.locator('[name=time]:checked')).toHaveValue('7 PM')
+    await expect(schedule.locator('[name=time]:checked')).toHaveCount(0)
     await expect(schedule.locator('[name=service]:checked')).toHaveValue('After-Hours')
     await expectTotal('$175')
     await page.getByRole('radio', { name: /^Emergency/ }).check()
@@ -223,7 +223,15 @@ test.describe('without a booking provider', () => {
 
     // A total that somebody has written into the address is not printed.
     await page.goto(`${siteOrigin}/mobile-notary/schedule?quote=Total+$1&choice={"distance":0}`)
-    await expectTotal('from $60')
+    await expectTotal('from $85')
+
+    // On a holiday, a Monday in January, the weekend is the next one.
+    const year = new Date().getFullYear() + 1
+    const monday = [15, 16, 17, 18, 19, 20, 21].find((day) => new Date(year, 0, day).getDay() === 1)
+    await page.clock.setFixedTime(new Date(`${year}-01-${monday}T07:30:00-06:00`))
+    await page.goto(`${siteOrigin}/mobile-notary/schedule?quote=Weekend&choice={"time":"weekend"}`)
+    await expect(schedule.locator('[name=day]:checked')).toHaveValue('In 5 days')
+    await expect(schedule.locator('[name=service]:checked')).toHaveValue('After-Hours')
   })
 
   test('a quote comes along to the request', async ({ page }) => {
@@ -268,8 +276,9 @@ const addUp = (taps: (quote: Locator) => [Locator, string?][]) => async (page: P
   for (const [target, value] of taps(page.locator('#quote'))) await tap(target, value)
 }
 const choose = (name: RegExp) => (quote: Locator) => quote.getByRole('radio', { name })
-const requestVisit = async (page: Page, tap: Tap) => {
+const requestAt = (time: string) => async (page: Page, tap: Tap) => {
   await tap(page.getByRole('link', { name: 'Request this' }))
+  await tap(page.getByRole('radio', { name: time, exact: true }))
   await tap(page.getByRole('button', { name: 'Continue' }))
 }
 const tasks: Task[] = [
@@ -281,19 +290,15 @@ const tasks: Task[] = [
       [choose(/^Weekday evening/)(quote)],
     ]),
     total: '$175',
-    request: async (page, tap) => {
-      await tap(page.getByRole('link', { name: 'Request this' }))
-      await tap(page.getByRole('radio', { name: '8 PM' }))
-      await tap(page.getByRole('button', { name: 'Continue' }))
-    },
+    request: requestAt('8 PM'),
   },
   {
     name: 'a will at the hospital tonight',
     price: addUp((quote) => [[choose(/^Hospital/)(quote)], [choose(/^Weekday evening/)(quote)]]),
     total: '$105',
-    request: requestVisit,
+    request: requestAt('8 PM'),
   },
-  { name: 'a car title', price: openQuote, total: '$60', request: requestVisit },
+  { name: 'a car title', price: openQuote, total: '$60', request: requestAt('2 PM') },
   {
     name: 'online, now',
     price: (page, tap) =>
@@ -304,25 +309,25 @@ const tasks: Task[] = [
     name: 'a closing',
     price: addUp((quote) => [[choose(/^Real estate/)(quote)]]),
     total: '$150',
-    request: requestVisit,
+    request: requestAt('2 PM'),
   },
   {
     name: 'on Saturday',
     price: addUp((quote) => [[choose(/^Weekend/)(quote)]]),
     total: '$85',
-    request: requestVisit,
+    request: requestAt('2 PM'),
   },
   {
     name: 'four signers',
     price: addUp((quote) => [[quote.getByLabel('People who sign'), '4']]),
     total: '$60',
-    request: requestVisit,
+    request: requestAt('2 PM'),
   },
   {
     name: 'in the oil field',
     price: addUp((quote) => [[choose(/^Oil field/)(quote)]]),
     total: '$85',
-    request: requestVisit,
+    request: requestAt('2 PM'),
   },
   {
     name: 'to cancel',

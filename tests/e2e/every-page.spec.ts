@@ -114,6 +114,12 @@ test('the bar of a phone appears when the buttons of the hero are gone', async (
   // Where the button leads, it would lead nowhere.
   await page.goto(`${siteOrigin}/book-online`)
   await expect(bar.getByRole('link')).toHaveText(['Call'])
+  // A page can have an action of its own, which the header doesn't follow.
+  await page.goto(`${siteOrigin}/documents/vehicle-titles`)
+  await expect(bar.locator('a')).toHaveText(['Call', 'Schedule a visit'])
+  await expect(page.locator('.header-action')).toHaveText('Request a session')
+  await page.goto(`${siteOrigin}/mobile-notary/schedule`)
+  await expect(bar.getByRole('link')).toHaveText(['Call'])
 })
 
 test('an article lists its chapters beside the text, and print has the address', async ({

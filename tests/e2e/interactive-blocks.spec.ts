@@ -189,19 +189,34 @@ test.describe('the schedule', () => {
     await time(page, '7 PM').check()
     await expect(service('After-Hours')).toBeChecked()
     await expect(service('Standard')).toBeDisabled()
+    // A visit at once has no hour, and the visitor calls.
     await service('Emergency').check()
-    await time(page, '9 AM').check()
-    await expect(service('Emergency')).toBeChecked()
+    await expect(time(page, '9 AM')).toBeHidden()
+    const mainButtons = page.locator('#choose .button.primary')
+    await expect(mainButtons).toHaveText(/^Call /)
+    await submit(page).click()
+    await expect(message(page)).toHaveText(/Emergency \(\$\d+\), as soon as possible today\. My/)
+    await expect(mainButtons).toHaveText([/^Call /, /^Call /])
+    await service('Standard').check()
+    await expect(page.locator('.composed-request')).toHaveCount(0)
+    await expect(page.getByText('1–2 hours')).toBeVisible()
     await time(page, '8 PM').check()
-    await service('After-Hours').check()
+    await expect(service('After-Hours')).toBeChecked()
     await time(page, '9 AM').check()
     await expect(service('Standard')).toBeChecked()
     await expect(service('After-Hours')).toBeDisabled()
     // A weekend has no weekday price, and nobody comes at once on another day.
     await page.getByRole('radio', { name: 'Tomorrow' }).check()
+    await expect(page.getByText('weekdays before 6 PM')).toBeVisible()
+    await expect(page.getByText('1–2 hours')).toBeHidden()
+    await expect(service('Standard')).toHaveAccessibleName(/\$60/)
     await expect(service('After-Hours')).toBeChecked()
     for (const other of ['Standard', 'Express', 'Emergency'])
       await expect(service(other)).toBeDisabled()
+    // Visits have hours of their own on the weekend.
+    await page.getByRole('radio', { name: 'In 2 days' }).check()
+    for (const hour of ['8 AM', '6 PM', '9 PM']) await expect(time(page, hour)).toBeDisabled()
+    await expect(time(page, '11 AM')).toBeEnabled()
   })
 
   testWithClock('knows the holidays of the country', async ({ page }) => {
@@ -353,6 +368,12 @@ test.describe('the quote', () => {
     await page.getByLabel('Miles from us').fill('35')
     await expect(total(page)).toHaveText('$75')
     await page.getByLabel('People who sign').fill('5')
+    await expect(total(page)).toHaveText('Ask us')
+    await expect(page.getByRole('link', { name: 'Request this' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Call for a price' })).toHaveAttribute(
+      'href',
+      /^tel:/,
+    )
     await expect(page.getByLabel('People who sign')).toHaveAccessibleDescription(
       "For 5+ people, call and we'll quote you a price.",
     )

@@ -16,6 +16,8 @@ type Props = {
   labels: { sms: string; email: string; call: string; copy: string; copied: string }
   /** Counts submissions: each one moves the focus to the heading. */
   attempt: number
+  /** Whether calling is the main action, and not the text message. */
+  callsFirst?: boolean
   /** A warning between the message and the buttons. */
   children?: ReactNode
 }
@@ -29,6 +31,7 @@ export function ComposedRequest({
   email,
   labels,
   attempt,
+  callsFirst = false,
   children,
 }: Props) {
   const headingElement = useRef<HTMLHeadingElement>(null)
@@ -47,6 +50,12 @@ export function ComposedRequest({
       getSelection()?.selectAllChildren(messageElement.current!)
     }
   }
+  const callButton = phone && (
+    <Link className={`button ${callsFirst ? 'primary' : 'secondary'}`} href={phone.href}>
+      <Icon name="phone" size={20} />
+      <span>{labels.call}</span>
+    </Link>
+  )
   return (
     <div className="composed-request">
       <h3 ref={headingElement} tabIndex={-1}>
@@ -57,9 +66,13 @@ export function ComposedRequest({
       </p>
       {children}
       <div className="actions">
+        {callsFirst && callButton}
         {phone && (
-          <Link className="button primary" href={createSmsLink(phone.href, message)}>
-            <Icon name="phone" size={20} />
+          <Link
+            className={`button ${callsFirst ? 'secondary' : 'primary'}`}
+            href={createSmsLink(phone.href, message)}
+          >
+            <Icon name="message-circle" size={20} />
             <span>{labels.sms}</span>
           </Link>
         )}
@@ -72,12 +85,7 @@ export function ComposedRequest({
             <span>{labels.email}</span>
           </Link>
         )}
-        {phone && (
-          <Link className="button secondary" href={phone.href}>
-            <Icon name="phone" size={20} />
-            <span>{labels.call}</span>
-          </Link>
-        )}
+        {!callsFirst && callButton}
         <button className="button quiet" type="button" onClick={copy}>
           {labels.copy}
         </button>
