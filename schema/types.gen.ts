@@ -3830,7 +3830,7 @@ export interface LedgerEntry {
   /**
    * For a sum: the facts that add up to it, with their default or a named reading. npm run facts checks the sum.
    *
-   * @minItems 2
+   * @minItems 1
    *
    * Items: A fact, or fact.reading.
    */

@@ -32,3 +32,12 @@ export async function readAddresses(dir: string): Promise<AddressRecord> {
     return fail('it is not JSON')
   }
 }
+
+/**
+ * Whether visitors cannot know the address of a page: it is a draft, or the site records its
+ * published addresses, and this is none of them.
+ */
+export const isNeverPublished = (
+  { entries }: AddressRecord,
+  { route, raw }: { route: string; raw: Record<string, unknown> },
+): boolean => raw.draft === true || (Object.keys(entries).length > 0 && !(route in entries))

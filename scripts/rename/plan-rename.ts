@@ -1,8 +1,7 @@
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { resolvePage } from '../../schema/resolve/resolve-page.ts'
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
-import type { AddressRecord } from '../../schema/source/recorded-addresses.ts'
+import { isNeverPublished } from '../../schema/source/recorded-addresses.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
@@ -76,13 +75,6 @@ function listUnusedLinks(site: ResolvedSite): SiteLink[] {
   const page = resolvePage({ route: '/', raw: planned, location }, context, true)
   return listSiteLinks({ ...site, pages: [page], notFound: undefined })
 }
-
-/**
- * Whether visitors cannot know the address of a page: it is a draft, or the site records its
- * published addresses, and this is none of them.
- */
-const isNeverPublished = ({ entries }: AddressRecord, { route, raw }: RawPage): boolean =>
-  raw.draft === true || (Object.keys(entries).length > 0 && !(route in entries))
 
 /**
  * Adds the old address to the aliases. If the new one was among them, replaces that.

@@ -1,6 +1,7 @@
 import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../../new/new-page.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
+import { isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
 import { collectAddresses, explainTaken } from '../../../schema/resolve/site-addresses.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
@@ -17,7 +18,7 @@ import { findFamilyFile } from '../../shared/family-file.ts'
 export type PlannedAction = { label: string; operations: StudioOperation[] }
 
 /** A site whose pages are known, though not what they contain. */
-type EditedSite = { input: { shared: Pick<SharedSite, 'merged'> } }
+type EditedSite = { input: { shared: Pick<SharedSite, 'merged' | 'addresses'> } }
 
 /** A site of which a page can be written. */
 type KnownSite = { input: { shared: SharedSite } }
@@ -129,12 +130,15 @@ export function planDeletion(
     const target = findOwnPage(site, redirectTo)
     if (target === page) refuse('A page cannot redirect to itself.')
     const known = listAliases(target)
-    const added = [route, ...listAliases(page)].filter((alias) => !known.includes(alias))
+    const left = isNeverPublished(site.input.shared.addresses, page) ? [] : [route]
+    const added = [...left, ...listAliases(page)].filter((alias) => !known.includes(alias))
     const path = ['pages', redirectTo, 'aliases']
     const { file } = target.location.source
-    operations.push({ kind: 'set', file, path, value: [...known, ...added], before: 'blocks' })
+    if (added.length > 0)
+      operations.push({ kind: 'set', file, path, value: [...known, ...added], before: 'blocks' })
   }
-  const end = redirectTo === undefined ? '' : `, redirect it to ${redirectTo}`
+  const isRedirected = operations.length > 1
+  const end = isRedirected ? `, redirect it to ${redirectTo}` : ''
   return { label: `Delete the page ${route}${end}`, operations }
 }
 

@@ -53,7 +53,14 @@ export function PageMenu() {
             className="list-box"
             aria-label="Page"
             onAction={(key) => setAction(key as Action)}
-            disabledKeys={route === undefined ? ['duplicate', 'rename', 'delete'] : []}
+            disabledKeys={
+              route === undefined
+                ? ['duplicate', 'rename', 'delete']
+                : // Every site has a home page.
+                  route === '/'
+                  ? ['rename', 'delete']
+                  : []
+            }
           >
             {Object.entries(actions).map(([name, { title }]) => (
               <MenuItem key={name} id={name} className="list-item">

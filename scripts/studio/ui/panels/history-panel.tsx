@@ -100,6 +100,7 @@ function Entry({ entry, route }: { entry: HistoryEntry; route: string }) {
 function Field({ field, entry }: { field: HistoryField; entry: HistoryEntry }) {
   const store = useStore()
   const { label, parts, restore } = field
+  const isShared = restore?.path[0] !== 'pages'
   const act = () => {
     if (restore) void applyAnywhere(store, [restore], `Restore of ${entry.date}: ${label}`)
   }
@@ -109,6 +110,7 @@ function Field({ field, entry }: { field: HistoryField; entry: HistoryEntry }) {
         {label}
         {parts.length > 0 && ': '}
         <DiffParts parts={parts} />
+        {restore && isShared && <span className="help"> Other pages print it, too.</span>}
       </span>
       {restore && (
         <Button className="small-button" aria-label={`Restore: ${label}`} onPress={act}>

@@ -94,7 +94,9 @@ function ReadingRow({ fact, reading }: { fact: FactItem; reading: FactReading })
   const isPrinted = name === fact.used
   const settle = () => {
     store.setValue(['settled'], name)
-    store.notify(`Settled: every page prints ${text}, the reading ${name}.`)
+    store.notify(
+      `Settled: every page prints ${text}. Texts that depend on the answer change, too: Save lists them.`,
+    )
     // The pressed button is removed.
     focusSoon(`[data-reading="${CSS.escape(name)}"] [data-action="change"]`)
   }
