@@ -542,9 +542,9 @@ test.describe('what a visitor has chosen', () => {
       '/mobile-notary/schedule',
       async (page) => {
         await page.getByRole('radio', { name: 'Tomorrow' }).check()
-        await page.getByRole('radio', { name: '7 PM' }).check()
+        await page.getByRole('radio', { name: '5 PM' }).check()
       },
-      'form:has([value=Tomorrow]:checked):has([value="7 PM"]:checked)',
+      'form:has([value=Tomorrow]:checked):has([value="5 PM"]:checked)',
     ],
     [
       '/faq',
