@@ -226,6 +226,18 @@ test('a question is added to a list', async () => {
   await expect(preview.getByText('Is there seeded bread?')).toBeVisible()
   await expect(outline('Is there seeded bread?')).toBeVisible()
   await expectAccessible('.form')
+  const answer = page.locator('.form').getByLabel('Answer', { exact: true }).last()
+  await answer.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(0, 5))
+  await page.getByRole('toolbar', { name: 'Format Answer' }).last().getByLabel('Link').click()
+  await expect(page.getByRole('combobox', { name: 'Link to' })).toBeFocused()
+  await expectAccessible('.link-dialog')
+  await page.keyboard.type('our bre')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(answer).toHaveValue('[Every](/bread) day.')
+  await expect(answer).toBeFocused()
+  await page.keyboard.press('Control+Z')
 })
 
 test('a block is moved, and the focus stays with it', async () => {

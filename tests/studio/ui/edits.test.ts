@@ -189,7 +189,9 @@ describe('Markdown', () => {
     const bold = toggleMarks({ text: 'a loaf', start: 2, end: 6 }, '**')
     expect(bold).toEqual({ text: 'a **loaf**', start: 4, end: 8 })
     expect(toggleMarks(bold, '**')).toEqual({ text: 'a loaf', start: 2, end: 6 })
-    expect(insertLink({ text: 'our bread', start: 4, end: 9 }).text).toBe('our [bread](/)')
+    expect(insertLink({ text: 'our bread', start: 4, end: 9 }, '/bread').text).toBe(
+      'our [bread](/bread)',
+    )
   })
 
   it('makes lists of lines', () => {

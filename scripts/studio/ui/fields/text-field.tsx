@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
 import { findCited, listCited, printCitation, replaceCitations } from '../form/citations.ts'
 
@@ -10,8 +10,10 @@ import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { CitationList, useCitationList } from './citation-list.tsx'
+import { onceDialogIsClosed } from '../focus/move-focus.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
-import { Button, Toolbar } from 'react-aria-components'
+import { LinkForm } from './link-form.tsx'
+import { Button, Dialog, DialogTrigger, Popover, Toolbar } from 'react-aria-components'
 import { Bold, Italic, Link2, List } from 'lucide-react'
 import { insertLink, toggleList, toggleMarks, type SelectedText } from '../form/markdown-edits.ts'
 
@@ -180,12 +182,12 @@ type MarkdownToolbarProps = {
 const tools = [
   { name: 'Bold', Icon: Bold, edit: (text: SelectedText) => toggleMarks(text, '**') },
   { name: 'Italic', Icon: Italic, edit: (text: SelectedText) => toggleMarks(text, '*') },
-  { name: 'Link', Icon: Link2, edit: insertLink },
   { name: 'List', Icon: List, edit: toggleList },
 ]
 
 /** Writes the safe Markdown that texts may contain. */
 function MarkdownToolbar({ area, label, onWrite }: MarkdownToolbarProps) {
+  const [isLinking, setLinking] = useState(false)
   const apply = (edit: (text: SelectedText) => SelectedText) => {
     const element = area.current
     if (!element) return
@@ -207,6 +209,22 @@ function MarkdownToolbar({ area, label, onWrite }: MarkdownToolbarProps) {
           <Icon size={14} aria-hidden />
         </Button>
       ))}
+      <DialogTrigger isOpen={isLinking} onOpenChange={setLinking}>
+        <Button className="icon-button quiet" aria-label="Link">
+          <Link2 size={14} aria-hidden />
+        </Button>
+        <Popover className="popover" placement="bottom start">
+          <Dialog className="link-dialog" aria-label={`Link in ${label}`}>
+            <LinkForm
+              before=""
+              onSet={(href) => {
+                setLinking(false)
+                if (href !== '') onceDialogIsClosed(() => apply((text) => insertLink(text, href)))
+              }}
+            />
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
     </Toolbar>
   )
 }

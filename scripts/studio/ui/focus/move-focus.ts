@@ -36,7 +36,8 @@ export function focusNewText(...selectors: string[]): void {
  */
 export function onceDialogIsClosed(act: () => void, left = 0): void {
   requestAnimationFrame(() => {
-    if (document.querySelectorAll('.modal, .add-here').length > left) onceDialogIsClosed(act, left)
+    if (document.querySelectorAll('.modal, .add-here, .link-dialog').length > left)
+      onceDialogIsClosed(act, left)
     else requestAnimationFrame(act)
   })
 }

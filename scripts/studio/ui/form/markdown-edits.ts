@@ -16,14 +16,13 @@ export function toggleMarks({ text, start, end }: SelectedText, mark: string): S
   }
 }
 
-/** Turns the selected words into a link, and selects its target. */
-export function insertLink({ text, start, end }: SelectedText): SelectedText {
+/** Turns the selected words into a link, and selects them. */
+export function insertLink({ text, start, end }: SelectedText, href: string): SelectedText {
   const label = text.slice(start, end) || 'link'
-  const target = start + label.length + '[]('.length
   return {
-    text: `${text.slice(0, start)}[${label}](/)${text.slice(end)}`,
-    start: target,
-    end: target + 1,
+    text: `${text.slice(0, start)}[${label}](${href})${text.slice(end)}`,
+    start: start + 1,
+    end: start + 1 + label.length,
   }
 }
 

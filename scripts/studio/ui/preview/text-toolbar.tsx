@@ -1,9 +1,7 @@
-import { Bold, Check, ChevronDown, Italic, Link2, List } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { Button, ComboBox, Label, Toolbar } from 'react-aria-components'
-import { findSuggestions, SuggestInput, SuggestionList } from '../fields/suggest-field.tsx'
-import { explainLink, listLinks } from '../form/links.ts'
-import { useStudio } from '../state/use-studio.ts'
+import { Bold, Check, Italic, Link2, List } from 'lucide-react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { Button, Toolbar } from 'react-aria-components'
+import { LinkForm } from '../fields/link-form.tsx'
 import type { Format, TextEditing } from './edit-in-place.ts'
 
 const tools: { format: Format; name: string; key?: string; Icon: typeof Bold }[] = [
@@ -64,7 +62,13 @@ export function TextToolbar({
       }}
     >
       {isLinking ? (
-        <LinkForm editing={editing} onDone={() => onLinking(false)} />
+        <LinkForm
+          before={editing.getLink() ?? ''}
+          onSet={(href) => {
+            onLinking(false)
+            editing.setLink(href)
+          }}
+        />
       ) : (
         // A press leaves the focus in the text.
         <Toolbar aria-label="Format the text" onMouseDown={(event) => event.preventDefault()}>
@@ -93,69 +97,6 @@ export function TextToolbar({
         </Toolbar>
       )}
     </div>
-  )
-}
-
-/** Asks where the selected words lead. */
-function LinkForm({ editing, onDone }: { editing: TextEditing; onDone: () => void }) {
-  const state = useStudio((each) => each)
-  const [before] = useState(() => editing.getLink() ?? '')
-  const [typed, setTyped] = useState(before)
-  const input = useRef<HTMLInputElement>(null)
-  const set = (href: string) => {
-    onDone()
-    editing.setLink(href)
-  }
-  useLayoutEffect(() => input.current?.focus(), [])
-  const href = typed.trim()
-  const warning = href === '' ? undefined : explainLink(href, state)
-  const all = listLinks(state)
-  return (
-    <form
-      className="link-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        set(href)
-      }}
-    >
-      <ComboBox
-        className="combo-box"
-        allowsCustomValue
-        inputValue={typed}
-        onInputChange={setTyped}
-        items={findSuggestions(all, typed === before ? '' : typed)}
-      >
-        <Label>Link to</Label>
-        <div className="combo-control">
-          <SuggestInput
-            ref={input}
-            placeholder="/page or https://…"
-            onKeyDown={(event) => {
-              // Otherwise the key would close the list first.
-              const isTyped = !event.currentTarget.getAttribute('aria-activedescendant')
-              if (event.key !== 'Enter' || !isTyped) return
-              event.preventDefault()
-              set(href)
-            }}
-          />
-          <Button className="icon-button quiet" aria-label="Show pages and other addresses">
-            <ChevronDown size={14} aria-hidden />
-          </Button>
-        </div>
-        <SuggestionList isEmpty={all.length === 0} />
-      </ComboBox>
-      <Button className="small-button" type="submit">
-        {warning === undefined ? 'Set' : 'Set anyway'}
-      </Button>
-      {before !== '' && (
-        <Button className="small-button" onPress={() => set('')}>
-          Remove
-        </Button>
-      )}
-      <p role="status" className={warning && 'problem-note'} data-severity="warning">
-        {warning}
-      </p>
-    </form>
   )
 }
 

@@ -1,0 +1,72 @@
+import { ChevronDown } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button, ComboBox, Label } from 'react-aria-components'
+import { explainLink, listLinks } from '../form/links.ts'
+import { useStudio } from '../state/use-studio.ts'
+import { findSuggestions, SuggestInput, SuggestionList } from './suggest-field.tsx'
+
+type LinkFormProps = {
+  /** Where the words lead now; empty if they are no link. */
+  before: string
+  /** @param href empty to remove the link */
+  onSet: (href: string) => void
+}
+
+/** Asks where the selected words lead. */
+export function LinkForm({ before: given, onSet: set }: LinkFormProps) {
+  const state = useStudio((each) => each)
+  const [before] = useState(given)
+  const [typed, setTyped] = useState(before)
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => input.current?.focus(), [])
+  const href = typed.trim()
+  const warning = href === '' ? undefined : explainLink(href, state)
+  const all = listLinks(state)
+  return (
+    <form
+      className="link-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        set(href)
+      }}
+    >
+      <ComboBox
+        className="combo-box"
+        allowsCustomValue
+        inputValue={typed}
+        onInputChange={setTyped}
+        items={findSuggestions(all, typed === before ? '' : typed)}
+      >
+        <Label>Link to</Label>
+        <div className="combo-control">
+          <SuggestInput
+            ref={input}
+            placeholder="/page or https://…"
+            onKeyDown={(event) => {
+              // Otherwise the key would close the list first.
+              const isTyped = !event.currentTarget.getAttribute('aria-activedescendant')
+              if (event.key !== 'Enter' || !isTyped) return
+              event.preventDefault()
+              set(href)
+            }}
+          />
+          <Button className="icon-button quiet" aria-label="Show pages and other addresses">
+            <ChevronDown size={14} aria-hidden />
+          </Button>
+        </div>
+        <SuggestionList isEmpty={all.length === 0} />
+      </ComboBox>
+      <Button className="small-button" type="submit">
+        {warning === undefined ? 'Set' : 'Set anyway'}
+      </Button>
+      {before !== '' && (
+        <Button className="small-button" onPress={() => set('')}>
+          Remove
+        </Button>
+      )}
+      <p role="status" className={warning && 'problem-note'} data-severity="warning">
+        {warning}
+      </p>
+    </form>
+  )
+}
