@@ -15,8 +15,11 @@ export type FastChecks = { whole: FastCheck } & Partial<Record<string, FastCheck
 export const fastValidate = (check: FastCheck | undefined, value: unknown): [] | undefined =>
   check?.(value) ? [] : undefined
 
-/** Definitions of values that are checked apart from a file: pages of sets, and their facts. */
-const definitionNames = ['page', 'ledger-entry']
+/**
+ * Definitions of values that are checked apart from a file: pages of sets, their facts, and the
+ * settings as they are at a moment.
+ */
+const definitionNames = ['page', 'ledger-entry', 'site', 'navigation']
 
 /**
  * Loads checks for a schema. Their code is cached, since compiling a schema takes longer than
@@ -26,7 +29,7 @@ export function loadFastChecks(schema: Schema): FastChecks {
   const exports = {} as FastChecks
   const run = runCachedCode(
     'quick-checks',
-    [ajvVersion, String(compileFastChecks), JSON.stringify(schema)].join('\n'),
+    [ajvVersion, String(compileFastChecks), definitionNames, JSON.stringify(schema)].join('\n'),
     () => compileFastChecks(schema),
   )
   ;(run as (...given: unknown[]) => void)(exports, requireModule)
