@@ -103,8 +103,9 @@ export function createNewPage(shared: SharedSite, page: NewPage): Properties {
       ...(kind === 'ppc' ? [] : [{ type: 'breadcrumbs' }]),
       {
         type: isArticle ? 'article-header' : 'hero',
-        // The author words it.
-        heading: [label, ...(required?.heading ?? [])].join(', '),
+        heading: required?.heading.length
+          ? `${label}: a heading that names ${required.heading.join(' and ')}`
+          : label,
         lead: 'The answer first, then the price.',
         ...(!isArticle && { actions: [{ label: 'Call ${site.phone}', href: 'tel:' }] }),
       },

@@ -128,7 +128,13 @@ export function PageForm({ action, route, onClose, proposed = route, onDone }: P
             name="to"
             required
             placeholder="/services/same-day"
-            defaultValue={action === 'rename' ? proposed : undefined}
+            defaultValue={
+              action === 'rename'
+                ? proposed
+                : action === 'duplicate'
+                  ? `${route === '/' ? '/home' : route}-copy`
+                  : undefined
+            }
             // The dialog has been opened to type here.
             autoFocus
             aria-invalid={reason !== undefined || undefined}

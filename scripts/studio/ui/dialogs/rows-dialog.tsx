@@ -72,7 +72,8 @@ function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) 
         )}
         {tables?.length === 0 && (
           <p className="help">
-            The site has no tables yet. A set makes a page of each row of one, and facts can be one.
+            The site has no tables yet. A developer can add one: for pages that differ only in their
+            data, for prices by size, or for reviews. Its rows are edited here then.
           </p>
         )}
         {address && (
