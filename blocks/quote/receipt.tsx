@@ -83,7 +83,7 @@ export function Receipt({ quote, currency, language, words, travel, phone, reque
           </Link>
         ) : request ? (
           <Link
-            className="button secondary"
+            className="button primary"
             href={isHydrated ? appendCampaign(request.href, createQuery(request)) : request.href}
           >
             {words.request}
