@@ -354,7 +354,7 @@ describe('new', () => {
     ])
       expect(await runInProcess('new', [...args, '--site', site])).toMatchObject({ code: 0 })
     const page = await readFile(join(site, 'pages/new-rolls.yaml'), 'utf8')
-    expect(page).toContain('heading: Rolls, sourdough bread\n')
+    expect(page).toContain("heading: 'Rolls: a heading that names sourdough bread'\n")
     expect(page).toContain('      - type: prose\n        body: |\n          A loaf costs ${loaf}\n')
     expect(page).toMatch(/A loaf costs \$\{loaf\}\n$/)
     const { stdout } = await runInProcess('check', ['--site', site])
