@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { useEffect, useRef } from 'react'
 import { focusNextPart } from './focus/screen-parts.ts'
 import { redo, undo } from './state/draft-commands.ts'
@@ -46,8 +47,9 @@ export function useShortcuts(actions: {
       const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
       if (key === 'F6')
         return () => {
-          latest.current.onShowLeft()
-          requestAnimationFrame(() => focusNextPart(shiftKey ? -1 : 1))
+          // At once, so that the next key finds the focus there.
+          flushSync(() => latest.current.onShowLeft())
+          focusNextPart(shiftKey ? -1 : 1)
         }
       if (altKey) return findMove(event)
       if (!ctrlKey && !metaKey) {
