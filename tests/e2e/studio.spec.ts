@@ -615,6 +615,8 @@ test('an old address is redirected to a page, changed and removed in one table',
   answer()
   const row = dialog.getByRole('row', { name: /loaves\.html.*\/bread/ })
   await expect(row).toBeVisible()
+  // The form takes the next redirect once the answer has arrived.
+  await expect(dialog.getByText('One moment…')).toHaveCount(0)
   await page.unroute('**/api/redirects*')
   await expect(dialog.getByLabel('Old address')).toHaveValue('/bread')
   await dialog.getByLabel('Redirects to').fill('/')
