@@ -113,7 +113,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
       if (name === 'site.day-hours') return formatHourLabels(context.language)
       if (name === 'site.visit-calendar')
         return createVisitCalendar(context.hours, context.tariff, context.language)
-      // Only services that stand for times of the tariff add up.
+      // Only a schedule whose services name times of the tariff computes prices.
       if (name === 'site.tariff' && group.type === 'schedule' && !hasTimedOption(group))
         return undefined
       if (name === 'site.tariff')

@@ -39,6 +39,7 @@ export async function readSiteText(dir: string, file: string): Promise<string> {
  * @throws UserError if a file has changed since it was read
  */
 export async function writeFileChanges(dir: string, changes: FileChange[]): Promise<void> {
+  if (changes.length === 0) return
   const staged: ReplacedFile[] = []
   const replaced: ReplacedFile[] = []
   let closeJournal = async () => {}
