@@ -1786,6 +1786,7 @@ export interface TariffCondition {
  */
 export interface TariffUnknown {
   label: Text
+  only?: TariffCondition
   note?: Markdown
   href?: Link
   translations?: TariffTranslations

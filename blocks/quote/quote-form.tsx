@@ -12,6 +12,8 @@ import {
   completeChoice,
   getDistanceEnd,
   getMost,
+  getTownWay,
+  keepOutside,
   usesKilometers,
 } from '../../schema/shared/calculate-quote.ts'
 import { DistancePrompt } from './distance-prompt.tsx'
@@ -102,6 +104,7 @@ export function QuoteForm({ tariff, words, language, currency, area, phone, star
     amount: each.amount?.value === 0 ? undefined : each.amount,
     sign: '+',
   })
+  const town = travel?.towns?.find(({ name }) => name === choice.town)
   const getText = (name: string) => fields[name] ?? initial[name] ?? '0'
   const quote = calculateQuote(tariff, choice)
   return (
@@ -164,6 +167,11 @@ export function QuoteForm({ tariff, words, language, currency, area, phone, star
                 </select>
               </label>
             )}
+            {town && !getTownWay(travel, town) && travel.beyond && (
+              <p className="quote-beyond" role="status">
+                <InlineText nodes={travel.beyond} />
+              </p>
+            )}
             {travel.note && (
               <small>
                 <InlineText nodes={travel.note} />
@@ -205,6 +213,7 @@ export function QuoteForm({ tariff, words, language, currency, area, phone, star
       </div>
       <Receipt
         {...{ quote, currency, language, words, travel, phone }}
+        unknown={offered.unknown}
         request={
           service.request === undefined
             ? undefined
@@ -236,11 +245,8 @@ function locateVisitor(
 ): Fields {
   const isHere = ({ name }: TariffTown) => name === location.city
   const town = travel.towns?.find(isHere)?.name ?? elsewhere
-  // A position 60.3 miles away is outside a radius of 60 but is rounded to 60, so count 61 miles.
   const miles =
-    location.status === 'outside'
-      ? Math.max(location.miles, Math.floor(area.radius) + 1)
-      : location.miles
+    location.status === 'outside' ? keepOutside(location.miles, area.radius) : location.miles
   const distance = usesKilometers(travel) ? Math.round(miles * kilometersPerMile) : miles
   return { town, distance: String(distance) }
 }

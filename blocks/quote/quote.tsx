@@ -6,7 +6,6 @@ import { Note } from '../shared/text/rich-text.tsx'
 import { Section } from '../shared/section.tsx'
 import { ExampleTable } from './example-table.tsx'
 import { QuoteForm } from './quote-form.tsx'
-import { UnknownParts } from './receipt.tsx'
 
 /**
  * What an errand costs. Without JavaScript, visitors see a table of examples; with it, they choose
@@ -29,7 +28,6 @@ export function Quote(block: QuoteBlock) {
         start={block.start}
         id={block.id ?? block.type}
       />
-      <UnknownParts unknown={tariff.unknown} title={words.unknown} />
       {examples !== false && <ExampleTable {...printed} />}
       <Note nodes={note} />
       <ActionList actions={actions} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { QuoteBlock, Tariff, TariffChoice } from '../../schema/types.gen.ts'
+import type { QuoteBlock, Tariff, TariffChoice, TariffUnknown } from '../../schema/types.gen.ts'
 import type { ContactLink } from '../../schema/page-data.ts'
 import { Icon } from '../shared/icon.tsx'
 import { Link } from '../shared/links/link.tsx'
@@ -21,6 +21,7 @@ type Props = {
   language: string
   words: QuoteBlock['words']
   travel?: Travel
+  unknown: TariffUnknown[]
   /** Whom to ask for a price that cannot be added up. */
   phone?: ContactLink
   /** The page where the visitor asks for what is chosen, and the choice, also in words. */
@@ -30,7 +31,16 @@ type Props = {
 type Travel = NonNullable<Tariff['travel']>
 
 /** The parts of a price, each with a link to the page that explains it, and the total. */
-export function Receipt({ quote, currency, language, words, travel, phone, request }: Props) {
+export function Receipt({
+  quote,
+  currency,
+  language,
+  words,
+  travel,
+  unknown,
+  phone,
+  request,
+}: Props) {
   const { lines, total, addsTravel } = quote
   const format = (amount: number) => formatAmount(amount, currency, language)
   // The document has the plain address, which is the same for search engines and for all choices.
@@ -90,6 +100,7 @@ export function Receipt({ quote, currency, language, words, travel, phone, reque
           </Link>
         ) : null}
       </div>
+      <UnknownParts unknown={unknown} title={words.unknown} />
     </div>
   )
 }
@@ -105,8 +116,8 @@ function describeTravel(travel: Travel, words: QuoteBlock['words']): string {
 }
 
 /** What nobody can know in advance. */
-export function UnknownParts({ unknown, title }: { unknown: Tariff['unknown']; title: string }) {
-  if (!unknown) return null
+function UnknownParts({ unknown, title }: { unknown: TariffUnknown[]; title: string }) {
+  if (unknown.length === 0) return null
   return (
     <div className="quote-unknown">
       <h3>{title}</h3>

@@ -19,19 +19,17 @@ export function readForm(form: HTMLElement) {
   )
   const times = listInputs(form, 'time')
   const hour = now.getHours() + now.getMinutes() / 60
-  const isPast = (day: Day, { value }: HTMLInputElement) =>
-    day.index === 0 && (parseHourOfDay(value) ?? 24) <= hour
+  const isGone = ({ index }: Day, { dataset, value }: HTMLInputElement) =>
+    dataset.taken !== undefined || (index === 0 && (parseHourOfDay(value) ?? 24) <= hour)
   /** The services at a time, none if it cannot be chosen. */
   const listServices = (day: Day, time: HTMLInputElement) =>
-    time.dataset.taken !== undefined || isPast(day, time)
-      ? []
-      : keepNamed(listOffered(rules, day, time.value), time)
-  return { now, rules, days, dayInputs, times, isPast, listServices }
+    isGone(day, time) ? [] : keepNamed(listOffered(rules, day, time.value), time)
+  return { now, rules, days, dayInputs, times, listServices }
 }
 
 /** Updates a form for the current time and the chosen options. */
 export function updateForm(form: HTMLElement): void {
-  const { now, rules, days, dayInputs, times, isPast, listServices } = readForm(form)
+  const { now, rules, days, dayInputs, times, listServices } = readForm(form)
   fillInDates(form, now)
   // A visit at once is possible today even after the last hour.
   const isNow = form.querySelector('[data-now]:checked')
@@ -46,8 +44,8 @@ export function updateForm(form: HTMLElement): void {
     if (dayInputs.find(({ checked }) => checked)?.disabled) check(dayInputs[free[0]!.index]!)
   }
   for (const day of days) {
-    const isOver = times.every((time) => time.dataset.taken !== undefined || isPast(day, time))
-    describeDay(dayInputs[day.index]!, day, rules, isOver)
+    const isOpen = times.some(({ value }) => listOffered(rules, day, value).length > 0)
+    describeDay(dayInputs[day.index]!, rules, rules.calendar?.holidays[day.date], isOpen)
   }
   const chosen = days.find(({ index }) => dayInputs[index]!.checked) ?? days[0]!
   for (const time of times) {
@@ -63,15 +61,19 @@ export function updateForm(form: HTMLElement): void {
 
 const check = (input: HTMLInputElement) => (input.defaultChecked = input.checked = true)
 
-/** Says why a day cannot be chosen, or that it is a holiday. */
-function describeDay(input: HTMLInputElement, day: Day, rules: ScheduleRules, isOver: boolean) {
+/** Says why a day cannot be chosen, or that it is a holiday. @param isOpen whether it had hours */
+function describeDay(
+  input: HTMLInputElement,
+  { closed }: ScheduleRules,
+  holiday: string | undefined,
+  isOpen: boolean,
+) {
   const note = input.parentElement!.querySelector<HTMLElement>('[data-note]')
   if (!note) return
-  const holiday = rules.calendar?.holidays[day.date]
-  const closed = input.disabled ? rules.closed : undefined
-  const text = isOver
-    ? note.dataset.over
-    : [holiday, closed].filter((part) => part !== undefined).join(': ')
+  const text =
+    input.disabled && isOpen
+      ? note.dataset.over
+      : [holiday, input.disabled && closed].filter(Boolean).join(': ')
   if (text) note.textContent = text
 }
 

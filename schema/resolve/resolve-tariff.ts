@@ -4,6 +4,7 @@ import type { TariffTown } from '../page-data.ts'
 import type { MapTown, Tariff, TariffTier } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { asTexts } from '../util/as-text.ts'
+import { keepOutside } from '../shared/calculate-quote.ts'
 import { isRecord } from '../util/records.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import type { PageContext } from './page/page-types.ts'
@@ -108,13 +109,16 @@ function listTowns(
 }
 
 /** The great-circle distance from the business, in whole units. */
-const measureDistance = (
+function measureDistance(
   town: Pick<MapTown, 'latitude' | 'longitude'>,
-  { latitude, longitude }: TariffContext['areaServed'],
+  { latitude, longitude, radius }: TariffContext['areaServed'],
   unit: keyof typeof earthRadius,
-): number | undefined =>
-  latitude === undefined || longitude === undefined
-    ? undefined
-    : Math.round(
-        geoDistance([longitude, latitude], [town.longitude, town.latitude]) * earthRadius[unit],
-      )
+): number | undefined {
+  if (latitude === undefined || longitude === undefined) return undefined
+  const distance =
+    geoDistance([longitude, latitude], [town.longitude, town.latitude]) * earthRadius[unit]
+  const rounded = Math.round(distance)
+  return radius?.unit === unit && distance > Number(radius.value)
+    ? keepOutside(rounded, Number(radius.value))
+    : rounded
+}

@@ -312,7 +312,7 @@ function checkNames(context: SiteRuleContext): Problem[] {
   const tariff = asRecord(settings.tariff)
   const start = locateTariff(context)
   const names = listNames(settings)
-  const conditions = ['surcharges', 'discounts'].flatMap((list) =>
+  const conditions = ['surcharges', 'discounts', 'unknown'].flatMap((list) =>
     asRecords(tariff[list]).flatMap(({ only }, index) =>
       (['services', 'places', 'times'] as const).flatMap((kind) =>
         asTexts(asRecord(only)[kind]).flatMap((name, position) => {

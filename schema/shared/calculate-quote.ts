@@ -52,7 +52,7 @@ export function completeChoice(tariff: Tariff, choice: TariffChoice) {
     (!services || services.includes(service.name)) &&
     (!places || places.includes(place?.name ?? '')) &&
     (!times || times.includes(time?.name ?? ''))
-  const listOffered = (options: TariffOption[] | undefined) =>
+  const listOffered = <T extends { only?: Condition }>(options: T[] | undefined) =>
     (options ?? []).filter(({ only }) => isOffered(only))
   const counts = new Map(
     (service.units ?? []).map(({ name, included = 0 }) => [name, choice.units?.[name] ?? included]),
@@ -65,6 +65,7 @@ export function completeChoice(tariff: Tariff, choice: TariffChoice) {
     travel: applies('travel') ? tariff.travel : undefined,
     surcharges: applies('surcharges') ? listOffered(tariff.surcharges) : [],
     discounts: applies('discounts') ? listOffered(tariff.discounts) : [],
+    unknown: listOffered(tariff.unknown),
   }
 }
 
@@ -214,6 +215,10 @@ export function getDistanceWay({ tiers }: Travel, distance: number): Way | undef
 /** How far the tiers reach. Undefined if they name towns only. */
 export const getDistanceEnd = ({ tiers }: Travel): number | undefined =>
   tiers.map(({ miles }) => miles?.max ?? miles?.value).findLast((end) => end !== undefined)
+
+/** 60.3 miles are outside a radius of 60 but are rounded to 60, so they count as 61. */
+export const keepOutside = (rounded: number, radius: number): number =>
+  Math.max(rounded, Math.floor(radius) + 1)
 
 /** Formats an amount: `$95`, `-$9.50`. @param currency an ISO 4217 code @param language a BCP 47 tag */
 export const formatAmount = (amount: number, currency: string, language: string): string =>

@@ -47,8 +47,8 @@ test.describe('the search', () => {
 
 test.describe('the schedule', () => {
   /** Opens the schedule on Friday, March 12, at 7:30 AM or the given time in Midland. */
-  const open = async (page: Page, time = '07:30') => {
-    await page.clock.setFixedTime(new Date(`2027-03-12T${time}:00-06:00`))
+  const open = async (page: Page, time = '07:30', date = '2027-03-12') => {
+    await page.clock.setFixedTime(new Date(`${date}T${time}:00-06:00`))
     await page.goto(`${siteOrigin}/mobile-notary/schedule`)
     await triggerHydration(page)
   }
@@ -178,6 +178,9 @@ test.describe('the schedule', () => {
     await page.getByRole('radio', { name: /Today/ }).check()
     await expect(page.locator('[name=time]:checked')).toHaveCount(0)
     await open(page, '21:30')
+    await expect(page.getByRole('radio', { name: 'Today Call for tonight' })).toBeDisabled()
+    // On a Sunday, the hours have ended earlier.
+    await open(page, '18:30', '2027-03-07')
     await expect(page.getByRole('radio', { name: 'Today Call for tonight' })).toBeDisabled()
     await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
     await expect(time(page, '8 AM')).toBeEnabled()
@@ -349,10 +352,12 @@ test.describe('the quote', () => {
     )
     await expect(page.locator('.quote-unknown')).toContainText('Waiting time, if any')
     await page.getByRole('radio', { name: /^Hospital/ }).check()
+    await expect(page.locator('.quote-unknown')).toContainText('A group of 3+ residents')
     await page.getByRole('checkbox', { name: /^Senior discount/ }).check()
     await expect(total(page)).toHaveText('$175.50')
     await page.getByRole('radio', { name: /^Online session/ }).check()
     await expect(total(page)).toHaveText('$35')
+    await expect(page.locator('.quote-unknown')).toBeHidden()
     await expect(page.getByLabel('Which town?')).toHaveCount(0)
   })
 
@@ -362,7 +367,7 @@ test.describe('the quote', () => {
     await expect(total(page)).toHaveText('from $60')
     await expect(page.locator('.quote-receipt')).toContainText('plus $1 a mile beyond 20 miles')
     await page.getByLabel('Miles from us').fill('61')
-    await expect(page.getByRole('alert')).toContainText('We drive up to 60 miles')
+    await expect(page.getByRole('alert')).toContainText('Past 60 miles, we only go by arrangement')
     await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/book-online')
     await expect(total(page)).toHaveText('Ask us')
     await page.getByLabel('Miles from us').fill('35')

@@ -30,11 +30,13 @@ examples:
   - { name: party, label: A cake for 20 on a Sunday, choice: { units: { guests: 20 }, time: sunday }, promised: [feast, party] }
   - { label: A loaf in Roundhay, choice: { service: loaves, town: Roundhay }, promised: [picnic] }
   - { label: A loaf in the next village, choice: { service: loaves, distance: 4 } }
+  - { label: A loaf in Shadwell, choice: { service: loaves, town: Shadwell } }
   - { label: A loaf in York, choice: { service: loaves, distance: 40 }, promised: [unsaid] }
 `
 const towns = `
 - { name: Headingley, latitude: 53.8197, longitude: -1.5828 }
-- { name: Roundhay, latitude: 53.8367, longitude: -1.5019, fee: roundhay }
+- { name: Roundhay, latitude: 53.833, longitude: -1.503, fee: roundhay }
+- { name: Shadwell, latitude: 53.8367, longitude: -1.5019 }
 `
 const page = `
 facts:
@@ -89,6 +91,8 @@ it('prints the examples with their parts, and the price of what is chosen first'
   expect(text).toContain('A cake for 20 on a Sunday A cake £30 Guests £25 Sunday £11 £66')
   expect(text).toContain('A loaf in Roundhay Bread only £4.20 Delivery: Roundhay £5 £9.20')
   expect(text).toContain('A loaf in the next village Bread only £4.20 Delivery £6 £10.20')
+  // It is 5.2 kilometers away, and the area ends at 5.
+  expect(text).toContain('A loaf in Shadwell Bread only £4.20 Ask us')
   expect(text).toContain('A loaf in York Bread only £4.20 Ask us')
   expect(text).toContain('Total £13.20 Your price Bread only £4.20 Delivery 3 × £3 £9')
 })
@@ -122,7 +126,7 @@ it('asks about totals that a page promises, and about towns, once each', async (
 
     ### 1. A cake for 20 on a Sunday (\`site.tariff\`)
 
-    The tariff gives **£66** (\`pages.yaml\`, line 101), and pages print something else.
+    The tariff gives **£66** (\`pages.yaml\`, line 104), and pages print something else.
 
     | fact | value | source | printed on |
     |---|---|---|---|
