@@ -194,11 +194,11 @@ export async function doTasksByMouse(): Promise<void> {
     const before = await listDraftLines()
     await button(/^Save/).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save 2 changes' }).click()
-    await expect(status()).toContainText('Saved ')
+    await expect(status()).toContainText('Saved.')
     expect(listChangedLines(git('diff'))).toEqual(before)
     await button('Publish…').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Propose' }).click()
-    await expect(status()).toContainText('Proposed on the branch studio/')
+    await expect(status()).toContainText('Proposed')
     expect(listChangedLines(git('show', '--format='))).toEqual(before)
   })
 }

@@ -100,7 +100,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
         )}
       </div>
       <p className="form-about">
-        {isBlock ? summarize(value, facts) : isPage ? outline.route : entry.address.file}
+        {isBlock ? summarize(value, facts) : isPage && outline.route}
         <span className="help">{shape.description}</span>
       </p>
       {isPage && outline.set && (

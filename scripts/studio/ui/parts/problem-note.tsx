@@ -12,7 +12,7 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
   return (
     <div className="problem-note" data-severity={severity}>
       <p>
-        <SeverityMark severity={severity} /> {message}
+        <SeverityMark severity={severity} /> {message.replace(sourcePlaces, '')}
         {suggestion !== undefined && ` Did you mean "${suggestion}"?`} {fix}
       </p>
       {corrected && (
@@ -53,6 +53,9 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
     </div>
   )
 }
+
+/** Where something is written: the studio opens it. */
+const sourcePlaces = / \([\w./-]+\.(?:ya?ml|csv|json):\d+\)/g
 
 const marks = { error: '✕', warning: '!', note: 'i' }
 
