@@ -21,7 +21,7 @@ import { assertSiteFolder } from './shared/site-folders.ts'
 
 export const command = defineCommand({
   name: 'changes',
-  forms: ['[VERSION]', '--now TIME --now TIME', '--unsaved FILE'],
+  forms: ['[VERSION]', '--now TIME --now TIME', '--unsaved FILE', '--unsaved FILE --unsaved FILE'],
   arguments: {
     VERSION:
       'What to compare with: a Git reference, such as main, or the folder of an earlier output. Default: HEAD. Two references compare with each other: v1..v2.',
@@ -30,7 +30,8 @@ export const command = defineCommand({
     now: { ...nowOption.now, multiple: true },
     unsaved: {
       value: 'FILE',
-      help: 'Show what unsaved edits would change: JSON with the texts of files, by path.',
+      multiple: true,
+      help: 'Show what unsaved edits would change: JSON with the texts of files, by path. Two are compared with each other.',
     },
     ...formatOption({ markdown: 'a pull request' }),
     ...siteOptions,
@@ -45,21 +46,26 @@ export const command = defineCommand({
     'HEAD^1 --format markdown': 'Write a comment for a pull request.',
     '--unsaved edits.json': 'Show what unsaved edits would change.',
   },
-  async run({ site, format, unsaved, now: days = [] }, positionals) {
+  async run({ site, format, unsaved = [], now: days = [] }, positionals) {
     if (positionals.length > 1) throw new UsageError(`Name one version, not ${positionals.length}`)
     if (days.length > 2) throw new UsageError(`Name at most two moments, not ${days.length}`)
     if (days.length === 2 && positionals.length > 0)
       throw new UsageError('With two moments, the version in the folder is compared')
-    if (unsaved !== undefined && (days.length === 2 || positionals.length > 0))
+    if (unsaved.length > 2) throw new UsageError(`Name at most two files, not ${unsaved.length}`)
+    if (unsaved.length > 0 && (days.length === 2 || positionals.length > 0))
       throw new UsageError('With --unsaved, the saved files are compared')
     const [first, second = first] = days.map(parseNow)
     const now = second ?? readClock()
     const range = /^(.+?)\.\.([^./].*)$/.exec(positionals[0] ?? '')
     assertSiteFolder(site)
     const report =
-      unsaved === undefined
+      unsaved.length === 0
         ? compareVersions(await openBefore(), await openAfter())
-        : await compareUnsaved(site, readUnsaved(site, unsaved), now)
+        : await compareUnsaved(
+            site,
+            unsaved.map((path) => readUnsaved(site, path)),
+            now,
+          )
     const formatted = format === 'markdown' ? formatMarkdown : formatChanges
     printReport(format, report, () => formatted(report))
     return 0

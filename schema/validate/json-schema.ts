@@ -40,6 +40,8 @@ export type Schema = {
   shownAt?: number
   /** Where the value comes from if the author omits it. */
   derived?: string
+  /** What the forms of the studio say instead of the description, which may be about YAML. */
+  formHelp?: string
   /** What each value of `enum` means, in the same order, in Markdown. */
   enumDescriptions?: string[]
   /**
@@ -79,6 +81,7 @@ export const schemaExtensions = {
     'blanks',
     'shownAt',
     'enumDescriptions',
+    'formHelp',
     'suggest',
     'contact',
     'measures',

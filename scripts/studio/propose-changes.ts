@@ -51,7 +51,8 @@ export function planProposal({ site, draft }: ProposalInput): ProposalPlan {
   const reason = findObstacle(repository)
   if (reason !== undefined) return { reason }
   const { files, labels } = listChangedFiles(repository, draft)
-  if (files.length === 0) return { reason: 'Everything that is saved is committed already.' }
+  if (files.length === 0)
+    return { reason: 'Everything that is saved has been proposed or published already.' }
   const subject = toSubject(labels)
   const remote = findRemote(repository)
   const [current] = findHead(repository.root)

@@ -177,7 +177,8 @@ export type DraftChanges = {
 
 /**
  * `GET changes/report`: what visitors and search engines will notice, in the words of
- * `npm run changes`. Takes seconds.
+ * `npm run changes`. Takes seconds. `POST trials { version, operations }` answers the same about an
+ * edit that is not made: what it would change in the draft.
  */
 export type VisitorChanges = { version: number } & NoticedChanges
 
@@ -505,6 +506,8 @@ export type StudioProblem = {
   cures?: string[]
   /** The statement of the site that it is about. */
   rule?: NodeAddress
+  /** The fact that is to be settled. */
+  contradiction?: NodeAddress
   /** The deepest value or property at its line and column. */
   address?: NodeAddress
   /** The page that it is on. */

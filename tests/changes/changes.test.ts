@@ -88,6 +88,12 @@ describe('changes', () => {
     )
     // Documents rendered from unsaved edits are not mistaken for those of the saved files.
     expect(await reportLines('--unsaved', unsaved)).toEqual(lines)
+    // An edit that is tried is compared with the unsaved ones.
+    const tried = join(work, 'tried.json')
+    writeFileSync(tried, JSON.stringify({ 'pages.yaml': saved.replace('value: 60', 'value: 70') }))
+    expect((await reportLines('--unsaved', unsaved, '--unsaved', tried)).join('\n')).toContain(
+      'A tune-up (tune-up) $65 → $70: printed on 2 pages',
+    )
     writeFileSync(unsaved, '{}')
     expect(await reportLines('--unsaved', unsaved)).toEqual(['Nothing has changed for visitors.'])
   })

@@ -145,7 +145,7 @@ test('each has a draft, and sees who else edits; both texts of a conflict are ke
   await ben!.getByRole('button', { name: 'Publish…' }).click()
   await expect(ben!.getByRole('dialog')).not.toContainText('Publish now')
   await ben!.getByRole('button', { name: 'Propose' }).click()
-  await expect(status(ben!)).toContainText('Proposed on the branch')
+  await expect(status(ben!)).toContainText('Proposed')
   expect(git('log', '--all', '--format=%an %D', '-1')).toMatch(/^Ben studio\//)
   expect(git('branch', '--show-current')).toBe('main')
   await Promise.all([ann, ben].map((page) => page!.context().close()))

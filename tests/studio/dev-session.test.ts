@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { Draft } from '../../scripts/studio/draft/draft.ts'
+import { VisitorChangesReporter } from '../../scripts/studio/describe/visitor-changes.ts'
+import type { StudioOperation } from '../../scripts/studio/protocol.ts'
 import { Studio } from '../../scripts/studio/server/studio.ts'
 import { StudioEdits } from '../../scripts/studio/server/studio-edits.ts'
 import { createOwnCache } from '../helpers/own-cache.ts'
@@ -117,11 +119,31 @@ const editSource = async (file: string, change: (text: string) => string) => {
   await session.whenShown()
 }
 
-it('questions for the owner are among the problems, and each answer is a button', async () => {
+it('questions for the owner are among the problems, and what an answer changes is told first', async () => {
   const problem = await findProblem('UNSETTLED_PROMISE')
-  const cures = ['12 months is right (flyer)', '6 months is right (shop)']
-  expect(problem).toMatchObject({ cures, fix: expect.not.stringContaining('settled:') })
-  await edits.fixProblem(draft.version, { ...problem, cure: cures[1] })
+  expect(problem.fix).not.toContain('settled:')
+  const fact = problem.contradiction!
+  expect(fact.path).toEqual(['facts', 'guarantee'])
+  const operations: StudioOperation[] = [
+    { kind: 'set', file: fact.file, path: [...fact.path, 'settled'], value: 'shop' },
+  ]
+  const { version } = draft
+  expect(await new VisitorChangesReporter(draft).try(operations)).toMatchObject({
+    summary: '1 page changed; 1 fact changed.',
+    sections: [
+      {
+        lines: [
+          {
+            text: expect.stringContaining('6 months instead of 12 months, on 1 page'),
+            pages: ['/gifts'],
+          },
+        ],
+      },
+    ],
+  })
+  // It was only tried.
+  expect(draft.version).toBe(version)
+  await draft.edit({ version, operations })
   await session.whenShown()
   expect(studio.listFacts().find(({ name }) => name === 'guarantee')).toMatchObject({
     used: 'shop',

@@ -158,7 +158,7 @@ describe('what can be proposed follows from Git', () => {
     expect(plan()).toMatchObject({ subject: 'Change x again, and 2 more' })
     write('a.yaml', 'x: 6\n')
     git('commit', '--quiet', '--all', '--message', 'By hand')
-    expect(listPlanned()).toBe('Everything that is saved is committed already.')
+    expect(listPlanned()).toBe('Everything that is saved has been proposed or published already.')
     save('a.yaml', 'x: 7\n', 'Go on')
     expect(listPlanned()).toEqual({ 'a.yaml': 'studio' })
     await proposeFiles()

@@ -23,8 +23,14 @@ const differenceHeadings: Record<DifferenceKind, string> = {
   weight: 'Weight: the document and its pictures, not compressed',
 }
 
-/** Sorts the changes of a report into sections, the most important first. */
-export function listSections(report: ChangeReport): Section[] {
+/**
+ * Sorts the changes of a report into sections, the most important first.
+ * @param wordFact words a changed fact, for readers who do not know the ledger
+ */
+export function listSections(
+  report: ChangeReport,
+  wordFact: (change: FactChange) => string = formatFactChange,
+): Section[] {
   const { pages, redirects, facts, claims, aboveCap, differences } = report
   const kinds = Object.keys(differenceHeadings) as DifferenceKind[]
   const all: Section[] = [
@@ -65,7 +71,10 @@ export function listSections(report: ChangeReport): Section[] {
     },
     {
       heading: 'Facts',
-      lines: facts.map(describeFactChange),
+      lines: facts.map((change) => ({
+        text: wordFact(change),
+        pages: [...new Set([...change.printedOn, ...change.inStructuredDataOf])],
+      })),
     },
     {
       heading: 'Claims without evidence, or with expired evidence, that are new',
@@ -117,7 +126,7 @@ export function summarizeChanges({
   return `${all.join('; ')}.`
 }
 
-function describeFactChange({
+function formatFactChange({
   name,
   label,
   route,
@@ -125,23 +134,20 @@ function describeFactChange({
   replaced = [],
   printedOn,
   inStructuredDataOf,
-}: FactChange): Line {
-  const figures = [...changes.map(describeValueChange), ...replaced].join('; ')
+}: FactChange): string {
+  const figures = [...changes.map(formatValueChange), ...replaced].join('; ')
   const where = [
     ...(printedOn.length > 0 ? [`printed on ${formatCount(printedOn.length, 'page')}`] : []),
     ...(inStructuredDataOf.length > 0
       ? [`in structured data on ${inStructuredDataOf.length}`]
       : []),
   ]
-  return {
-    text: `${label} (${name}${route === undefined ? '' : ` of ${route}`}) ${figures}: ${
-      where.length > 0 ? where.join(', ') : 'no page changes with it'
-    }`,
-    pages: [...new Set([...printedOn, ...inStructuredDataOf])],
-  }
+  return `${label} (${name}${route === undefined ? '' : ` of ${route}`}) ${figures}: ${
+    where.length > 0 ? where.join(', ') : 'no page changes with it'
+  }`
 }
 
-function describeValueChange({ what, before, after }: FactValueChange): string {
+export function formatValueChange({ what, before, after }: FactValueChange): string {
   if (what === 'settled')
     return after === undefined
       ? `no longer settled, was ${before}`

@@ -1,5 +1,4 @@
 import type { Problem } from '../../../schema/problems/types.ts'
-import { formatReading } from '../../../schema/resolve/facts.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
@@ -44,17 +43,6 @@ function changePage(
   const operation: StudioOperation =
     value === undefined ? { kind: 'remove', ...at } : { kind: 'set', ...at, value, before }
   return [{ label, plan: () => [operation] }]
-}
-
-const settleFact: FindCures = ({ input }, { file }, { path }) => {
-  const { facts, language } = input.shared.context
-  const fact = path[0] === 'facts' ? facts.get(String(path[1])) : undefined
-  if (!fact || fact.readings.size < 2) return []
-  const at = { file, path: ['facts', fact.name, 'settled'] }
-  return [...fact.readings].map(([value, reading]) => ({
-    label: `${formatReading(fact, reading, language).text} is right (${value})`,
-    plan: () => [{ kind: 'set', ...at, value }],
-  }))
 }
 
 const showInSearch: FindCures = (_, __, { page }) =>
@@ -170,7 +158,6 @@ const markDecorative: FindCures = (_, { file, message }, { path }) => {
 const cures: Partial<Record<Problem['code'], FindCures>> = {
   ADDRESS_GONE: keepAddress,
   BROKEN_LINK: planPage,
-  MISSING_EVIDENCE: settleFact,
   MISSING_STATEMENT: addStatement,
   NOINDEX_IN_MENU: showInSearch,
   NOINDEX_IN_SITEMAP: showInSearch,
@@ -180,8 +167,6 @@ const cures: Partial<Record<Problem['code'], FindCures>> = {
   UNDESCRIBED_PICTURE: markDecorative,
   UNLINKED_PAGE: (_, __, { page }) =>
     changePage(page, 'Hide it from search engines', 'noindex', true),
-  UNSETTLED_FACT: settleFact,
-  UNSETTLED_PROMISE: settleFact,
 }
 
 /**
@@ -196,6 +181,20 @@ export function listCures(site: ReadSite, problem: Problem, path: Path = [], tex
   const entry = path[0] === 'pages' && path.length > 1 && getValue(file, text, path.slice(0, 2))
   const page = isRecord(entry) && { file, route: String(path[1]), entry }
   return find(site, problem, { path, ...(page && { page }) })
+}
+
+/** Where the fact is whose sources contradict each other, if a problem is about one. */
+export function findContradiction(
+  { input }: ReadSite,
+  { code, file }: Problem,
+  path: Path = [],
+): NodeAddress | undefined {
+  const isConcerned = ['MISSING_EVIDENCE', 'UNSETTLED_FACT', 'UNSETTLED_PROMISE'].includes(code)
+  const [section, name] = path
+  const fact = section === 'facts' ? input.shared.context.facts.get(String(name)) : undefined
+  return isConcerned && fact && fact.readings.size > 1
+    ? { file, path: path.slice(0, 2) }
+    : undefined
 }
 
 /** Where the statement is that a problem is about: what pages must say, or must not say. */

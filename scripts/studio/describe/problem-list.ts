@@ -12,7 +12,7 @@ import type { FileChange } from '../../edit/text-edits.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import type { ProblemFix, StudioProblem } from '../protocol.ts'
 import type { ReadSite } from '../../dev/dev-session.ts'
-import { type Cure, findRule, listCures } from './cures.ts'
+import { type Cure, findContradiction, findRule, listCures } from './cures.ts'
 import { wordFix } from './problem-words.ts'
 import { findCsvPath, isCsv, tryParseTable } from '../../edit/edit-csv.ts'
 import { tryParseTree } from '../../edit/yaml/find-node.ts'
@@ -98,6 +98,7 @@ export function locateProblems(
     const corrected = listCorrected(problem, text)
     const cures = listCures(site, problem, path, text).map(({ label }) => label)
     const rule = findRule(site, problem)
+    const contradiction = findContradiction(site, problem, path)
     const route = problem.setOrigin?.route ?? (path?.[0] === 'pages' ? path[1] : undefined)
     return {
       code,
@@ -112,6 +113,7 @@ export function locateProblems(
       ...(corrected && { corrected }),
       ...(cures.length > 0 && { cures }),
       ...(rule && { rule }),
+      ...(contradiction && { contradiction }),
       ...(path && { address: { file, path } }),
       ...(typeof route === 'string' && { route }),
     }

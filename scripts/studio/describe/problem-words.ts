@@ -2,7 +2,7 @@ import type { ProblemCode } from '../../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
 const writeAddress = 'Choose the page from the list of links.'
-const askOwner = 'Ask the owner which one is right, and choose it here.'
+const askOwner = 'Ask the owner which one is right, and settle it in its form.'
 const placeholder = 'Write the real content, and remove “Placeholder” here.'
 const citeContact = 'Cite the one of the site: type $ in the text, and choose it.'
 

@@ -3,12 +3,19 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runComparison } from '../../changes/dev/run-comparison.ts'
 import { diffTexts, shortenContext } from '../../changes/diff-texts.ts'
-import { listSections, summarizeChanges } from '../../changes/format/list-sections.ts'
+import {
+  formatValueChange,
+  listSections,
+  summarizeChanges,
+} from '../../changes/format/list-sections.ts'
+import type { FileChange } from '../../edit/text-edits.ts'
+import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
-import type { ChangeReport } from '../../changes/report-types.ts'
+import type { ChangeReport, FactChange } from '../../changes/report-types.ts'
 import type { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
-import type { NoticedChanges, VisitorChange, VisitorChanges } from '../protocol.ts'
+import type { NoticedChanges, StudioOperation, VisitorChange, VisitorChanges } from '../protocol.ts'
+import { SerialQueue } from '../serial-queue.ts'
 
 /** The next letter often follows sooner. A comparison with a known version takes half a second. */
 const idleMs = 200
@@ -18,6 +25,9 @@ export class VisitorChangesReporter {
   readonly #draft: Draft
   #timer: ReturnType<typeof setTimeout> | undefined
   #last: { version: number; report: Promise<VisitorChanges>; stop: () => void } | undefined
+  #trial = new AbortController()
+  /** Two comparisons would write the same folders. */
+  readonly #turns = new SerialQueue()
 
   constructor(draft: Draft) {
     this.#draft = draft
@@ -29,6 +39,8 @@ export class VisitorChangesReporter {
    */
   prepare(): void {
     clearTimeout(this.#timer)
+    this.#trial.abort()
+    this.#trial = new AbortController()
     if (this.#last && this.#last.version !== this.#draft.version) this.#last.stop()
     if (this.#draft.state.files.length === 0) return
     this.#timer = setTimeout(() => void this.report().catch(() => {}), idleMs)
@@ -47,7 +59,21 @@ export class VisitorChangesReporter {
   }
 
   async #compare(version: number, signal: AbortSignal): Promise<VisitorChanges> {
-    return { version, ...describeReport(await compareDraft(this.#draft, signal)) }
+    const report = await this.#turns.run(() => compareDraft(this.#draft, { signal }))
+    return { version, ...describeReport(report) }
+  }
+
+  /**
+   * Compares what the draft prints with what it would print after an edit that is not made. The
+   * next edit of the draft stops it.
+   * @throws UserError
+   */
+  async try(operations: StudioOperation[]): Promise<VisitorChanges> {
+    const { version } = this.#draft
+    const { signal } = this.#trial
+    const tried = await this.#draft.tryEdit(operations)
+    const report = await this.#turns.run(() => compareDraft(this.#draft, { tried, signal }))
+    return { version, ...describeReport(report) }
   }
 }
 
@@ -56,7 +82,7 @@ function describeReport(report: ChangeReport | string): NoticedChanges {
   if (typeof report === 'string') return { reason: report }
   return {
     summary: summarizeChanges(report),
-    sections: listSections(report).map(({ heading, lines }) => ({
+    sections: listSections(report, wordFactChange).map(({ heading, lines }) => ({
       heading,
       lines: lines.map(({ text, before, after, pages = [], everywhere = false }) => ({
         text,
@@ -68,6 +94,23 @@ function describeReport(report: ChangeReport | string): NoticedChanges {
     notes: report.notes,
   }
 }
+
+/** Says what pages print of a fact, without the names that it and its sources have in the files. */
+function wordFactChange({ label, changes, replaced = [], printedOn }: FactChange): string {
+  const earlier = new Map<string, string[]>()
+  for (const [before = '', after = ''] of replaced.map((each) => each.split(' → ')))
+    earlier.set(after, [...(earlier.get(after) ?? []), before])
+  const words = [
+    ...changes.filter(({ what }) => what !== 'settled').map(formatValueChange),
+    ...[...earlier].map(([after, texts]) => `${after} instead of ${listOr.format(texts)}`),
+  ].join('; ')
+  if (words === '') return `${label}: pages print the same`
+  const where =
+    printedOn.length === 0 ? 'on no page' : `on ${formatCount(printedOn.length, 'page')}`
+  return `${label}: ${words}, ${where}`
+}
+
+const listOr = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /** What visitors noticed of a commit on one page. @param dir the folder of the site */
 export async function describeCommitted(
@@ -85,24 +128,32 @@ export async function describeCommitted(
   return { ...changes, sections }
 }
 
+type TriedEdit = { tried?: FileChange[]; signal?: AbortSignal }
+
 /**
  * Compares what the site prints with and without unsaved edits.
+ * @param tried what the files would have after an edit, which is compared with the draft instead
  * @param signal stops it
  * @returns the report of `npm run changes`, or why there is none
  */
 export async function compareDraft(
   draft: Pick<Draft, 'dir' | 'listChanges'>,
-  signal?: AbortSignal,
+  { tried, signal }: TriedEdit = {},
 ): Promise<ChangeReport | string> {
-  const changes = draft.listChanges().map(({ file, after }) => [file, after] as const)
   const folder = join(getCacheFolder(), 'studio')
-  const path = join(folder, `${randomUUID()}.json`)
   await mkdir(folder, { recursive: true })
-  await writeFile(path, JSON.stringify(Object.fromEntries(changes)), { mode: 0o600 })
+  const paths: string[] = []
   try {
-    return await runComparison(draft.dir, ['--unsaved', path], signal)
+    for (const changes of [draft.listChanges(), ...(tried ? [tried] : [])]) {
+      const path = join(folder, `${randomUUID()}.json`)
+      const texts = changes.map(({ file, after }) => [file, after] as const)
+      await writeFile(path, JSON.stringify(Object.fromEntries(texts)), { mode: 0o600 })
+      paths.push(path)
+    }
+    const args = paths.flatMap((path) => ['--unsaved', path])
+    return await runComparison(draft.dir, args, signal)
   } finally {
-    await rm(path, { force: true })
+    for (const path of paths) await rm(path, { force: true })
   }
 }
 

@@ -13,7 +13,7 @@ import type {
   WindowEdit,
 } from '../protocol.ts'
 import { SerialQueue } from '../serial-queue.ts'
-import { type DraftOperation, replaySteps, type Texts } from './apply-step.ts'
+import { applyStep, type DraftOperation, replaySteps, type Texts } from './apply-step.ts'
 import { DraftStore, type StoredDraft } from './draft-store.ts'
 import { History, listFiles } from './history.ts'
 import { SiteFiles } from './site-files.ts'
@@ -122,6 +122,22 @@ export class Draft {
   async readText(file: string): Promise<string> {
     const { base } = await this.#files.open(file)
     return this.#history.texts.get(file) ?? base
+  }
+
+  /**
+   * Lists what the files would have, and have on disk, after an edit that is not made.
+   * @throws UserError
+   */
+  async tryEdit(operations: StudioOperation[]): Promise<FileChange[]> {
+    const before = new Map(this.listChanges().map(({ file, before }) => [file, before]))
+    const texts: Texts = new Map(this.listChanges().map(({ file, after }) => [file, after]))
+    for (const file of listFiles(operations)) {
+      const text = await this.readText(file)
+      if (!texts.has(file)) before.set(file, text)
+      texts.set(file, text)
+    }
+    applyStep(texts, operations)
+    return [...texts].map(([file, after]) => ({ file, before: before.get(file)!, after }))
   }
 
   /** @throws UserError, StudioFailure */

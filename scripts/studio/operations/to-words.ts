@@ -12,14 +12,22 @@ const knownWords: Record<string, string> = {
 export function toWords(name: string): string {
   const known = knownWords[name] ?? nameLanguage(name)
   if (known !== undefined) return known
-  // A currency such as USD stays as it is.
-  if (name === name.toUpperCase()) return name
+  // An abbreviation stays as it is.
+  if (name === name.toUpperCase()) return nameCurrency(name) ?? name
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('-', ' ')
     .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** `USD` → *US Dollar (USD)*. */
+function nameCurrency(code: string): string | undefined {
+  const name = /^[A-Z]{3}$/.test(code) ? currencyNames.of(code) : undefined
+  return name === undefined || name === code ? undefined : `${name} (${code})`
+}
+
+const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' })
 
 /** `es-US` → *Español (US)*. */
 function nameLanguage(tag: string): string | undefined {

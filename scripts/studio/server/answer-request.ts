@@ -90,6 +90,7 @@ export function createRequestHandlers(
     },
     post: {
       edits: (body) => draft.edit(readEdit(body)),
+      trials: (body) => visitorChanges.try(readEdit(body).operations),
       undo: (body) => draft.undo(readLabel(body)),
       redo: (body) => draft.redo(readLabel(body)),
       revert: ({ file }) => draft.revert(typeof file === 'string' ? file : undefined),

@@ -36,8 +36,11 @@ export async function doTasksByMouse(): Promise<void> {
     expectLines(['+    settled: counter'], async () => {
       await button('Facts').click()
       await page.getByRole('row', { name: /A wedding cake/ }).click()
-      await button('Settle counter').click()
-      await expect(page.locator('[data-reading=counter]')).toContainText('settled')
+      const counter = page.locator('[data-reading=counter]')
+      await expect(counter.getByRole('status')).toHaveText(/Comparing|changed/)
+      await expect(counter.getByRole('status')).toContainText('1 page changed')
+      await button(/^Settle .*\(counter\)/).click()
+      await expect(counter).toContainText('settled')
     }))
   await test.step('the page of a town is written', () =>
     expectLines(
@@ -191,11 +194,11 @@ export async function doTasksByMouse(): Promise<void> {
     const before = await listDraftLines()
     await button(/^Save/).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save 2 changes' }).click()
-    await expect(status()).toContainText('Saved ')
+    await expect(status()).toContainText('Saved.')
     expect(listChangedLines(git('diff'))).toEqual(before)
     await button('Publish…').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Propose' }).click()
-    await expect(status()).toContainText('Proposed on the branch studio/')
+    await expect(status()).toContainText('Proposed')
     expect(listChangedLines(git('show', '--format='))).toEqual(before)
   })
 }

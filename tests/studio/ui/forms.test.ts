@@ -23,6 +23,7 @@ import { replaceFound } from '../../../scripts/studio/ui/form/replace-text.ts'
 import { formatQuantity, parseQuantity } from '../../../scripts/studio/ui/form/quantities.ts'
 import { nameEntry, summarize } from '../../../scripts/studio/ui/form/names.ts'
 import { toWords } from '../../../scripts/studio/operations/to-words.ts'
+import { wordHelp } from '../../../scripts/studio/operations/word-help.ts'
 
 const root = loadSchema()
 const anyBlock = { $ref: '#/$defs/block' }
@@ -41,7 +42,27 @@ function listShapes(schema: Schema, path: string, value?: unknown): [string, Sha
 
 const blocks = listBranches(root, anyBlock)
 
+/** Lists what forms say about values, anywhere in a schema. */
+function listHelps(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { description } = schema as Schema
+  const own = typeof description === 'string' ? [wordHelp(schema as Schema)] : []
+  return [...own, ...Object.values(schema).flatMap(listHelps)]
+}
+
 describe('fields', () => {
+  it('no help names a command, a file or YAML', () => {
+    const jargon = /npm run|--\w|\{ |\$\{|\.ya?ml|\btrue\b|ISO|YAML|`|: \[['\w]|\w: [a-z]+: [a-z]/
+    // Edited by hand, as a table, or by a command.
+    const { 'page-set': _, 'row-list': __, day: ___, ...edited } = root.$defs ?? {}
+    const helps = listHelps(edited)
+    expect(helps.length).toBeGreaterThan(900)
+    expect(helps.filter((help) => jargon.test(help))).toEqual([])
+    expect(wordHelp({ description: 'true if it counts. npm run check -- --launch asks.' })).toBe(
+      'Yes if it counts.',
+    )
+  })
+
   it('every property of every block has a field with a description', () => {
     expect(blocks.length).toBeGreaterThan(25)
     const shapes = blocks.flatMap(({ type }) => listShapes(anyBlock, type, { type }))
@@ -181,7 +202,7 @@ describe('names', () => {
       'Postal code',
       'Price cards',
       'Link',
-      'USD',
+      'US Dollar (USD)',
     ])
   })
 

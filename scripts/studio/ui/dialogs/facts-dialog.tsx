@@ -15,6 +15,7 @@ import {
   ToggleButton,
 } from 'react-aria-components'
 import { slugify } from '../../../../schema/resolve/slugify.ts'
+import { isCurrency } from '../../../../schema/resolve/facts.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { FactItem } from '../../protocol.ts'
 import { focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
@@ -29,6 +30,7 @@ import {
 import { sortByUse } from '../form/citations.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import { parseQuantity } from '../form/quantities.ts'
+import { toWords } from '../../operations/to-words.ts'
 import { listFactControls } from '../parts/fact-uses.tsx'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -124,13 +126,7 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
                 </Cell>
                 <Cell>{text}</Cell>
                 <Cell>
-                  {cell ? (
-                    <span>
-                      {cell.file}:{cell.line}
-                    </span>
-                  ) : (
-                    !isCounted(name) && readings.length
-                  )}
+                  {cell ? 'a table' : !isCounted(name) && readings.length}
                   {hasConflict && <span className="conflict-mark">contradictory</span>}
                 </Cell>
                 <Cell>{pages.length}</Cell>
@@ -216,7 +212,7 @@ function FigureChangeForm({ facts, onDone }: { facts: FactItem[]; onDone: () => 
             value={isPercent ? 'percent' : 'unit'}
             onChange={({ target }) => setPercent(target.value === 'percent')}
           >
-            <option value="unit">{unit === undefined ? 'each in its unit' : nameUnit(unit)}</option>
+            <option value="unit">{unit === undefined ? 'each in its unit' : toWords(unit)}</option>
             <option value="percent">percent</option>
           </select>
         )}
@@ -304,7 +300,7 @@ function NewFactForm({ onClose, onCancel }: { onClose: () => void; onCancel: () 
           {units.kind === 'choice' &&
             units.options.map(({ value, description }) => (
               <option key={value} value={value}>
-                {value}: {description}
+                {isCurrency(value) ? toWords(value) : `${toWords(value)}: ${description}`}
               </option>
             ))}
         </LabeledSelect>

@@ -56,7 +56,7 @@ export function PublishForm({ onClose, onSave }: PublishFormProps) {
     const request = { id: planned.id, files: [...chosen], subject, publish: isPublished }
     const made = await postJson<Proposal>('propose', request)
     setProposal(made)
-    store.notify(`${isPublished ? 'Published' : 'Proposed'} on the branch ${made.branch}.`)
+    store.notify(isPublished ? 'Published.' : 'Proposed: now others can look at it.')
   }
   const share = async () => setShared(await postJson<SharedPreview>('share'))
   const act = () => {
@@ -103,7 +103,7 @@ export function PublishForm({ onClose, onSave }: PublishFormProps) {
               onChoose={setChosen}
             />
           ))}
-        {!plan && failure === undefined && <p className="help">Asking Git…</p>}
+        {!plan && failure === undefined && <p className="help">Looking for what has changed…</p>}
       </div>
       <DialogActions
         onClose={onClose}
@@ -131,10 +131,10 @@ function WayChoice({ way, onChoose, current, person }: WayChoiceProps) {
     ['propose', 'Ask others first', 'They compare your changes and accept them.'],
     [
       'publish',
-      current === undefined ? 'Publish now' : `Publish now, on ${current}`,
-      'What happens to that branch happens to your changes: most sites are built from it.',
+      'Publish now',
+      'Your changes join the version that the site is built from. Most sites follow in minutes.',
     ],
-    ['share', 'Show a preview', 'A folder with all pages, marked as a draft, for any host.'],
+    ['share', 'Show a preview', 'A folder with all pages, marked as a draft, for any web host.'],
   ]
   // Whoever edits on a server cannot reach its folders.
   const isOffered = (name: Way) =>
@@ -208,43 +208,51 @@ function Plan({ plan, isPublished, subject, onSubject, chosen, onChoose }: PlanP
   return (
     <div className="page-form">
       <label htmlFor={`${id}-subject`}>
-        Message
+        What you have changed, in a few words
         <input
           id={`${id}-subject`}
           value={subject}
           onChange={({ target }) => onSubject(target.value)}
         />
       </label>
-      <fieldset>
-        <legend>Files that are not committed</legend>
-        {files.map(({ file, diff, author }) => (
-          <div key={file} className="proposed-file">
-            <label>
-              <input
-                type="checkbox"
-                checked={chosen.has(file)}
-                onChange={({ target }) => choose(file, target.checked)}
-              />{' '}
-              {file}
-              {authorNotes[author] !== '' && <span className="help">{authorNotes[author]}</span>}
-            </label>
-            {diff !== undefined && (
-              <details>
-                <summary>
-                  What has changed<span className="visually-hidden"> in {file}</span>
-                </summary>
-                <Diff text={diff} />
-              </details>
-            )}
-          </div>
-        ))}
-      </fieldset>
-      <p>
-        On the branch <code>{isPublished ? plan.current : plan.branch}</code>
-        {remote === undefined
-          ? ', where the studio runs: there is no remote to send it to.'
-          : `, sent to ${remote}.`}
-      </p>
+      <details open={chosen.size < files.length}>
+        <summary>
+          {chosen.size === files.length
+            ? 'Everything that is saved goes along'
+            : `${chosen.size} of ${formatCount(files.length, 'file')} goes along`}
+        </summary>
+        <fieldset>
+          <legend>What goes along</legend>
+          {files.map(({ file, diff, author }) => (
+            <div key={file} className="proposed-file">
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen.has(file)}
+                  onChange={({ target }) => choose(file, target.checked)}
+                />{' '}
+                {file}
+                {authorNotes[author] !== '' && <span className="help">{authorNotes[author]}</span>}
+              </label>
+              {diff !== undefined && (
+                <details>
+                  <summary>
+                    What has changed<span className="visually-hidden"> in {file}</span>
+                  </summary>
+                  <Diff text={diff} />
+                </details>
+              )}
+            </div>
+          ))}
+        </fieldset>
+        <p className="help">
+          For your developer: a commit on the branch{' '}
+          <code>{isPublished ? plan.current : plan.branch}</code>
+          {remote === undefined
+            ? ', where the studio runs: there is no remote to send it to.'
+            : `, sent to ${remote}.`}
+        </p>
+      </details>
     </div>
   )
 }
@@ -281,6 +289,14 @@ function usePublication(commit: string | undefined): Publication | undefined {
   return publication
 }
 
+/** Where the changes are in Git. */
+const ForDeveloper = ({ proposal: { commit, branch } }: { proposal: Proposal }) => (
+  <p className="help">
+    For your developer: the commit <code>{commit.slice(0, 7)}</code> on the branch{' '}
+    <code>{branch}</code>.
+  </p>
+)
+
 const publicationStates: Record<Publication['state'], string> = {
   unknown: 'The host builds it now, if it is set up to do so.',
   waiting: 'The host has not begun to build it yet.',
@@ -291,14 +307,12 @@ const publicationStates: Record<Publication['state'], string> = {
 
 /** The result of what is published, and what the host makes of it. */
 function PublicationResult({ proposal }: { proposal: Proposal }) {
-  const { branch, commit, pushed, message } = proposal
+  const { commit, pushed, message } = proposal
   const publication = usePublication(pushed ? commit : undefined)
   return (
     <>
-      <p>
-        Your changes are the commit <code>{commit.slice(0, 7)}</code> on <code>{branch}</code>
-        {pushed ? ', which was sent.' : ', which was not sent.'}
-      </p>
+      <p>{pushed ? 'Your changes were sent.' : 'Your changes are recorded, and were not sent.'}</p>
+      <ForDeveloper proposal={proposal} />
       {message !== undefined && <p className="set-note">It was not sent. Git says: {message}</p>}
       {pushed && (
         <p role="status">
@@ -322,15 +336,16 @@ type ProposalResultProps = {
 
 /** The result of the proposal, and what the author does next. */
 function ProposalResult({ proposal, isPublished, person }: ProposalResultProps) {
-  const { branch, commit, pushed, url, message } = proposal
+  const { branch, pushed, url, message } = proposal
   if (isPublished) return <PublicationResult proposal={proposal} />
   return (
     <>
       <p>
-        Your changes are the commit <code>{commit.slice(0, 7)}</code> on the branch{' '}
-        <code>{branch}</code>
-        {pushed ? ', which was sent.' : ', which was not sent.'}
+        {pushed
+          ? 'Your changes were sent, so that others can look at them.'
+          : 'Your changes are set apart, so that others can look at them. They were not sent.'}
       </p>
+      <ForDeveloper proposal={proposal} />
       {message !== undefined && <p className="set-note">It was not sent. Git says: {message}</p>}
       <h3>What to do next</h3>
       <ol className="next-steps">
@@ -343,19 +358,19 @@ function ProposalResult({ proposal, isPublished, person }: ProposalResultProps) 
           </li>
         )}
         {pushed && url === undefined && (
-          <li>Tell the person who publishes the site that the branch is ready.</li>
+          <li>Tell the person who publishes the site that your changes are ready.</li>
         )}
         {!pushed && (
           <li>
-            Give the name of the branch to the person who publishes the site, or send it with{' '}
-            <code>git push -u origin {branch}</code>
+            Give the name <code>{branch}</code> to the person who publishes the site. Developers
+            send it with <code>git push -u origin {branch}</code>.
           </li>
         )}
         <li>Until it is accepted, nothing changes on the published site.</li>
         <li>
           You can go on: what you save and propose from now on{' '}
           {person === undefined
-            ? 'is added after it, on a branch of its own.'
+            ? 'is added after it, as a proposal of its own.'
             : 'has these changes, too, until somebody publishes them.'}
         </li>
       </ol>

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { DraftChanges, NoticedChanges, VisitorChange, VisitorChanges } from '../../protocol.ts'
+import type { DraftChanges, VisitorChanges } from '../../protocol.ts'
 import { getJson } from '../state/api.ts'
 import { save } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 import { Conflicts } from '../parts/conflicts.tsx'
+import { NoticedList } from '../parts/noticed-changes.tsx'
 
 /** Shows what saving changes: for visitors, as steps, and as a diff of the files. */
 export function SaveForm({ onClose }: { onClose: () => void }) {
@@ -63,7 +64,9 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
             </Tab>
           </TabList>
           <TabPanel id="visitors">
-            {changes.files.length > 0 && <VisitorChangesList version={changes.version} />}
+            {changes.files.length > 0 && (
+              <VisitorChangesList version={changes.version} onOpen={onClose} />
+            )}
           </TabPanel>
           <TabPanel id="steps">
             <ol className="steps">
@@ -118,11 +121,8 @@ export function Diff({ text }: { text: string }) {
   )
 }
 
-/** How many addresses are shown for each change, since nobody would read more. */
-const maxPages = 6
-
 /** What visitors will notice about the draft. The site is rendered for it, which takes seconds. */
-function VisitorChangesList({ version }: { version: number }) {
+function VisitorChangesList({ version, onOpen }: { version: number; onOpen: () => void }) {
   const store = useStore()
   const [changes, setChanges] = useState<VisitorChanges>()
   useEffect(() => {
@@ -139,60 +139,10 @@ function VisitorChangesList({ version }: { version: number }) {
     <section className="visitor-changes" aria-live="polite" aria-label="What visitors will notice">
       <h3>What visitors will notice</h3>
       {changes?.version === version ? (
-        <NoticedList changes={changes} />
+        <NoticedList changes={changes} onOpen={onOpen} />
       ) : (
         <p>Comparing the pages…</p>
       )}
     </section>
-  )
-}
-
-type NoticedListProps = { changes: NoticedChanges; hasSummary?: boolean }
-
-/** What visitors notice of a change. */
-export function NoticedList({ changes, hasSummary = true }: NoticedListProps) {
-  if ('reason' in changes) return <p className="visitor-reason">{changes.reason}</p>
-  return (
-    <>
-      {hasSummary && <p>{changes.summary}</p>}
-      {changes.sections.map(({ heading, lines }) => (
-        <section key={heading}>
-          <h4>{heading}</h4>
-          <ul>
-            {lines.map((line, index) => (
-              <Line key={index} line={line} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {changes.notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-    </>
-  )
-}
-
-/** What two versions of a text share, and what only one of them has. */
-export const DiffParts = ({ parts }: { parts: VisitorChange['parts'] }) =>
-  parts.map(({ text, only }, index) => {
-    if (only === undefined) return text
-    return only === 'before' ? <del key={index}>{text}</del> : <ins key={index}>{text}</ins>
-  })
-
-function Line({ line: { text, parts, pages, everywhere } }: { line: VisitorChange }) {
-  const rest = pages.length - maxPages
-  const where = everywhere ? 'on every page' : pages.slice(0, maxPages).join(', ')
-  return (
-    <li>
-      {text}
-      {parts.length > 0 && ': '}
-      <DiffParts parts={parts} />
-      {where !== '' && (
-        <span className="visitor-pages">
-          {where}
-          {!everywhere && rest > 0 && ` and ${rest} more`}
-        </span>
-      )}
-    </li>
   )
 }

@@ -1,4 +1,5 @@
 import { followReference, isDerived, listRequired } from '../../../../schema/editor/read-schema.ts'
+import { wordHelp } from '../../operations/word-help.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
@@ -44,7 +45,7 @@ const textFormats: string[] = ['text', 'markdown', 'link', 'fact', 'picture', 'a
  */
 export function describeShape(root: Schema, written: Schema, value?: unknown): Shape {
   const schema = selectType(selectBranch(root, followReference(root, written), value), value)
-  const shared = { schema, description: schema.description ?? '' }
+  const shared = { schema, description: wordHelp(schema) }
   if (schema.const !== undefined) return { ...shared, kind: 'fixed', value: schema.const }
   if (schema.enum) return { ...shared, kind: 'choice', ...describeChoice(schema) }
   switch (schema.type) {

@@ -2,7 +2,7 @@ import { ArrowLeft, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { OriginalChanges } from '../../protocol.ts'
-import { DiffParts } from '../dialogs/save-dialog.tsx'
+import { DiffParts } from '../parts/noticed-changes.tsx'
 import { getJson } from '../state/api.ts'
 import { Field } from '../fields/field.tsx'
 import { Properties } from '../fields/group-field.tsx'
@@ -100,7 +100,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
         )}
       </div>
       <p className="form-about">
-        {isBlock ? summarize(value, facts) : isPage ? outline.route : entry.address.file}
+        {isBlock ? summarize(value, facts) : isPage && outline.route}
         <span className="help">{shape.description}</span>
       </p>
       {isPage && outline.set && (

@@ -15,6 +15,7 @@ import { arrangeByGroup } from '../../../../schema/block-types/block-groups.ts'
 import type { BlockChoice } from '../../protocol.ts'
 import { findBlockSchema } from '../form/create-value.ts'
 import { toWords } from '../../operations/to-words.ts'
+import { wordHelp } from '../../operations/word-help.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
 import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
@@ -62,6 +63,7 @@ export function useBlockSearch(onClose: () => void) {
 /** All blocks by group, and a search. */
 export function BlockList({ found }: { found: ReturnType<typeof useBlockSearch> }) {
   const { query, search, groups, chosen, choose, add } = found
+  const schema = useStudio((state) => state.schema)
   const { contains } = useFilter({ sensitivity: 'base' })
   return (
     <Autocomplete filter={contains} inputValue={query} onInputChange={search} disableAutoFocusFirst>
@@ -95,7 +97,9 @@ export function BlockList({ found }: { found: ReturnType<typeof useBlockSearch> 
                 {(block) => (
                   <ListBoxItem id={block.id} textValue={getSearchText(block)} className="list-item">
                     <Text slot="label">{toWords(block.id)}</Text>
-                    <Text slot="description">{block.description}</Text>
+                    <Text slot="description">
+                      {wordHelp(findBlockSchema(schema, block.id) ?? block)}
+                    </Text>
                   </ListBoxItem>
                 )}
               </Collection>

@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { FactItem, FactReading } from '../../protocol.ts'
+import type { FactItem, FactReading, NoticedChanges, VisitorChanges } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { locateValue } from '../form/change-figures.ts'
 import { type AlikeReading, listAlike } from '../form/alike-facts.ts'
 import { toKey } from '../form/paths.ts'
+import { postJson } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
+import { NoticedLines, NoticedSummary } from './noticed-changes.tsx'
+import { RouteLinks } from './route-links.tsx'
 
 /**
  * Selectors of what gets the focus when a fact is opened: if its sources contradict each other, the
@@ -28,6 +31,7 @@ const selectValueField = ({ address }: FactItem, reading: FactReading): string =
 /** What pages print of a fact, its readings, and the pages that print each. */
 export function FactUses({ name }: { name: string }) {
   const fact = useStudio(({ facts }) => facts.find((each) => each.name === name))
+  const effects = useSettlingEffects(fact)
   if (!fact) return null
   const { readings, hasConflict } = fact
   const [only] = readings
@@ -44,12 +48,17 @@ export function FactUses({ name }: { name: string }) {
         <>
           <p className="help">
             {hasConflict
-              ? 'Its sources contradict each other. Choose the one that is right.'
+              ? 'Its sources contradict each other. Choose the one that is right: what it changes is below each.'
               : 'Its sources:'}
           </p>
           <ul className="readings">
             {readings.map((reading) => (
-              <ReadingRow key={reading.name} fact={fact} reading={reading} />
+              <ReadingRow
+                key={reading.name}
+                fact={fact}
+                reading={reading}
+                effect={effects.get(reading.name)}
+              />
             ))}
           </ul>
         </>
@@ -66,7 +75,6 @@ const countPages = ({ pages, isShared }: FactReading): string => {
 
 /** All pages that print a reading. */
 function PageLinks({ reading }: { reading: FactReading }) {
-  const store = useStore()
   const { pages, isShared, text } = reading
   if (pages.length === 0) return null
   return (
@@ -75,59 +83,128 @@ function PageLinks({ reading }: { reading: FactReading }) {
         {isShared ? `${countPages({ ...reading, isShared: undefined })} of their own` : 'Show them'}
         <span className="visually-hidden">, which print {text}</span>
       </summary>
-      <ul>
-        {pages.map((route) => (
-          <li key={route}>
-            <Button className="link-button" onPress={() => void store.openPage(route)}>
-              {route}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <RouteLinks routes={pages} />
     </details>
   )
 }
 
-function ReadingRow({ fact, reading }: { fact: FactItem; reading: FactReading }) {
+type ReadingRowProps = {
+  fact: FactItem
+  reading: FactReading
+  /** What visitors notice once it is settled; undefined while that is compared. */
+  effect: NoticedChanges | undefined
+}
+
+function ReadingRow({ fact, reading, effect }: ReadingRowProps) {
   const store = useStore()
   const { name, text, source } = reading
   const isPrinted = name === fact.used
   const settle = () => {
     store.setValue(['settled'], name)
-    store.notify(
-      `Settled: every page prints ${text}. Texts that depend on the answer change, too: Save lists them.`,
-    )
+    store.notify(`Settled: ${text}. Undo takes it back.`)
     // The pressed button is removed.
     focusSoon(`[data-reading="${CSS.escape(name)}"] [data-action="change"]`)
   }
   return (
     <li data-reading={name}>
       <div className="reading">
-        <strong>{text}</strong> on {countPages(reading)} <code>{name}</code>
+        <strong>{text}</strong> on {countPages(reading)}
         {isPrinted && !fact.hasConflict && <span className="printed">settled</span>}
-        <span className="help">{source}</span>
+        {source !== undefined && <span className="help">Source: {source}</span>}
         <PageLinks reading={reading} />
       </div>
       <Button
         className="small-button"
         data-action="change"
-        aria-label={`Change ${name}`}
+        aria-label={`Change ${text} (${name})`}
         onPress={() => focusSoon(selectValueField(fact, reading))}
       >
         Change
       </Button>
-      {(!isPrinted || fact.hasConflict) && (
-        <Button
-          className="small-button"
-          data-action="settle"
-          aria-label={`Settle ${name}`}
-          onPress={settle}
-        >
-          Settle
-        </Button>
+      {canSettle(fact, reading) && (
+        <>
+          <Button
+            className="small-button"
+            data-action="settle"
+            aria-label={`Settle ${text} (${name})`}
+            onPress={settle}
+          >
+            Settle
+          </Button>
+          <SettlingEffect text={text} effect={effect} />
+        </>
       )}
     </li>
   )
+}
+
+const canSettle = (fact: FactItem, { name }: FactReading): boolean =>
+  fact.hasConflict || name !== fact.used
+
+/** How many changes are shown at once. The others unfold. */
+const maxShown = 3
+
+/** What visitors notice once a reading is settled. */
+function SettlingEffect({ text, effect }: { text: string } & Pick<ReadingRowProps, 'effect'>) {
+  const lines = effect && 'sections' in effect ? effect.sections.flatMap((each) => each.lines) : []
+  const rest = lines.slice(maxShown)
+  return (
+    <div className="visitor-changes" role="status" aria-label={`If you settle ${text}`}>
+      {effect === undefined ? (
+        <p className="help">Comparing the pages…</p>
+      ) : (
+        <>
+          <p>If you settle it:</p>
+          <NoticedSummary changes={effect} />
+          <NoticedLines lines={lines.slice(0, maxShown)} />
+          {rest.length > 0 && (
+            <details>
+              <summary>and {formatCount(rest.length, 'more change')}</summary>
+              <NoticedLines lines={rest} />
+            </details>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Typing goes on for a while. */
+const idleMs = 600
+
+/**
+ * Compares the pages with what they would be if each reading were settled, one after the other.
+ * @returns what visitors would notice, by the name of the reading
+ */
+function useSettlingEffects(fact: FactItem | undefined): Map<string, NoticedChanges> {
+  const store = useStore()
+  const version = useStudio((state) => state.draft.version)
+  const [effects, setEffects] = useState(new Map<string, NoticedChanges>())
+  const names = (fact?.readings ?? [])
+    .filter((reading) => fact!.readings.length > 1 && canSettle(fact!, reading))
+    .map((reading) => reading.name)
+  useEffect(() => {
+    let isCurrent = true
+    setEffects(new Map())
+    const compare = async () => {
+      const { file, path } = fact!.address
+      for (const name of names) {
+        if (!isCurrent) return
+        const operation = { kind: 'set', file, path: [...path, 'settled'], value: name }
+        const effect = await postJson<VisitorChanges>('trials', {
+          version,
+          operations: [operation],
+        }).catch((error: Error): NoticedChanges => ({ reason: error.message }))
+        if (isCurrent) setEffects((known) => new Map(known).set(name, effect))
+      }
+    }
+    const timer = names.length > 0 ? setTimeout(() => void compare(), idleMs) : undefined
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [store, version, names.join()])
+  return effects
 }
 
 /** After a change: other figures of the same offer, which would stay as they were. */

@@ -1,16 +1,18 @@
 import { Button } from 'react-aria-components'
 import type { StudioProblem } from '../../protocol.ts'
+import type { NodeAddress } from '../../source-address.ts'
 import { fixProblem } from '../state/draft-commands.ts'
 import { useStore } from '../state/use-studio.ts'
 
 /** A problem at its field, and buttons that correct it. */
 export function ProblemNote({ problem }: { problem: StudioProblem }) {
   const store = useStore()
-  const { severity, message, fix, suggestion, corrected, cures = [], rule } = problem
+  const { severity, message, fix, suggestion, corrected, cures = [], rule, contradiction } = problem
+  const show = (address: NodeAddress) => void store.selectAddress(address, 'problems')
   return (
     <div className="problem-note" data-severity={severity}>
       <p>
-        <SeverityMark severity={severity} /> {message}
+        <SeverityMark severity={severity} /> {message.replace(sourcePlaces, '')}
         {suggestion !== undefined && ` Did you mean "${suggestion}"?`} {fix}
       </p>
       {corrected && (
@@ -25,7 +27,7 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
           )}
         </p>
       )}
-      {(cures.length > 0 || rule) && (
+      {(cures.length > 0 || rule || contradiction) && (
         <p className="correction">
           {cures.map((cure) => (
             <Button
@@ -36,11 +38,13 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
               {cure}
             </Button>
           ))}
+          {contradiction && (
+            <Button className="small-button" onPress={() => show(contradiction)}>
+              Show the choices
+            </Button>
+          )}
           {rule && (
-            <Button
-              className="small-button"
-              onPress={() => void store.selectAddress(rule, 'problems')}
-            >
+            <Button className="small-button" onPress={() => show(rule)}>
               Show the rule
             </Button>
           )}
@@ -49,6 +53,9 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
     </div>
   )
 }
+
+/** Where something is written: the studio opens it. */
+const sourcePlaces = / \([\w./-]+\.(?:ya?ml|csv|json):\d+\)/g
 
 const marks = { error: '✕', warning: '!', note: 'i' }
 

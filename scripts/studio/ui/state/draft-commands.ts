@@ -144,7 +144,7 @@ export async function save(store: StudioStore, version: number): Promise<boolean
   const result = await store.changeDraft<SaveResult>('save', { version }, ({ draft }) => draft)
   if (!result) return false
   const { saved } = result
-  store.notify(saved.length === 0 ? 'Nothing to save.' : `Saved ${saved.join(', ')}.`)
+  store.notify(saved.length === 0 ? 'Nothing to save.' : 'Saved. Publish brings it to others.')
   return true
 }
 
