@@ -9,6 +9,7 @@ import { toDatesPath, readDates } from '../schema/source/content-dates.ts'
 import { readWholeSite, type WholeSite } from './prerender/session/inspect-site.ts'
 import { toAddressesPath } from '../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../schema/util/recorded-entries.ts'
+import { toDay } from '../schema/days/day.ts'
 import { listRecordedDates } from '../schema/rules/dates.ts'
 import { listRecordedAddresses } from '../schema/rules/addresses/kept-addresses.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
@@ -49,7 +50,7 @@ export const command = defineCommand({
       return 0
     }
     const { entries: ledger } = await readDates(site)
-    const today = new Date().toISOString().slice(0, 10)
+    const today = toDay(Date.now())
     const dated = pages.map(({ data: { route }, meta }) => ({ route, meta }))
     const recordedDates = listRecordedDates(dated, today)
     const entries = Object.entries(recordedDates)

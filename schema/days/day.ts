@@ -5,3 +5,15 @@ export const isDay = (value: unknown): value is string =>
 /** Whether a day exists in the calendar, unlike 2026-02-30. */
 export const isCalendarDate = (day: string): boolean =>
   !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
+
+const oneDay = 86_400_000
+
+/** The day of an instant in UTC, in milliseconds since the epoch. */
+export const toDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
+
+/** Counts from a day, such as 2026-12-25. */
+export const addDays = (day: string, count: number): string =>
+  toDay(Date.parse(day) + count * oneDay)
+
+export const countDays = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / oneDay

@@ -4,6 +4,7 @@ import type { SourceFile, SourceLocation } from '../source/types.ts'
 import { isRecord } from '../util/records.ts'
 import { isInPeriod, type DatedPart, type Moment } from './moment.ts'
 import { parseDays } from './parse-days.ts'
+import { locateChild } from '../util/locate-child.ts'
 
 /**
  * A value as it is shown at a moment.
@@ -42,7 +43,7 @@ export function filterByMoment(
   /** @param to the path of the value in the result; undefined if an object around it is left out */
   const visitObject = (group: Record<string, unknown>, path: Path, to: Path | undefined) => {
     const { publish, ...rest } = group
-    const at = { source: location.source, path: [...location.path, ...path, 'publish'] }
+    const at = locateChild(location, ...path, 'publish')
     const days = parseDays(publish, at, moment, shown.problems)
     const isShown = moment.everything || isInPeriod(days, moment.now)
     if (publish !== undefined)

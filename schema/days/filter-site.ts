@@ -10,7 +10,7 @@ import { reportTimeZone, findStartOfDay } from './time-zone.ts'
 import { filterPageByMoment } from './filter-page.ts'
 import { filterByMoment } from './filter-by-moment.ts'
 import { listBusinesses } from '../hours/list-businesses.ts'
-import { addDays } from '../hours/holidays.ts'
+import { addDays } from './day.ts'
 import { planHours } from '../hours/plan-hours.ts'
 
 /**

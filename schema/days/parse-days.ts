@@ -1,7 +1,7 @@
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../source/types.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { locateChild, locateKey } from '../util/locate-child.ts'
 import { computedReadingName, splitCitedName } from '../resolve/facts.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { isRecord, type UnknownRecord } from '../util/records.ts'
@@ -30,7 +30,7 @@ export function parseDays(
   if (moment.zone === 'unknown') return always
   if (moment.zone === 'missing') {
     const message = 'This depends on the day, but the site has no time zone.'
-    problems.push(problemAt({ ...location, target: 'key' }, 'MISSING_TIME_ZONE', message))
+    problems.push(problemAt(locateKey(location), 'MISSING_TIME_ZONE', message))
     return always
   }
   const read = (name: 'from' | 'until') =>

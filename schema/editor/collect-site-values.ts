@@ -6,7 +6,7 @@ import type { PublicFolder } from '../source/list-public-files.ts'
 import { isPictureFile } from '../source/read-picture-infos.ts'
 import { asTexts } from '../util/as-text.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
-import { asRecord } from '../util/records.ts'
+import { asList, asRecord } from '../util/records.ts'
 import { maxAlternatives, maxOffered } from './known-values.ts'
 import type { KnownValue, KnownValues, SiteValues } from './types.ts'
 import { addToGroup, groupBy, type Groups } from '../util/group-by.ts'
@@ -192,7 +192,7 @@ function listCategories(pages: PageSummary[]): KnownValue[] {
 
 function listTowns({ business }: SharedSite['merged']['settings']): KnownValue[] {
   const { towns } = asRecord(asRecord(business).areaServed)
-  return (Array.isArray(towns) ? towns : []).flatMap((town) => {
+  return asList(towns).flatMap((town) => {
     const { name } = asRecord(town)
     return typeof name === 'string'
       ? [{ value: name, description: 'A town of the area served' }]

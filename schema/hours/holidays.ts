@@ -2,35 +2,28 @@
  * The public holidays of a few countries, as rules. Only those that the whole country has, on the day
  * itself: an observed day, and a holiday of one state, are written by date.
  */
+import { addDays, toDay } from '../days/day.ts'
 
 export type HolidayNames = { en: string; es: string }
 
 /** @property alias other names that authors write */
 export type Holiday = HolidayNames & { alias?: string[]; findDate: (year: number) => string }
 
-const oneDay = 86_400_000
-
-export const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
-/** Counts from a day, such as 2026-12-25. */
-export const addDays = (day: string, count: number): string =>
-  toDay(Date.parse(day) + count * oneDay)
-
 const fixed = (month: number, day: number) => (year: number) =>
   toDay(Date.UTC(year, month - 1, day))
 
 /** @param weekday 0 is Sunday @param nth 1 is the first one of the month */
 const weekdayOf = (nth: number, weekday: number, month: number) => (year: number) => {
-  const first = Date.UTC(year, month - 1, 1)
-  return toDay(first + (countDaysTo(weekday, first) + 7 * (nth - 1)) * oneDay)
+  const first = toDay(Date.UTC(year, month - 1, 1))
+  return addDays(first, countDaysTo(weekday, first) + 7 * (nth - 1))
 }
 
 const lastWeekdayOf = (weekday: number, month: number) => (year: number) => {
-  const lastWeek = Date.UTC(year, month, 1) - 7 * oneDay
-  return toDay(lastWeek + countDaysTo(weekday, lastWeek) * oneDay)
+  const lastWeek = toDay(Date.UTC(year, month, -6))
+  return addDays(lastWeek, countDaysTo(weekday, lastWeek))
 }
 
-const countDaysTo = (weekday: number, time: number) =>
-  (weekday - new Date(time).getUTCDay() + 7) % 7
+const countDaysTo = (weekday: number, day: string) => (weekday - new Date(day).getUTCDay() + 7) % 7
 
 const [monday, thursday] = [1, 4]
 

@@ -1,15 +1,9 @@
-import { isCalendarDate, isDay } from '../days/day.ts'
+import { addDays, countDays, isCalendarDate, isDay } from '../days/day.ts'
 import { formatDay, type Moment } from '../days/moment.ts'
 import type { OpeningCalendar, TimeRange } from '../resolved-values.ts'
 import { asText, asTexts } from '../util/as-text.ts'
-import { asRecord, type UnknownRecord } from '../util/records.ts'
-import {
-  addDays,
-  findHoliday,
-  listPublicHolidays,
-  type Holiday,
-  type HolidayNames,
-} from './holidays.ts'
+import { asRecord, asRecords, type UnknownRecord } from '../util/records.ts'
+import { findHoliday, listPublicHolidays, type Holiday, type HolidayNames } from './holidays.ts'
 import { parseTimes, readEntryTimes, sortRanges } from './parse-times.ts'
 
 /** Sunday first, as in `Date`. */
@@ -57,7 +51,7 @@ export type HoursPlan = {
 
 /** Lists the ranges of each day of the week, Sunday first. */
 export function readWeek(hours: unknown): TimeRange[][] {
-  const entries = (Array.isArray(hours) ? hours : []).map(asRecord)
+  const entries = asRecords(hours)
   return weekdays.map((day) =>
     sortRanges(
       entries.flatMap((entry) =>
@@ -80,7 +74,7 @@ export function planHours(business: unknown, moment: Moment): HoursPlan | undefi
   if (moment.zone !== 'known')
     return { week, special: [], unstated: [], overlaps: [], holidays: [] }
   const today = formatDay(moment)
-  const entries = (Array.isArray(specialDays) ? specialDays : []).map(asRecord)
+  const entries = asRecords(specialDays)
   const occurrences = entries.flatMap((entry, index) =>
     listOccurrences(entry, index, asText(country), today),
   )
@@ -157,7 +151,7 @@ function listOccurrences(
       .filter(({ from, last }) => !days.some((day) => day > from && day <= last))
     const [next, following] = coming
     if (!next) return []
-    const length = Math.round((Date.parse(next.last) - Date.parse(next.from)) / 86_400_000)
+    const length = countDays(next.from, next.last)
     return [
       {
         ...next,

@@ -1,6 +1,6 @@
 import type { TimeRange, VisitCalendar } from '../resolved-values.ts'
 import { asTexts } from '../util/as-text.ts'
-import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
+import { asList, asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { getHolidayName } from './holidays.ts'
 import { parseTimes, readEntryTimes, sortRanges } from './parse-times.ts'
 import { isAllHolidays, weekdays, type HoursPlan } from './plan-hours.ts'
@@ -16,7 +16,7 @@ export function createVisitCalendar(
   language: string,
 ): VisitCalendar | undefined {
   const { times, hours: visits } = asRecord(tariff)
-  const written = (Array.isArray(times) ? times : []).filter(isRecord)
+  const written = asList(times).filter(isRecord)
   const bands = written.flatMap((entry) => {
     const ranges = readEntryTimes({ times: entry.times })
     return ranges === undefined || typeof entry.name !== 'string'

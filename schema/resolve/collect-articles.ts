@@ -7,7 +7,7 @@ import { resolveString } from './resolve-text.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import type { ArticleSummary } from '../types.gen.ts'
-import { isRecord } from '../util/records.ts'
+import { asList, isRecord } from '../util/records.ts'
 import type { Path } from '../source/position-types.ts'
 
 /** Average reading speed, for the reading time. */
@@ -92,7 +92,7 @@ function summarizeArticle(
 const listRoutesWith = (type: string, pages: RawPage[]): Set<string> =>
   new Set(
     pages
-      .filter(({ raw: { blocks } }) => (Array.isArray(blocks) ? blocks : []).some(hasType(type)))
+      .filter(({ raw: { blocks } }) => asList(blocks).some(hasType(type)))
       .map(({ route }) => route),
   )
 
@@ -107,7 +107,7 @@ export function countBlockWords(blocks: unknown, schema: Schema): number {
       count += value.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
     return value
   }
-  for (const block of Array.isArray(blocks) ? blocks : [])
+  for (const block of asList(blocks))
     walkSchema(schema, { $ref: '#/$defs/block' }, block, [], { string })
   return count
 }

@@ -5,7 +5,7 @@ import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import { asTexts } from '../util/as-text.ts'
 import { locateChild } from '../util/locate-child.ts'
-import { isRecord } from '../util/records.ts'
+import { asList, isRecord } from '../util/records.ts'
 import { hasMeasure } from './facts.ts'
 import type { Findings } from './text/findings.ts'
 import type { MapTown } from '../types.gen.ts'
@@ -59,7 +59,7 @@ export function deriveMap(
     }
     problems.push(
       problemAt(
-        { ...location, path: [...location.path, 'only', index] },
+        locateChild(location, 'only', index),
         'UNKNOWN_VALUE',
         `"${name}" is not a town on this map.`,
         details,
@@ -81,8 +81,6 @@ export const reportRadius = ({ text }: Fact, location: SourceLocation): Problem 
 
 const isValidCoordinate = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const drawnMaps = new Map<string, MapDrawing>()
 /** Enough for one site, and limits the memory of a long-running process. */

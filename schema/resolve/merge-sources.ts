@@ -6,7 +6,7 @@ import { addStatements, type WrittenStatements } from '../statements/site-statem
 import { chooseValue } from '../days/choose-value.ts'
 import type { DatedPart, Moment } from '../days/moment.ts'
 import { asText } from '../util/as-text.ts'
-import { asRecord, type UnknownRecord, isRecord } from '../util/records.ts'
+import { asList, asRecord, type UnknownRecord, isRecord } from '../util/records.ts'
 import type { Approval } from '../types.gen.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
@@ -126,7 +126,7 @@ function mergeSource(
     merged.approvals.push(...value.approvals.filter(isApproval))
     merged.approvalFile ??= source.file
   }
-  for (const [index, entry] of (Array.isArray(value.comments) ? value.comments : []).entries())
+  for (const [index, entry] of asList(value.comments).entries())
     merged.comments.push({
       entry: asRecord(entry),
       location: { source, path: ['comments', index], target: 'value' },

@@ -6,7 +6,7 @@ import { chooseReviews, showsReviews, toTestimonial } from '../reviews/choose-re
 import type { SourceLocation } from '../source/types.ts'
 import type { Block, CityFacts, Page } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
-import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
+import { asList, asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { formatOpeningHours } from '../hours/format-hours.ts'
@@ -47,6 +47,7 @@ import { reportUnfinishedTexts } from './text/check-writing.ts'
 import { createFindings, type Findings, type TextContext } from './text/findings.ts'
 import { inspectGroup } from './text/inspect-group.ts'
 import { toVisibleText } from './text/visible-text.ts'
+import { locateChild } from '../util/locate-child.ts'
 
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
 export function resolvePage(page: RawPage, site: PageContext, planned = false): ResolvedPage {
@@ -136,7 +137,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
     reportOmissions(omissions, raw, location, subject, findings)
   }
   findings.anchors.push(...listUnknownBlockAnchors(raw, location, context))
-  const blocks = (Array.isArray(resolved.blocks) ? resolved.blocks.filter(isRecord) : []) as Block[]
+  const blocks = asList(resolved.blocks).filter(isRecord) as Block[]
   const isDraft = raw.draft === true
   const noindex = resolved.noindex === true || resolved.kind === 'ppc' || isDraft
   const indexed = !noindex && !planned
@@ -202,7 +203,7 @@ const hasTimedOption = ({ options }: UnknownRecord): boolean =>
 function withPageLocation(
   context: PageContext,
   name: unknown,
-  { source, path }: SourceLocation,
+  page: SourceLocation,
   { problems }: Findings,
 ): PageContext {
   if (typeof name !== 'string') return context
@@ -220,7 +221,7 @@ function withPageLocation(
     ...suggestName(name, context.locations.keys()),
   }
   const message = `There is no location "${name}" in the settings.`
-  const at = { source, path: [...path, 'location'] }
+  const at = locateChild(page, 'location')
   problems.push(problemAt(at, 'UNKNOWN_LOCATION', message, details))
   return context
 }

@@ -5,7 +5,7 @@ import type { MapTown, Tariff, TariffTier } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { asTexts } from '../util/as-text.ts'
 import { keepOutside } from '../shared/calculate-quote.ts'
-import { isRecord } from '../util/records.ts'
+import { asList, isRecord } from '../util/records.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import type { PageContext } from './page/page-types.ts'
 import { resolveString } from './resolve-text.ts'
@@ -33,7 +33,9 @@ export function resolveTariff(
   const resolved = walkSchema(schema, { $ref: '#/$defs/tariff' }, translate(tariff, context), [], {
     string: (format, value, _, rule) => resolveString(format, value, block, rule, text, found),
     derive: (name, travel) =>
-      name === 'tariff.towns' ? listTowns(asRecords<TariffTier>(travel.tiers), context) : undefined,
+      name === 'tariff.towns'
+        ? listTowns(asList(travel.tiers).filter(isRecord) as TariffTier[], context)
+        : undefined,
   })
   // A page is made again when a price changes.
   findings.citations.push(...found.citations)
@@ -77,17 +79,13 @@ function translate(value: unknown, context: TariffContext): unknown {
   )
 }
 
-/** Validation reports tiers that are none. */
-const asRecords = <T extends object>(value: unknown): T[] =>
-  Array.isArray(value) ? (value.filter(isRecord) as T[]) : []
-
 /** Lists the towns of the settings, and those that only a tier names. */
 function listTowns(
   tiers: TariffTier[],
   { areaServed }: Pick<TariffContext, 'areaServed'>,
 ): TariffTown[] | undefined {
   const unit = tiers.some(({ miles }) => miles?.unit === 'km') ? 'km' : 'miles'
-  const known = asRecords<MapTown>(areaServed.towns).map(
+  const known = (asList(areaServed.towns).filter(isRecord) as MapTown[]).map(
     ({ name, href, fee, ...town }): TariffTown => {
       const stated = town.distance?.unit === unit ? town.distance.value : undefined
       const distance = stated ?? measureDistance(town, areaServed, unit)

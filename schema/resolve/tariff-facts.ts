@@ -6,12 +6,13 @@ import {
   getWayAmount,
 } from '../shared/calculate-quote.ts'
 import { asText, asTexts } from '../util/as-text.ts'
-import { asRecord, type UnknownRecord } from '../util/records.ts'
+import { asRecord, asRecords, type UnknownRecord } from '../util/records.ts'
 import { computedReadingName, soleReadingName, splitCitedName, type LedgerFact } from './facts.ts'
 import { leastPrefix, totalPrefix } from './parse-citations.ts'
 import { resolveTariff, type TariffContext } from './resolve-tariff.ts'
 import { slugify } from './slugify.ts'
 import { createFindings } from './text/findings.ts'
+import { locateChild } from '../util/locate-child.ts'
 
 /**
  * Computes what texts can cite of the tariff: its totals, and the facts to which the reading
@@ -58,7 +59,7 @@ export function createTariffFacts(
               ...{ name, label, placeholder, claim: false, omitsUnproven: false },
               unit: unit as LedgerFact['unit'],
               readings: new Map([[soleReadingName, { value, source }]]),
-              location: { source: location.source, path: [...location.path, ...path] },
+              location: locateChild(location, ...path),
             },
           ],
         ],
@@ -69,7 +70,7 @@ export function createTariffFacts(
     const readings = new Map([...fact.readings, [computedReadingName, { value, source }]])
     return [[cited, { ...fact, readings }]]
   }
-  const examples = asList(asRecord(settings.tariff).examples)
+  const examples = asRecords(asRecord(settings.tariff).examples)
   const promised = (tariff.examples ?? []).flatMap(({ choice }, index) =>
     asTexts(examples[index]?.promised).flatMap((name) =>
       addComputed(name, calculateQuote(tariff, choice).total),
@@ -86,12 +87,10 @@ export function createTariffFacts(
 
 const source = 'computed by the tariff'
 
-const asList = (value: unknown) => (Array.isArray(value) ? value.map(asRecord) : [])
-
 /** The name of the fact with the fee of each town in the settings. */
 export const listTownFees = (settings: UnknownRecord): Map<string, string> =>
   new Map(
-    asList(asRecord(asRecord(settings.business).areaServed).towns).flatMap(({ name, fee }) =>
+    asRecords(asRecord(asRecord(settings.business).areaServed).towns).flatMap(({ name, fee }) =>
       typeof fee === 'string' ? [[asText(name), splitCitedName(fee).name]] : [],
     ),
   )
@@ -103,4 +102,4 @@ const listNames = (tariff: unknown): string[] =>
       ['examples', totalPrefix],
       ['services', leastPrefix],
     ] as const
-  ).flatMap(([list, prefix]) => asList(asRecord(tariff)[list]).map(({ name }) => prefix + name))
+  ).flatMap(([list, prefix]) => asRecords(asRecord(tariff)[list]).map(({ name }) => prefix + name))

@@ -5,29 +5,28 @@ import type { Findings } from '../resolve/text/findings.ts'
 import type { RawPage } from '../resolve/merge-sources.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { asText } from '../util/as-text.ts'
-import { locateChild } from '../util/locate-child.ts'
-import { isRecord, type UnknownRecord } from '../util/records.ts'
+import { locateChild, locateKey } from '../util/locate-child.ts'
+import type { UnknownRecord } from '../util/records.ts'
+import { listWrittenBlocks } from '../util/written-blocks.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { matchesCell, showsReviews } from './choose-reviews.ts'
 import { reviewListFact, reviewPrefix } from './review.ts'
 
 /** Checks where the testimonials of a page come from, whether or not their blocks are left out. */
 export function checkReviewBlocks(
-  { raw: { blocks }, location, routeValues }: RawPage,
+  { raw, location: page, routeValues }: RawPage,
   context: PageContext,
   { problems }: Findings,
 ): void {
-  for (const [index, block] of (Array.isArray(blocks) ? blocks : []).entries()) {
-    if (!isRecord(block) || block.type !== 'testimonials') continue
-    const at = locateChild(location, 'blocks', index)
-    problems.push(...checkProperties(block, at))
+  for (const { block, location } of listWrittenBlocks(raw, page, 'testimonials')) {
+    problems.push(...checkProperties(block, location))
     if (!showsReviews(block)) continue
     // A page is made again when a fact that it has looked up differs.
     context.facts.get(reviewListFact)
     // That a town of a set has no reviews yet is no mistake: its block is left out.
     const isOfSet = routeValues !== undefined && context.reviews !== undefined
     const mayBeIncomplete = context.possiblyDefined.has(reviewListFact)
-    if (!isOfSet && !mayBeIncomplete) problems.push(...checkChoice(block, at, context))
+    if (!isOfSet && !mayBeIncomplete) problems.push(...checkChoice(block, location, context))
   }
 }
 
@@ -35,7 +34,7 @@ function checkProperties(block: UnknownRecord, location: SourceLocation): Proble
   if (showsReviews(block) && block.items !== undefined)
     return [
       problemAt(
-        { ...locateChild(location, 'items'), target: 'key' },
+        locateKey(location, 'items'),
         'UNKNOWN_PROPERTY',
         'These testimonials have both items and from: reviews.',
         { found: 'items', fix: 'Delete one of the two.' },
@@ -51,7 +50,7 @@ function checkProperties(block: UnknownRecord, location: SourceLocation): Proble
     ]
   return unused.map((name) =>
     problemAt(
-      { ...locateChild(location, name), target: 'key' },
+      locateKey(location, name),
       'UNKNOWN_PROPERTY',
       `"${name}" chooses among reviews, and these testimonials are a list.`,
       { found: name, fix: 'Delete it, or write from: reviews instead of items.' },

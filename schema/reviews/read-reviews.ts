@@ -1,5 +1,4 @@
-import { isCalendarDate } from '../days/day.ts'
-import { addDays } from '../hours/holidays.ts'
+import { addDays, isCalendarDate } from '../days/day.ts'
 import { findStartOfDay } from '../days/time-zone.ts'
 import { formatDay, isInPeriod, type Moment } from '../days/moment.ts'
 import { problemInFile } from '../problems/problem.ts'

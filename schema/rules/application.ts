@@ -4,6 +4,7 @@ import { resolveSchema } from '../validate/schema-nodes.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
+import { locateChild } from '../util/locate-child.ts'
 
 /** Checks that a site with analytics loads scripts. */
 function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): Problem[] {
@@ -19,13 +20,13 @@ function checkAnalyticsScript({ merged: { settings, main } }: SiteRuleContext): 
 }
 
 const checkScriptedBlocks: PageRule['check'] = (
-  { route, data, location: { source, path } },
+  { route, data, location: page },
   { schema, settings },
 ) => {
   if (settings.application !== false) return []
   return data.blocks.flatMap((block, index) => {
     const { live, eager } = resolveSchema(schema, { $ref: '#/$defs/block' }, block) ?? {}
-    const location: SourceLocation = { source, path: [...path, 'blocks', index, 'type'] }
+    const location = locateChild(page, 'blocks', index, 'type')
     if (live || (eager && eager.after === undefined && !eager.optional))
       return [
         problemAt(

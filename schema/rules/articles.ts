@@ -3,10 +3,11 @@ import { findListingRoute, isRouteBelow } from '../resolve/collect-articles.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { PostsBlock } from '../types.gen.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { locateChild, locateKey } from '../util/locate-child.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
+import { asList } from '../util/records.ts'
 
 const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) => {
   if (!article) return []
@@ -52,7 +53,7 @@ const checkArticleKind: PageRule['check'] = ({ data: { kind }, location }, { sch
   const details = { expected: 'kind: article', found: `kind: ${kind}` }
   return [
     problemAt(
-      { ...locateChild(location, 'article'), target: 'key' },
+      locateKey(location, 'article'),
       'NOT_AN_ARTICLE',
       'This page has the property article, but its kind is not article.',
       details,
@@ -86,7 +87,7 @@ function checkArticleCategories({ pages, articles }: SiteRuleContext): Problem[]
     route: string,
     location: SourceLocation,
   ) => {
-    const labels = (Array.isArray(categories) ? categories : [])
+    const labels = asList(categories)
       .map((entry) => entry?.label)
       .filter((label) => typeof label === 'string')
     if (labels.length === 0 || category === '' || labels.includes(category)) return []

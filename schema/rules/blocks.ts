@@ -4,7 +4,7 @@ import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { FormBlock } from '../types.gen.ts'
 import { locateChild } from '../util/locate-child.ts'
-import { isRecord } from '../util/records.ts'
+import { listWrittenBlocks } from '../util/written-blocks.ts'
 import type { PageRule } from './types.ts'
 
 /** What a form sends besides the answers, and the field that only bots fill in, by service. */
@@ -55,12 +55,11 @@ export const blockPageRules: PageRule[] = [
   },
   {
     name: 'The time zone of a block is that of a place',
-    check: ({ location }, { raw: { blocks } }) =>
-      (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
-        const timeZone = isRecord(block) ? block.timeZone : undefined
-        return typeof timeZone !== 'string' || isTimeZone(timeZone)
+    check: (page, { raw }) =>
+      listWrittenBlocks(raw, page.location).flatMap(({ block: { timeZone }, location }) =>
+        typeof timeZone !== 'string' || isTimeZone(timeZone)
           ? []
-          : [reportTimeZone(timeZone, locateChild(location, 'blocks', index, 'timeZone'))]
-      }),
+          : [reportTimeZone(timeZone, locateChild(location, 'timeZone'))],
+      ),
   },
 ]

@@ -2,16 +2,15 @@ import { parseLink } from '../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../resolve/route-paths.ts'
 import { problemAt } from '../problems/problem.ts'
 import { asText } from '../util/as-text.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { locateChild, locateKey } from '../util/locate-child.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Problem } from '../problems/types.ts'
 import type { Action } from '../types.gen.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
+import { asList } from '../util/records.ts'
 
 const listActionHrefs = (actions: unknown) =>
-  (Array.isArray(actions) ? actions : []).map((action) =>
-    asText((action as Partial<Action> | null)?.href),
-  )
+  asList(actions).map((action) => asText((action as Partial<Action> | null)?.href))
 
 const checkIndexing: PageRule['check'] = ({ route, data, location }, { raw }) =>
   data.kind === 'ppc' && raw.noindex === false
@@ -51,7 +50,7 @@ function checkListedBefore(context: SiteRuleContext): Problem[] {
       const now = isAd ? 'it is a ppc page' : 'it has noindex: true'
       const undo = isAd ? 'Use another kind, such as landing' : 'Delete noindex'
       return problemAt(
-        { ...locateChild(location, isAd ? 'kind' : 'noindex'), target: 'key' },
+        locateKey(location, isAd ? 'kind' : 'noindex'),
         'NOINDEX_IN_SITEMAP',
         `${route} was in the sitemap when its date was recorded, but now ${now}.`,
         {

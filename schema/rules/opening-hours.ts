@@ -1,6 +1,6 @@
-import { isCalendarDate } from '../days/day.ts'
+import { addDays, isCalendarDate } from '../days/day.ts'
 import { formatDay, type Moment } from '../days/moment.ts'
-import { addDays, findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
+import { findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
 import { findBusiness, listBusinesses } from '../hours/list-businesses.ts'
 import { minutesPerDay, readEntryTimes } from '../hours/parse-times.ts'
 import {
@@ -28,8 +28,9 @@ import type { SourceLocation } from '../source/types.ts'
 import type { ContactDetailsBlock } from '../types.gen.ts'
 import { asText, asTexts } from '../util/as-text.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
-import { locateChild } from '../util/locate-child.ts'
-import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
+import { locateChild, locateKey } from '../util/locate-child.ts'
+import { asList, asRecord, type UnknownRecord } from '../util/records.ts'
+import { listWrittenBlocks } from '../util/written-blocks.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 
@@ -42,7 +43,7 @@ type Opening = { day: string; index: number; opens: number; closes: number }
 
 /** Lists the hours of each weekday as written. Validation reports other values. */
 const listOpenings = (hours: unknown): Opening[] =>
-  (Array.isArray(hours) ? hours : []).flatMap((entry, index) =>
+  asList(hours).flatMap((entry, index) =>
     asTexts(asRecord(entry).days)
       .filter((day) => weekdays.includes(day))
       .flatMap((day) =>
@@ -91,7 +92,7 @@ function checkWeek(hours: unknown, list: SourceLocation): Problem[] {
 
 /** Checks that each entry has its times, once. */
 const checkEntries = (hours: unknown, location: SourceLocation): Problem[] =>
-  (Array.isArray(hours) ? hours : []).flatMap((entry, index) => {
+  asList(hours).flatMap((entry, index) => {
     const { times, opens, closes } = asRecord(entry)
     const count = [opens, closes].filter((clock) => clock !== undefined).length
     if (times === undefined ? count === 2 : count === 0) return []
@@ -131,7 +132,7 @@ function checkSpecialDaysOf(
 ): Problem[] {
   if (moment.zone === 'missing') {
     const message = 'Special days have hours of their own, but the site has no time zone.'
-    return [problemAt({ ...location, target: 'key' }, 'MISSING_TIME_ZONE', message)]
+    return [problemAt(locateKey(location), 'MISSING_TIME_ZONE', message)]
   }
   const mistakes = specialDays.flatMap((entry, index) =>
     checkSpecialDay(asRecord(entry), locateChild(location, index), asText(business.country)),
@@ -211,9 +212,7 @@ function checkHolidays(context: SiteRuleContext): Problem[] {
   const list = soon.map(({ name, day }) => `${name} (${day})`)
   const message = `Is the business open on ${formatFirstItems(list, 5)}? The settings do not say so.`
   const fix = `Add an entry under specialDays, such as { on: ${first.name}, times: closed }. One entry answers for all of them: { on: ${allHolidays}, times: usual } or times: closed.`
-  return [
-    problemAt({ ...locateHours(context), target: 'key' }, 'UNSTATED_HOLIDAY', message, { fix }),
-  ]
+  return [problemAt(locateKey(locateHours(context)), 'UNSTATED_HOLIDAY', message, { fix })]
 }
 
 /** Reads the week of the business, or of the location that a page is about. */
@@ -322,13 +321,12 @@ export const openingHoursPageRules: PageRule[] = [
   { name: 'Contact details print the hours of the settings', check: checkContactDetails },
   {
     name: 'A block prints opening hours only if the settings have them',
-    check: ({ location }, { raw: { blocks, location: place }, settings }) =>
-      findBusiness(settings, place).hours !== undefined
+    check: ({ location: page }, { raw, settings }) =>
+      findBusiness(settings, raw.location).hours !== undefined
         ? []
-        : (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
-            if (!isRecord(block) || block.type !== 'opening-hours') return []
+        : listWrittenBlocks(raw, page, 'opening-hours').map(({ location }) => {
             const message = 'This block prints opening hours, but site.business has none.'
-            return [problemAt(locateChild(location, 'blocks', index), 'MISSING_HOURS', message)]
+            return problemAt(location, 'MISSING_HOURS', message)
           }),
   },
 ]

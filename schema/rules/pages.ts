@@ -27,12 +27,10 @@ export const pageRules: PageRule[] = [
       const message =
         route === '/' ? 'The page / must be of kind home.' : 'Only the page / can be of kind home.'
       return [
-        problemAt(
-          { ...location, path: [...location.path, 'kind'], target: 'value' },
-          'WRONG_HOME_KIND',
-          message,
-          { expected, found: data.kind },
-        ),
+        problemAt(locateChild(location, 'kind'), 'WRONG_HOME_KIND', message, {
+          expected,
+          found: data.kind,
+        }),
       ]
     },
   },

@@ -3,7 +3,7 @@ import { reportRadius } from '../resolve/derive-map.ts'
 import { explainUnpublishable, hasMeasure } from '../resolve/facts.ts'
 import { explainPlainText } from '../resolve/derive-colors.ts'
 import { defaultColors, type ThemeSettings } from '../resolve/theme.ts'
-import { asRecord } from '../util/records.ts'
+import { asList, asRecord } from '../util/records.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import { dateRule } from './dates.ts'
 import { languageTagRule } from './language-tags.ts'
@@ -89,7 +89,7 @@ function checkMenuLinks({ merged }: SiteRuleContext): Problem[] {
   const { menus } = (merged.navigation.header ?? {}) as {
     menus?: { label?: string; href?: string; items?: unknown[] }[]
   }
-  return (Array.isArray(menus) ? menus : []).flatMap((menu, index) => {
+  return asList(menus).flatMap((menu, index) => {
     if (typeof menu?.label !== 'string' || menu.href !== undefined || menu.items !== undefined)
       return []
     const location = { source: merged.main, path: ['navigation', 'header', 'menus', index] }

@@ -7,6 +7,7 @@ import type { SiteData } from '../page-data.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { PageRule } from './types.ts'
+import { locateChild } from '../util/locate-child.ts'
 
 /** Collects the text that every page prints: the header, the footer, the phone number. */
 const collectShellText = memoizeByObject(
@@ -63,7 +64,6 @@ function tryGetJsonLd(page: ResolvedPage, getJsonLd: (page: ResolvedPage) => obj
  * page.
  */
 function locateProperty({ location, meta }: ResolvedPage, path: string): SourceLocation {
-  const { source } = location
   const [type, property] = path.split('.')
   const written: Record<string, string> = {
     name: 'name',
@@ -72,6 +72,6 @@ function locateProperty({ location, meta }: ResolvedPage, path: string): SourceL
     offers: 'price',
   }
   if (type === 'Service' && meta.service && property && written[property])
-    return { source, path: [...location.path, 'service', written[property]], target: 'value' }
+    return locateChild(location, 'service', written[property])
   return location
 }

@@ -8,17 +8,14 @@ import { matchesLanguage } from '../resolve/site/languages.ts'
 import type { TimeRange } from '../resolved-values.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { asText, asTexts } from '../util/as-text.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { locateChild, locateKey } from '../util/locate-child.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
-import { asRecord, getAt, isRecord } from '../util/records.ts'
+import { asRecord, asRecords, getAt, isRecord } from '../util/records.ts'
+import { listWrittenBlocks } from '../util/written-blocks.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { readWrittenWeek } from './opening-hours.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
-
-/** Validation reports lists and entries of another type. */
-const asRecords = (value: unknown): Record<string, unknown>[] =>
-  (Array.isArray(value) ? value : []).map(asRecord)
 
 const locateTariff = ({ merged }: Pick<SiteRuleContext, 'merged'>): SourceLocation => ({
   source: merged.main,
@@ -178,7 +175,7 @@ function checkTowns(
     : [
         ...unknown,
         problemAt(
-          { ...tiers, target: 'key' },
+          locateKey(tiers),
           'UNEVEN_TARIFF',
           `No tier has a price for ${formatNameList(left)}.`,
           { fix: 'Add them to the towns of a tier, or give each a fee in business.areaServed.' },
@@ -249,7 +246,7 @@ function checkTimes(context: SiteRuleContext): Problem[] {
   const end = Math.min(to, (Math.floor(from / minutesPerDay) + 1) * minutesPerDay)
   const left = `${day} ${toClock(from)}-${end % minutesPerDay === 0 ? '24:00' : toClock(end)}`
   const message = `No time of the tariff covers ${left}.`
-  return [...problems, problemAt({ ...start, target: 'key' }, 'UNEVEN_TARIFF', message)]
+  return [...problems, problemAt(locateKey(start), 'UNEVEN_TARIFF', message)]
 }
 
 /** Lists the names that a choice may have. */
@@ -424,27 +421,23 @@ function checkSchedule(
 export const tariffPageRules: PageRule[] = [
   {
     name: 'A schedule names times of the tariff, and services that it has',
-    check: ({ location }, { raw: { blocks, language }, settings }) =>
-      (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
-        if (!isRecord(block) || block.type !== 'schedule') return []
-        const at = locateChild(location, 'blocks', index)
+    check: ({ location }, { raw, settings }) =>
+      listWrittenBlocks(raw, location, 'schedule').flatMap(({ block, location: at }) => {
         const isTimed = asRecords(block.options).some(({ times }) => times !== undefined)
         return [
           ...checkSchedule(block, at, settings),
-          ...(isTimed ? checkLanguage(language, settings, locateChild(at, 'type')) : []),
+          ...(isTimed ? checkLanguage(raw.language, settings, locateChild(at, 'type')) : []),
         ]
       }),
   },
   {
     name: 'A quote needs a tariff, and starts with what the tariff has',
-    check: ({ location }, { raw: { blocks, language }, settings }) =>
-      (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
-        if (!isRecord(block) || block.type !== 'quote') return []
-        const at = locateChild(location, 'blocks', index)
+    check: ({ location }, { raw, settings }) =>
+      listWrittenBlocks(raw, location, 'quote').flatMap(({ block, location: at }) => {
         if (settings.tariff !== undefined)
           return [
             ...checkChoice(asRecord(block.start), locateChild(at, 'start'), settings),
-            ...checkLanguage(language, settings, locateChild(at, 'type')),
+            ...checkLanguage(raw.language, settings, locateChild(at, 'type')),
           ]
         const message = 'This block prints prices of the tariff, but site has none.'
         return [problemAt(at, 'MISSING_TARIFF', message)]

@@ -12,6 +12,7 @@ import type { RawSet } from './list-sets.ts'
 import type { RowFiles } from './read-row-files.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
+import { locateKey } from '../util/locate-child.ts'
 
 /**
  * Adds the pages of every set to a merged site, validating each like a handwritten page.
@@ -111,7 +112,7 @@ function checkSetFactNames({ facts, location }: CompiledSet, merged: MergedSite)
     .filter((name) => merged.facts.has(name))
     .map((name) => {
       const { file, line } = findKeyLine(merged.facts.get(name)!.location)
-      const at: SourceLocation = { ...location, path: [...location.path, 'facts', name] }
+      const at = locateKey(location, 'facts', name)
       return problemAt(
         at,
         'DUPLICATE_FACT',

@@ -6,7 +6,7 @@ import { isRecord } from '../util/records.ts'
 import { compileText } from './compile-text.ts'
 import { parseFilter } from './select-rows.ts'
 import type { CompileContext, Template, WrittenValue } from './template.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { locateChild, locateKey } from '../util/locate-child.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 
@@ -156,7 +156,7 @@ function checkOverrideIds(
     const details = { expected, found: id, ...suggestName(id, ids) }
     problems.push(
       problemAt(
-        { ...locateChild(location, id), target: 'key' },
+        locateKey(location, id),
         'UNKNOWN_OVERRIDE',
         `The template has no entry with the id "${id}" here.`,
         details,

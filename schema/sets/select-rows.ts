@@ -18,6 +18,7 @@ import { keepSpelling } from './table.ts'
 import type { Path } from '../source/position-types.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
+import { locateChild, locateKey } from '../util/locate-child.ts'
 
 /** A column and a predicate for its cells. */
 export type Condition = { column: ColumnRef; matches(cell: unknown): boolean }
@@ -32,13 +33,7 @@ export function parseFilter(
   return Object.entries(isRecord(filter) ? filter : {}).flatMap(([name, condition]) => {
     const column = findColumn(rows, name)
     if (!column) {
-      problems.push(
-        reportUnknownColumn(name, rows, {
-          ...location,
-          path: [...location.path, name],
-          target: 'key',
-        }),
-      )
+      problems.push(reportUnknownColumn(name, rows, locateKey(location, name)))
       return []
     }
     if (typeof condition === 'boolean')
@@ -142,7 +137,7 @@ export function parseFilters(
 ): Condition[][] {
   const all = Array.isArray(filters)
     ? filters.map((filter, index) =>
-        parseFilter(filter, rows, { ...location, path: [...location.path, index] }, problems),
+        parseFilter(filter, rows, locateChild(location, index), problems),
       )
     : [parseFilter(filters, rows, location, problems)]
   return all.filter((filter) => filter.length > 0)

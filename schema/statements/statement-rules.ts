@@ -14,6 +14,7 @@ import type { PrintedText } from '../resolve/text/findings.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from '../rules/types.ts'
+import { locateChild } from '../util/locate-child.ts'
 
 type RequiredText = SiteStatements['require'][number]
 
@@ -119,13 +120,13 @@ function checkShell({ shellFindings, context }: SiteRuleContext): Problem[] {
 }
 
 function checkPatterns({ merged: { statements } }: SiteRuleContext): Problem[] {
-  return statements.forbid.flatMap(({ raw, location: { source, path } }) =>
+  return statements.forbid.flatMap(({ raw, location }) =>
     listPatterns(raw).flatMap((pattern, index) => {
       const mistake = compilePattern(pattern)
       if (typeof mistake === 'function') return []
       const steps = Array.isArray(raw.pattern) ? ['pattern', index] : ['pattern']
       const { message, expected } = mistake
-      const at = { source, path: [...path, ...steps] }
+      const at = locateChild(location, ...steps)
       return [problemAt(at, 'INVALID_PATTERN', message, { expected, found: pattern })]
     }),
   )

@@ -6,3 +6,9 @@ export const locateChild = ({ source, path }: SourceLocation, ...steps: Path): S
   source,
   path: [...path, ...steps],
 })
+
+/** Returns the location of the key of a value below another location, or of its own key. */
+export const locateKey = (location: SourceLocation, ...steps: Path): SourceLocation => ({
+  ...locateChild(location, ...steps),
+  target: 'key',
+})

@@ -13,3 +13,12 @@ export const getAt = (value: unknown, path: (string | number)[]): unknown =>
 
 /** Returns an object unchanged and {} for any other value. */
 export const asRecord = (value: unknown): UnknownRecord => (isRecord(value) ? value : {})
+
+/** Returns a list unchanged and [] for any other value. */
+export const asList = <T>(
+  value: T,
+): (T extends readonly (infer Item)[] ? Item : T extends undefined | null ? never : unknown)[] =>
+  Array.isArray(value) ? value : []
+
+/** Returns the entries of a list as objects, with {} for any other entry. */
+export const asRecords = (value: unknown): UnknownRecord[] => asList(value).map(asRecord)

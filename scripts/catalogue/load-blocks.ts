@@ -5,7 +5,7 @@ import type { ColorScheme } from '../../renderer/example-frame.ts'
 import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
 import type { BlockFolder } from '../../schema/block-types/find-blocks.ts'
 import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
-import { asRecord } from '../../schema/util/records.ts'
+import { asList, asRecord } from '../../schema/util/records.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
 import {
@@ -37,7 +37,7 @@ export type BlockUses = ReadonlyMap<string, string[]>
 export function listBlockUses(pages: { route: string; blocks: unknown }[]): BlockUses {
   const uses: Groups<string, string> = new Map()
   for (const { route, blocks } of pages) {
-    const types = (Array.isArray(blocks) ? blocks : []).map((block) => asRecord(block).type)
+    const types = asList(blocks).map((block) => asRecord(block).type)
     for (const type of new Set(types)) if (typeof type === 'string') addToGroup(uses, type, route)
   }
   return uses

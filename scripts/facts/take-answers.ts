@@ -1,6 +1,6 @@
 import { isCalendarDate, isDay } from '../../schema/days/day.ts'
 import { listApprovals, type ApprovalRequest } from '../../schema/approvals/list-approvals.ts'
-import { asRecord, isRecord } from '../../schema/util/records.ts'
+import { asList, asRecord, isRecord } from '../../schema/util/records.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { Approval } from '../../schema/types.gen.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
@@ -87,7 +87,7 @@ const isAbout = (request: ApprovalRequest, answer: ReviewAnswer): boolean =>
 
 async function readAnswers(path: string): Promise<ReviewAnswers> {
   const found = asRecord(tryParseJson(String(await readInputFile(path))))
-  const answers = Array.isArray(found.answers) ? found.answers.filter(isAnswer) : []
+  const answers = asList(found.answers).filter(isAnswer)
   const { signpost, by, on } = found
   const isComplete = signpost === answerFormat && typeof by === 'string' && by.trim() !== ''
   if (!isComplete || answers.length === 0 || !isDay(on))

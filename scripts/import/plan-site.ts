@@ -2,7 +2,7 @@
 import type { HtmlDocument } from './html/dom.ts'
 import { findAll, getText, listWords, parseHtml, parseOldHtml } from './html/dom.ts'
 import { listFlowItems, type FlowItem } from './html/flow-items.ts'
-import { readHead, toDay, type OldHead } from './html/read-head.ts'
+import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { listItemNodes, separateShell, type SeparatedPage } from './html/separate-shell.ts'
 import { resolveOldLink } from './old-address.ts'
 import type { OldArticle, OldPage, OldSite } from './old-site.ts'
@@ -222,8 +222,8 @@ function findArticle({ old, head, document }: ReadPage): OldArticle | undefined 
   const inPath = /\/(\d{4})\/(\d{2})\/(?:(\d{2})\/)?[^/]/.exec(old.address)
   const published =
     head.published ??
-    toDay(time?.attribs.datetime ?? (time && getText(time))) ??
-    (inPath ? toDay(`${inPath[1]}-${inPath[2]}-${inPath[3] ?? '01'}`) : undefined)
+    parseDay(time?.attribs.datetime ?? (time && getText(time))) ??
+    (inPath ? parseDay(`${inPath[1]}-${inPath[2]}-${inPath[3] ?? '01'}`) : undefined)
   if (published === undefined) return undefined
   const tag = findAll(document, 'a').find(({ attribs }) =>
     /\b(?:category|tag)\b/.test(attribs.rel ?? ''),

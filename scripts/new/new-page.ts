@@ -1,3 +1,4 @@
+import { toDay } from '../../schema/days/day.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { listMissingTexts } from '../../schema/statements/required-texts.ts'
@@ -39,7 +40,7 @@ const kindProperties: Record<NewPageKind, CreateProperties> = {
   resource: createNothing,
   article: ({ route }, shared) => ({
     article: {
-      published: new Date().toISOString().slice(0, 10),
+      published: toDay(Date.now()),
       category: findFirstCategory(shared, route) ?? 'News',
     },
   }),

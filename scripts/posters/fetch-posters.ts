@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readFilm } from '../../blocks/shared/film.ts'
 import type { FileLine, Path } from '../../schema/source/position-types.ts'
-import { getAt, isRecord } from '../../schema/util/records.ts'
+import { getAt } from '../../schema/util/records.ts'
+import { listWrittenBlocks } from '../../schema/util/written-blocks.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
 import { writeFileChanges } from '../edit/text-edits.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
@@ -44,14 +45,13 @@ export async function fetchPosters(dir: string, fetch: Fetch): Promise<FetchedPo
 /** Lists the films of other sites without a poster. */
 async function listFilms(dir: string): Promise<FilmBlock[]> {
   const { resolvedSite } = await readReportedSite(dir)
-  return [...resolvedSite.merged.pages.values()].flatMap(({ raw, location }) =>
-    (Array.isArray(raw.blocks) ? raw.blocks : []).flatMap((block, index): FilmBlock[] => {
-      if (!isRecord(block) || block.type !== 'video' || block.poster !== undefined) return []
+  return [...resolvedSite.merged.pages.values()].flatMap((page) =>
+    listWrittenBlocks(page.raw, page.location, 'video').flatMap(({ block, location }) => {
       const film = String(block.film)
-      const path = [...location.path, 'blocks', index]
-      const isInFile = getAt(location.source.value, path.slice(0, 1)) !== undefined
-      if (!readFilm(film) || !isInFile) return []
-      return [{ film, path, ...toFileLine({ source: location.source, path }) }]
+      const { source, path } = location
+      const isInFile = getAt(source.value, path.slice(0, 1)) !== undefined
+      if (block.poster !== undefined || !readFilm(film) || !isInFile) return []
+      return [{ film, path, ...toFileLine(location) }]
     }),
   )
 }

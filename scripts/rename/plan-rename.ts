@@ -2,7 +2,7 @@ import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { resolvePage } from '../../schema/resolve/resolve-page.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { isNeverPublished } from '../../schema/source/recorded-addresses.ts'
-import { isRecord } from '../../schema/util/records.ts'
+import { asList, isRecord } from '../../schema/util/records.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import type { ValueOperation } from '../edit/yaml-operations.ts'
@@ -86,7 +86,7 @@ function planAlias(
   from: string | undefined,
   to: string,
 ): ValueOperation[] {
-  const aliases: unknown[] = Array.isArray(raw.aliases) ? raw.aliases : []
+  const aliases: unknown[] = asList(raw.aliases)
   const list = [...path, 'aliases']
   const index = aliases.findIndex((alias) => stripTrailingSlash(String(alias)) === to)
   if (from === undefined)

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../schema/days/day.ts'
+import { isCalendarDate, toDay } from '../../schema/days/day.ts'
 import { extname } from 'node:path'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
@@ -151,7 +151,7 @@ function readDate(text: string, monthFirst: boolean): string {
   }
   // Such as May 14, 2026.
   const parsed = /[a-z]{3}.*\d{4}/i.test(text) ? Date.parse(`${text} UTC`) : Number.NaN
-  return Number.isNaN(parsed) ? text : new Date(parsed).toISOString().slice(0, 10)
+  return Number.isNaN(parsed) ? text : toDay(parsed)
 }
 
 const numberWords = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']

@@ -1,6 +1,6 @@
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
-import { asRecord, getAt } from '../../schema/util/records.ts'
+import { asList, asRecord, getAt } from '../../schema/util/records.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { newPageKinds } from '../new/new-page.ts'
@@ -17,6 +17,7 @@ import {
   type SheetRow,
   type SheetTable,
 } from './sheet-table.ts'
+import { locateKey } from '../../schema/util/locate-child.ts'
 
 /** Texts of a page that are edited in a sheet. */
 const properties = ['title', 'description', 'label']
@@ -33,7 +34,7 @@ export async function describeRoutesSheet(source: SheetSource): Promise<SheetTab
     const written = asRecord(getAt(await edits.value(file), path))
     // Of a page of a set, what its row makes of the template.
     const shown = locateSet(page) ? page.raw : written
-    const blocks = Array.isArray(written.blocks) ? written.blocks : []
+    const blocks = asList(written.blocks)
     const hero = blocks.findIndex((block) => asRecord(block).type === 'hero')
     const template = locateSet(page) ? `it is in the template of the set, in ${file}` : undefined
     if (!template && hero >= 0) headings.set(route, ['blocks', hero, 'heading'])
@@ -112,7 +113,7 @@ const toText = (value: unknown): string =>
   value === undefined || value === null || typeof value === 'object' ? '' : String(value)
 
 function describePlace({ location }: RawPage): string {
-  const { file, line } = toFileLine({ ...location, target: 'key' })
+  const { file, line } = toFileLine(locateKey(location))
   return `${file}:${line}`
 }
 

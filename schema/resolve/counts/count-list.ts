@@ -1,5 +1,5 @@
 import type { Path } from '../../source/position-types.ts'
-import { isRecord, type UnknownRecord } from '../../util/records.ts'
+import { asList, isRecord, type UnknownRecord } from '../../util/records.ts'
 import { resolveSchema } from '../../validate/schema-nodes.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 
@@ -22,7 +22,7 @@ export type CountableLists = {
 export function createCountableLists(schema: Schema, raw: UnknownRecord): CountableLists {
   const { blocks } = raw
   const labelProperty = typeof raw.label === 'string' ? 'label' : 'title'
-  const all = Array.isArray(blocks) ? blocks.filter(isRecord) : []
+  const all = asList(blocks).filter(isRecord)
   return {
     countOwn(path) {
       const index = path[path.indexOf('blocks') + 1]

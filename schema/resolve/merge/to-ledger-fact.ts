@@ -3,7 +3,7 @@ import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { LedgerEntry } from '../../types.gen.ts'
 import { asText } from '../../util/as-text.ts'
-import { locateChild } from '../../util/locate-child.ts'
+import { locateKey } from '../../util/locate-child.ts'
 import { asRecord, isRecord, type UnknownRecord } from '../../util/records.ts'
 import { soleReadingName, type LedgerFact, type Reading } from '../facts.ts'
 
@@ -79,7 +79,7 @@ const checkTableEntry = (name: string, entry: RawFact, location: SourceLocation)
     .filter((property) => entry[property] !== undefined)
     .map((property) =>
       problemAt(
-        { ...locateChild(location, property), target: 'key' },
+        locateKey(location, property),
         'UNKNOWN_PROPERTY',
         `The fact "${name}" is a table, so it cannot have "${property}".`,
         { found: property, fix: 'Delete it, or write the value as a fact of its own.' },
@@ -97,7 +97,7 @@ const checkReadings = (name: string, readings: unknown, location: SourceLocation
     if (!isRecord(entry) || (entry.value === undefined) !== (entry.values === undefined)) return []
     return [
       problemAt(
-        { ...locateChild(location, 'readings', reading), target: 'key' },
+        locateKey(location, 'readings', reading),
         'FACT_VALUE_OR_READINGS',
         `The reading "${reading}" of the fact "${name}" must have one value.`,
         { expected: 'value, or values', found: entry.value === undefined ? 'neither' : 'both' },

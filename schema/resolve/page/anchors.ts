@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../source/types.ts'
-import { isRecord } from '../../util/records.ts'
+import { locateChild } from '../../util/locate-child.ts'
+import { listWrittenBlocks } from '../../util/written-blocks.ts'
 import { resolveSchema } from '../../validate/schema-nodes.ts'
 import type { RawPage } from '../merge-sources.ts'
 import { shellIds } from '../shell-ids.ts'
@@ -39,15 +40,13 @@ export function deriveAnchor(
 
 /** Lists the ids of unknown blocks, so that one mistake does not cause many broken links. */
 export function listUnknownBlockAnchors(
-  { blocks }: RawPage['raw'],
-  { source, path }: SourceLocation,
+  raw: RawPage['raw'],
+  page: SourceLocation,
   { schema }: PageContext,
 ): Findings['anchors'] {
-  return (Array.isArray(blocks) ? blocks : []).flatMap((block, index) => {
-    const known = resolveSchema(schema, { $ref: '#/$defs/block' }, block)
-    const name = isRecord(block) ? block.id : undefined
-    return known || typeof name !== 'string'
+  return listWrittenBlocks(raw, page).flatMap(({ block, location }) =>
+    typeof block.id !== 'string' || resolveSchema(schema, { $ref: '#/$defs/block' }, block)
       ? []
-      : [{ name, location: { source, path: [...path, 'blocks', index, 'id'] } }]
-  })
+      : [{ name: block.id, location: locateChild(location, 'id') }],
+  )
 }

@@ -8,6 +8,7 @@ import type { Findings, TextContext } from '../text/findings.ts'
 import { createCountableLists } from '../counts/count-list.ts'
 import { reportUnknownReading } from '../text/resolve-citations.ts'
 import type { PageContext } from './page-types.ts'
+import { locateChild, locateKey } from '../../util/locate-child.ts'
 
 /** Adds the facts defined only on a page to the facts of the ledger. Their names never collide. */
 export const withPageFacts = <C extends Pick<TextContext, 'facts'>>(
@@ -36,13 +37,13 @@ export function createPageTextContext(
 /** Reports `readings` of a page that name an unknown fact, or a reading that the fact lacks. */
 export function checkPageReadings(
   raw: RawPage['raw'],
-  { source, path }: SourceLocation,
+  page: SourceLocation,
   { facts, possiblyDefined }: PageContext,
   findings: Findings,
 ): void {
   const readings = asRecord(raw.readings)
   for (const [name, reading] of Object.entries(readings)) {
-    const location: SourceLocation = { source, path: [...path, 'readings', name] }
+    const location = locateChild(page, 'readings', name)
     const fact = facts.get(name)
     if (!fact) {
       if (possiblyDefined.has(name)) continue
@@ -52,12 +53,7 @@ export function checkPageReadings(
         ...suggestName(name, facts.keys()),
       }
       findings.problems.push(
-        problemAt(
-          { ...location, target: 'key' },
-          'UNKNOWN_FACT',
-          `There is no fact "${name}".`,
-          details,
-        ),
+        problemAt(locateKey(location), 'UNKNOWN_FACT', `There is no fact "${name}".`, details),
       )
     } else if (typeof reading === 'string' && !fact.readings.has(reading)) {
       findings.problems.push(reportUnknownReading(fact, reading, location))

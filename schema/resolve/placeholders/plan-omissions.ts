@@ -1,5 +1,5 @@
 import type { Path } from '../../source/position-types.ts'
-import { isRecord, type UnknownRecord } from '../../util/records.ts'
+import { asList, isRecord, type UnknownRecord } from '../../util/records.ts'
 import { resolveSchema } from '../../validate/schema-nodes.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { splitCitedName, type Unpublishable } from '../facts.ts'
@@ -115,7 +115,7 @@ class OmissionPlanner {
     path: Path,
   ): PlaceholderUse[] {
     if (object.placeholder === true) return [{ path: [...path, 'placeholder'] }]
-    const needed = new Set(Array.isArray(required) ? required : [])
+    const needed = new Set(asList(required))
     const rest = typeof additionalProperties === 'object' ? additionalProperties : undefined
     return Object.entries(object).flatMap(([key, child]) => {
       const schema = properties[key] ?? rest
@@ -167,7 +167,7 @@ export function omitBlocks(
   { blocks }: UnknownRecord,
   isEmpty: (block: UnknownRecord) => boolean,
 ): Omissions {
-  const empty = (Array.isArray(blocks) ? blocks : []).flatMap((block: unknown, index) =>
+  const empty = asList(blocks).flatMap((block: unknown, index) =>
     isRecord(block) && isEmpty(block) ? [toPathKey(['blocks', index])] : [],
   )
   return empty.length === 0 ? noOmissions : { ...noOmissions, omitted: new Set(empty) }

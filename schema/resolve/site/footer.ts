@@ -1,5 +1,5 @@
 import type { Navigation } from '../../types.gen.ts'
-import { asRecord, isRecord } from '../../util/records.ts'
+import { asList, asRecord, isRecord } from '../../util/records.ts'
 import type { MergedSite } from '../merge-sources.ts'
 import { parseLink } from '../parse-link.ts'
 import { stripTrailingSlash } from '../route-paths.ts'
@@ -18,14 +18,16 @@ export const completeFooter = (
       link?.kind === 'internal' && pages.get(stripTrailingSlash(link.route))?.raw.kind === 'legal'
     )
   }
-  const marked = asRecords(groups).map((group) => ({
-    ...group,
-    items: asRecords(group.items).map((item) => ({
-      ...item,
-      ...(isLegal(item.href) && { isLegal: true }),
-    })),
-  }))
+  const marked = asList(groups)
+    .filter(isRecord)
+    .map((group) => ({
+      ...group,
+      items: asList(group.items)
+        .filter(isRecord)
+        .map((item) => ({
+          ...item,
+          ...(isLegal(item.href) && { isLegal: true }),
+        })),
+    }))
   return { ...asRecord(footer), groups: marked, badges }
 }
-
-const asRecords = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : [])

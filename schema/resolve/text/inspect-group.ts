@@ -3,6 +3,7 @@ import type { SourceLocation } from '../../source/types.ts'
 import { problemAt } from '../../problems/problem.ts'
 import { checkLinkText } from './vague-links.ts'
 import type { Findings } from './findings.ts'
+import { locateChild } from '../../util/locate-child.ts'
 
 /** Records findings that concern a whole object. @param isPreview whether placeholders are shown */
 export function inspectGroup(
@@ -28,7 +29,7 @@ function checkDescription(
   const message = isEmpty
     ? `The picture ${src} has no description.`
     : `The picture ${src} is decorative and has a description.`
-  const at = { ...location, path: [...location.path, 'alt'] }
+  const at = locateChild(location, 'alt')
   problems.push(problemAt(at, 'UNDESCRIBED_PICTURE', message))
 }
 
@@ -39,11 +40,8 @@ function recordPlaceholder(
   { placeholders }: Findings,
 ): void {
   if (group.placeholder !== true) return
-  const path = [...location.path, 'placeholder']
-  placeholders.push({
-    label: describePlaceholder(group, path),
-    location: { ...location, path },
-  })
+  const at = locateChild(location, 'placeholder')
+  placeholders.push({ label: describePlaceholder(group, at.path), location: at })
 }
 
 /**
@@ -64,10 +62,5 @@ function checkLinkLabel(
   findings: Findings,
 ): void {
   if (typeof label === 'string' && typeof href === 'string')
-    checkLinkText(
-      label,
-      label,
-      { ...location, path: [...location.path, 'label'] },
-      findings.problems,
-    )
+    checkLinkText(label, label, locateChild(location, 'label'), findings.problems)
 }

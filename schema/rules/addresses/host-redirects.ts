@@ -6,6 +6,7 @@ import {
   type SiteAddresses,
 } from '../../resolve/site-addresses.ts'
 import type { SiteRule } from '../types.ts'
+import { asList } from '../../util/records.ts'
 
 type Redirect = SiteAddress & { to: string }
 
@@ -34,13 +35,11 @@ export const hostRedirectRule: SiteRule = {
   check(context) {
     const { hosts } = context.merged.settings
     // Validation reports what is not a list.
-    return listUnsupportedRedirects(
-      Array.isArray(hosts) ? hosts.map(String) : [],
-      collectAddresses(context),
-    ).map(({ host, redirect: { address, location } }) =>
-      problemAt(location!, 'UNSUPPORTED_REDIRECT', `${host} cannot redirect ${address}.`, {
-        found: address,
-      }),
+    return listUnsupportedRedirects(asList(hosts).map(String), collectAddresses(context)).map(
+      ({ host, redirect: { address, location } }) =>
+        problemAt(location!, 'UNSUPPORTED_REDIRECT', `${host} cannot redirect ${address}.`, {
+          found: address,
+        }),
     )
   },
 }

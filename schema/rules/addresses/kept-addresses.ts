@@ -3,7 +3,7 @@ import { stripTrailingSlash } from '../../resolve/route-paths.ts'
 import { collectAddresses, findAddress, type SiteAddresses } from '../../resolve/site-addresses.ts'
 import { addressesFileName, type RecordedAddresses } from '../../source/recorded-addresses.ts'
 import { suggestName } from '../../validate/nearest-name.ts'
-import { locateChild } from '../../util/locate-child.ts'
+import { locateKey } from '../../util/locate-child.ts'
 import { problemAt, problemInFile } from '../../problems/problem.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import type { Problem } from '../../problems/types.ts'
@@ -123,7 +123,7 @@ function checkKeptAnchors(
     .filter((anchor) => !getResolvedPage(page.route).findings.leftOutAnchors?.has(anchor))
   return missing.map((anchor) =>
     problemAt(
-      { ...page.location, target: 'key' },
+      locateKey(page.location),
       'ANCHOR_GONE',
       `Other pages have linked to ${address}#${anchor}, but ${address} no longer has that anchor.`,
       { found: `#${anchor}`, ...suggestName(anchor, page.anchors) },
@@ -145,7 +145,7 @@ function checkAliasTargets(context: SiteRuleContext): Problem[] {
   }
   return [...aliases].map(([{ route, location }, from]) =>
     problemAt(
-      { ...locateChild(location, 'aliases'), target: 'key' },
+      locateKey(location, 'aliases'),
       'ALIAS_OF_UNLISTED_PAGE',
       `${from.join(' and ')} redirects to ${route}, which search engines must not list.`,
     ),

@@ -3,6 +3,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatRoutes, listPrintedFacts } from './evidence.ts'
+import { locateKey } from '../../util/locate-child.ts'
 
 /**
  * Checks that what pages print is approved where that is asked for. Only `npm run check` passes
@@ -26,7 +27,7 @@ function checkApprovals(context: SiteRuleContext): Problem[] {
     if (routes?.length === 0) return []
     const title = fact ? `"${subject.fact}" (${value})` : `The statement "${value}"`
     const where = routes ? ` ${formatRoutes(routes)}` : ''
-    const at = { ...location, target: 'key' as const }
+    const at = locateKey(location)
     if (state === 'rejected') {
       const comment = last?.comment === undefined ? '' : `: ${last.comment}`
       const message = `${title} was rejected by ${last?.by} on ${last?.on}${comment}.${where}`

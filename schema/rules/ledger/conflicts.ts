@@ -4,6 +4,7 @@ import type { Problem } from '../../problems/types.ts'
 import { formatNameList } from '../../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatRoutes, listPrintedFacts } from './evidence.ts'
+import { locateKey } from '../../util/locate-child.ts'
 
 /** Whether a fact has readings that are printed differently, and the owner has settled on none. */
 export function isInConflict({ settled, ...fact }: LedgerFact, language: string): boolean {
@@ -32,7 +33,7 @@ function checkConflicts(context: SiteRuleContext): Problem[] {
     if (printed.length === 0) return []
     return [
       problemAt(
-        { ...fact.location, target: 'key' },
+        locateKey(fact.location),
         'UNSETTLED_FACT',
         `${askForReading(fact, language)} ${formatRoutes(printed)}`,
       ),

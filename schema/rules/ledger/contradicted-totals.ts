@@ -14,6 +14,7 @@ import type { Tariff } from '../../types.gen.ts'
 import { asTexts } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
 import type { SiteRule } from '../types.ts'
+import { locateKey } from '../../util/locate-child.ts'
 
 /** An example of the tariff, and the facts that promise another total, or a range around it. */
 export type ContradictedTotal = {
@@ -86,7 +87,7 @@ export const contradictedTotalRule: SiteRule = {
     const others = found.length === 1 ? '' : ` And ${found.length - 1} more.`
     return [
       problemAt(
-        { ...location, path: [...location.path, 'examples'], target: 'key' },
+        locateKey(location, 'examples'),
         'UNSETTLED_TOTAL',
         `Which total is right for "${first.label}"? The tariff gives ${total}, and pages print ${formatReading(fact, value, context.language).text} ("${name}").${others}`,
       ),

@@ -1,4 +1,4 @@
-import { isCalendarDate, isDay } from '../../days/day.ts'
+import { countDays, isCalendarDate, isDay } from '../../days/day.ts'
 import {
   formatReading,
   soleReadingName,
@@ -8,7 +8,7 @@ import {
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../source/types.ts'
-import { locateChild } from '../../util/locate-child.ts'
+import { locateChild, locateKey } from '../../util/locate-child.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
 import { listAllPages } from '../../resolve/list-all-pages.ts'
@@ -138,7 +138,7 @@ function checkReading(checked: CheckedReading): Problem[] {
       found: `evidence for ${proven[0]}: ${formatReading(fact, proven[1], language).text}`,
       fix: `If that is right, write settled: ${proven[0]}. Otherwise add evidence: { source, checked } to this reading.`,
     }
-    return [problemAt({ ...location, target: 'key' }, 'MISSING_EVIDENCE', message, details)]
+    return [problemAt(locateKey(location), 'MISSING_EVIDENCE', message, details)]
   }
   const at = locateChild(location, 'evidence', 'until')
   const details = {
@@ -167,9 +167,6 @@ function checkReading(checked: CheckedReading): Problem[] {
 /** Returns the location of a fact's reading, or of the fact itself if it has a single value. */
 const locateReading = ({ location }: LedgerFact, reading: string): SourceLocation =>
   reading === soleReadingName ? locateChild(location) : locateChild(location, 'readings', reading)
-
-export const countDays = (from: string, to: string) =>
-  (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 export const formatDaysLeft = (days: number) =>
   days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`

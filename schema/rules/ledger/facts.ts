@@ -17,6 +17,7 @@ import { locateChild } from '../../util/locate-child.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
+import { asList } from '../../util/records.ts'
 
 function checkSettledReadings({ merged }: SiteRuleContext): Problem[] {
   return [...merged.facts.values()].flatMap(({ name, settled, readings, location }) => {
@@ -26,7 +27,7 @@ function checkSettledReadings({ merged }: SiteRuleContext): Problem[] {
       found: settled,
       ...suggestName(settled, readings.keys()),
     }
-    const at = { source: location.source, path: [...location.path, 'settled'] }
+    const at = locateChild(location, 'settled')
     return [
       problemAt(at, 'UNKNOWN_READING', `The fact "${name}" has no reading "${settled}".`, details),
     ]
@@ -142,15 +143,15 @@ function exceedsPrecision(n: number): boolean {
 
 /** Checks that the facts in `cap` and `sumOf` exist and have the same unit. */
 function checkFactComparisons({ merged: { facts } }: SiteRuleContext): Problem[] {
-  return [...facts.values()].flatMap(({ unit, cap, sumOf, location: { source, path } }) => {
-    const summed = (Array.isArray(sumOf) ? sumOf : []).map((cited, index) => ({
+  return [...facts.values()].flatMap(({ unit, cap, sumOf, location }) => {
+    const summed = asList(sumOf).map((cited, index) => ({
       cited,
       steps: ['sumOf', index],
     }))
     return [...summed, { cited: cap, steps: ['cap'] }].flatMap(({ cited, steps }): Problem[] => {
       // Validation reports values that are not text.
       if (typeof cited !== 'string') return []
-      const at = { source, path: [...path, ...steps] }
+      const at = locateChild(location, ...steps)
       const { name, reading } = splitCitedName(cited)
       const other = facts.get(name)
       if (!other)
@@ -187,7 +188,7 @@ function checkCountedCategories({ merged: { facts }, pages }: SiteRuleContext): 
       (name) => typeof name === 'string',
     ),
   )
-  return [...facts.values()].flatMap(({ articlesIn, location: { source, path } }) => {
+  return [...facts.values()].flatMap(({ articlesIn, location }) => {
     if (typeof articlesIn !== 'string' || known.has(articlesIn) || known.size === 0) return []
     const details = {
       expected: formatNameList(known),
@@ -196,7 +197,7 @@ function checkCountedCategories({ merged: { facts }, pages }: SiteRuleContext): 
     }
     return [
       problemAt(
-        { source, path: [...path, 'articlesIn'] },
+        locateChild(location, 'articlesIn'),
         'UNKNOWN_CATEGORY',
         `"${articlesIn}" is not a category of any article or posts block.`,
         details,

@@ -17,6 +17,7 @@ import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { addToGroup, type Groups } from '../../util/group-by.ts'
+import { locateKey } from '../../util/locate-child.ts'
 
 /** A link whose text promises one figure, while its target prints another. */
 type BrokenPromise = {
@@ -207,7 +208,7 @@ class PromiseCheck {
     )
     return [
       problemAt(
-        { ...fact.location, target: 'key' },
+        locateKey(fact.location),
         'UNSETTLED_PROMISE',
         `${askForReading(fact, this.#language)} ${one.route} says ${promised.text}${here} and links to ${other.route}, which says ${printed.text}${there}. ${formatRoutes(this.#listRoutes(fact))}`,
         links.length > 0 ? { found: formatLinks(links) } : {},

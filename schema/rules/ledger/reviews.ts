@@ -2,7 +2,8 @@ import { problemInFile } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { ReviewLack } from '../../reviews/review.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
-import { countDays, formatDaysLeft, warningDays } from './evidence.ts'
+import { countDays } from '../../days/day.ts'
+import { formatDaysLeft, warningDays } from './evidence.ts'
 
 const lackNames: Record<ReviewLack, string> = {
   permission: 'has no permission to be shown',

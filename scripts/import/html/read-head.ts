@@ -1,3 +1,4 @@
+import { toDay } from '../../../schema/days/day.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { findAll, findFirst, getText, type HtmlDocument } from './dom.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
@@ -43,8 +44,10 @@ export function readHead(document: HtmlDocument): OldHead {
     canonical: clean(canonical?.attribs.href),
     refresh: target?.trim(),
     siteName: getMeta('og:site_name', 'application-name'),
-    published: toDay(asText(article?.datePublished) ?? getMeta('article:published_time', 'date')),
-    updated: toDay(asText(article?.dateModified) ?? getMeta('article:modified_time')),
+    published: parseDay(
+      asText(article?.datePublished) ?? getMeta('article:published_time', 'date'),
+    ),
+    updated: parseDay(asText(article?.dateModified) ?? getMeta('article:modified_time')),
     category: asText(article?.articleSection) ?? getMeta('article:section'),
     author: asText(article?.author) ?? getMeta('author', 'article:author'),
     noindex: /noindex/i.test(getMeta('robots') ?? ''),
@@ -68,11 +71,11 @@ function asText(value: unknown): string | undefined {
 }
 
 /** @returns the day of a date as sites write it, such as 2019-05-03T10:00:00Z */
-export function toDay(written: string | undefined): string | undefined {
+export function parseDay(written: string | undefined): string | undefined {
   const [day] = /^\d{4}-\d{2}-\d{2}/.exec(written ?? '') ?? []
   if (day !== undefined) return Number.isNaN(Date.parse(day)) ? undefined : day
   const time = /\b(?:19|20)\d\d\b/.test(written ?? '') ? Date.parse(`${written} UTC`) : NaN
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
+  return Number.isNaN(time) ? undefined : toDay(time)
 }
 
 function readJsonLd(document: HtmlDocument): Record<string, unknown>[] {

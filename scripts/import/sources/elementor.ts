@@ -1,5 +1,11 @@
 /** Pages that were made with Elementor, which keeps their text in its own data. */
-import { asRecord, isRecord, type UnknownRecord } from '../../../schema/util/records.ts'
+import {
+  asList,
+  asRecords,
+  asRecord,
+  isRecord,
+  type UnknownRecord,
+} from '../../../schema/util/records.ts'
 import type { ImportNote } from '../old-site.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
 
@@ -23,7 +29,7 @@ function convertElement(element: unknown, note: NoteContent): string {
   const { elType, widgetType, elements } = element
   if (elType === 'widget')
     return convertWidget(String(widgetType), asRecord(element.settings), note)
-  const inner = Array.isArray(elements) ? elements : []
+  const inner = asList(elements)
   return `<div>${inner.map((child) => convertElement(child, note)).join('\n')}</div>`
 }
 
@@ -31,8 +37,6 @@ const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 const escapeQuotes = (value: unknown): string => text(value).replaceAll('"', '&quot;')
 const urlOf = (value: unknown): string => text(asRecord(value).url)
-const entries = (value: unknown): UnknownRecord[] =>
-  Array.isArray(value) ? value.map(asRecord) : []
 const wrap = (tag: string, value: unknown) =>
   text(value) === '' ? '' : `<${tag}>${text(value)}</${tag}>`
 const link = (label: unknown, to: unknown) =>
@@ -45,7 +49,7 @@ const picture = (image: unknown, caption?: unknown) =>
 type Convert = (settings: UnknownRecord) => string
 
 const folded: Convert = ({ tabs }) =>
-  entries(tabs)
+  asRecords(tabs)
     .map(
       (tab) =>
         `<details><summary>${text(tab.tab_title)}</summary>${text(tab.tab_content)}</details>`,
@@ -69,17 +73,17 @@ const widgets: Record<string, Convert> = {
       ? wrap('p', label)
       : `<p><a class="button" href="${escapeQuotes(urlOf(to))}">${text(label)}</a></p>`,
   'icon-list': ({ icon_list: list }) =>
-    `<ul>${entries(list)
+    `<ul>${asRecords(list)
       .map((entry) => `<li>${link(entry.text, entry.link)}</li>`)
       .join('')}</ul>`,
   accordion: folded,
   toggle: folded,
   tabs: ({ tabs }) =>
-    entries(tabs)
+    asRecords(tabs)
       .map((tab) => `<h3>${text(tab.tab_title)}</h3>${text(tab.tab_content)}`)
       .join(''),
   'image-gallery': ({ wp_gallery: gallery }) =>
-    `<div class="gallery">${entries(gallery)
+    `<div class="gallery">${asRecords(gallery)
       .map((image) => picture(image))
       .join('')}</div>`,
   'icon-box': box,

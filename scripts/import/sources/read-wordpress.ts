@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { decodeText, getText, parseHtml } from '../html/dom.ts'
-import { toDay } from '../html/read-head.ts'
+import { parseDay } from '../html/read-head.ts'
 import { toOldAddress } from '../old-address.ts'
 import { createOldSite, type ImportNote, type OldMenuLink, type OldSite } from '../old-site.ts'
 import { parseExport, type ExportItem, type WordPressExport } from './parse-wordpress.ts'
@@ -82,8 +82,8 @@ function addPage(
     plain(meta.get('_yoast_wpseo_metadesc') ?? meta.get('rank_math_description')) ||
     getText(parseHtml(item.excerpt).children)
   const queries = [`/?p=${id}`, ...(type === 'page' ? [`/?page_id=${id}`] : []), item.guid]
-  const published = toDay(item.date)
-  const updated = toDay(item.modified)
+  const published = parseDay(item.date)
+  const updated = parseDay(item.modified)
   const author = exported.authors.get(item.author) ?? item.author
   if (item.commentCount > 0)
     note({
