@@ -70,7 +70,7 @@ export type PageData = {
   otherLanguages?: { language: string; label: string; href: string }[]
   kind: string
   /** The main button of the bar on phones, if it is not that of the header. */
-  action?: { label: string; href: string }
+  action?: Pick<Action, 'label' | 'href' | 'choice'>
   /** Set if the page has no menus, and only what is legally required in the footer. */
   shell?: 'minimal'
   browser: ClientScripts

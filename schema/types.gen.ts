@@ -143,6 +143,13 @@ export type IconName =
   | 'x'
   | 'zap'
 /**
+ * The name of a fact: lowercase words with hyphens.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "fact-name".
+ */
+export type FactName = string
+/**
  * A picture in public/: /people/name.jpg. JPEG, PNG, WebP, AVIF, GIF or SVG; the build creates smaller copies.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
@@ -177,13 +184,6 @@ export type EmailLink = ContactLink
  * via the `definition` "note".
  */
 export type Note = string
-/**
- * The name of a fact: lowercase words with hyphens.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "fact-name".
- */
-export type FactName = string
 /**
  * The name of a fact, or name.reading: online-price, insurance.near-me.
  *
@@ -1507,6 +1507,38 @@ export interface Action {
    */
   style?: 'primary' | 'secondary' | 'quiet'
   icon?: IconName
+  choice?: TariffChoice
+}
+/**
+ * What a visitor asks for.
+ *
+ * This interface was referenced by `SiteFile`'s JSON-Schema
+ * via the `definition` "tariff-choice".
+ */
+export interface TariffChoice {
+  service?: FactName
+  /**
+   * Numbers by the names of units: { documents: 3 }. Default: what the price includes.
+   */
+  units?: {
+    /**
+     * A number.
+     */
+    [k: string]: number
+  }
+  town?: Text
+  /**
+   * The distance in miles or km, instead of a town.
+   */
+  distance?: number
+  time?: FactName
+  place?: FactName
+  /**
+   * The names of surcharges and discounts.
+   *
+   * @minItems 1
+   */
+  extras?: FactName[]
 }
 /**
  * A round badge with one or two words.
@@ -1808,37 +1840,6 @@ export interface TariffExample {
    */
   promised?: CitedFact[]
   translations?: TariffTranslations
-}
-/**
- * What a visitor asks for.
- *
- * This interface was referenced by `SiteFile`'s JSON-Schema
- * via the `definition` "tariff-choice".
- */
-export interface TariffChoice {
-  service?: FactName
-  /**
-   * Numbers by the names of units: { documents: 3 }. Default: what the price includes.
-   */
-  units?: {
-    /**
-     * A number.
-     */
-    [k: string]: number
-  }
-  town?: Text
-  /**
-   * The distance in miles or km, instead of a town.
-   */
-  distance?: number
-  time?: FactName
-  place?: FactName
-  /**
-   * The names of surcharges and discounts.
-   *
-   * @minItems 1
-   */
-  extras?: FactName[]
 }
 /**
  * The business, for search engines (schema.org).
@@ -4108,6 +4109,7 @@ export interface Page {
   action?: {
     label: Text
     href: Link
+    choice?: TariffChoice
   }
   /**
    * minimal leaves out menus and most of the footer, so that a page for an ad has one way on. The logo, the phone number and legal pages stay.

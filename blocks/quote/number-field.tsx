@@ -9,6 +9,7 @@ type Props = {
   initial: string
   /** What the visitor has typed. */
   text: string
+  least?: number
   most: number
   beyond?: RichText
   note?: RichText
@@ -22,6 +23,7 @@ export function NumberField({
   label,
   initial,
   text,
+  least = 0,
   most,
   beyond,
   note,
@@ -30,7 +32,7 @@ export function NumberField({
 }: Props) {
   const count = parseCount(text)
   const problem =
-    count === undefined ? (
+    count === undefined || count < least ? (
       words.whole
     ) : count > most ? (
       beyond ? (
@@ -50,7 +52,7 @@ export function NumberField({
           // Otherwise, on reload, the browser restores a number that is not in the state.
           autoComplete="off"
           name={name}
-          min={0}
+          min={least}
           max={most}
           defaultValue={initial}
           aria-invalid={problem ? true : undefined}

@@ -5,6 +5,7 @@ import type { ServiceArea, VisitorLocation } from '../shared/location/service-ar
 import { useKnownLocation } from '../shared/location/use-location.ts'
 import { InlineText } from '../shared/text/rich-text.tsx'
 import { preventRangeBreaks } from '../shared/text/prevent-range-breaks.tsx'
+import { readRequestedChoice } from '../shared/request/requested-quote.ts'
 import { describeChoice } from '../shared/request/describe-choice.ts'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import {
@@ -13,7 +14,6 @@ import {
   getDistanceEnd,
   getMost,
   getTownWay,
-  keepOutside,
   usesKilometers,
 } from '../../schema/shared/calculate-quote.ts'
 import { DistancePrompt } from './distance-prompt.tsx'
@@ -55,7 +55,16 @@ export function QuoteForm({ tariff, words, language, currency, area, phone, star
     },
     [prefix],
   )
-  useKeptChoice(id, fields, form, show)
+  const isKept = useRef(false)
+  useKeptChoice(id, fields, form, (kept) => {
+    isKept.current = true
+    show(kept)
+  })
+  // A link can say what to choose. Back and a reload restore what the visitor has chosen since.
+  useEffect(() => {
+    const asked = readRequestedChoice()
+    if (asked && !isKept.current) show(toFields(tariff, asked))
+  }, [tariff, show])
   // Reads choices made before hydration.
   useEffect(read, [prefix])
   const { travel } = tariff
@@ -138,6 +147,7 @@ export function QuoteForm({ tariff, words, language, currency, area, phone, star
                   label={unit.label}
                   initial={getText(name)}
                   text={getText(name)}
+                  least={Math.min(1, unit.included ?? 0)}
                   most={getMost(unit)}
                   beyond={unit.beyond}
                   note={unit.note}
@@ -245,8 +255,11 @@ function locateVisitor(
 ): Fields {
   const isHere = ({ name }: TariffTown) => name === location.city
   const town = travel.towns?.find(isHere)?.name ?? elsewhere
+  // 60.3 miles are outside a radius of 60 but are rounded to 60, so count 61.
   const miles =
-    location.status === 'outside' ? keepOutside(location.miles, area.radius) : location.miles
+    location.status === 'outside'
+      ? Math.max(location.miles, Math.floor(area.radius) + 1)
+      : location.miles
   const distance = usesKilometers(travel) ? Math.round(miles * kilometersPerMile) : miles
   return { town, distance: String(distance) }
 }

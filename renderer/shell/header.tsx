@@ -1,4 +1,5 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
+import { appendChoice } from '../../blocks/shared/request/requested-quote.ts'
 import { Link } from '../../blocks/shared/links/link.tsx'
 import { LogoMark } from './logo-mark.tsx'
 import { getBasePath, toRoute } from '../routes.ts'
@@ -47,7 +48,10 @@ export function Header({
         ))}
         <HeaderPhone site={site} />
         {header.action && toRoute(header.action.href) !== path && (
-          <Link className="button primary header-action" href={header.action.href}>
+          <Link
+            className="button primary header-action"
+            href={appendChoice(header.action.href, header.action.choice)}
+          >
             {header.action.label}
           </Link>
         )}

@@ -1,10 +1,11 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
 import { Link } from '../../blocks/shared/links/link.tsx'
+import { appendChoice } from '../../blocks/shared/request/requested-quote.ts'
 import { fillIn } from '../../blocks/shared/text/fill-in.ts'
-import type { SiteData } from '../../schema/page-data.ts'
+import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { toRoute } from '../routes.ts'
 
-type BarAction = { label: string; href: string }
+type BarAction = NonNullable<PageData['action']>
 type Props = { site: SiteData; path: string; action?: BarAction }
 
 /**
@@ -26,7 +27,7 @@ export function PhoneBar({ site, path, action = site.header.action }: Props) {
         <span>{words.call}</span>
       </Link>
       {action && !isLinkTo(action, path) && (
-        <Link className="button primary" href={action.href}>
+        <Link className="button primary" href={appendChoice(action.href, action.choice)}>
           <span>{action.label}</span>
         </Link>
       )}

@@ -4,7 +4,6 @@ import type { TariffTown } from '../page-data.ts'
 import type { MapTown, Tariff, TariffTier } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { asTexts } from '../util/as-text.ts'
-import { keepOutside } from '../shared/calculate-quote.ts'
 import { asList, isRecord } from '../util/records.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import type { PageContext } from './page/page-types.ts'
@@ -115,8 +114,7 @@ function measureDistance(
   if (latitude === undefined || longitude === undefined) return undefined
   const distance =
     geoDistance([longitude, latitude], [town.longitude, town.latitude]) * earthRadius[unit]
-  const rounded = Math.round(distance)
-  return radius?.unit === unit && distance > Number(radius.value)
-    ? keepOutside(rounded, Number(radius.value))
-    : rounded
+  // 60.3 miles are outside a radius of 60, and must not be rounded to 60.
+  const isOutside = radius?.unit === unit && distance > Number(radius.value)
+  return isOutside ? Math.ceil(distance) : Math.round(distance)
 }

@@ -418,6 +418,24 @@ function checkSchedule(
   ]
 }
 
+/** Lists what the buttons of a page ask for. */
+const listActions = (
+  value: unknown,
+  location: SourceLocation,
+): { choice: Record<string, unknown>; location: SourceLocation }[] =>
+  Array.isArray(value)
+    ? value.flatMap((each, index) => listActions(each, locateChild(location, index)))
+    : isRecord(value)
+      ? [
+          ...(value.href !== undefined && isRecord(value.choice)
+            ? [{ choice: value.choice, location: locateChild(location, 'choice') }]
+            : []),
+          ...Object.entries(value).flatMap(([key, each]) =>
+            listActions(each, locateChild(location, key)),
+          ),
+        ]
+      : []
+
 export const tariffPageRules: PageRule[] = [
   {
     name: 'A schedule names times of the tariff, and services that it has',
@@ -429,6 +447,13 @@ export const tariffPageRules: PageRule[] = [
           ...(isTimed ? checkLanguage(raw.language, settings, locateChild(at, 'type')) : []),
         ]
       }),
+  },
+  {
+    name: 'A button asks for what the tariff has',
+    check: ({ location }, { raw, settings }) =>
+      listActions(raw, location).flatMap(({ choice, location: at }) =>
+        checkChoice(choice, at, settings),
+      ),
   },
   {
     name: 'A quote needs a tariff, and starts with what the tariff has',

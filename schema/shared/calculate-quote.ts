@@ -216,10 +216,6 @@ export function getDistanceWay({ tiers }: Travel, distance: number): Way | undef
 export const getDistanceEnd = ({ tiers }: Travel): number | undefined =>
   tiers.map(({ miles }) => miles?.max ?? miles?.value).findLast((end) => end !== undefined)
 
-/** 60.3 miles are outside a radius of 60 but are rounded to 60, so they count as 61. */
-export const keepOutside = (rounded: number, radius: number): number =>
-  Math.max(rounded, Math.floor(radius) + 1)
-
 /** Formats an amount: `$95`, `-$9.50`. @param currency an ISO 4217 code @param language a BCP 47 tag */
 export const formatAmount = (amount: number, currency: string, language: string): string =>
   new Intl.NumberFormat(language, {

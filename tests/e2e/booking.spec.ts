@@ -217,9 +217,17 @@ test.describe('without a booking provider', () => {
     await expectTotal('$150')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.locator('.composed-message')).toContainText(
-      /^From your quote: Mobile visit, Documents: 3, .*Big Spring, .*Weekday, 8 AM to 6 PM\.\n.*Standard \(\$150\) on Monday/,
+      /^Details: Mobile visit, Documents: 3, .*Big Spring, .*Weekday, 8 AM to 6 PM\.\n.*Standard \(\$150\) on Monday/,
     )
     await expectTotal('$150')
+
+    // A button asks for what its page is about.
+    await page.goto(`${siteOrigin}/services/hospital`)
+    await page.getByRole('link', { name: 'Schedule a visit' }).first().click()
+    await expect(page.locator('.requested-quote')).toContainText('Hospital or nursing home')
+    await page.getByRole('radio', { name: 'In 3 days' }).check()
+    await page.getByRole('radio', { name: '2 PM', exact: true }).check()
+    await expectTotal('$80')
 
     // A total that somebody has written into the address is not printed.
     await page.goto(`${siteOrigin}/mobile-notary/schedule?quote=Total+$1&choice={"distance":0}`)

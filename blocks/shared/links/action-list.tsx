@@ -1,5 +1,6 @@
 import type { Action } from '../../../schema/types.gen.ts'
 import { Icon } from '../icon.tsx'
+import { appendChoice } from '../request/requested-quote.ts'
 import { preventRangeBreaks } from '../text/prevent-range-breaks.tsx'
 import { Link } from './link.tsx'
 
@@ -19,13 +20,13 @@ export function ActionList({ actions }: { actions?: Action[] }) {
 }
 
 export function ActionLink({
-  action: { label, href, style = 'primary', icon },
+  action: { label, href, style = 'primary', icon, choice },
 }: {
   action: Action
 }) {
   const iconName = icon ?? (href.startsWith('tel:') ? 'phone' : undefined)
   return (
-    <Link className={`button ${style}`} href={href}>
+    <Link className={`button ${style}`} href={appendChoice(href, choice)}>
       {iconName && <Icon name={iconName} size={20} />}
       <span>{preventRangeBreaks(label)}</span>
     </Link>
