@@ -799,6 +799,35 @@ test('a block is dragged to another place in the outline', async () => {
   await expect(preview.locator('main h2').nth(2)).toHaveText('Across the counter')
 })
 
+test('a slow answer about an earlier order of the page does not count', async () => {
+  let answer!: () => void
+  const slow = new Promise<void>((resolve) => void (answer = resolve))
+  let isAnswered: Promise<void> | undefined
+  const marks = '**/__studio/api/marks?*'
+  await page.route(marks, async (route) => {
+    const response = await route.fetch()
+    if (isAnswered) return route.fulfill({ response })
+    isAnswered = slow.then(() => route.fulfill({ response }))
+    await isAnswered
+  })
+  const list = preview.locator('main > *', {
+    has: page.getByRole('heading', { name: 'Across the counter' }),
+  })
+  await outline('Across the counter').click()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => isAnswered !== undefined).toBe(true)
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(list).toHaveAttribute('data-studio-path', /\/blocks\/1$/)
+  answer()
+  await isAnswered
+  const frame = page.frames().at(-1)!
+  await frame.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await expect(list).toHaveAttribute('data-studio-path', /\/blocks\/1$/)
+  await page.unroute(marks)
+})
+
 test('on a page of a set, the author chooses which pages an edit changes', async () => {
   const before = readFileSync(join(site, setFile), 'utf8')
   const heading = page
