@@ -19,18 +19,25 @@ export async function waitForBlocks(): Promise<void> {
   }
 }
 
+/** Counts how often the page was marked. */
+let turns = 0
+
 /**
  * Marks the elements of the page with the values that they show, and notifies the studio.
  * @param whenReady the marks are fetched immediately, but set only when this resolves
  */
 export async function markPage(whenReady: Promise<unknown>): Promise<void> {
+  const turn = ++turns
   const route = document.documentElement.dataset.page
   const query = new URLSearchParams({ route: location.pathname })
   const fetched = route === undefined ? undefined : fetch(`/__studio/api/marks?${query}`)
   // If the marks cannot be fetched, nothing is marked.
   const [response] = await Promise.all([fetched?.catch(() => undefined), whenReady])
   if (!response?.ok) return
-  applyMarks(document, (await response.json()) as PageMarks)
+  const marks = (await response.json()) as PageMarks
+  // Answers may arrive out of order: those to an earlier version would mark other blocks.
+  if (turn !== turns) return
+  applyMarks(document, marks)
   window.dispatchEvent(new Event('signpost:studio-marked'))
 }
 

@@ -33,6 +33,11 @@ export function StudioApp() {
   const [view, setView] = useState(chooseView)
   const [dialog, setDialog] = useState<DialogName>()
   const change = (changes: Partial<View>) => setView((current) => ({ ...current, ...changes }))
+  const showPart = (changes: Partial<View>) => {
+    // On a phone, pages and outline cover the form and the page.
+    const isCovered = changes.right !== undefined && view.left && matchMedia(phoneScreen).matches
+    change(isCovered ? { left: false, right: true } : changes)
+  }
   const addBlock = () => setDialog('palette')
   useEffect(() => {
     const { pageList, open } = store.getState()
@@ -52,6 +57,11 @@ export function StudioApp() {
     const isChosen = selection.source === 'pages' || selection.source === 'outline'
     if (isChosen && selection.serial > 0 && matchMedia(phoneScreen).matches) change({ left: false })
   }, [selection])
+  const route = useStudio((state) => state.open?.route)
+  useEffect(() => {
+    // What the panel at the bottom was opened for is over, unless it leads from page to page.
+    if (!document.activeElement?.closest('.bottom')) change({ bottom: false })
+  }, [route])
   useKeptFocus()
   useFileDrop()
   const [addPlace, setAddPlace] = useState<ScreenPlace>()
@@ -69,7 +79,7 @@ export function StudioApp() {
     <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
       <TopBar
         view={view}
-        onChange={change}
+        onChange={showPart}
         onSave={() => setDialog('save')}
         onPublish={() => setDialog('publish')}
         onKeys={() => setDialog('keys')}

@@ -1,5 +1,6 @@
 /** The forms of the studio follow the schema: every value has a field, and new values are valid. */
 import { describe, expect, it } from 'vitest'
+import { blockGroupNames } from '../../../schema/block-types/block-groups.ts'
 import { parseYamlReference } from '../../../schema/source/parse-file.ts'
 import { loadSchema } from '../../../schema/validate/load-schema.ts'
 import { getValidator } from '../../../schema/validate/validate-file.ts'
@@ -17,6 +18,7 @@ import {
   listBranches,
   type Shape,
 } from '../../../scripts/studio/ui/form/describe-shape.ts'
+import { explainUnfit, sortGroups } from '../../../scripts/studio/ui/form/block-fit.ts'
 import { toAddress } from '../../../scripts/studio/ui/form/addresses.ts'
 import { proposePictureName } from '../../../scripts/studio/ui/form/picture-names.ts'
 import { replaceFound } from '../../../scripts/studio/ui/form/replace-text.ts'
@@ -193,6 +195,30 @@ describe('quantities', () => {
     const fact = describeShape(root, getSchemaAt(root, '#/$defs/ledger-entry'))
     const property = fact.kind === 'group' && fact.properties.find(({ name }) => name === 'value')
     expect(property && describeShape(root, property.schema).kind).toBe('quantity')
+  })
+})
+
+describe('the palette', () => {
+  const info = { kind: 'info', types: ['breadcrumbs', 'hero', 'faq'] }
+  const listUnfit = (page: typeof info) =>
+    blocks.map(({ type }) => type).filter((type) => explainUnfit(root, type, page) !== undefined)
+
+  it('has nothing that a page may not have, or not twice', () => {
+    expect(listUnfit(info)).toEqual(['article-header', 'breadcrumbs', 'hero', 'related-posts'])
+    expect(listUnfit({ kind: 'article', types: [] })).toEqual([])
+    expect(listUnfit({ kind: 'article', types: ['article-header'] })).toEqual([
+      'article-header',
+      'hero',
+    ])
+  })
+
+  it('begins with what the page needs next', () => {
+    const groups = blockGroupNames.map((group) => ({ group }))
+    const listSorted = (page: typeof info) =>
+      sortGroups(root, groups, page).map(({ group }) => group)
+    expect(listSorted({ ...info, types: [] })[0]).toBe('opening')
+    expect(listSorted(info).at(-1)).toBe('opening')
+    expect(listSorted({ ...info, kind: 'location' })[0]).toBe('places')
   })
 })
 

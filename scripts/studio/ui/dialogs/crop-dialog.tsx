@@ -4,6 +4,7 @@ import { type Crop, fitCrop, moveCrop, resizeCrop } from '../form/crop.ts'
 import { useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
+import { useSending } from './use-sending.ts'
 
 type CropFormProps = {
   src: string
@@ -25,21 +26,9 @@ export function CropForm({ src, onCrop, onClose }: CropFormProps) {
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [shape, setShape] = useState('')
   const [crop, setCrop] = useState<Crop>()
-  const [reason, setReason] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, reason, send } = useSending(onClose)
   const ratio = parseRatio(shape)
   const isWhole = crop?.width === size.width && crop.height === size.height
-  const act = async () => {
-    if (!crop) return
-    setBusy(true)
-    const refused = await onCrop(crop).then(
-      () => undefined,
-      (error: Error) => error.message,
-    )
-    setBusy(false)
-    setReason(refused)
-    if (refused === undefined) onClose()
-  }
   const change = (name: keyof Crop, text: string) => {
     const value = Number(text)
     if (!crop || text.trim() === '' || !Number.isFinite(value)) return
@@ -115,7 +104,7 @@ export function CropForm({ src, onCrop, onClose }: CropFormProps) {
         onClose={onClose}
         isBusy={isBusy}
         isDisabled={!crop || isWhole}
-        onAct={() => void act()}
+        onAct={() => crop && void send(() => onCrop(crop))}
       >
         Crop
       </DialogActions>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useMemo, useState } from 'react'
+import { Fragment, type FormEvent, useMemo, useState } from 'react'
 import {
   Button,
   Cell,
@@ -17,6 +17,7 @@ import {
 import { slugify } from '../../../../schema/resolve/slugify.ts'
 import { isCurrency } from '../../../../schema/resolve/facts.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import { groupBy } from '../../../../schema/util/group-by.ts'
 import type { FactItem } from '../../protocol.ts'
 import { focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
 import {
@@ -32,8 +33,10 @@ import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import { parseQuantity } from '../form/quantities.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { listFactControls } from '../parts/fact-uses.tsx'
+import { TrialResult } from '../parts/noticed-changes.tsx'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
+import { useTrials } from '../state/use-trials.ts'
 import { DialogActions } from './dialog.tsx'
 import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
 
@@ -95,7 +98,7 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
         <span className="help">Choose several to change them at once.</span>
       </div>
       {chosen.length > 0 && (
-        <FigureChangeForm facts={chosen} onDone={() => setSelected(new Set())} />
+        <FigureChangeForm facts={chosen} onDone={() => setSelected(new Set())} onClose={onClose} />
       )}
       <div className="facts-table">
         <Table
@@ -164,8 +167,10 @@ const changeNames: Record<FigureChange['kind'], string> = {
   set: 'Set to',
 }
 
+type FigureChangeFormProps = { facts: FactItem[]; onDone: () => void; onClose: () => void }
+
 /** Changes the figures of several facts, as one step. Each is shown before and after. */
-function FigureChangeForm({ facts, onDone }: { facts: FactItem[]; onDone: () => void }) {
+function FigureChangeForm({ facts, onDone, onClose }: FigureChangeFormProps) {
   const store = useStore()
   const language = useStudio((state) => state.session.language)
   const [kind, setKind] = useState<FigureChange['kind']>('raise')
@@ -177,18 +182,19 @@ function FigureChangeForm({ facts, onDone }: { facts: FactItem[]; onDone: () => 
   const isNumber = digits !== '' && Number.isFinite(Number(digits))
   const change = { kind, amount: Number(digits), isPercent: isPercent && kind !== 'set' }
   const changed = isNumber ? changeFigures(facts, change, language) : []
+  const changing = groupBy(changed, ({ fact }) => fact)
   const write = async () => {
     const values = changed.map(({ fact, reading, value }) => ({
       ...locateValue(fact, reading),
       value,
     }))
     const end = change.isPercent ? ' %' : unit === undefined ? '' : ` ${nameUnit(unit)}`
-    const label = `${changeNames[kind].replace(' ', ` ${formatCount(changed.length, 'figure')} `)} ${digits}${end}`
+    const label = `${changeNames[kind].replace(' ', ` ${formatCount(changing.size, 'fact')} `)} ${digits}${end}`
     if (await setAnywhere(store, values, label)) onDone()
   }
   return (
     <section className="figure-change" aria-label="Change the chosen facts">
-      <div>
+      <div className="figure-change-tools">
         <select
           aria-label={`Change of ${formatCount(facts.length, 'fact')}`}
           value={kind}
@@ -221,36 +227,59 @@ function FigureChangeForm({ facts, onDone }: { facts: FactItem[]; onDone: () => 
           isDisabled={changed.length === 0}
           onPress={() => void write()}
         >
-          Change {formatCount(changed.length, 'figure')}
+          Change {formatCount(changing.size, 'fact')}
         </Button>
       </div>
       <ul>
-        {changed.map(({ fact, reading, text }) => (
-          <li key={`${fact.name} ${reading.name}`}>
-            {fact.label}
-            {fact.readings.length > 1 && ` (${reading.name})`}: {reading.text} →{' '}
-            <strong>{text}</strong>
+        {[...changing].map(([fact, figures]) => (
+          <li key={fact.name}>
+            {fact.label}:{' '}
+            {listPairs(figures).map(([before, after], index) => (
+              <Fragment key={before}>
+                {index > 0 && ', '}
+                {before} → <strong>{after}</strong>
+              </Fragment>
+            ))}
           </li>
         ))}
       </ul>
-      {changed.length > 0 && <ChangedPages changed={changed} />}
+      {isNumber && <Unchanged facts={facts} changed={changed} />}
+      {changed.length > 0 && <ChangeEffect changed={changed} onOpen={onClose} />}
     </section>
   )
 }
 
-/** The pages that print one of the figures. */
-function ChangedPages({ changed }: { changed: ChangedFigure[] }) {
-  const routes = [...new Set(changed.flatMap(({ reading }) => reading.pages))]
-  const isEverywhere = changed.some(({ reading }) => reading.isShared)
-  if (isEverywhere) return <p className="help">Every page prints one of them.</p>
-  if (routes.length === 0) return <p className="help">No page prints them.</p>
+/** What pages print before and after: several sources of a fact may say the same. */
+const listPairs = (figures: ChangedFigure[]): [before: string, after: string][] => [
+  ...new Map(figures.map(({ reading, text }) => [reading.text, text])),
+]
+
+/** The chosen facts that a change does not reach, and why. */
+function Unchanged({ facts, changed }: { facts: FactItem[]; changed: ChangedFigure[] }) {
+  const others = facts.filter((fact) => !changed.some((each) => each.fact === fact))
+  if (others.length === 0) return null
   return (
-    <details>
-      <summary>
-        {formatCount(routes.length, 'page')} {routes.length === 1 ? 'prints' : 'print'} them
-      </summary>
-      <p>{routes.join(', ')}</p>
-    </details>
+    <p className="help">
+      Not changed, because {others.length === 1 ? 'it is' : 'they are'} no number that can be
+      changed so, or {others.length === 1 ? 'has' : 'have'} days:{' '}
+      {others.map(({ label }) => label).join(', ')}
+    </p>
+  )
+}
+
+/** What visitors would notice of the change: the figures, and what follows from them. */
+function ChangeEffect({ changed, onOpen }: { changed: ChangedFigure[]; onOpen: () => void }) {
+  const operations = changed.map(({ fact, reading, value }) => ({
+    kind: 'set' as const,
+    ...locateValue(fact, reading),
+    value,
+  }))
+  const result = useTrials({ change: operations }).get('change')
+  return (
+    <div className="visitor-changes" role="status">
+      <h3>What visitors will notice</h3>
+      <TrialResult changes={result} onOpen={onOpen} />
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { uploadPicture, uploadToSite, type Upload } from '../state/draft-command
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { LabeledInput, Refused } from './form-parts.tsx'
+import { useSending } from './use-sending.ts'
 
 const maxMegabytes = 15
 
@@ -31,8 +32,7 @@ export function UploadForm(props: UploadFormProps) {
   const [file, setFile] = useState<File>()
   const [name, setName] = useState('')
   const [size, setSize] = useState<{ width: number; height: number }>()
-  const [reason, setReason] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, reason, setReason, send } = useSending(onClose)
   const [isDecorative, setDecorative] = useState(false)
   const url = useObjectUrl(file)
   const choose = (chosen: File | undefined) => {
@@ -52,23 +52,15 @@ export function UploadForm(props: UploadFormProps) {
     input.current.files = files.files
     choose(initial)
   }, [initial])
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!file) return
     const description = new FormData(event.currentTarget).get('alt')
-    setBusy(true)
     const alt = hasDescription && { alt: String(description ?? '').trim() }
-    const upload = { file, name, ...alt }
-    const refused = await onUpload(upload).then(
-      () => undefined,
-      (error: Error) => error.message,
-    )
-    setBusy(false)
-    setReason(refused)
-    if (refused === undefined) onClose()
+    void send(() => onUpload({ file, name, ...alt }))
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <div className="dialog-content page-form">
         <LabeledInput
           label="Picture"

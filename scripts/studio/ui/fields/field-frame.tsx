@@ -27,10 +27,13 @@ type FieldFrameProps = Omit<FieldProps, 'value'> & {
   children: (ids: ControlIds) => ReactNode
   /** Beside the label, such as a count of characters. */
   aside?: ReactNode
+  /** Whether the property goes when the control is left empty. */
+  isRemovedWhenEmpty?: boolean
 }
 
 /** The label, help and problems around a control. */
-export function FieldFrame({ label, path, isRequired, shape, children, aside }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, path, isRequired, shape, children, aside, isRemovedWhenEmpty } = props
   const store = useStore()
   const id = useId()
   const problems = useProblemsAt(path)
@@ -58,15 +61,6 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
           {label}
         </label>
         {aside}
-        {isOptional && (
-          <Button
-            className="icon-button quiet"
-            aria-label={`Remove ${label}`}
-            onPress={() => store.removeValue(path)}
-          >
-            <X size={14} aria-hidden />
-          </Button>
-        )}
       </div>
       {isContainer && help}
       {isInRow ? (
@@ -89,6 +83,17 @@ export function FieldFrame({ label, path, isRequired, shape, children, aside }: 
         ))}
         {!isContainer && help}
       </div>
+      {isOptional && (
+        // After the control, so that Tab leads from field to field.
+        <Button
+          className="icon-button quiet field-remove"
+          aria-label={`Remove ${label}`}
+          excludeFromTabOrder={isRemovedWhenEmpty}
+          onPress={() => store.removeValue(path)}
+        >
+          <X size={14} aria-hidden />
+        </Button>
+      )}
     </div>
   )
 }

@@ -34,13 +34,11 @@ export function TextField(props: FieldProps<'text'>) {
   return (
     <FieldFrame
       {...props}
+      isRemovedWhenEmpty
       aside={limit !== undefined && <Count text={replaceCitations(facts, text)} limit={limit} />}
     >
       {(ids) => (
         <div className="text-control">
-          {shape.format === 'markdown' && (
-            <MarkdownToolbar area={area} label={props.label} onWrite={write} />
-          )}
           <textarea
             {...ids}
             ref={area}
@@ -80,6 +78,9 @@ export function TextField(props: FieldProps<'text'>) {
                 store.removeValue(path)
             }}
           />
+          {shape.format === 'markdown' && (
+            <MarkdownToolbar area={area} label={props.label} onWrite={write} />
+          )}
           {canCite && <CitationList list={citations} />}
           {canCite && <CitedFacts text={text} />}
           <OriginalText path={path} text={text} />

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronUp, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { StudioProblem } from '../../protocol.ts'
@@ -52,10 +52,10 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
           <Button
             className="icon-button"
             aria-expanded={isOpen}
-            aria-label={isOpen ? 'Fold problems and changes' : 'Unfold problems and changes'}
+            aria-label={isOpen ? 'Close this panel' : 'Open problems and changes'}
             onPress={() => onToggle(!isOpen)}
           >
-            {isOpen ? <ChevronDown size={16} aria-hidden /> : <ChevronUp size={16} aria-hidden />}
+            {isOpen ? <X size={16} aria-hidden /> : <ChevronUp size={16} aria-hidden />}
           </Button>
         </div>
         <div className="tab-panels" hidden={!isOpen}>

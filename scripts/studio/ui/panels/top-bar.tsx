@@ -226,6 +226,9 @@ function PanelToggle({ label, isSelected, onChange, children }: PanelToggleProps
       onChange={onChange}
     >
       {children}
+      <span className="caption" aria-hidden="true">
+        {label.split(' ')[0]}
+      </span>
     </ToggleButton>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   Autocomplete,
   Collection,
@@ -12,7 +12,9 @@ import {
   useFilter,
 } from 'react-aria-components'
 import { arrangeByGroup } from '../../../../schema/block-types/block-groups.ts'
+import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import type { BlockChoice } from '../../protocol.ts'
+import { describeFilledPage, explainUnfit, sortGroups } from '../form/block-fit.ts'
 import { findBlockSchema } from '../form/create-value.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { wordHelp } from '../../operations/word-help.ts'
@@ -29,16 +31,22 @@ export function useBlockSearch(onClose: () => void) {
   const { contains } = useFilter({ sensitivity: 'base' })
   const [type, setType] = useState<string>()
   const [query, setQuery] = useState('')
-  const groups = listNamedFirst(arrangeByGroup(useStudio((state) => state.blocks)), query)
-  const found = groups
-    .flatMap(({ blocks }) => blocks)
-    .filter((block) => contains(getSearchText(block), query))
+  const blocks = useStudio((state) => state.blocks)
+  const schema = useStudio((state) => state.schema)
+  const written = useStudio(({ open }) => open?.page.value)
+  const groups = useMemo(() => arrangeForPage(schema, blocks, written), [schema, blocks, written])
+  const shown = listNamedFirst(groups, query)
+  const found = shown
+    .flatMap((group) => group.blocks)
+    .filter((block) => block.unfit === undefined && contains(getSearchText(block), query))
   const search = (text: string) => {
     setQuery(text)
     // The first result is selected.
     setType(undefined)
   }
   const add = (name: string) => {
+    if (groups.some((group) => group.blocks.some((each) => each.type === name && each.unfit)))
+      return
     const { selection, open } = store.getState()
     const list = getAt(open?.page.value, ['blocks'])
     const end = Array.isArray(list) ? list.length : 0
@@ -57,7 +65,7 @@ export function useBlockSearch(onClose: () => void) {
     })
   }
   const chosen = found.find((block) => block.type === type) ?? found[0]
-  return { query, search, groups, chosen, choose: setType, add }
+  return { query, search, groups: shown, chosen, choose: setType, add }
 }
 
 /** All blocks by group, and a search. */
@@ -83,6 +91,9 @@ export function BlockList({ found }: { found: ReturnType<typeof useBlockSearch> 
           selectionMode="single"
           selectionBehavior="replace"
           disallowEmptySelection
+          disabledKeys={groups.flatMap((group) =>
+            group.blocks.filter(({ unfit }) => unfit !== undefined).map(({ type }) => type),
+          )}
           selectedKeys={chosen ? [chosen.type] : []}
           onSelectionChange={(keys) => keys !== 'all' && choose(String([...keys][0]))}
           onAction={(key) => add(String(key))}
@@ -98,7 +109,7 @@ export function BlockList({ found }: { found: ReturnType<typeof useBlockSearch> 
                   <ListBoxItem id={block.id} textValue={getSearchText(block)} className="list-item">
                     <Text slot="label">{toWords(block.id)}</Text>
                     <Text slot="description">
-                      {wordHelp(findBlockSchema(schema, block.id) ?? block)}
+                      {block.unfit ?? wordHelp(findBlockSchema(schema, block.id) ?? block)}
                     </Text>
                   </ListBoxItem>
                 )}
@@ -109,6 +120,21 @@ export function BlockList({ found }: { found: ReturnType<typeof useBlockSearch> 
       </div>
     </Autocomplete>
   )
+}
+
+/** @property unfit why the page may not have it */
+type FittedBlock = BlockChoice & { unfit?: string }
+
+/** Arranges blocks by what the page needs. What it may not have comes last in its group. */
+function arrangeForPage(schema: Schema, blocks: BlockChoice[], written: unknown) {
+  const page = describeFilledPage(written)
+  const fitted = blocks.map((block): FittedBlock => {
+    const unfit = explainUnfit(schema, block.type, page)
+    return { ...block, ...(unfit !== undefined && { unfit }) }
+  })
+  const isUnfit = ({ unfit }: FittedBlock) => Number(unfit !== undefined)
+  const sorted = fitted.toSorted((a, b) => isUnfit(a) - isUnfit(b))
+  return sortGroups(schema, arrangeByGroup(sorted), page)
 }
 
 /** Moves the blocks whose name begins with the query to the top, each with its group. */

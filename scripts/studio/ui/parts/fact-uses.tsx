@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { FactItem, FactReading, NoticedChanges, VisitorChanges } from '../../protocol.ts'
+import type { FactItem, FactReading, NoticedChanges, StudioOperation } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { locateValue } from '../form/change-figures.ts'
 import { type AlikeReading, listAlike } from '../form/alike-facts.ts'
 import { toKey } from '../form/paths.ts'
-import { postJson } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { NoticedLines, NoticedSummary } from './noticed-changes.tsx'
+import { useTrials } from '../state/use-trials.ts'
+import { TrialResult } from './noticed-changes.tsx'
 import { RouteLinks } from './route-links.tsx'
 
 /**
@@ -31,7 +31,7 @@ const selectValueField = ({ address }: FactItem, reading: FactReading): string =
 /** What pages print of a fact, its readings, and the pages that print each. */
 export function FactUses({ name }: { name: string }) {
   const fact = useStudio(({ facts }) => facts.find((each) => each.name === name))
-  const effects = useSettlingEffects(fact)
+  const effects = useTrials(fact ? planSettling(fact) : {})
   if (!fact) return null
   const { readings, hasConflict } = fact
   const [only] = readings
@@ -141,70 +141,26 @@ function ReadingRow({ fact, reading, effect }: ReadingRowProps) {
 const canSettle = (fact: FactItem, { name }: FactReading): boolean =>
   fact.hasConflict || name !== fact.used
 
-/** How many changes are shown at once. The others unfold. */
-const maxShown = 3
-
 /** What visitors notice once a reading is settled. */
-function SettlingEffect({ text, effect }: { text: string } & Pick<ReadingRowProps, 'effect'>) {
-  const lines = effect && 'sections' in effect ? effect.sections.flatMap((each) => each.lines) : []
-  const rest = lines.slice(maxShown)
-  return (
-    <div className="visitor-changes" role="status" aria-label={`If you settle ${text}`}>
-      {effect === undefined ? (
-        <p className="help">Comparing the pages…</p>
-      ) : (
-        <>
-          <p>If you settle it:</p>
-          <NoticedSummary changes={effect} />
-          <NoticedLines lines={lines.slice(0, maxShown)} />
-          {rest.length > 0 && (
-            <details>
-              <summary>and {formatCount(rest.length, 'more change')}</summary>
-              <NoticedLines lines={rest} />
-            </details>
-          )}
-        </>
-      )}
-    </div>
+const SettlingEffect = ({ text, effect }: { text: string } & Pick<ReadingRowProps, 'effect'>) => (
+  <div className="visitor-changes" role="status" aria-label={`If you settle ${text}`}>
+    <p>If you settle it:</p>
+    <TrialResult changes={effect} />
+  </div>
+)
+
+/** The edits that settle a fact, by the name of the reading. */
+function planSettling(fact: FactItem): Record<string, StudioOperation[]> {
+  const { file, path } = fact.address
+  const readings = fact.readings.length > 1 ? fact.readings : []
+  return Object.fromEntries(
+    readings
+      .filter((reading) => canSettle(fact, reading))
+      .map(({ name }) => [
+        name,
+        [{ kind: 'set', file, path: [...path, 'settled'], value: name } as const],
+      ]),
   )
-}
-
-/** Typing goes on for a while. */
-const idleMs = 600
-
-/**
- * Compares the pages with what they would be if each reading were settled, one after the other.
- * @returns what visitors would notice, by the name of the reading
- */
-function useSettlingEffects(fact: FactItem | undefined): Map<string, NoticedChanges> {
-  const store = useStore()
-  const version = useStudio((state) => state.draft.version)
-  const [effects, setEffects] = useState(new Map<string, NoticedChanges>())
-  const names = (fact?.readings ?? [])
-    .filter((reading) => fact!.readings.length > 1 && canSettle(fact!, reading))
-    .map((reading) => reading.name)
-  useEffect(() => {
-    let isCurrent = true
-    setEffects(new Map())
-    const compare = async () => {
-      const { file, path } = fact!.address
-      for (const name of names) {
-        if (!isCurrent) return
-        const operation = { kind: 'set', file, path: [...path, 'settled'], value: name }
-        const effect = await postJson<VisitorChanges>('trials', {
-          version,
-          operations: [operation],
-        }).catch((error: Error): NoticedChanges => ({ reason: error.message }))
-        if (isCurrent) setEffects((known) => new Map(known).set(name, effect))
-      }
-    }
-    const timer = names.length > 0 ? setTimeout(() => void compare(), idleMs) : undefined
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [store, version, names.join()])
-  return effects
 }
 
 /** After a change: other figures of the same offer, which would stay as they were. */

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { NoticedChanges, VisitorChange } from '../../protocol.ts'
 import { RouteLinks } from './route-links.tsx'
 
@@ -24,20 +25,44 @@ export function NoticedList({ changes, hasSummary = true, onOpen }: NoticedListP
 }
 
 /** How much changes, or why that is not known. */
-export const NoticedSummary = ({ changes }: { changes: NoticedChanges }) =>
+const NoticedSummary = ({ changes }: { changes: NoticedChanges }) =>
   'reason' in changes ? (
     <p className="visitor-reason">{changes.reason}</p>
   ) : (
     <p>{changes.summary}</p>
   )
 
-export const NoticedLines = ({ lines, onOpen }: { lines: VisitorChange[] } & OpenProps) => (
+const NoticedLines = ({ lines, onOpen }: { lines: VisitorChange[] } & OpenProps) => (
   <ul>
     {lines.map((line, index) => (
       <Line key={index} line={line} onOpen={onOpen} />
     ))}
   </ul>
 )
+
+/** How many changes are shown at once. The others unfold. */
+const maxShown = 3
+
+type TrialResultProps = { changes: NoticedChanges | undefined } & OpenProps
+
+/** What visitors would notice of an edit. @property changes undefined while that is compared */
+export function TrialResult({ changes, onOpen }: TrialResultProps) {
+  if (!changes) return <p className="help">Comparing the pages…</p>
+  const lines = 'sections' in changes ? changes.sections.flatMap((each) => each.lines) : []
+  const rest = lines.slice(maxShown)
+  return (
+    <>
+      <NoticedSummary changes={changes} />
+      <NoticedLines lines={lines.slice(0, maxShown)} onOpen={onOpen} />
+      {rest.length > 0 && (
+        <details>
+          <summary>and {formatCount(rest.length, 'more change')}</summary>
+          <NoticedLines lines={rest} onOpen={onOpen} />
+        </details>
+      )}
+    </>
+  )
+}
 
 /** What two versions of a text share, and what only one of them has. */
 export const DiffParts = ({ parts }: { parts: VisitorChange['parts'] }) =>

@@ -37,7 +37,7 @@ export function Preview({ width, scheme, query, onAddHere, onSave }: PreviewProp
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const overlay = useRef<FrameOverlay>(undefined)
-  const { scale, height } = useScale(stage, widths[width])
+  const { scale, height, inlineSize } = useScale(stage, width)
   const selectedAddress = useSelectedAddress()
   const comments = useStudio((state) => state.comments)
   const source = useStudio((state) => state.selection.source)
@@ -47,10 +47,11 @@ export function Preview({ width, scheme, query, onAddHere, onSave }: PreviewProp
   const { editing, editText, ...toolbar } = useTextEditing({ onAddHere, onSave })
   const connect = useConnection({ frame, overlay, revealed }, scheme, { editText, onAddHere })
   const [isLoaded, setLoaded] = useState(false)
-  useLatestPage(frame, editing !== undefined)
+  const noteFollowing = useLatestPage(frame, editing !== undefined)
   const show = () => {
     setLoaded(true)
     connect()
+    noteFollowing()
   }
   useEffect(() => {
     addEventListener('signpost:studio-page', show)
@@ -82,7 +83,7 @@ export function Preview({ width, scheme, query, onAddHere, onSave }: PreviewProp
           // The preview is skipped: the outline and the form edit the same values.
           tabIndex={-1}
           style={{
-            inlineSize: Math.max(widths[width], width === 'wide' ? 0 : 1),
+            inlineSize,
             blockSize: height,
             transform: `scale(${scale})`,
           }}
@@ -109,8 +110,11 @@ export function Preview({ width, scheme, query, onAddHere, onSave }: PreviewProp
 const withQuery = (url: string, query: string) =>
   query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
 
-/** Shrinks a width that does not fit. */
-function useScale(stage: React.RefObject<HTMLElement | null>, width: number) {
+/** The widest screen of a phone. */
+const maxPhoneWidth = 480
+
+/** Shrinks a width that does not fit. On a phone, its own width is that of a phone. */
+function useScale(stage: React.RefObject<HTMLElement | null>, chosen: PreviewWidth) {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {
     if (!stage.current) return
@@ -120,8 +124,10 @@ function useScale(stage: React.RefObject<HTMLElement | null>, width: number) {
     observer.observe(stage.current)
     return () => observer.disconnect()
   }, [stage])
+  const isOnPhone = chosen === 'phone' && size.width >= 320 && size.width <= maxPhoneWidth
+  const width = isOnPhone ? size.width : widths[chosen]
   const scale = size.width > 0 ? Math.min(1, size.width / width) : 1
-  return { scale, height: size.height / scale }
+  return { scale, height: size.height / scale, inlineSize: width }
 }
 
 function useSelectedAddress(): NodeAddress | undefined {
@@ -133,15 +139,22 @@ function useSelectedAddress(): NodeAddress | undefined {
 /**
  * Tells the page in the frame to update or reload when the preview has changed.
  * @param isHeld while a text is edited there, the page stays as it is
+ * @returns notes that the page in the frame is there, and follows from now on
  */
-function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld: boolean): void {
+function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld: boolean) {
   const store = useStore()
   const missed = useRef<PreviewEvent>(undefined)
+  /** The document whose script listens. */
+  const following = useRef<Document>(undefined)
+  /** Whether the preview has changed while a document was on its way, which may be older. */
+  const isOlder = useRef(false)
   useEffect(() => {
     const follow = (event: PreviewEvent) => {
       const page = frame.current?.contentWindow
-      if (event === 'shown') page?.dispatchEvent(new Event('signpost:update'))
-      else page?.location.reload()
+      if (event === 'code') page?.location.reload()
+      else if (page?.document === following.current)
+        page?.dispatchEvent(new Event('signpost:update'))
+      else isOlder.current = true
     }
     if (!isHeld && missed.current) follow(missed.current)
     missed.current = undefined
@@ -150,6 +163,14 @@ function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld:
       else if (missed.current !== 'code') missed.current = event
     })
   }, [store, frame, isHeld])
+  return () => {
+    const page = frame.current?.contentWindow
+    if (!page || page.document === following.current) return
+    following.current = page.document
+    // Its data would not fit the document, so that React keeps some of its attributes.
+    if (isOlder.current) page.location.reload()
+    isOlder.current = false
+  }
 }
 
 /** Texts that are edited in the page, one at a time. */
