@@ -4,7 +4,7 @@
  */
 import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand, isPackage } from './launch/commands.mjs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { loadFastChecks } from '../schema/fast/fast-validate.ts'
 import type { Schema } from '../schema/validate/json-schema.ts'
@@ -31,6 +31,7 @@ import { defineCommand, runCommand } from './shared/command.ts'
 import { assertSiteFolder } from './shared/site-folders.ts'
 import { problemCodes } from '../schema/problems/problem-codes.ts'
 import { transform } from 'esbuild'
+import { writeNestedFile } from './shared/write-nested-file.ts'
 
 const projectRoot = dirname(import.meta.dirname)
 
@@ -105,8 +106,7 @@ export async function writeGeneratedFiles({
     if (current?.equals(Buffer.from(content))) continue
     changed.push(path)
     if (check) continue
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, content)
+    await writeNestedFile(file, content)
   }
   return changed
 }

@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { buildSite } from './prerender/session/build-site.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { readBasePath } from './serve/read-rules.ts'
@@ -19,6 +19,7 @@ import { listExampleSubjects, listPageSubjects, type Subject } from './shots/lis
 import { takeScreenshots, type Screenshot } from './shots/take-screenshots.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
+import { writeNestedFile } from './shared/write-nested-file.ts'
 
 type CaptureOptions = { out: string; against?: string; match?: RegExp; widths: number[] }
 
@@ -156,8 +157,7 @@ async function compareWithBaseline(
     await rm(join(out, diff), { force: true })
     return undefined
   }
-  await mkdir(dirname(join(out, diff)), { recursive: true })
-  await writeFile(join(out, diff), comparison.picture)
+  await writeNestedFile(join(out, diff), comparison.picture)
   return { share: comparison.share, diff, before: relative(out, before) }
 }
 

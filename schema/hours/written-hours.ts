@@ -24,8 +24,6 @@ const otherServicePattern =
  * @returns undefined if they are about something else, such as booking online or emergencies
  */
 export function findRoundTheClock(text: string): string | undefined {
-  // Most texts have no such figure.
-  if (!text.includes('24')) return undefined
   return text
     .split(/(?<=[.!?])\s|\n/)
     .filter((sentence) => !otherServicePattern.test(sentence))

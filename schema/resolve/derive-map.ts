@@ -1,5 +1,5 @@
 import { drawMap } from '../drawing/draw-map.ts'
-import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import { describeUnknownName } from '../validate/nearest-name.ts'
 import type { Fact, MapArea, MapDrawing } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
@@ -52,11 +52,7 @@ export function deriveMap(
   const only = group.only === undefined ? names : asTexts(group.only)
   for (const [index, name] of only.entries()) {
     if (names.includes(name)) continue
-    const details = {
-      expected: formatNameList(names),
-      found: name,
-      ...suggestName(name, names),
-    }
+    const details = describeUnknownName(name, names)
     problems.push(
       problemAt(
         locateChild(location, 'only', index),

@@ -75,6 +75,16 @@ export function splitCitedName(cited: string): { name: string; reading?: string 
 /** The name of the reading of a fact with a single value. */
 export const soleReadingName = 'value'
 
+/** Names a reading as texts cite it: `name.reading`, or `name` if it is the only one. */
+export const nameReading = ({ name }: Pick<LedgerFact, 'name'>, reading: string): string =>
+  reading === soleReadingName ? name : `${name}.${reading}`
+
+/** The ends of a range, which are equal for a single number. @returns undefined for a text */
+export function toRange(value: FactValue): { min: number; max: number } | undefined {
+  if (typeof value === 'string') return undefined
+  return typeof value === 'number' ? { min: value, max: value } : value
+}
+
 /** The name of the reading that follows from other content, such as a total of the tariff. */
 export const computedReadingName = 'computed'
 

@@ -1,4 +1,10 @@
+import type { Findings } from './text/findings.ts'
 import { addToGroup, type Groups } from '../util/group-by.ts'
+
+/** Lists the readings that are cited, each once as `fact.reading`. */
+export const listCitedReadings = (citations: Findings['citations']): string[] => [
+  ...new Set(citations.map(({ fact, reading }) => `${fact}.${reading}`)),
+]
 
 /** Maps each cited reading, such as `mobile-base.website`, to the routes of the pages that cite it. */
 export function indexCitations(

@@ -1,4 +1,5 @@
 import type { DatedPart } from '../days/moment.ts'
+import { listCitedReadings } from './index-citations.ts'
 import { computePageSignature } from '../similarity/page-signature.ts'
 import { listPromises, type LinkPromise } from './page/list-promises.ts'
 import { parseLink } from './parse-link.ts'
@@ -6,6 +7,7 @@ import type { BuiltPage, PageData } from '../page-data.ts'
 import type { ResolvedPage } from './page/page-types.ts'
 import type { PostsBlock } from '../types.gen.ts'
 import type { SourceLocation } from '../source/types.ts'
+import { getAt } from '../util/records.ts'
 
 /**
  * The data about a page that site rules and other pages need. Small enough to keep for every page
@@ -91,9 +93,7 @@ export function summarizePage(
 function getHeading({ data, location, findings }: ResolvedPage): string | undefined {
   const [at] = findings.mainHeadings
   if (!at) return undefined
-  let value: unknown = data
-  for (const step of at.path.slice(location.path.length))
-    value = (value as Record<string, unknown> | undefined)?.[step]
+  const value = getAt(data, at.path.slice(location.path.length))
   return typeof value === 'string' ? value : undefined
 }
 
@@ -102,10 +102,6 @@ function findServicePrice({ location, findings }: ResolvedPage): string | undefi
   const found = findings.citations.find((citation) => citation.location.path.join('/') === at)
   return found && `${found.fact}.${found.reading}`
 }
-
-const listCitedReadings = (citations: ResolvedPage['findings']['citations']): string[] => [
-  ...new Set(citations.map(({ fact, reading }) => `${fact}.${reading}`)),
-]
 
 function listLinks({ data: { blocks, breadcrumbs }, findings }: ResolvedPage): string[] {
   const links = findings.links.map(({ href }) => href)

@@ -21,8 +21,6 @@ export function parseLink(href: string): ParsedLink {
   if (href.startsWith('#'))
     return href.length > 1 ? { kind: 'anchor', anchor: decodePath(href.slice(1)) } : { kind: 'bad' }
   if (href.startsWith('/') && !href.startsWith('//')) {
-    // Fast path for most links.
-    if (!href.includes('#') && !href.includes('?')) return { kind: 'internal', route: href }
     const [address = '/', anchor] = href.split('#', 2)
     const [route = '/', query] = address.split('?', 2)
     return { kind: 'internal', route, query, anchor: anchor && decodePath(anchor) }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { PageData, Service } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import { checkReviewBlocks } from '../reviews/check-review-blocks.ts'
@@ -7,6 +6,7 @@ import type { SourceLocation } from '../source/types.ts'
 import type { Block, CityFacts, Page } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { asList, asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
+import { shortHash } from '../util/short-hash.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { formatOpeningHours } from '../hours/format-hours.ts'
@@ -294,10 +294,7 @@ const dropDefaults = (block: Block): object => {
 
 /** Excludes the origin, so that moving the site to another domain does not change any date. */
 function hashContent({ head: { title, description }, blocks }: PageData): string {
-  return createHash('sha256')
-    .update(JSON.stringify([title, description, blocks.map(dropDefaults)]))
-    .digest('base64url')
-    .slice(0, 16)
+  return shortHash(JSON.stringify([title, description, blocks.map(dropDefaults)]))
 }
 
 /** Kinds of pages that visitors reach from a search or an ad. They state what they offer. */

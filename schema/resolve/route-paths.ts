@@ -21,5 +21,11 @@ export const getDocumentPath = (route: string): string => `${route === '/' ? '' 
 /** Returns the path or URL of a page as Markdown: /pricing → /pricing/index.md. */
 export const getMarkdownPath = (route: string): string => `${route.replace(/\/$/, '')}/index.md`
 
+/**
+ * Matches routes of files that every build writes. Web servers serve /about at /about/index too, so
+ * no route may end with /index.
+ */
+export const reservedRoute = /^\/(?:404$|(?:assets|og)(?:\/|$))|\/index$/
+
 /** The path of the search index. Its name has no hash, since documents contain it. */
 export const searchIndexPath = '/search-index.json'

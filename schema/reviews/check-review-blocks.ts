@@ -8,7 +8,7 @@ import { asText } from '../util/as-text.ts'
 import { locateChild, locateKey } from '../util/locate-child.ts'
 import type { UnknownRecord } from '../util/records.ts'
 import { listWrittenBlocks } from '../util/written-blocks.ts'
-import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import { describeUnknownName } from '../validate/nearest-name.ts'
 import { matchesCell, showsReviews } from './choose-reviews.ts'
 import { reviewListFact, reviewPrefix } from './review.ts'
 
@@ -85,11 +85,7 @@ function checkChoice(
         locateChild(location, column),
         'UNKNOWN_REVIEWS',
         `No review has the ${column} "${wanted}".`,
-        {
-          expected: formatNameList(known) || `reviews with the ${column} "${wanted}"`,
-          found: wanted,
-          ...suggestName(wanted, known),
-        },
+        describeUnknownName(wanted, known, `reviews with the ${column} "${wanted}"`),
       ),
     ]
   })

@@ -1,6 +1,6 @@
 import { isCalendarDate, isDay } from '../days/day.ts'
 import { findListingRoute, isRouteBelow } from '../resolve/collect-articles.ts'
-import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import { describeUnknownName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { PostsBlock } from '../types.gen.ts'
 import { locateChild, locateKey } from '../util/locate-child.ts'
@@ -91,11 +91,7 @@ function checkArticleCategories({ pages, articles }: SiteRuleContext): Problem[]
       .map((entry) => entry?.label)
       .filter((label) => typeof label === 'string')
     if (labels.length === 0 || category === '' || labels.includes(category)) return []
-    const details = {
-      expected: formatNameList(labels),
-      found: category,
-      ...suggestName(category, labels),
-    }
+    const details = describeUnknownName(category, labels)
     return [
       problemAt(
         location,

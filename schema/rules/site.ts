@@ -2,6 +2,7 @@ import { asText } from '../util/as-text.ts'
 import { reportRadius } from '../resolve/derive-map.ts'
 import { explainUnpublishable, hasMeasure } from '../resolve/facts.ts'
 import { explainPlainText } from '../resolve/derive-colors.ts'
+import { reservedRoute } from '../resolve/route-paths.ts'
 import { defaultColors, type ThemeSettings } from '../resolve/theme.ts'
 import { asList, asRecord } from '../util/records.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
@@ -190,8 +191,7 @@ export const siteRules: SiteRule[] = [
         ...merged.pages.values(),
         ...[...merged.planned].map(([route, { location }]) => ({ route, location })),
       ]
-        // Web servers serve /about at /about/index too, so no route may end with /index.
-        .filter(({ route }) => /^\/(404$|(assets|og)(\/|$))|\/index$/.test(route))
+        .filter(({ route }) => reservedRoute.test(route))
         .map(({ route, location }) =>
           problemAt(
             location,

@@ -12,7 +12,7 @@ import { locateChild, locateKey } from '../util/locate-child.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { asRecord, asRecords, getAt, isRecord } from '../util/records.ts'
 import { listWrittenBlocks } from '../util/written-blocks.ts'
-import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import { describeUnknownName, formatNameList } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { readWrittenWeek } from './opening-hours.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
@@ -163,7 +163,7 @@ function checkTowns(
         locateChild(tiers, index, 'towns', written.indexOf(town)),
         'UNKNOWN_VALUE',
         message,
-        { expected: formatNameList(names), found: town, ...suggestName(town, names) },
+        describeUnknownName(town, names),
       ),
     ]
   })
@@ -276,9 +276,8 @@ function checkName(
 ): Problem[] {
   // Validation reports names that are not texts.
   if (typeof name !== 'string' || names.includes(name)) return []
-  const expected = names.length > 0 ? formatNameList(names) : `a tariff with a ${what}`
   const message = `The tariff has no ${what} "${name}".`
-  const details = { expected, found: name, ...suggestName(name, names) }
+  const details = describeUnknownName(name, names, `a tariff with a ${what}`)
   return [problemAt(location, 'UNKNOWN_VALUE', message, details)]
 }
 
@@ -406,11 +405,7 @@ function checkSchedule(
       asTexts(services).flatMap((name, position) => {
         if (labels.includes(name)) return []
         const message = `This block has no service "${name}".`
-        const details = {
-          expected: formatNameList(labels),
-          found: name,
-          ...suggestName(name, labels),
-        }
+        const details = describeUnknownName(name, labels)
         const location = locateChild(at, 'slots', index, 'services', position)
         return [problemAt(location, 'UNKNOWN_VALUE', message, details)]
       }),

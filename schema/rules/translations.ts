@@ -3,7 +3,7 @@ import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { asRecord } from '../util/records.ts'
-import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import { describeUnknownName, suggestName } from '../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from './types.ts'
 
 /** Lists the pages whose entry states a language, or the page that they translate. */
@@ -15,9 +15,8 @@ function checkLanguages(context: SiteRuleContext): Problem[] {
   return listWritten(context).flatMap(({ route, raw: { language }, location }) => {
     if (typeof language !== 'string' || tags.includes(language)) return []
     const at = { ...location, path: [...location.path, 'language'] }
-    const expected = tags.length > 0 ? formatNameList(tags) : 'a language under site.languages'
     const message = `${route} is in "${language}", which is not one of the site's other languages.`
-    const details = { expected, found: language, ...suggestName(language, tags) }
+    const details = describeUnknownName(language, tags, 'a language under site.languages')
     return [problemAt(at, 'UNKNOWN_VALUE', message, details)]
   })
 }

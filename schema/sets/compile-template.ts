@@ -1,4 +1,4 @@
-import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import { describeUnknownName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { resolveSchema } from '../validate/schema-nodes.ts'
@@ -151,9 +151,7 @@ function checkOverrideIds(
   )
   for (const id of Object.keys(changes)) {
     if (ids.includes(id)) continue
-    const expected =
-      ids.length === 0 ? 'an id; add one to the block in the template' : formatNameList(ids)
-    const details = { expected, found: id, ...suggestName(id, ids) }
+    const details = describeUnknownName(id, ids, 'an id; add one to the block in the template')
     problems.push(
       problemAt(
         locateKey(location, id),

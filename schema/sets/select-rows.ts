@@ -1,4 +1,4 @@
-import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import { describeUnknownName } from '../validate/nearest-name.ts'
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { explainAmbiguousNumber } from '../resolve/facts.ts'
@@ -163,9 +163,7 @@ export function reportUnknownColumn(
 ): Problem {
   const columns = listColumnNames(rows)
   const details = {
-    expected: columns.length === 0 ? 'a column of the rows' : formatNameList(columns),
-    found: name,
-    ...suggestName(name, columns),
+    ...describeUnknownName(name, columns, 'a column of the rows'),
     needle,
   }
   return problemAt(location, 'UNKNOWN_COLUMN', `The rows have no column "${name}".`, details)

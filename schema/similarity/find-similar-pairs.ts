@@ -166,28 +166,15 @@ type JoinedBucket = { bucket: number[]; at: number }
 function collectBuckets(matrix: Uint16Array, limit: number): JoinedBucket[][] {
   const joined = Array.from({ length: matrix.length / signatureLength }, (): JoinedBucket[] => [])
   const rows = chooseBandLength(toJaccard(limit))
-  const keys = new Int32Array(joined.length)
-  // A hash table of the first page with each key. A Map would take several times as long.
-  const firstPages = new Int32Array(2 ** Math.ceil(Math.log2(2 * joined.length + 1)))
   for (let band = 0; band + rows <= signatureLength; band += rows) {
     const buckets = new Map<number, number[]>()
-    firstPages.fill(-1)
     for (let page = 0; page < joined.length; page++) {
       let key = 0
       for (let row = 0; row < rows; row++)
         key = Math.imul(key ^ matrix[page * signatureLength + band + row]!, fnvPrime)
-      keys[page] = key
-      let slot = mixBits(key) % firstPages.length
-      while (firstPages[slot] !== -1 && keys[firstPages[slot]!] !== key)
-        slot = (slot + 1) % firstPages.length
-      const first = firstPages[slot]!
-      if (first === -1) {
-        firstPages[slot] = page
-        continue
-      }
-      const bucket = buckets.get(first) ?? [first]
-      buckets.set(first, bucket)
-      joined[page]!.push({ bucket, at: bucket.push(page) - 1 })
+      const bucket = buckets.get(key)
+      if (bucket) joined[page]!.push({ bucket, at: bucket.push(page) - 1 })
+      else buckets.set(key, [page])
     }
   }
   return joined

@@ -54,8 +54,7 @@ export function computePageSignature(
 ): string | undefined {
   if (page.meta.planned) return undefined
   const phrases = hashShingles(page.findings.texts, placeNames, listIgnoredNames(page, ownNames))
-  // Phrases rarely repeat, so most pages do not need an exact count of distinct ones.
-  const isLong = phrases.length >= 4 * minShingles || new Set(phrases).size >= minShingles
+  const isLong = new Set(phrases).size >= minShingles
   return isLong ? Buffer.from(computeSignature(phrases).buffer).toString('base64') : undefined
 }
 

@@ -15,3 +15,9 @@ export function addToGroup<Key, Item>(groups: Groups<Key, Item>, key: Key, item:
   if (group) group.push(item)
   else groups.set(key, [item])
 }
+
+/** Lists the different items, the most frequent first. */
+export const rankByCount = <Item>(items: Iterable<Item>): { item: Item; count: number }[] =>
+  [...groupBy(items, (item) => item)]
+    .map(([item, { length }]) => ({ item, count: length }))
+    .sort((one, other) => other.count - one.count)

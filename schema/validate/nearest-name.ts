@@ -51,6 +51,15 @@ export function suggestName(name: string, valid: Iterable<string>): Suggestion {
 }
 
 /**
+ * Describes a name that is none of the valid ones, for `problemAt`.
+ * @param otherwise what is expected if there are none
+ */
+export const describeUnknownName = (found: string, valid: Iterable<string>, otherwise = '') => {
+  const names = [...valid]
+  return { expected: formatNameList(names) || otherwise, found, ...suggestName(found, names) }
+}
+
+/**
  * Whether a name can only be a misspelling of a valid one. The two may differ in case, hyphens,
  * doubled letters or a slash at the end, in one letter of a long word, or in two letters of a very
  * long one. `fee-a` and `fee-b`, `min-fee` and `max-fee`, and `/2024` and `/2025` are different

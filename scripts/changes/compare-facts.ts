@@ -1,6 +1,7 @@
 import {
   formatReading,
   formatReadingNumber,
+  nameReading,
   soleReadingName,
   type LedgerFact,
   type Reading,
@@ -96,7 +97,7 @@ export class FactChanges {
       const known = earlier && compareCap(earlier, toCapContext(this.#before))
       const isNew = (reading: string) => !known?.above.includes(reading)
       return (cap?.above ?? []).filter(isNew).map((reading) => ({
-        name: reading === soleReadingName ? fact.name : `${fact.name}.${reading}`,
+        name: nameReading(fact, reading),
         label: fact.label,
         text: this.#format(fact, fact.readings.get(reading)!, this.#after),
         limit: cap!.limit,

@@ -1,6 +1,7 @@
 import { formatAmount, getDistanceWay, getWayAmount } from '../../schema/shared/calculate-quote.ts'
 import {
   computedReadingName,
+  nameReading,
   soleReadingName,
   type LedgerFact,
 } from '../../schema/resolve/facts.ts'
@@ -10,6 +11,7 @@ import { listTownFees } from '../../schema/resolve/tariff-facts.ts'
 import { createFindings } from '../../schema/resolve/text/findings.ts'
 import type { Tariff } from '../../schema/types.gen.ts'
 import { findContradictedTotals } from '../../schema/rules/ledger/contradicted-totals.ts'
+import { locateChild } from '../../schema/util/locate-child.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 import { toPrintLocation } from './group-citations.ts'
 import type { FactReport, TariffQuestion, TariffReport, TownQuestion } from './report-types.ts'
@@ -31,13 +33,13 @@ export function compareTariff(site: ResolvedSite, facts: FactReport[]): TariffRe
     (name, reading) => (printed(name, reading)?.printed.length ?? 0) > 0,
   )
   const questions = contradicted.map(({ index, label, total, promised }): TariffQuestion => {
-    const at = { ...location, path: [...location.path, 'examples', index] }
+    const at = locateChild(location, 'examples', index)
     return {
       label,
       total: { text: format(total), value: total },
       promised: promised.map(({ fact, reading }) => ({
         ...printed(fact.name, reading)!,
-        name: reading === soleReadingName ? fact.name : `${fact.name}.${reading}`,
+        name: nameReading(fact, reading),
         answer: answerWith(fact, reading, total),
         ...locateLine(fact.location),
       })),

@@ -7,6 +7,7 @@ import {
   isCurrency,
   soleReadingName,
   splitCitedName,
+  toRange,
   type LedgerFact,
   type Reading,
 } from '../../schema/resolve/facts.ts'
@@ -59,9 +60,12 @@ export function addParts(
   { sumOf }: LedgerFact,
   ledger: Map<string, LedgerFact>,
 ): Reading['value'] | undefined {
-  const ranges = sumOf?.map((part) => toRange(findReading(ledger, part)))
+  const ranges = sumOf?.map((part) => {
+    const reading = findReading(ledger, part)
+    return reading && toRange(reading.value)
+  })
   if (!ranges || ranges.includes(undefined)) return undefined
-  const total = (ranges as NumberRange[]).reduce(
+  const total = (ranges as NonNullable<(typeof ranges)[number]>[]).reduce(
     (sum, { min, max }) => ({ min: add(sum.min, min), max: add(sum.max, max) }),
     { min: 0, max: 0 },
   )
@@ -81,7 +85,7 @@ export function compareCap(
   const limit = found && limits.readings.get(found.reading)
   if (!limit || typeof limit.value !== 'number' || !isCurrency(unit)) return undefined
   const maximum = limit.value
-  const above = [...readings].filter(([, reading]) => (toRange(reading)?.max ?? 0) > maximum)
+  const above = [...readings].filter(([, reading]) => (toRange(reading.value)?.max ?? 0) > maximum)
   return {
     fact: limits.name,
     limit: formatReading({ unit }, limit, language).text,
@@ -118,15 +122,6 @@ function chooseCap(
     reading: first,
     basis: first === soleReadingName ? 'no evidence' : `${first}, no evidence`,
   }
-}
-
-type NumberRange = { min: number; max: number }
-
-function toRange(reading: Reading | undefined): NumberRange | undefined {
-  if (reading === undefined || typeof reading.value === 'string') return undefined
-  return typeof reading.value === 'number'
-    ? { min: reading.value, max: reading.value }
-    : reading.value
 }
 
 function findReading(ledger: Map<string, LedgerFact>, cited: string): Reading | undefined {

@@ -1,7 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { listPublicFiles } from '../../schema/source/list-public-files.ts'
 import { isPictureFile, readPictureInfos } from '../../schema/source/read-picture-infos.ts'
+import { writeNestedFile } from '../shared/write-nested-file.ts'
 import type { ImportNote, OldSite } from './old-site.ts'
 import type { FilePlan } from './plan-files.ts'
 
@@ -20,7 +21,7 @@ export async function copyFiles(
 ): Promise<CopiedFiles> {
   const folder = join(dir, 'public')
   for (const [address, path] of plan.kept)
-    await write(join(folder, path), await sources.get(address)!())
+    await writeNestedFile(join(folder, path), await sources.get(address)!())
   const { files: published } = listPublicFiles(dir)
   for (const [address, path] of plan.kept) {
     if (published.has(path)) continue
@@ -42,13 +43,8 @@ export async function copyFiles(
     }
     // A picture on a page has a path without spaces.
     const plain = path.replaceAll(/\s+/g, '-')
-    if (plain !== path) await write(join(folder, plain), await sources.get(address)!())
+    if (plain !== path) await writeNestedFile(join(folder, plain), await sources.get(address)!())
     pictures.set(address, plain)
   }
   return { files: plan.kept, pictures }
-}
-
-async function write(path: string, content: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, content)
 }

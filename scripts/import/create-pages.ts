@@ -3,11 +3,11 @@ import { shellIds } from '../../schema/resolve/shell-ids.ts'
 import { slugify } from '../../schema/resolve/slugify.ts'
 import { encodeCharacter } from '../../schema/resolve/alias-address.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
-import { titleLimit } from '../../schema/rules/head-limits.ts'
+import { descriptionLimit, titleLimit } from '../../schema/rules/head-limits.ts'
 import type { Country } from '../new/site/site-answers.ts'
 import type { FigureCiter } from './cite-figures.ts'
 import { isSamePhone, normalizePhone, type OldContacts } from './find-contacts.ts'
-import type { Block } from './html/block-types.ts'
+import type { Block } from './html/convert-table.ts'
 import { convertContent, type Content } from './html/convert-content.ts'
 import { findFirst, listWords } from './html/dom.ts'
 import type { FlowItem } from './html/flow-items.ts'
@@ -138,8 +138,6 @@ function chooseTitle(
   return text(title)
 }
 
-const maxDescription = 155
-
 function chooseDescription(
   { old, head, content }: PlannedPage,
   { heading = '' }: Content,
@@ -175,9 +173,9 @@ function chooseDescription(
 
 /** Shortens a text to whole sentences, or to whole words. */
 function shorten(text: string): string {
-  if (text.length <= maxDescription) return text
+  if (text.length <= descriptionLimit) return text
   const sentences = /^.{40,155}[.!?](?=\s)/.exec(text)?.[0]
-  return sentences ?? `${text.slice(0, maxDescription - 2).replace(/\s+\S*$/, '')} …`
+  return sentences ?? `${text.slice(0, descriptionLimit - 2).replace(/\s+\S*$/, '')} …`
 }
 
 const chooseCategory = ({ article }: PlannedPage, { plan, siteName }: PageContext): string => {

@@ -4,6 +4,7 @@ import {
   numberPattern,
   phonePattern,
 } from '../../schema/resolve/text/check-contacts.ts'
+import { rankByCount } from '../../schema/util/group-by.ts'
 import { parsePhone, type Country } from '../new/site/site-answers.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
 
@@ -18,33 +19,29 @@ export type OldContacts = { phone?: string; email?: string; others: string[] }
  * @param links the targets of all links
  */
 export function findContacts(texts: string[], links: string[], country: Country): OldContacts {
-  const phones = new Map<string, number>()
-  const emails = new Map<string, number>()
-  const count = (counts: Map<string, number>, key: string | undefined) => {
-    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
+  const phones: (string | undefined)[] = []
+  const emails: string[] = []
   for (const text of texts) {
     for (const [found] of text.matchAll(numberPattern))
-      if (phonePattern.test(found)) count(phones, normalizePhone(found, country))
-    for (const [found] of text.matchAll(emailPattern)) count(emails, found.toLowerCase())
+      if (phonePattern.test(found)) phones.push(normalizePhone(found, country))
+    for (const [found] of text.matchAll(emailPattern)) emails.push(found.toLowerCase())
   }
   for (const link of links) {
     const [, scheme, target = ''] = /^(tel|sms|mailto):([^?;]+)/i.exec(link.trim()) ?? []
     if (scheme === undefined) continue
-    if (scheme.toLowerCase() === 'mailto') count(emails, decodePath(target).toLowerCase())
-    else count(phones, normalizePhone(decodePath(target), country))
+    if (scheme.toLowerCase() === 'mailto') emails.push(decodePath(target).toLowerCase())
+    else phones.push(normalizePhone(decodePath(target), country))
   }
-  const [phone, ...otherPhones] = sortByCount(phones)
-  const [email, ...otherEmails] = sortByCount(emails)
+  const rank = (contacts: (string | undefined)[]) =>
+    rankByCount(contacts).flatMap(({ item }) => item ?? [])
+  const [phone, ...otherPhones] = rank(phones)
+  const [email, ...otherEmails] = rank(emails)
   return {
     ...(phone !== undefined && { phone }),
     ...(email !== undefined && { email }),
     others: [...otherPhones, ...otherEmails],
   }
 }
-
-const sortByCount = (counts: Map<string, number>): string[] =>
-  [...counts].sort((a, b) => b[1] - a[1]).map(([key]) => key)
 
 /** @returns the number with its country code; undefined if it is none */
 export function normalizePhone(written: string, country: Country): string | undefined {

@@ -1,11 +1,21 @@
 import { noteHeadings, type ImportNote, type NoteKind } from './old-site.ts'
+import { toPath } from './old-address.ts'
 import type { Answer } from './answer-addresses.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
-import type { ImportResult } from './import-result.ts'
 import { formatMarkdownTable } from '../shared/markdown-table.ts'
+import type { Problem } from '../../schema/problems/types.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
-import { formatCount } from '../../schema/util/format-first-items.ts'
+import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
+
+export type ImportResult = {
+  answers: Answer[]
+  pageCount: number
+  problems: Problem[]
+  notes: ImportNote[]
+  factCount: number
+  pictureCount: number
+}
 
 /** Such as `412 of 412 old addresses answered`. */
 function formatAnswerCount(answers: Answer[]): string {
@@ -46,7 +56,7 @@ export function formatImportReport(
         answer === 'redirect'
           ? `301 to ${to}`
           : answer === 'gone'
-            ? `410, ${gone.get(address.split('?')[0]!) ?? 'gone'}`
+            ? `410, ${gone.get(toPath(address)) ?? 'gone'}`
             : answer
       return [address, where]
     })
@@ -67,10 +77,7 @@ function formatNotes(notes: ImportNote[]): string {
     .map(([detail, group]) => {
       const addresses = new Set(group.map(({ address }) => address))
       const places = [...addresses].filter((address) => address !== '')
-      const where =
-        places.length > 3
-          ? `${places.slice(0, 3).join(', ')} and ${places.length - 3} more`
-          : places.join(', ')
+      const where = places.length > 3 ? formatFirstItems(places, 3) : places.join(', ')
       return `- ${where === '' ? '' : `${where}: `}${detail.replaceAll(/\s+/g, ' ')}`
     })
     .join('\n')

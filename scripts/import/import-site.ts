@@ -1,16 +1,18 @@
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Document, isMap, isSeq, visit } from 'yaml'
 import type { Problem } from '../../schema/problems/types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { maxSegmentLength } from '../../schema/validate/explain-long-route.ts'
+import { rankByCount } from '../../schema/util/group-by.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
 import { createPackageFiles } from '../new/site/package-files.ts'
 import { countries } from '../new/site/site-answers.ts'
 import { checkSite, readWholeSite } from '../prerender/session/inspect-site.ts'
 import { formatSchemaLine, writeEditorSchema } from '../shared/editor-schema.ts'
 import { UserError } from '../shared/user-error.ts'
+import { writeNestedFile } from '../shared/write-nested-file.ts'
 import { answerAddresses } from './answer-addresses.ts'
 import { FigureCiter } from './cite-figures.ts'
 import { compareWords } from './compare-words.ts'
@@ -19,9 +21,8 @@ import { createNavigation, listMenuLabels } from './create-navigation.ts'
 import { createPages, type PageContext } from './create-pages.ts'
 import { createSettings, guessCountry } from './create-settings.ts'
 import { findContacts } from './find-contacts.ts'
-import type { ImportResult } from './import-result.ts'
-import { formatImportReport } from './format-import.ts'
-import type { Block } from './html/block-types.ts'
+import { formatImportReport, type ImportResult } from './format-import.ts'
+import type { Block } from './html/convert-table.ts'
 import { findAll, getLines } from './html/dom.ts'
 import type { ImportNote, OldSite } from './old-site.ts'
 import { toPath } from './old-address.ts'
@@ -151,7 +152,8 @@ async function writeSite(
       ),
       '.gitignore': readFileSync(gitignoreFile, 'utf8'),
     }
-    for (const [path, content] of Object.entries(written)) await write(join(work, path), content)
+    for (const [path, content] of Object.entries(written))
+      await writeNestedFile(join(work, path), content)
     return checkSite(work)
   }
   const first = await writeAndCheck()
@@ -178,7 +180,7 @@ async function writeSite(
     factCount: Object.keys(facts).length,
     pictureCount: whole.pictures.length,
   }
-  await write(join(work, reportFile), formatImportReport(result, source, gone))
+  await writeNestedFile(join(work, reportFile), formatImportReport(result, source, gone))
   return result
 }
 
@@ -211,20 +213,12 @@ function dropRefusedAliases(
   return isAny
 }
 
-async function write(path: string, content: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, content)
-}
-
 /** The language of most pages. */
 function chooseLanguage(old: OldSite, heads: { language?: string }[]): string {
-  const counts = new Map<string, number>()
-  for (const { language } of heads)
-    if (language !== undefined && /^[a-z]{2,3}([-_][A-Za-z]{2,4})?$/i.test(language)) {
-      const tag = normalizeLanguage(language)
-      counts.set(tag, (counts.get(tag) ?? 0) + 1)
-    }
-  const most = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+  const tags = heads.flatMap(({ language = '' }) =>
+    /^[a-z]{2,3}([-_][A-Za-z]{2,4})?$/i.test(language) ? normalizeLanguage(language) : [],
+  )
+  const most = rankByCount(tags)[0]?.item
   return (old.language && normalizeLanguage(old.language)) ?? most ?? 'en-US'
 }
 
@@ -262,12 +256,11 @@ function findName(
         (address !== undefined || /Organization|Business|WebSite/.test(String(type))),
     )
   if (marked) return String(marked.name)
-  const counts = new Map<string, number>()
-  for (const { title } of heads)
-    for (const part of new Set(title.split(/ [|–—·:»-]+ | \| /).map((each) => each.trim())))
-      if (part !== '') counts.set(part, (counts.get(part) ?? 0) + 1)
-  const [most] = [...counts].sort((a, b) => b[1] - a[1])
-  if (most && most[1] > 1) return most[0]
+  const parts = heads.flatMap(({ title }) => [
+    ...new Set(title.split(/ [|–—·:»-]+ | \| /).map((each) => each.trim())),
+  ])
+  const [most] = rankByCount(parts.filter((part) => part !== ''))
+  if (most && most.count > 1) return most.item
   return homeTitle.split(/ [|–—·:»-]+ /)[0]?.trim() || undefined
 }
 

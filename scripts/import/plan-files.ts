@@ -1,4 +1,5 @@
 import { generatedFile } from '../../schema/rules/addresses/colliding-addresses.ts'
+import { toPath } from './old-address.ts'
 import type { OldSite } from './old-site.ts'
 
 /** What the new site has its own of, or nobody needs without the old design. */
@@ -21,7 +22,7 @@ export function planFiles(site: OldSite, pages: Set<string>): FilePlan {
   const plan: FilePlan = { kept: new Map(), gone: new Map(), replaced: [] }
   const names = new Set<string>()
   for (const address of site.files.keys()) {
-    const path = address.split('?')[0]!
+    const path = toPath(address)
     if (replacedFile.test(path)) plan.replaced.push(address)
     else if (designFile.test(path)) plan.gone.set(address, 'part of the old design')
     else if (feedFile.test(path)) plan.gone.set(address, 'a feed or a data file')

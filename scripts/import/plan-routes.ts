@@ -1,11 +1,9 @@
 import { slugify } from '../../schema/resolve/slugify.ts'
+import { reservedRoute } from '../../schema/resolve/route-paths.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
 
 const extensionPattern = /\.(?:x?html?|php\d?|aspx?|jspx?|cfm|cgi|shtml)$/i
 const indexPattern = /\/(?:index|default)$/i
-
-/** The routes of files of the build; see `schema/rules/site.ts`. */
-const reservedRoute = /^\/(?:404$|(?:assets|og)(?:\/|$))|\/index$/
 
 /**
  * Chooses a route that is valid, near the old address, and free.

@@ -4,10 +4,10 @@ import { findAll, getText, listWords, parseHtml, parseOldHtml } from './html/dom
 import { listFlowItems, type FlowItem } from './html/flow-items.ts'
 import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { listItemNodes, separateShell, type SeparatedPage } from './html/separate-shell.ts'
-import { resolveOldLink } from './old-address.ts'
+import { resolveOldLink, toPath } from './old-address.ts'
 import type { OldArticle, OldPage, OldSite } from './old-site.ts'
 import { chooseRoute, isIndex, isListAddress } from './plan-routes.ts'
-import { groupBy } from '../../schema/util/group-by.ts'
+import { groupBy, rankByCount } from '../../schema/util/group-by.ts'
 
 /** A page of the new site, with the old page that it comes from. */
 export type PlannedPage = SeparatedPage & {
@@ -85,13 +85,10 @@ export function planSite(site: OldSite): SitePlan {
 
 /** The origin that most pages state. */
 function guessOrigin(heads: OldHead[]): string | undefined {
-  const counts = new Map<string, number>()
-  for (const { canonical } of heads)
-    if (canonical !== undefined && /^https?:/.test(canonical) && URL.canParse(canonical)) {
-      const { origin } = new URL(canonical)
-      counts.set(origin, (counts.get(origin) ?? 0) + 1)
-    }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+  const origins = heads.flatMap(({ canonical = '' }) =>
+    /^https?:/.test(canonical) && URL.canParse(canonical) ? new URL(canonical).origin : [],
+  )
+  return rankByCount(origins)[0]?.item
 }
 
 /** Pages that show exactly the same are one, at the address that they name or the shortest. */
@@ -172,8 +169,7 @@ function routePages(read: ReadPage[], site: OldSite, origin?: string): PlannedPa
     let wanted = page === home ? '/' : address
     if (article && listingRoute !== undefined && !isBelow(wanted, listingRoute))
       wanted = `${listingRoute === '/' ? '' : listingRoute}/${
-        wanted
-          .split('?')[0]!
+        toPath(wanted)
           .split('/')
           .findLast((step) => step !== '' && !/^index\./.test(step)) ?? ''
       }${wanted.includes('?') ? '?' : ''}`

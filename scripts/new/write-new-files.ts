@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathExists } from '../shared/path-exists.ts'
+import { writeNestedFile } from '../shared/write-nested-file.ts'
 
 /**
  * Writes the files, or none of them if one exists.
@@ -14,8 +14,7 @@ export async function writeNewFiles(dir: string, files: Record<string, string>):
     return false
   }
   for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(dir, path)), { recursive: true })
-    await writeFile(join(dir, path), content)
+    await writeNestedFile(join(dir, path), content)
     console.log(`wrote ${relative(process.cwd(), join(dir, path))}`)
   }
   return true

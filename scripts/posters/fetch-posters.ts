@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { readFilm } from '../../blocks/shared/film.ts'
 import type { FileLine, Path } from '../../schema/source/position-types.ts'
 import { getAt } from '../../schema/util/records.ts'
@@ -9,6 +8,7 @@ import { writeFileChanges } from '../edit/text-edits.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
+import { writeNestedFile } from '../shared/write-nested-file.ts'
 
 /** @property poster undefined if it could not be fetched, for the given reason */
 export type FetchedPoster = FileLine & { film: string; poster?: string; reason?: string }
@@ -33,8 +33,7 @@ export async function fetchPosters(dir: string, fetch: Fetch): Promise<FetchedPo
     }
     const poster = `/films/${film.match(/[\w-]+$/)![0]}.${found.format}`
     const target = join(dir, 'public', poster)
-    await mkdir(dirname(target), { recursive: true })
-    await writeFile(target, found.bytes)
+    await writeNestedFile(target, found.bytes)
     await edits.apply(file, [{ kind: 'set', path: [...path, 'poster'], value: poster }])
     posters.push({ film, file, line, poster })
   }

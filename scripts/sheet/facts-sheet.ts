@@ -1,4 +1,5 @@
 import { isDay } from '../../schema/days/day.ts'
+import { listCitedReadings } from '../../schema/resolve/index-citations.ts'
 import { soleReadingName } from '../../schema/resolve/facts.ts'
 import { asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
@@ -160,7 +161,7 @@ const summarize = (shared: SheetSource['shared']) => ({
   input: { shared },
   pages: shared.pages.map(({ route, findings }) => ({
     route,
-    citations: [...new Set(findings.citations.map(({ fact, reading }) => `${fact}.${reading}`))],
+    citations: listCitedReadings(findings.citations),
   })),
 })
 

@@ -1,6 +1,6 @@
 import { problemAt } from '../../problems/problem.ts'
 import type { SourceLocation } from '../../source/types.ts'
-import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
+import { describeUnknownName } from '../../validate/nearest-name.ts'
 import { countPrefix, getShortName } from './count-facts.ts'
 import type { Citation } from '../parse-citations.ts'
 import type { Findings, TextContext } from '../text/findings.ts'
@@ -80,9 +80,7 @@ function reportUnknownCount(
   const found = name.slice(countPrefix.length)
   findings.problems.push(
     problemAt(location, 'UNKNOWN_COUNT', message, {
-      expected: formatNameList(known) || 'a block with an id and a list, or the file of a table',
-      found,
-      ...suggestName(found, known),
+      ...describeUnknownName(found, known, 'a block with an id and a list, or the file of a table'),
       needle: name,
     }),
   )

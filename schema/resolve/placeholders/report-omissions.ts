@@ -4,7 +4,7 @@ import type { SourceLocation } from '../../source/types.ts'
 import type { LedgerFact } from '../facts.ts'
 import type { Findings } from '../text/findings.ts'
 import { describePlaceholder } from '../text/inspect-group.ts'
-import { isRecord } from '../../util/records.ts'
+import { asRecord, getAt, isRecord } from '../../util/records.ts'
 import { toPathKey, type Omissions, type PlaceholderUse } from './plan-omissions.ts'
 
 /** The data about placeholders that is needed to publish a site. */
@@ -41,7 +41,9 @@ export function reportOmissions(
     source: location.source,
     path: [...location.path, ...path],
   })
-  const label = ({ path }: PlaceholderUse) => describePlaceholder(findValue(value, path), path)
+  const label = ({ path }: PlaceholderUse) =>
+    // The last step is the property `placeholder`.
+    describePlaceholder(asRecord(getAt(value, path.slice(0, -1))), path)
   // Facts that are placeholders are reported in the ledger.
   const marked = causes.filter(({ fact }) => fact === undefined)
   for (const use of marked) findings.placeholders.push({ label: label(use), location: locate(use) })
@@ -92,11 +94,4 @@ function findLeftOutAnchors(
   }
   visit(value, [], false)
   return anchors
-}
-
-/** Finds the object with the property `placeholder` that a path leads to. */
-function findValue(value: unknown, path: PlaceholderUse['path']): Record<string, unknown> {
-  let found = value as Record<string | number, unknown>
-  for (const step of path.slice(0, -1)) found = found[step] as typeof found
-  return found as Record<string, unknown>
 }

@@ -24,7 +24,6 @@ export function checkWrittenCitations(
   names: CitableNames,
   problems: Problem[],
 ): void {
-  if (!/[{($]/.test(text)) return
   for (const match of text.matchAll(wrongCitationPattern)) {
     const [found, inBrackets, citedReading, bare, bareReading] = match
     const name = inBrackets ?? bare!

@@ -14,8 +14,6 @@ import type { Problem } from '../../problems/types.ts'
 /** Matches text that may be a phone number, with limits that avoid quadratic time. */
 export const numberPattern =
   /(?<![\w.,$€£/-])(?:\+\s?)?\(?\d[\d(). \u2010-\u2013-]{5,22}\d(?![\w%])/g
-/** Every match contains a match of this pattern, which rules out most texts quickly. */
-const numberHint = /\d[\d(). \u2010-\u2013-]{5}/
 /**
  * Matches a number that is certainly a phone number: it has a calling code, or three groups like
  * (432) 555-0142.
@@ -62,12 +60,9 @@ export function checkContacts(
   contacts: SiteContacts,
   problems: Problem[],
 ): void {
-  const [mayHaveNumber, mayHaveEmail] = [numberHint.test(text), text.includes('@')]
-  if (!mayHaveNumber && !mayHaveEmail) return
   const check = createCheck(location, contacts, problems)
-  for (const [found] of mayHaveNumber ? text.matchAll(numberPattern) : [])
+  for (const [found] of text.matchAll(numberPattern))
     check(found, keepDigits(found), phonePattern.test(found), '${site.phone}')
-  if (!mayHaveEmail) return
   for (const [found] of text.matchAll(emailPattern))
     check(found, found.toLowerCase(), !exampleDomain.test(found), '${site.email}')
 }

@@ -15,7 +15,6 @@ export function checkForMarkdown(
   location: SourceLocation,
   problems: Problem[],
 ): void {
-  if (!/\*\*|~~|\]/.test(text)) return
   const found = markdownPattern.exec(text)?.[0]
   if (found === undefined) return
   const message = `"${found}" is Markdown, but this property is plain text.`
@@ -38,7 +37,6 @@ const charactersByReference: Record<string, string> = {
 
 /** Reports HTML in a plain text, where it would appear literally. */
 export function checkForHtml(text: string, location: SourceLocation, problems: Problem[]): void {
-  if (!text.includes('&') && !text.includes('<')) return
   const found = htmlPattern.exec(text)?.[0]
   if (found === undefined) return
   const character = charactersByReference[found.toLowerCase()]
@@ -131,8 +129,6 @@ export function checkForLiteralMarkdown(
   location: SourceLocation,
   problems: Problem[],
 ): void {
-  // Most texts have none of these characters.
-  if (!/[|[{=+~^:!#]/.test(text)) return
   // Escaped characters are meant literally, and addresses may have any.
   const shown = text
     .replace(/\\[!-/:-@[-`{-~]|\$\{[^}]*\}/g, (hidden) => ' '.repeat(hidden.length))
@@ -181,7 +177,6 @@ export function checkForMalformedLink(
   location: SourceLocation,
   problems: Problem[],
 ): void {
-  if (!text.includes('[') && !text.includes('](')) return
   for (const { pattern, write } of malformedLinks) {
     const match = pattern.exec(text)
     if (!match) continue

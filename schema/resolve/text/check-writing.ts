@@ -73,11 +73,6 @@ const todoPattern = /\bTODO\b(?!\s+\p{Lu}{2})/u
 /** Spanish, Portuguese and Galician, in which "todo" means "all". */
 const languagesWithTodo = /^(?:es|pt|gl)\b/
 
-/**
- * Every match of these patterns contains a match of this one, which rules out most texts quickly.
- */
-const unfinishedHint =
-  /TODO|FIXME|TB[CD]|lorem|xx|\bhere\b|\bto (?:come|be |follow)|\?\?|[[<][a-z]|^(?:Title of|One or two|The answer|Short)/i
 const pictureNamePattern = /^\S+\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 
 /** Records a text that is not written yet. */
@@ -88,7 +83,6 @@ export function findUnfinishedText(
   findings: Findings,
 ): void {
   const isFileName = location.path.at(-1) === 'alt' && pictureNamePattern.test(text)
-  if (!isFileName && !unfinishedHint.test(text)) return
   const reminder = languagesWithTodo.test(language) ? undefined : todoPattern.exec(text)?.[0]
   const found = isFileName ? text : (reminder ?? unfinishedPattern.exec(text)?.[0].trim())
   if (found) findings.unfinished.push({ found, isFileName, location: copyLocation(location) })

@@ -2,7 +2,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { FactTable } from '../../page-data.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SourceLocation } from '../../source/types.ts'
-import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
+import { describeUnknownName, formatNameList, suggestName } from '../../validate/nearest-name.ts'
 import type { Measure, Schema } from '../../validate/json-schema.ts'
 import {
   chooseReading,
@@ -180,9 +180,7 @@ export function resolveFactTable(
       : `There is no fact "${name}".`
     findings.problems.push(
       problemAt(location, 'UNKNOWN_FACT', message, {
-        expected: tables.length > 0 ? formatNameList(tables) : 'a list of rows',
-        found: name,
-        ...suggestName(name, tables),
+        ...describeUnknownName(name, tables, 'a list of rows'),
         fix: 'Write the rows here, or the name of a fact with table: data/prices.csv.',
       }),
     )
@@ -235,9 +233,7 @@ export function resolveSettingCitation(
   const value = settings.get(key)
   if (value !== undefined) return value
   const details = {
-    expected: formatNameList(settings.keys()),
-    found: key,
-    ...suggestName(key, settings.keys()),
+    ...describeUnknownName(key, settings.keys()),
     needle: key,
   }
   findings.problems.push(
@@ -254,9 +250,7 @@ export function reportUnknownReading(
 ): Problem {
   const names = [...fact.readings.keys()].filter((name) => name !== soleReadingName)
   const details = {
-    expected: names.length > 0 ? formatNameList(names) : `${fact.name} without a reading`,
-    found: reading,
-    ...suggestName(reading, names),
+    ...describeUnknownName(reading, names, `${fact.name} without a reading`),
     needle: `${fact.name}.${reading}`,
   }
   return problemAt(

@@ -6,11 +6,8 @@ import type { Problem } from '../../problems/types.ts'
 export const uncitedFigurePattern =
   /[$€£]\s?\d[\d,.]{0,30}\d|[$€£]\s?\d|\b\d[\d.,]{0,30}\s?(?:%|(?:percent|dollars?|euros?|USD|EUR|GBP)\b)/g
 
-const digitPattern = /\d/
-
 /** Finds prices and percentages in a text as it is written. */
-export const findUncitedFigures = (text: string): string[] =>
-  digitPattern.test(text) ? (text.match(uncitedFigurePattern) ?? []) : []
+export const findUncitedFigures = (text: string): string[] => text.match(uncitedFigurePattern) ?? []
 
 /** Reports prices and percentages in the text, which do not change with the ledger. */
 export function checkUncitedFigures(

@@ -2,8 +2,9 @@ import { problemAt } from '../../problems/problem.ts'
 import {
   chooseReading,
   formatReading,
-  soleReadingName,
+  nameReading,
   splitCitedName,
+  toRange,
   type LedgerFact,
   type Reading,
 } from '../../resolve/facts.ts'
@@ -61,9 +62,8 @@ const isExactly = ({ value, plus }: Reading, total: number): boolean => value ==
 
 /** Whether a promise, such as $90–$115 or $60+, includes a total. */
 function allows({ value, plus }: Reading, total: number): boolean {
-  if (typeof value === 'string') return true
-  const { min, max } = typeof value === 'number' ? { min: value, max: value } : value
-  return total >= min && (plus === true || total <= max)
+  const range = toRange(value)
+  return !range || (total >= range.min && (plus === true || total <= range.max))
 }
 
 export const contradictedTotalRule: SiteRule = {
@@ -83,13 +83,12 @@ export const contradictedTotalRule: SiteRule = {
     if (!first) return []
     const [{ fact, reading, value }] = first.promised as [(typeof first.promised)[number]]
     const total = formatAmount(first.total, tariff.services[0]!.base.unit, context.language)
-    const name = reading === soleReadingName ? fact.name : `${fact.name}.${reading}`
     const others = found.length === 1 ? '' : ` And ${found.length - 1} more.`
     return [
       problemAt(
         locateKey(location, 'examples'),
         'UNSETTLED_TOTAL',
-        `Which total is right for "${first.label}"? The tariff gives ${total}, and pages print ${formatReading(fact, value, context.language).text} ("${name}").${others}`,
+        `Which total is right for "${first.label}"? The tariff gives ${total}, and pages print ${formatReading(fact, value, context.language).text} ("${nameReading(fact, reading)}").${others}`,
       ),
     ]
   },

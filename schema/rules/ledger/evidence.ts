@@ -12,7 +12,7 @@ import { locateChild, locateKey } from '../../util/locate-child.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
 import { listAllPages } from '../../resolve/list-all-pages.ts'
-import { indexCitations } from '../../resolve/index-citations.ts'
+import { indexCitations, listCitedReadings } from '../../resolve/index-citations.ts'
 
 /** Evidence is reported this many days before it expires. */
 export const warningDays = 30
@@ -87,7 +87,7 @@ export function listPrintedFacts(context: SiteRuleContext): PrintedFact[] {
 
 /** The shell is on every page. */
 function groupRoutesByReading({ pages, notFound, shellFindings }: SiteRuleContext) {
-  const citations = shellFindings.citations.map(({ fact, reading }) => `${fact}.${reading}`)
+  const citations = listCitedReadings(shellFindings.citations)
   return indexCitations([{ route: 'every page', citations }, ...listAllPages({ pages, notFound })])
 }
 

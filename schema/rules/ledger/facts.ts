@@ -3,13 +3,14 @@ import {
   groupsWithDots,
   soleReadingName,
   splitCitedName,
+  toRange,
   type FactValue,
   type LedgerFact,
 } from '../../resolve/facts.ts'
 import { keepSpelling } from '../../sets/table.ts'
 import { asText } from '../../util/as-text.ts'
 import { reportUnknownReading } from '../../resolve/text/resolve-citations.ts'
-import { formatNameList, suggestName } from '../../validate/nearest-name.ts'
+import { describeUnknownName, suggestName } from '../../validate/nearest-name.ts'
 import { quoteInPosition } from '../../problems/correct-value.ts'
 import { checkEvidenceDates } from './evidence.ts'
 import { problemAt } from '../../problems/problem.ts'
@@ -22,11 +23,7 @@ import { asList } from '../../util/records.ts'
 function checkSettledReadings({ merged }: SiteRuleContext): Problem[] {
   return [...merged.facts.values()].flatMap(({ name, settled, readings, location }) => {
     if (settled === undefined || readings.has(settled)) return []
-    const details = {
-      expected: formatNameList(readings.keys()),
-      found: settled,
-      ...suggestName(settled, readings.keys()),
-    }
+    const details = describeUnknownName(settled, readings.keys())
     const at = locateChild(location, 'settled')
     return [
       problemAt(at, 'UNKNOWN_READING', `The fact "${name}" has no reading "${settled}".`, details),
@@ -76,7 +73,7 @@ function checkFactValue(
     return problemAt(location, 'WRONG_TYPE', message, { expected, found: value, fix })
   }
   const found = JSON.stringify(value)
-  const [least, most] = typeof value === 'number' ? [value, value] : [value.min, value.max]
+  const { min: least, max: most } = toRange(value)!
   if (least > most) {
     const message = 'The min of this range is greater than its max.'
     const expected = '{ min: the smaller number, max: the larger number }'
@@ -190,11 +187,7 @@ function checkCountedCategories({ merged: { facts }, pages }: SiteRuleContext): 
   )
   return [...facts.values()].flatMap(({ articlesIn, location }) => {
     if (typeof articlesIn !== 'string' || known.has(articlesIn) || known.size === 0) return []
-    const details = {
-      expected: formatNameList(known),
-      found: articlesIn,
-      ...suggestName(articlesIn, known),
-    }
+    const details = describeUnknownName(articlesIn, known)
     return [
       problemAt(
         locateChild(location, 'articlesIn'),

@@ -1,3 +1,4 @@
+import { listCitedReadings } from '../../../schema/resolve/index-citations.ts'
 import { specVersion } from '../../../schema/spec-version.ts'
 import { writeFileChanges } from '../../edit/text-edits.ts'
 import { planMigration } from '../../upgrade/plan-migration.ts'
@@ -205,9 +206,7 @@ function toVersion(
         ),
       ),
       settings: listSettings(shared.site!),
-      shellCitations: shared.shellFindings.citations.map(
-        ({ fact, reading }) => `${fact}.${reading}`,
-      ),
+      shellCitations: listCitedReadings(shared.shellFindings.citations),
       language: shared.context.language,
       today: formatDay(shared.context.moment),
     },

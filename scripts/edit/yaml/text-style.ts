@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, visit, type Document, type YAMLMap, type YAMLSeq } from 'yaml'
 import { getNodeRange, type YamlTree } from '../../../schema/source/positions.ts'
+import { rankByCount } from '../../../schema/util/group-by.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import { getColumn } from './list-entries.ts'
 
@@ -66,18 +67,12 @@ function findStyle(document: Document, text: string): FoundStyle {
     },
   })
   return {
-    indent: Math.max(1, findMostCommon(indents) ?? 2),
-    listIndent: Math.max(0, findMostCommon(listIndents) ?? 2),
+    indent: Math.max(1, rankByCount(indents)[0]?.item ?? 2),
+    listIndent: Math.max(0, rankByCount(listIndents)[0]?.item ?? 2),
     quote: votes.quotes < 0 ? '"' : "'",
     lineBreak: text.includes('\r\n') ? '\r\n' : '\n',
     usesFlowMaps: votes.flowMaps > 0,
     usesFlowLists: votes.flowLists >= 0,
     padding: votes.padding >= 0 ? ' ' : '',
   }
-}
-
-function findMostCommon(values: number[]): number | undefined {
-  const counts = new Map<number, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }

@@ -1,7 +1,6 @@
-import type { Block } from './block-types.ts'
 import { findAll, findFirst, getText, isElement, type HtmlElement, type HtmlNode } from './dom.ts'
 import { listOwnRows, type FlowItem, type OldPicture } from './flow-items.ts'
-import { convertTable } from './convert-table.ts'
+import { convertTable, type Block } from './convert-table.ts'
 import { escapeText, toMarkdown, type TextRules } from './to-markdown.ts'
 import { tryDecode } from '../../../schema/util/try-parse.ts'
 

@@ -1,7 +1,9 @@
-import type { Block } from './block-types.ts'
 import { findAll, getText, type HtmlElement } from './dom.ts'
 import { listOwnRows } from './flow-items.ts'
 import { toMarkdown, type TextRules } from './to-markdown.ts'
+
+/** A block as it will be written. `anchors` are the ids that it had on the old page. */
+export type Block = { type: string; anchors?: string[]; [property: string]: unknown }
 
 const pricePattern = /[$€£]\s?\d|\d\s?(?:[$€£]|USD|EUR|GBP|CHF)|^(?:free|gratis|kostenlos)$/i
 

@@ -100,6 +100,9 @@ const collectText = (nodes: HtmlNode[]): string =>
 
 export const toHtml = (nodes: HtmlNode | HtmlNode[]): string => DomUtils.getOuterHTML(nodes)
 
+/** All text of a node, whether or not it is visible, such as that of a script. */
+export const getRawText = (node: HtmlNode): string => DomUtils.textContent(node)
+
 /** The words of a text, in the form in which two texts are compared. */
 export const listWords = (text: string): string[] =>
   text

@@ -1,6 +1,6 @@
 import { toDay } from '../../../schema/days/day.ts'
 import { isRecord } from '../../../schema/util/records.ts'
-import { findAll, findFirst, getText, type HtmlDocument } from './dom.ts'
+import { findAll, findFirst, getRawText, getText, type HtmlDocument } from './dom.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
 
 /** What the head of an old document says. */
@@ -60,9 +60,6 @@ const clean = (text: string | undefined) =>
   text && collapse(text) !== '' ? collapse(text) : undefined
 const isSvg = (node: object) => 'name' in node && node.name === 'svg'
 
-const getRawText = ({ children }: { children: { type: string; data?: string }[] }) =>
-  children.map((child) => child.data ?? '').join('')
-
 /** The text of a value in structured data: itself, or the name of the object. */
 function asText(value: unknown): string | undefined {
   const one: unknown = Array.isArray(value) ? value[0] : value
@@ -82,7 +79,7 @@ function readJsonLd(document: HtmlDocument): Record<string, unknown>[] {
   const scripts = findAll(document, 'script').filter(
     ({ attribs }) => attribs.type === 'application/ld+json',
   )
-  return scripts.flatMap((script) => listObjects(tryParseJson(getRawText(script as never))))
+  return scripts.flatMap((script) => listObjects(tryParseJson(getRawText(script))))
 }
 
 function listObjects(value: unknown): Record<string, unknown>[] {

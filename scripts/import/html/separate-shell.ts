@@ -1,6 +1,14 @@
 /** What every old page has around its content: the header, the menus, the footer. */
 import type { OldMenuLink } from '../old-site.ts'
-import { findAll, getText, isElement, listWords, type HtmlElement, type HtmlNode } from './dom.ts'
+import {
+  findAll,
+  findFirst,
+  getText,
+  isElement,
+  listWords,
+  type HtmlElement,
+  type HtmlNode,
+} from './dom.ts'
 import type { FlowItem } from './flow-items.ts'
 
 /** A page in two parts. */
@@ -48,11 +56,11 @@ export const listItemNodes = (item: FlowItem): HtmlNode[] =>
 
 /** Reads links as a menu: a list, and the lists in it. */
 export function readMenu(nodes: HtmlNode[]): OldMenuLink[] {
-  const list = findOuter(nodes, 'ul', 'ol')
+  const list = findFirst(nodes, 'ul', 'ol')
   if (!list) return findAll(nodes, 'a').flatMap((anchor) => readMenuLink(anchor))
   return list.children.flatMap((entry) => {
     if (!isElement(entry, 'li')) return []
-    const inner = findOuter(entry.children, 'ul', 'ol')
+    const inner = findFirst(entry.children, 'ul', 'ol')
     const own = entry.children.filter((child) => child !== inner)
     const [anchor] = findAll(own, 'a').filter((each) => !inner || !isInside(each, inner))
     const label = anchor ? getText(anchor) : getText(own.filter((child) => !contains(child, inner)))
@@ -62,9 +70,6 @@ export function readMenu(nodes: HtmlNode[]): OldMenuLink[] {
     return label === '' ? items : [{ label, ...(link && { href: link.href }), items }]
   })
 }
-
-const findOuter = (nodes: HtmlNode[], ...names: string[]): HtmlElement | undefined =>
-  findAll(nodes, ...names)[0]
 
 const isInside = (node: HtmlNode, element: HtmlElement): boolean => {
   for (let { parent } = node; parent; { parent } = parent) if (parent === element) return true

@@ -1,6 +1,13 @@
 import { parseDocument } from 'htmlparser2'
 import { UserError } from '../../shared/user-error.ts'
-import { findAll, isElement, isText, type HtmlElement, type HtmlNode } from '../html/dom.ts'
+import {
+  findAll,
+  getRawText,
+  isElement,
+  parseHtml,
+  type HtmlElement,
+  type HtmlNode,
+} from '../html/dom.ts'
 import { toOldAddress } from '../old-address.ts'
 
 /** A category or a tag. `path` has those above it: parent/child. */
@@ -97,7 +104,7 @@ function readItem(item: HtmlElement, origin: string): ExportItem {
   const terms = listChildren(item, 'category').map((category) => ({
     domain: category.attribs.domain ?? '',
     slug: category.attribs.nicename ?? '',
-    name: decodeEntities(getTextOf(category)),
+    name: decodeEntities(getRawText(category)),
   }))
   const meta = new Map(
     listChildren(item, 'wp:postmeta').map((entry) => [
@@ -163,20 +170,11 @@ const listChildren = (element: HtmlElement, name: string): HtmlElement[] =>
   element.children.filter((child): child is HtmlElement => isElement(child, name))
 
 const getChild = (element: HtmlElement, name: string, trims = true): string => {
-  const text = getTextOf(find(element.children, name))
+  const child = find(element.children, name)
+  const text = child ? getRawText(child) : ''
   return trims ? text.trim() : text
 }
 
-/** The text and the CDATA sections of an element. */
-const getTextOf = (node: HtmlNode | undefined): string =>
-  node === undefined
-    ? ''
-    : isText(node)
-      ? node.data
-      : 'children' in node
-        ? node.children.map(getTextOf).join('')
-        : ''
-
 /** Titles are HTML inside of XML. */
 const decodeEntities = (text: string): string =>
-  getTextOf(parseDocument(`<p>${text.replaceAll('<', '&lt;')}</p>`).children[0]).trim()
+  getRawText(parseHtml(`<p>${text.replaceAll('<', '&lt;')}</p>`)).trim()
