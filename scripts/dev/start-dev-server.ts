@@ -77,7 +77,7 @@ export async function startDevServer({
   const studio = createStudio({ root, site, blocks, port, ...source })
   const { hosted } = studio
   const shown = session ?? hosted!.shown
-  if (browserTarget === 'studio' || command === 'studio') studio.prepare()
+  if (browserTarget === 'studio' || command === 'studio') void studio.prepare()
   const plugins: PluginOption[] = [
     hosted?.guard,
     serveBelowBasePath(root),
