@@ -5,7 +5,7 @@
 import { formatCommand } from './launch/commands.mjs'
 import { join } from 'node:path'
 import { formatProblems } from '../schema/problems/format-problems.ts'
-import { readWholeSite } from './prerender/session/inspect-site.ts'
+import { readWholeSite } from './prerender/run/inspect-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { bundle } from './prerender/bundle/bundle.ts'
 import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'

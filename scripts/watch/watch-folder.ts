@@ -2,7 +2,7 @@ import { watch, type FSWatcher } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { UserError } from '../shared/user-error.ts'
-import { waitUntilWritten } from '../../renderer/dev/wait-until-written.ts'
+import { waitUntilWritten } from './saved-files.ts'
 
 type WatchOptions = {
   /** Whether to watch a folder. All paths are absolute. */

@@ -17,7 +17,7 @@ import {
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import { type CheckedRun, run } from '../../prerender/session/run.ts'
+import { type CheckedRun, run } from '../../prerender/run/run.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { toSiteArgs } from '../../shared/usage.ts'
 import { UserError } from '../../shared/user-error.ts'
@@ -33,9 +33,9 @@ import {
 import type { SiteVersion, VersionPage } from './site-version.ts'
 import { rulesFile, type HostingRules } from '../../prerender/hosts/hosting-rules.ts'
 import { readPageContents } from '../page-contents.ts'
-import { createFolderSink } from '../../prerender/session/folder-sink.ts'
-import { Session } from '../../prerender/session/session.ts'
-import { openWorkspace } from '../../prerender/session/workspace.ts'
+import { createFolderSink } from '../../prerender/run/folder-sink.ts'
+import { Session } from '../../prerender/run/session.ts'
+import { openWorkspace } from '../../prerender/run/workspace.ts'
 
 /**
  * Opens the version of a site that is in its folder at a moment, to compare it with another moment.

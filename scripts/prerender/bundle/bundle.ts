@@ -12,8 +12,7 @@ import type { BundleSummary } from './bundle-application.ts'
 import { bundleInChildProcess } from './bundle-in-child-process.ts'
 import { bundleRenderer, rendererFile } from './bundle-renderer.ts'
 import { bundleStyles } from './bundle-styles.ts'
-import type { Bundle } from './bundle-types.ts'
-import { loadRenderer } from './load-renderer.ts'
+import { type Bundle, loadRenderer } from './load-renderer.ts'
 import { SiteBlocks } from './site-blocks.ts'
 
 const bundleInputs: Parameters<typeof hashPlaces>[1] = [

@@ -4,8 +4,13 @@ import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { FileStateRecords } from '../read/file-states.ts'
 import type { KnownSource, KnownSources } from '../read/site-source.ts'
-import { fromStoredPages, toStoredPages, type StoredSource } from './stored-pages.ts'
-import type { OutputFileRecords, SimilarityRecord } from './records.ts'
+import {
+  fromStoredPages,
+  toStoredPages,
+  type StoredSource,
+  type OutputFileRecords,
+  type SimilarityRecord,
+} from './records.ts'
 
 /**
  * What a build keeps for the next one of the same site and output. All of it can be deleted at any

@@ -2,18 +2,13 @@ import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { listPageImages } from '../../images/site-images.ts'
 import type { KnownSource } from '../read/site-source.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
-import type { BuildOptions } from '../session/build-site.ts'
-import { createFolderSink, type FolderContents, type OpenFolder } from '../session/folder-sink.ts'
-import {
-  formatDuration,
-  formatFigures,
-  printWarnings,
-  reportFailure,
-} from '../session/report-build.ts'
-import { run, type CheckedRun } from '../session/run.ts'
-import { Session } from '../session/session.ts'
-import { withProgress } from '../session/show-progress.ts'
-import { openWorkspace } from '../session/workspace.ts'
+import type { BuildOptions } from '../run/build-site.ts'
+import { createFolderSink, type FolderContents, type OpenFolder } from '../run/folder-sink.ts'
+import { formatDuration, formatFigures, printWarnings, reportFailure } from '../run/report-build.ts'
+import { run, type CheckedRun } from '../run/run.ts'
+import { Session } from '../run/session.ts'
+import { withProgress } from '../run/show-progress.ts'
+import { openWorkspace } from '../run/workspace.ts'
 import { serializeManifest, shardManifestPath } from './shard-manifest.ts'
 import type { Shard } from './shard.ts'
 

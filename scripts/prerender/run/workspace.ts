@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { BuildCache } from '../cache/build-cache.ts'
 import { bundle, hashRenderSources } from '../bundle/bundle.ts'
-import type { Bundle } from '../bundle/bundle-types.ts'
+import type { Bundle } from '../bundle/load-renderer.ts'
 
 export const projectRoot = join(import.meta.dirname, '../../..')
 

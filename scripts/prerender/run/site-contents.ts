@@ -17,7 +17,7 @@ import {
 } from '../hosts/hosts.ts'
 import { describeHosting } from '../hosts/hosting-rules.ts'
 import { getTypefaceNames } from '../../../renderer/assets.ts'
-import { getPrintedSite, printAliases } from '../make/printed-site.ts'
+import { getPrintedSite, printAliases } from '../make/check-and-render.ts'
 import { findOtherSite } from '../output/check-output-folder.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
 import { createFileCheck } from '../output/output-file.ts'
