@@ -46,7 +46,7 @@ export async function buildCatalogue({
     import('./catalogue/load-blocks.ts'),
     import('./catalogue/render-catalogue.ts'),
   ])
-  const bundled = await bundle(join(import.meta.dirname, '..'), { site: dir })
+  const bundled = await bundle({ site: dir })
   const blocks = await loadCatalogueBlocks(dir)
   const uses = listBlockUses(
     pages.map(({ data: { route, blocks: shown } }) => ({ route, blocks: shown })),

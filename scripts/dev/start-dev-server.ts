@@ -14,7 +14,7 @@ import { formatCommand, isPackage, localizeCommands } from '../launch/commands.m
 import { toSiteArgs } from '../shared/usage.ts'
 import { UserError } from '../shared/user-error.ts'
 import type { Hosting } from '../studio/server/hosting.ts'
-import { createViteWatchFilter } from '../watch/watch-filter.ts'
+import { createViteWatchFilter } from '../watch/watch-folder.ts'
 import { DevSession } from './dev-session.ts'
 import { takeOverConsole, type Terminal } from './terminal.ts'
 import { reportBlockTypes } from './vite-plugin-block-types.ts'
