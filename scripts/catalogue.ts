@@ -5,7 +5,7 @@
 import { formatCommand } from './launch/commands.mjs'
 import { join } from 'node:path'
 import { formatProblems } from '../schema/problems/format-problems.ts'
-import { readWholeSite } from './prerender/session/inspect-site.ts'
+import { readWholeSite } from './prerender/run/inspect-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { bundle } from './prerender/bundle/bundle.ts'
 import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
@@ -46,7 +46,7 @@ export async function buildCatalogue({
     import('./catalogue/load-blocks.ts'),
     import('./catalogue/render-catalogue.ts'),
   ])
-  const bundled = await bundle(join(import.meta.dirname, '..'), { site: dir })
+  const bundled = await bundle({ site: dir })
   const blocks = await loadCatalogueBlocks(dir)
   const uses = listBlockUses(
     pages.map(({ data: { route, blocks: shown } }) => ({ route, blocks: shown })),

@@ -5,7 +5,7 @@
  */
 import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand } from './launch/commands.mjs'
-import { readWholeSite } from './prerender/session/inspect-site.ts'
+import { readWholeSite } from './prerender/run/inspect-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { answerFactsQuery } from './facts/answer-query.ts'
 import { describeLedger } from './facts/describe-ledger.ts'

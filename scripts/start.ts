@@ -1,5 +1,5 @@
 /** `npm start`: validates, builds and serves the site. */
-import { buildSite } from './prerender/session/build-site.ts'
+import { buildSite } from './prerender/run/build-site.ts'
 import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { defaultPort, serveUntilStopped } from './serve.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'

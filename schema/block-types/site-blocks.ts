@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openSource } from '../source/open-source.ts'
+import { openSource } from '../source/parse-file.ts'
 import { tryReadSourceBytes } from '../source/text/source-bytes.ts'
 import { asRecord } from '../util/records.ts'
 

@@ -1,4 +1,5 @@
-import type { PageData, Service } from '../page-data.ts'
+import { createHash } from 'node:crypto'
+import type { PageData, Service, Crumb, BuiltPage, ClientScripts } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import { checkReviewBlocks } from '../reviews/check-review-blocks.ts'
 import { chooseReviews, showsReviews, toTestimonial } from '../reviews/choose-reviews.ts'
@@ -11,7 +12,6 @@ import { suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { formatOpeningHours } from '../hours/format-hours.ts'
 import { createVisitCalendar } from '../hours/visit-calendar.ts'
-import { listClientScripts } from './client-scripts.ts'
 import {
   findListingRoute,
   listArticlesBelow,
@@ -21,8 +21,6 @@ import {
 import { deriveMap } from './derive-map.ts'
 import { explainUnpublishable } from './facts.ts'
 import type { RawPage } from './merge-sources.ts'
-import { collectIds, deriveAnchor, listUnknownBlockAnchors } from './page/anchors.ts'
-import { listBreadcrumbs, resolveTrail } from './page/breadcrumbs.ts'
 import { checkPageReadings, createPageTextContext, withPageFacts } from './page/page-facts.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
 import {
@@ -37,7 +35,6 @@ import { formatHourLabels, parseDaySpan } from './parse-day-span.ts'
 import { resolveString } from './resolve-text.ts'
 import { resolveTariff } from './resolve-tariff.ts'
 import { withPageLanguage } from './site/languages.ts'
-import { describeLanguages, describeTranslation, listAlternates } from './page/translations.ts'
 import { getPageSeal } from './page/page-seal.ts'
 import { applyTrailingSlash, getMarkdownPath, listParentRoutes } from './route-paths.ts'
 import { slugify } from './slugify.ts'
@@ -48,6 +45,11 @@ import { createFindings, type Findings, type TextContext } from './text/findings
 import { inspectGroup } from './text/inspect-group.ts'
 import { toVisibleText } from './text/visible-text.ts'
 import { locateChild } from '../util/locate-child.ts'
+import { listWrittenBlocks } from '../util/written-blocks.ts'
+import type { Path } from '../source/position-types.ts'
+import type { Schema } from '../validate/json-schema.ts'
+import { resolveSchema } from '../validate/schema-nodes.ts'
+import { shellIds } from './shell-ids.ts'
 
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
 export function resolvePage(page: RawPage, site: PageContext, planned = false): ResolvedPage {
@@ -316,3 +318,168 @@ function formatOffer(
   const area = resolveText((service as Partial<Service>).area)
   return [name, name.includes(area) ? '' : area].filter(Boolean).join(' · ') || undefined
 }
+
+/**
+ * Resolves the trail for the breadcrumbs. Findings are discarded, since they are reported when the
+ * page is resolved.
+ */
+function resolveTrail(
+  { trail }: RawPage['raw'],
+  { source }: SourceLocation,
+  { schema }: PageContext,
+  text: TextContext,
+): Crumb[] | undefined {
+  if (!Array.isArray(trail)) return undefined
+  const visit = {
+    string: (format: string, value: string, path: Path, rule: Schema) =>
+      resolveString(format, value, { source, path }, rule, text, createFindings()),
+  }
+  return trail
+    .filter(isRecord)
+    .map((link) => walkSchema(schema, { $ref: '#/$defs/menu-link' }, link, [], visit) as Crumb)
+}
+
+/** Lists the home page, then the page's trail or the pages above its route, then the page. */
+function listBreadcrumbs(
+  route: string,
+  trail: Crumb[] | undefined,
+  { labels, language, translations }: PageContext,
+): Crumb[] {
+  const inLanguage = translations.get('/')?.find((page) => page.language === language)
+  const homeRoute = inLanguage?.route ?? '/'
+  const home = { label: labels.get(homeRoute) ?? '/', href: homeRoute }
+  const own = { label: labels.get(route) ?? route }
+  if (route === homeRoute) return [{ label: home.label }]
+  return [
+    home,
+    ...(trail ??
+      listParentRoutes(route).flatMap((href) =>
+        labels.has(href) && href !== homeRoute ? [{ label: labels.get(href)!, href }] : [],
+      )),
+    own,
+  ]
+}
+
+/**
+ * Returns the language of a page, if it is not that of the site, and links to the other languages.
+ */
+function describeLanguages(
+  { route, raw }: RawPage,
+  { language, languages, siteLanguage, translations }: PageContext,
+): Pick<PageData, 'language' | 'otherLanguages'> {
+  if (languages.size === 0) return {}
+  const labels = [...languages.values()].map((other) => [other.language, other.label] as const)
+  const all = [[siteLanguage.language, siteLanguage.label] as const, ...labels]
+  const find = (page: string, tag: string) =>
+    translations.get(page)?.find((other) => other.language === tag)?.route
+  const otherLanguages = all.flatMap(([tag, label]) => {
+    const href = find(route, tag) ?? (tag === siteLanguage.language ? '/' : find('/', tag))
+    return tag === language || href === undefined ? [] : [{ language: tag, label, href }]
+  })
+  const isOther = languages.has(language) && raw.language === language
+  return { ...(isOther && { language }), ...(otherLanguages.length > 0 && { otherLanguages }) }
+}
+
+/** Lists the addresses of a page in all its languages, for search engines. */
+function listAlternates(
+  route: string,
+  context: PageContext,
+): Pick<PageData['head'], 'alternates'> {
+  const group = context.translations.get(route)
+  if (!group) return {}
+  const toUrl = (path: string) => context.origin + applyTrailingSlash(path, context)
+  return { alternates: group.map((page) => ({ language: page.language, href: toUrl(page.route) })) }
+}
+
+/** Returns what a translation records about its original: a hash of the original's entry. */
+function describeTranslation(
+  { route, raw }: RawPage,
+  { translations }: Pick<PageContext, 'translations'>,
+): Pick<BuiltPage['meta'], 'translates' | 'original'> {
+  const original = translations.get(route)?.[0]?.route
+  if (original === undefined) return {}
+  if (original === route) return { original: hashOriginal(raw) }
+  const recorded = typeof raw.original === 'string' ? { original: raw.original } : {}
+  return { translates: { route: original, ...recorded } }
+}
+
+const hashOriginal = ({ title, description, blocks }: RawPage['raw']): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, description, blocks]))
+    .digest('hex')
+    .slice(0, 12)
+
+/** Collects every id that the author sets on a page, at any depth. */
+function collectIds(value: unknown, ids = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) collectIds(item, ids)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      if (key === 'id' && typeof item === 'string') ids.add(item)
+      else collectIds(item, ids)
+    }
+  }
+  return ids
+}
+
+/** Derives a unique anchor from a text, adding a number if the name is taken. */
+export function deriveAnchor(
+  text: string,
+  location: SourceLocation,
+  { anchors }: Findings,
+  isGiven: (id: string) => boolean,
+): string | undefined {
+  // An apostrophe divides words here, unlike in addresses: published anchors keep their names.
+  const slug = slugify(text.replace(/['’‘]/g, ' '))
+  if (slug === '') return undefined
+  const isTaken = (id: string) =>
+    shellIds.includes(id) || isGiven(id) || anchors.some(({ name }) => name === id)
+  let name = slug
+  for (let number = 2; isTaken(name); number++) name = `${slug}-${number}`
+  anchors.push({ name, location })
+  return name
+}
+
+/** Lists the ids of unknown blocks, so that one mistake does not cause many broken links. */
+function listUnknownBlockAnchors(
+  raw: RawPage['raw'],
+  page: SourceLocation,
+  { schema }: PageContext,
+): Findings['anchors'] {
+  return listWrittenBlocks(raw, page).flatMap(({ block, location }) =>
+    typeof block.id !== 'string' || resolveSchema(schema, { $ref: '#/$defs/block' }, block)
+      ? []
+      : [{ name: block.id, location: locateChild(location, 'id') }],
+  )
+}
+
+/** Lists the scripts that the blocks of a page need, according to their schemas. */
+function listClientScripts(schema: Schema, blocks: Block[]): ClientScripts {
+  const declared = blocks.map((block) => {
+    const { live, eager, hydrates } = resolveSchema(schema, blockSchema, block) ?? {}
+    return { block, live, eager, hydrates }
+  })
+  const matches = (block: Block, { with: property }: { with?: string } = {}) =>
+    property === undefined || property in block
+  const unique = (names: string[]) => [...new Set(names)]
+  const scripts = declared.flatMap(({ block, eager }) =>
+    eager && matches(block, eager) ? [eager] : [],
+  )
+  const early = unique(
+    scripts.flatMap(({ script, after }) => (after === undefined ? [script] : [])),
+  )
+  return {
+    live: unique(declared.flatMap(({ block, live }) => (live ? [block.type] : []))),
+    early,
+    found: scripts.find(({ after }) => after !== undefined && early.includes(after))?.script,
+    wakes: unique(
+      declared.flatMap(({ block, hydrates }) =>
+        hydrates && matches(block, hydrates) ? [hydrates.query ?? anyQuery] : [],
+      ),
+    ),
+  }
+}
+
+const blockSchema = { $ref: '#/$defs/block' }
+
+/** Loads the application on every URL, with any query. */
+const anyQuery = ''

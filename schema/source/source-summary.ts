@@ -3,7 +3,7 @@ import { listNamedServices } from '../util/named-services.ts'
 import { isRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
 import type { Validator } from '../validate/validate-file.ts'
-import { createLazySource, parseSource } from './open-source.ts'
+import { createLazySource, parseSource } from './parse-file.ts'
 import type { SourceFile } from './types.ts'
 
 /** What is kept of a validated file: plain data, without the contents of its pages. */

@@ -1,7 +1,7 @@
 import type { SiteData } from '../../schema/page-data.ts'
 import { renderExampleFrame } from '../../renderer/example-frame.ts'
 import { getDataPath, getSiteDataPath } from '../../renderer/routes.ts'
-import type { Bundle } from '../prerender/bundle/bundle-types.ts'
+import type { Bundle } from '../prerender/bundle/load-renderer.ts'
 import type { OutputFile } from '../prerender/output/output-file.ts'
 import { renderSitemaps } from '../prerender/output/render-sitemaps.ts'
 import { renderBlockPage } from './block-page.tsx'

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import type { DevPage } from '../../renderer/dev/dev-page.ts'
-import type { DevSite, DevSiteListener } from '../../renderer/dev/dev-site.ts'
+import type { DevSite, DevSiteListener } from './vite-plugin-signpost.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
@@ -8,18 +8,17 @@ import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import { collectAddresses, listRedirects } from '../../schema/resolve/site-addresses.ts'
 import type { MadePages } from '../prerender/make/make-all-pages.ts'
 import type { PagePlan } from '../prerender/make/plan-pages.ts'
-import { getPrintedSite } from '../prerender/make/printed-site.ts'
+import { getPrintedSite } from '../prerender/make/check-and-render.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { renderSiteFiles, type SiteFilesInput } from '../prerender/output/render-site-files.ts'
 import type { SiteInput } from '../prerender/read/load-site-input.ts'
-import { hasReportedErrors } from '../prerender/session/reported-problems.ts'
-import { run, type CheckedRun } from '../prerender/session/run.ts'
-import { Session } from '../prerender/session/session.ts'
-import { openCache } from '../prerender/session/workspace.ts'
+import { hasReportedErrors } from '../prerender/run/reported-problems.ts'
+import { run, type CheckedRun } from '../prerender/run/run.ts'
+import { Session } from '../prerender/run/session.ts'
+import { hashSources } from '../prerender/bundle/bundle.ts'
+import { BuildCache } from '../prerender/cache/build-cache.ts'
 import { writeEditorSchema } from '../shared/editor-schema.ts'
-import { ChangeQueue } from '../watch/change-queue.ts'
-import { createWatchFilter } from '../watch/watch-filter.ts'
-import { watchFolder } from '../watch/watch-folder.ts'
+import { SiteChanges } from '../watch/site-changes.ts'
 import { ProblemReporter } from './problem-reporter.ts'
 import { ShownVersion } from './shown-version.ts'
 import { getMarkdownPath, searchIndexPath } from '../../schema/resolve/route-paths.ts'
@@ -60,7 +59,7 @@ export class DevSession implements DevSite {
   readonly #dir: string
   readonly #startedAt: string
   #now: string
-  readonly #changes = new ChangeQueue()
+  readonly #changes = new SiteChanges()
   readonly #shown: ShownVersion
   #session: Session
   #listener!: DevSiteListener
@@ -131,16 +130,24 @@ export class DevSession implements DevSite {
   async start(listener: DevSiteListener): Promise<void> {
     this.#listener = listener
     this.#reporter = new ProblemReporter(listener, this.#dir)
-    const folder = await realpath(this.#dir)
-    this.#watcher = await watchFolder(folder, {
-      ...createWatchFilter(folder, [getDefaultOutput(folder)]),
-      onChange: (path) => this.#changes.add(path),
-    })
+    this.#watcher = await this.#changes.watch(
+      this.#dir,
+      getDefaultOutput(await realpath(this.#dir)),
+    )
     const shown = new Promise<void>((done) => void this.#waiting.push(done))
     this.startReading()
     this.#start()
     await shown
-    void this.#processChanges()
+    void this.#followChanges()
+  }
+
+  async #followChanges(): Promise<never> {
+    await this.#updating
+    return this.#changes.follow(async (changed) => {
+      await this.#observer?.onFilesChanged(changed).catch(this.#listener.onError)
+      this.#updating = this.#update(changed)
+      await this.#updating
+    })
   }
 
   /** Ends it: changes are not noticed anymore. */
@@ -167,7 +174,7 @@ export class DevSession implements DevSite {
       site: this.#dir,
       // Authors see their placeholders, wherever the site is published.
       edition: { launch: false, moment: { now: this.#now, drafts: true } },
-      known: openCache(this.#dir, getDefaultOutput(this.#dir)),
+      known: new BuildCache(this.#dir, getDefaultOutput(this.#dir), hashSources(this.#dir)),
       reportNotes: true,
     })
   }
@@ -196,19 +203,9 @@ export class DevSession implements DevSite {
     return this.#shown.snapshot?.describePage(route, this.#reporter.problems)
   }
 
-  async #processChanges(): Promise<never> {
-    await this.#updating
-    for (;;) {
-      const changed = await this.#changes.takeChanges()
-      await this.#observer?.onFilesChanged(changed).catch(this.#listener.onError)
-      this.#updating = this.#update(changed)
-      await this.#updating
-    }
-  }
-
   /** @param changed paths that may have changed since the last update; everything when left out */
   async #update(changed?: Set<string>): Promise<void> {
-    try {
+    const update = async () => {
       const result = await run(this.#session, {
         changed,
         hooks: {
@@ -223,11 +220,11 @@ export class DevSession implements DevSite {
       await this.#started
       if (result.status === 'failed') this.#reportErrors(result.problems as Problem[])
       if (result.status === 'done') await this.#noteChecked(result)
-    } catch (error) {
-      await this.#started
-      // The file was saved again while it was read: the next round handles it.
-      if (!(await this.#changes.waitForMoreChanges())) this.#listener.onError(error as Error)
     }
+    await this.#changes.attempt(update, async (error) => {
+      await this.#started
+      this.#listener.onError(error)
+    })
     this.#noteShown()
   }
 

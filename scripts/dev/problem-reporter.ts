@@ -1,9 +1,9 @@
 import { localizeCommands } from '../launch/commands.mjs'
-import type { DevSiteListener } from '../../renderer/dev/dev-site.ts'
+import type { DevSiteListener } from './vite-plugin-signpost.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Severity } from '../../schema/problems/problem-codes.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import { listReportedProblems } from '../prerender/session/reported-problems.ts'
+import { listReportedProblems } from '../prerender/run/reported-problems.ts'
 
 /** Prints the problems of the current version that are known so far. */
 export class ProblemReporter {

@@ -1,8 +1,20 @@
-import type { PictureFile } from '../../schema/page-data.ts'
+import type { PictureFile, PageData } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import { getUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import type { SiteInput } from '../prerender/read/load-site-input.ts'
-import { LazySiteSnapshot } from './lazy-site-snapshot.ts'
+import type { DevPage } from '../../renderer/dev/dev-page.ts'
+import type { SiteSnapshot } from '../../renderer/dev/dev-state.ts'
+import { notFoundRoute } from '../../renderer/routes.ts'
+import { getDrawnShareImagePath } from '../../renderer/share-image.ts'
+import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
+import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import { getJsonLd, getPrintedSite } from '../prerender/make/check-and-render.ts'
+import { resolveRoute } from '../prerender/read/resolve-pages.ts'
+import { createShareCard, listDerivedFiles } from '../images/site-images.ts'
+import { describeDevPage } from './describe-dev-page.ts'
 
 /** Decides which version of a site is shown while it is being edited, and often invalid. */
 export class ShownVersion {
@@ -60,5 +72,129 @@ export class ShownVersion {
     const snapshot = new LazySiteSnapshot(read, this.#dir, this.#pictures, lastValid)
     this.#shown = { read, snapshot }
     this.#onShow(snapshot)
+  }
+}
+
+/** The last valid version, if there was one, and the files that do not match the schema now. */
+type LastValid = { snapshot?: LazySiteSnapshot; files: Set<string> }
+
+/** A version of a site whose pages are resolved when they are first requested. */
+export class LazySiteSnapshot implements SiteSnapshot {
+  readonly #readSite: SiteInput
+  readonly #pictures: Map<string, PictureFile>
+  readonly #dir: string
+  readonly #lastValid: LastValid | undefined
+  readonly #pages = new Map<string, ResolvedPage | undefined>()
+
+  /**
+   * @param pictures pictures of all pages resolved so far, of any version; more are added.
+   * @param lastValid the pages to show instead of those whose file has mistakes
+   */
+  constructor(
+    read: SiteInput,
+    dir: string,
+    pictures: Map<string, PictureFile>,
+    lastValid?: LastValid,
+  ) {
+    this.#lastValid = lastValid
+    this.#readSite = read
+    this.#dir = dir
+    this.#pictures = pictures
+  }
+
+  get site() {
+    return getPrintedSite(this.#readSite.pageInputs).site
+  }
+
+  get notFound(): PageData | undefined {
+    return this.#readSite.shared.notFoundEntry && this.#toPageData(this.#resolve(notFoundRoute))
+  }
+
+  findPage(route: string): PageData | undefined {
+    if (route === notFoundRoute) return undefined
+    return this.#findLastValid(route) ?? this.#toPageData(this.#resolve(route))
+  }
+
+  /** Whether a page is shown as it was before a mistake in its file. */
+  isOutdated(route: string): boolean {
+    return this.#findLastValid(route) !== undefined
+  }
+
+  #findLastValid(route: string): PageData | undefined {
+    const { snapshot, files } = this.#lastValid ?? {}
+    const file = this.#readSite.shared.merged.pages.get(route)?.location.source.file
+    return file !== undefined && files?.has(file) ? snapshot?.findPage(route) : undefined
+  }
+
+  findAliasTarget(address: string, query?: string): string | undefined {
+    const addresses = collectAddresses(this.#readSite.shared)
+    const target = findAddress(addresses, stripTrailingSlash(address), query)?.to
+    const { print } = getPrintedSite(this.#readSite.pageInputs)
+    return target === undefined ? undefined : print({ href: target }).href
+  }
+
+  findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined {
+    const { site, merged, plannedPages, shellFindings, context } = this.#readSite.shared
+    if (!site) return undefined
+    const isDrawn = path.startsWith('/og/') && (site.shareImages ?? 'drawn') === 'drawn'
+    const route = isDrawn
+      ? [...merged.pages.keys(), ...plannedPages.map((page) => page.route)].find(
+          (each) => getDrawnShareImagePath(each) === path,
+        )
+      : undefined
+    const page = route === undefined ? undefined : this.#resolve(route)
+    const cards = page ? [{ route: page.route, card: createShareCard(page, site) }] : []
+    // A list of articles shows pictures of pages that nobody has opened yet.
+    const listed = [...context.articles.summaries.values()].flatMap(({ image }) => image ?? [])
+    const drawn = listDerivedFiles({
+      dir: this.#dir,
+      site,
+      cards,
+      fonts: this.#readSite.fonts,
+      pictures: [...this.#pictures.values(), ...listed, ...shellFindings.pictures],
+      publicFiles: this.#readSite.publicFolder.files,
+    })
+    return drawn.find((file) => file.path === path)?.draw
+  }
+
+  /** @param problems all problems of the site. */
+  describePage(route: string, problems: Problem[]): DevPage | undefined {
+    const { shared } = this.#readSite
+    const page = route === notFoundRoute ? undefined : this.#resolve(route)
+    if (!page || !shared.site) return undefined
+    return describeDevPage({ page, shared, site: shared.site, dir: this.#dir, problems })
+  }
+
+  isPublished(path: string): boolean {
+    return this.#readSite.publicFolder.files.has(path)
+  }
+
+  #resolve(route: string): ResolvedPage | undefined {
+    if (!this.#pages.has(route)) this.#pages.set(route, this.#resolveUncached(route))
+    return this.#pages.get(route)
+  }
+
+  #resolveUncached(route: string): ResolvedPage | undefined {
+    const page = tryResolveRoute(this.#readSite.shared, route)
+    for (const picture of page?.findings.pictures ?? []) this.#pictures.set(picture.src, picture)
+    return page
+  }
+
+  /** Structured data needs valid pages; an invalid page may lack any property. */
+  #toPageData(page: ResolvedPage | undefined): PageData | undefined {
+    const { print } = getPrintedSite(this.#readSite.pageInputs)
+    if (!page || hasErrors([...this.#readSite.problems, ...page.findings.problems]))
+      return page && print(page.data)
+    return print({ ...page.data, jsonLd: getJsonLd(page, this.#readSite.shared) })
+  }
+}
+
+/** @returns undefined if the page's file has just been deleted. */
+function tryResolveRoute(shared: SharedSite, route: string): ResolvedPage | undefined {
+  try {
+    return resolveRoute(shared, route)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { dev } from 'vike/api'
 import type { InlineConfig, Plugin, PluginOption } from 'vite'
-import { serveBelowBasePath } from '../../renderer/dev/vite-plugin-base-path.ts'
-import { signpost } from '../../renderer/dev/vite-plugin-signpost.ts'
+import { serveBelowBasePath } from './vite-plugin-base-path.ts'
+import { signpost } from './vite-plugin-signpost.ts'
 import { getCacheFolder } from '../../schema/util/cache-folders.ts'
 import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
@@ -14,7 +14,7 @@ import { formatCommand, isPackage, localizeCommands } from '../launch/commands.m
 import { toSiteArgs } from '../shared/usage.ts'
 import { UserError } from '../shared/user-error.ts'
 import type { Hosting } from '../studio/server/hosting.ts'
-import { createViteWatchFilter } from '../watch/watch-filter.ts'
+import { createViteWatchFilter } from '../watch/watch-folder.ts'
 import { DevSession } from './dev-session.ts'
 import { takeOverConsole, type Terminal } from './terminal.ts'
 import { reportBlockTypes } from './vite-plugin-block-types.ts'
@@ -77,7 +77,7 @@ export async function startDevServer({
   const studio = createStudio({ root, site, blocks, port, ...source })
   const { hosted } = studio
   const shown = session ?? hosted!.shown
-  if (browserTarget === 'studio' || command === 'studio') studio.prepare()
+  if (browserTarget === 'studio' || command === 'studio') void studio.prepare()
   const plugins: PluginOption[] = [
     hosted?.guard,
     serveBelowBasePath(root),

@@ -2,7 +2,7 @@ import { localizeCommands } from '../launch/commands.mjs'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { readChanged, writeFileChanges, type FileChange } from './text-edits.ts'
-import { readWholeSite, type WholeSite } from '../prerender/session/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../prerender/run/inspect-site.ts'
 import { UserError } from '../shared/user-error.ts'
 
 export type CheckedChanges = {

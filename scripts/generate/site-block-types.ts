@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
 import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
-import { generateSiteBlockTypes } from './types.ts'
 
 /**
  * Writes the types of a site's own blocks to its blocks/types.gen.ts, if there are any and they
@@ -16,6 +15,7 @@ export async function writeSiteBlockTypes(site: string, { check = false } = {}):
   // Packages have types of their own.
   const blocks = all.filter(({ path }) => dirname(path) === folder)
   if (blocks.length === 0) return []
+  const { generateSiteBlockTypes } = await import('./types.ts')
   const file = join(site, 'blocks/types.gen.ts')
   const types = await generateSiteBlockTypes(
     schema,

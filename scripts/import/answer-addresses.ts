@@ -1,4 +1,4 @@
-import type { WholeSite } from '../prerender/session/inspect-site.ts'
+import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import { toBuildMoment } from '../../schema/days/moment.ts'
 import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
 

@@ -1,4 +1,4 @@
-import type { WholeSite } from '../prerender/session/inspect-site.ts'
+import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import { listWords } from './html/dom.ts'
 import type { ImportNote } from './old-site.ts'
 import type { PlannedPage } from './plan-site.ts'

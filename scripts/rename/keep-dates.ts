@@ -8,7 +8,7 @@ import {
   type CheckOptions,
   type PlannedDates,
 } from '../edit/write-checked-changes.ts'
-import type { WholeSite } from '../prerender/session/inspect-site.ts'
+import type { WholeSite } from '../prerender/run/inspect-site.ts'
 
 /**
  * A page that moves or is deleted.

@@ -4,7 +4,7 @@ import { collectAddresses, type SiteAddress } from '../../schema/resolve/site-ad
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { listPage } from '../pages/list-pages.ts'
 import { isInSitemap } from '../prerender/output/render-sitemaps.ts'
-import type { SiteDocuments } from '../prerender/session/inspect-site.ts'
+import type { SiteDocuments } from '../prerender/run/inspect-site.ts'
 import { toFileLine } from '../shared/to-file-line.ts'
 import { findNeighbors, measureOwnShares } from './compare-texts.ts'
 import { buildLinkGraph } from './link-graph.ts'

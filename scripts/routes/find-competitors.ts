@@ -1,7 +1,7 @@
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { mentionsName } from '../../schema/similarity/shingles.ts'
-import type { SiteDocuments } from '../prerender/session/inspect-site.ts'
+import type { SiteDocuments } from '../prerender/run/inspect-site.ts'
 
 /**
  * Pages that answer the same search: the same service at the same time, in the same towns.

@@ -1,4 +1,4 @@
-import type { SiteDocuments } from '../prerender/session/inspect-site.ts'
+import type { SiteDocuments } from '../prerender/run/inspect-site.ts'
 import type { Route } from './types.ts'
 
 /** A page that looks like a doorway: it has little that no other page says. */

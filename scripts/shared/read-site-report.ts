@@ -9,7 +9,7 @@ import {
   readWholeSite,
   type SiteDocuments,
   type WholeSite,
-} from '../prerender/session/inspect-site.ts'
+} from '../prerender/run/inspect-site.ts'
 import { assertSiteFolder } from './site-folders.ts'
 import { UserError } from './user-error.ts'
 

@@ -1,5 +1,5 @@
 import { parseDocument, Parser, type CST } from 'yaml'
-import { openSource } from '../../schema/source/open-source.ts'
+import { openSource } from '../../schema/source/parse-file.ts'
 import { readSiteSources } from '../../schema/source/read-site-sources.ts'
 import { specVersion } from '../../schema/spec-version.ts'
 import { asRecord } from '../../schema/util/records.ts'

@@ -31,7 +31,7 @@ const [count, rounds] = [Number(values.pages), Number(values.rounds)]
 const folder = await mkdtemp(join(tmpdir(), 'signpost-bench-'))
 const [site, out] = [join(folder, 'site'), join(folder, 'dist')]
 const caches = join(root, 'node_modules/.cache/signpost')
-const siteCache = new BuildCache(caches, site, out, '').folder
+const siteCache = new BuildCache(site, out, '', caches).folder
 
 type BuildRun = { seconds: number; memory: number | undefined }
 

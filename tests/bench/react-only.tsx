@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server'
 import { PageBody } from '../../renderer/page-body.tsx'
 import { PageHead } from '../../renderer/page-head.tsx'
-import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 
 const { pages, site } = await readWholeSite(process.argv[2]!)
 const started = performance.now()

@@ -6,7 +6,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import { summarizeProblems } from '../../schema/problems/format-problems.ts'
 import { summarizePage } from '../../schema/resolve/page-summary.ts'

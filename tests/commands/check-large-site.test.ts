@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
-import { checkSite, readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { checkSite, readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { relativizeProblemPaths } from '../../scripts/shared/problem-paths.ts'
 import { threadThresholds } from '../../scripts/prerender/workers/worker-pool.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
@@ -73,7 +73,7 @@ async function writeLargeSite(): Promise<number> {
 }
 
 it('a check in worker threads reports the same problems in order, and leaves no files', async () => {
-  expect(await writeLargeSite()).toBeGreaterThan(threadThresholds.pages)
+  expect(await writeLargeSite()).toBeGreaterThan(threadThresholds.checked)
   const { problems } = await readWholeSite(site)
   expect(new Set(problems.map(({ code }) => code))).toEqual(
     new Set(['BROKEN_LINK', 'UNKNOWN_FACT', 'PLACEHOLDER', 'NEAR_DUPLICATE']),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import type { DevPage } from '../../renderer/dev/dev-page.ts'
 import { describeDevPage } from '../../scripts/dev/describe-dev-page.ts'
-import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { createInfoPage } from '../helpers/site-yaml.ts'
 

@@ -9,7 +9,7 @@ import { collectAnswers } from '../../scripts/new/site/ask-answers.ts'
 import { findTrade, listTrades } from '../../scripts/new/site/find-trade.ts'
 import * as answers from '../../scripts/new/site/site-answers.ts'
 import { createSiteFiles } from '../../scripts/new/site/site-files.ts'
-import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 
 let work: string

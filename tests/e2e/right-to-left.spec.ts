@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { PNG } from 'pngjs'
-import { buildSite } from '../../scripts/prerender/session/build-site.ts'
+import { buildSite } from '../../scripts/prerender/run/build-site.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import { writeYaml } from '../helpers/site-yaml.ts'
 

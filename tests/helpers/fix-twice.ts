@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fixProblems } from '../../scripts/check/fix-problems.ts'
-import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
 
 type Edition = Parameters<typeof checkSite>[1]
 

@@ -8,7 +8,7 @@ import { answerFactsQuery, createFigureMatcher } from '../../scripts/facts/answe
 import { describeLedger } from '../../scripts/facts/describe-ledger.ts'
 import { formatAnswer } from '../../scripts/facts/format-answer.ts'
 import { formatLedger } from '../../scripts/facts/format-ledger.ts'
-import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 const today = '2026-11-22'

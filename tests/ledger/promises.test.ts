@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 let site: string

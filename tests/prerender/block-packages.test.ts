@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBlockFiles } from '../../scripts/new/block-template.ts'
-import { buildSite } from '../../scripts/prerender/session/build-site.ts'
-import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { buildSite } from '../../scripts/prerender/run/build-site.ts'
+import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 let site: string

@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PageRecord } from '../../scripts/prerender/cache/records.ts'
-import { fromStoredPages, toStoredPages } from '../../scripts/prerender/cache/stored-pages.ts'
+import {
+  type PageRecord,
+  fromStoredPages,
+  toStoredPages,
+} from '../../scripts/prerender/cache/records.ts'
 import { removeOldFolders } from '../../scripts/launch/old-folders.mjs'
 import { drawMissingImages } from '../../scripts/prerender/output/draw-images.ts'
 import type { SiteOutput } from '../../scripts/prerender/output/site-output.ts'

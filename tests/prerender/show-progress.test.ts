@@ -1,7 +1,7 @@
 /** What a build shows while it runs. */
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { withProgress } from '../../scripts/prerender/session/show-progress.ts'
+import { withProgress } from '../../scripts/prerender/run/show-progress.ts'
 
 function createStream(isTTY: boolean) {
   const written: string[] = []

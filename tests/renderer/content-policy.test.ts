@@ -7,7 +7,7 @@ import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { renderDocument } from '../../renderer/document.tsx'
 import { renderRedirect } from '../../renderer/render-redirect.ts'
 import { extractStyles } from '../../renderer/security/extract-styles.ts'
-import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 

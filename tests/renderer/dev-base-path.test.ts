@@ -2,7 +2,7 @@
 import type { Connect } from 'vite'
 import { afterEach, expect, it } from 'vitest'
 import { getDevState } from '../../renderer/dev/dev-state.ts'
-import { serveBelowBasePath } from '../../renderer/dev/vite-plugin-base-path.ts'
+import { serveBelowBasePath } from '../../scripts/dev/vite-plugin-base-path.ts'
 import type { SiteData } from '../../schema/page-data.ts'
 import { root } from '../helpers/run-npm-script.ts'
 

@@ -7,7 +7,7 @@ import { joinChunks } from '../../renderer/html-chunks.ts'
 import { renderBody } from '../../renderer/render-body.tsx'
 import { renderJsonLd } from '../../renderer/json-ld/render-json-ld.ts'
 import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
-import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 // React logs the errors of components.

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { spellNumber } from '../../schema/resolve/counts/number-words.ts'
 import { answerFactsQuery } from '../../scripts/facts/answer-query.ts'
 import { formatAnswer } from '../../scripts/facts/format-answer.ts'
-import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 

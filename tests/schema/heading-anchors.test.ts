@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Prose } from '../../blocks/prose/prose.tsx'
 import type { ProseBlock } from '../../schema/types.gen.ts'
-import { readWholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { createInfoPage, writeYaml } from '../helpers/site-yaml.ts'
 import { root } from '../helpers/run-npm-script.ts'
 

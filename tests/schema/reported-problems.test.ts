@@ -12,7 +12,7 @@ import { problemCodes } from '../../schema/problems/problem-codes.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { isFixable } from '../../scripts/check/fix-problems.ts'
-import { checkSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { fixTwice } from '../helpers/fix-twice.ts'
 import { root } from '../helpers/run-npm-script.ts'
 

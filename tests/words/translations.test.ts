@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { renderDocument } from '../../renderer/document.tsx'
 import { listSitesByLanguage } from '../../renderer/site-language.ts'
-import { readWholeSite, type WholeSite } from '../../scripts/prerender/session/inspect-site.ts'
+import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 let whole: WholeSite

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { removeOldFolders } from '../../launch/old-folders.mjs'
-import { projectRoot } from '../../prerender/session/workspace.ts'
+import { projectRoot } from '../../prerender/bundle/bundle.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { runGit, type Repository } from './git.ts'
 

@@ -18,7 +18,7 @@ import {
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import { type CheckedRun, run } from '../../prerender/session/run.ts'
+import type { CheckedRun } from '../../prerender/run/run.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { toSiteArgs } from '../../shared/usage.ts'
 import { UserError } from '../../shared/user-error.ts'
@@ -34,9 +34,7 @@ import {
 import type { SiteVersion, VersionPage } from './site-version.ts'
 import { rulesFile, type HostingRules } from '../../prerender/hosts/hosting-rules.ts'
 import { readPageContents } from '../page-contents.ts'
-import { createFolderSink } from '../../prerender/session/folder-sink.ts'
-import { Session } from '../../prerender/session/session.ts'
-import { openWorkspace } from '../../prerender/session/workspace.ts'
+import { openFolderRun } from '../../prerender/run/folder-run.ts'
 
 /**
  * Opens the version of a site that is in its folder at a moment, to compare it with another moment.
@@ -275,14 +273,8 @@ async function renderVersion({
   out: string
   now: string
 }): Promise<CheckedRun | { problems: Problem[] }> {
-  const workspace = openWorkspace(site, out)
-  const session = new Session({
-    site,
-    edition: { moment: { now } },
-    known: workspace.cache,
-    forComparison: true,
-  })
-  const result = await run(session, { sink: createFolderSink(session, workspace) })
+  const edition = { moment: { now } }
+  const result = await openFolderRun({ site, out, edition, forComparison: true }).update()
   if (result.status === 'done') return result
   return { problems: result.status === 'failed' ? (result.problems as Problem[]) : [] }
 }

@@ -1,11 +1,8 @@
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as esbuild from 'esbuild'
-import { explainBundleError } from './explain-bundle-error.ts'
+import { runEsbuild } from './run-esbuild.ts'
 import { SiteBlocks } from './site-blocks.ts'
 import { createEsbuildPlugin } from './site-blocks-plugins.ts'
-
-const require = createRequire(import.meta.url)
 
 /** The path of the bundled renderer in the folder of a bundle. */
 export const rendererFile = 'renderer.cjs'
@@ -20,27 +17,17 @@ export async function bundleRenderer(
   dir: string,
   blocks = new SiteBlocks(root),
 ): Promise<void> {
-  // `import` would parse the whole package for the names of its exports.
-  const { build, stop } = require('esbuild') as typeof esbuild
-  await build({
+  await runEsbuild({
+    absWorkingDir: root,
     entryPoints: [join(root, 'renderer/server.ts')],
     outfile: join(dir, rendererFile),
-    bundle: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    jsx: 'automatic',
     loader: { '.css': 'empty' },
     define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'silent',
-    // Messages name files relative to this folder.
-    absWorkingDir: root,
     plugins: [directJsx, createEsbuildPlugin(root, blocks), withoutStreams],
-  }).catch((error: Error) => {
-    throw explainBundleError(error)
   })
-  // Otherwise esbuild's service process keeps its memory until the build ends.
-  await stop()
 }
 
 /** Removes React's stream renderer, which is unused and would slow down each start of a thread. */

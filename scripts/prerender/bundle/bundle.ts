@@ -12,9 +12,11 @@ import type { BundleSummary } from './bundle-application.ts'
 import { bundleInChildProcess } from './bundle-in-child-process.ts'
 import { bundleRenderer, rendererFile } from './bundle-renderer.ts'
 import { bundleStyles } from './bundle-styles.ts'
-import type { Bundle } from './bundle-types.ts'
-import { loadRenderer } from './load-renderer.ts'
+import { type Bundle, loadRenderer } from './load-renderer.ts'
 import { SiteBlocks } from './site-blocks.ts'
+
+/** The folder of Signpost. */
+export const projectRoot = join(import.meta.dirname, '../../..')
 
 const bundleInputs: Parameters<typeof hashPlaces>[1] = [
   'blocks',
@@ -43,24 +45,25 @@ const maxKeptBundles = 24
  * @param options.site The folder of the site, which may have blocks of its own.
  * @throws UserError if the sources cannot be bundled, or if the generated schema is out of date.
  */
-export async function bundle(
-  root: string,
-  {
-    application = true,
-    site,
-    hash = hashRenderSources(root, site),
-  }: { application?: boolean; site?: string; hash?: string } = {},
-): Promise<Bundle> {
+export async function bundle({
+  application = true,
+  site,
+  hash = hashSources(site),
+}: {
+  application?: boolean
+  site?: string
+  hash?: string
+} = {}): Promise<Bundle> {
   const name = `bundle-${hash}${application ? '' : '-plain'}`
   const prepared = join(defaultCacheFolder, name)
   const dir = (await pathExists(prepared)) ? prepared : join(getCacheFolder(), name)
   const rendererModule = join(dir, rendererFile)
   if (!(await pathExists(dir))) {
-    await assertCurrentSchema(root)
+    await assertCurrentSchema(projectRoot)
     const temporary = `${dir}-${process.pid}`
     const bundling = application
-      ? bundleInChildProcess(root, temporary, site)
-      : bundleStaticRenderer(root, temporary, site)
+      ? bundleInChildProcess(projectRoot, temporary, site)
+      : bundleStaticRenderer(temporary, site)
     const summary = await during(
       'Bundling the blocks and scripts of the pages, which is kept for the next time',
       bundling,
@@ -84,29 +87,25 @@ export async function bundle(
 const summaryFileName = 'signpost.json'
 
 /** Bundles only the renderer and the stylesheets, which needs less memory than Vite. */
-async function bundleStaticRenderer(
-  root: string,
-  dir: string,
-  site?: string,
-): Promise<BundleSummary> {
-  const blocks = new SiteBlocks(root, site)
-  await bundleRenderer(root, dir, blocks)
+async function bundleStaticRenderer(dir: string, site?: string): Promise<BundleSummary> {
+  const blocks = new SiteBlocks(projectRoot, site)
+  await bundleRenderer(projectRoot, dir, blocks)
   const client = join(dir, 'client')
   await mkdir(join(client, 'assets'), { recursive: true })
-  const { styles, files } = await bundleStyles(root, client, blocks)
+  const { styles, files } = await bundleStyles(projectRoot, client, blocks)
   // Only client-side navigation loads the CSS of all blocks.
   return { assets: { styles }, files: files.filter((file) => `/${file}` !== styles.allBlocks) }
 }
 
 /**
- * Hashes everything that affects the documents and data rendered from a site's entries. Builds
- * without fast paths have separate bundles and caches, so that comparisons never share files.
+ * Hashes the code and packages that turn a site's entries into documents and data. Builds without
+ * fast paths have separate bundles and caches, so that comparisons never share files.
  */
-export function hashRenderSources(root: string, site?: string): string {
+export function hashSources(site?: string): string {
   const folders = site === undefined ? [] : findSiteBlocks(site)
   const own = folders.map(({ path }) => hashPlaces(path, ['.']).slice(0, 16)).join('')
   return (
-    hashPlaces(root, bundleInputs, 'renderer').slice(0, 16) +
+    hashPlaces(projectRoot, bundleInputs, 'renderer').slice(0, 16) +
     own +
     (usesFastPaths ? '' : '-reference')
   )

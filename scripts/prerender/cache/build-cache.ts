@@ -1,11 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
+import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { FileStateRecords } from '../read/file-states.ts'
 import type { KnownSource, KnownSources } from '../read/site-source.ts'
-import { fromStoredPages, toStoredPages, type StoredSource } from './stored-pages.ts'
-import type { OutputFileRecords, SimilarityRecord } from './records.ts'
+import {
+  fromStoredPages,
+  toStoredPages,
+  type StoredSource,
+  type OutputFileRecords,
+  type SimilarityRecord,
+} from './records.ts'
 
 /**
  * What a build keeps for the next one of the same site and output. All of it can be deleted at any
@@ -18,10 +24,10 @@ export class BuildCache implements KnownSources {
   readonly #sourceHash: string
 
   /**
-   * @param root the folder for all sites.
    * @param sourceHash of the code: another one invalidates records.
+   * @param root the folder for all sites.
    */
-  constructor(root: string, site: string, out: string, sourceHash: string) {
+  constructor(site: string, out: string, sourceHash: string, root = getCacheFolder()) {
     this.#root = root
     this.#site = resolve(site)
     this.#dir = join(root, `site-${shortHash(`${resolve(site)}\n${resolve(out)}`)}`)

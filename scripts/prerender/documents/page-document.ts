@@ -2,7 +2,7 @@ import { joinChunks } from '../../../renderer/html-chunks.ts'
 import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import { hashUniqueShingles } from '../../../schema/similarity/shingles.ts'
 import { listIgnoredNames } from '../../../schema/similarity/page-signature.ts'
-import type { Bundle } from '../bundle/bundle-types.ts'
+import type { Bundle } from '../bundle/load-renderer.ts'
 import type { PageInputs } from '../make/page-types.ts'
 import { renderPage } from '../make/check-and-render.ts'
 import {

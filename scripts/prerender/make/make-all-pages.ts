@@ -99,7 +99,8 @@ export async function makeAllPages({
   const all = plan.jobs.reduce((count, { pages }) => count + pages.length, 0)
   let done = 0
   const largest = Math.max(0, ...plan.jobs.map(({ pages }) => pages.length))
-  if (all - largest > threadThresholds.pages) pool.useThreads()
+  const { rendered, checked } = threadThresholds
+  if (all - largest > (output || reads ? rendered : checked)) pool.useThreads()
   if (plan.jobs.length > 0) pool.setUp({ inputs, output, reads })
   const makeJob = async (job: RenderJob) => {
     const outcomes = await pool.make(job)

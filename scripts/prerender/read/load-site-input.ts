@@ -3,7 +3,11 @@ import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { filterSiteByMoment } from '../../../schema/days/filter-site.ts'
 import { createMoment } from '../../../schema/days/moment.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import { mergeSources } from '../../../schema/resolve/merge-sources.ts'
+import {
+  mergeSources,
+  type MergedSite,
+  type RawPage,
+} from '../../../schema/resolve/merge-sources.ts'
 import { resolveSharedSite, type SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { addReviews } from '../../../schema/reviews/read-reviews.ts'
 import { addFactTables } from '../../../schema/sets/add-fact-tables.ts'
@@ -26,10 +30,11 @@ import { asRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { getValidator } from '../../../schema/validate/validate-file.ts'
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
-import type { PageInputs } from '../make/page-types.ts'
-import { createPageInputs } from '../make/plan-pages.ts'
-import { listSetSources } from './set-sources.ts'
+import type { PageInputs, PageEntry } from '../make/page-types.ts'
+import { createPageInputs, withoutLocations } from '../make/plan-pages.ts'
 import type { KnownSources, SiteSource, SourceReader } from './site-source.ts'
+import type { CompiledSet } from '../../../schema/sets/compile-set.ts'
+import { RowSource } from '../../../schema/sets/row-source.ts'
 
 /** Everything that is read of a site before its pages are made. */
 export type SiteInput = {
@@ -196,3 +201,55 @@ function hashInputs(
     ...[...pictures].map(([file, info]) => [`public${file}`, shortHash(JSON.stringify(info))]),
   ]) as Record<string, string>
 }
+
+/** Represents each set as a source file, so that its records are cached like those of files. */
+async function listSetSources({ pages }: MergedSite, known: KnownSources): Promise<SiteSource[]> {
+  const sets = new Map<CompiledSet, RawPage[]>()
+  for (const page of pages.values()) {
+    if (!(page.location.source instanceof RowSource)) continue
+    const { set } = page.location.source
+    const setPages = sets.get(set)
+    if (setPages) setPages.push(page)
+    else sets.set(set, [page])
+  }
+  return Promise.all([...sets].map(([set, setPages]) => toSetSource(set, setPages, known)))
+}
+
+async function toSetSource(
+  { location }: CompiledSet,
+  pages: RawPage[],
+  known: KnownSources,
+): Promise<SiteSource> {
+  const { source, path } = location
+  // Cannot be the name of a file, because it contains a line feed.
+  const file = `${source.file}\n${String(path.at(-1))}`
+  const entries = pages.map(
+    ({ raw, facts, routeValues }): PageEntry => ({
+      raw,
+      routeValues,
+      ...(facts && { facts: withoutLocations(facts) }),
+    }),
+  )
+  const hashes = entries.map(hashEntry)
+  const hash = shortHash(hashes.join('\n'))
+  const record = await known.readSource(file)
+  return {
+    ...source,
+    summary: {
+      file,
+      path: '',
+      hash,
+      value: null,
+      possibleNames: [],
+      problems: [],
+      pages: pages.map(({ route }, index) => [route, hashes[index]!]),
+      pictures: [],
+    },
+    records: record?.records ?? {},
+    isNew: record?.summary.hash !== hash || ('isNew' in record && record.isNew),
+    entries,
+  }
+}
+
+const hashEntry = (entry: PageEntry): string =>
+  shortHash(JSON.stringify(entry, (_, value) => (value instanceof Map ? [...value] : value)))

@@ -9,7 +9,7 @@ import {
   type ResolvedSite,
   type SharedSite,
 } from '../../../schema/resolve/resolve-site.ts'
-import { openSource } from '../../../schema/source/open-source.ts'
+import { openSource } from '../../../schema/source/parse-file.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { SiteSource } from './site-source.ts'

@@ -2,18 +2,11 @@ import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { listPageImages } from '../../images/site-images.ts'
 import type { KnownSource } from '../read/site-source.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
-import type { BuildOptions } from '../session/build-site.ts'
-import { createFolderSink, type FolderContents, type OpenFolder } from '../session/folder-sink.ts'
-import {
-  formatDuration,
-  formatFigures,
-  printWarnings,
-  reportFailure,
-} from '../session/report-build.ts'
-import { run, type CheckedRun } from '../session/run.ts'
-import { Session } from '../session/session.ts'
-import { withProgress } from '../session/show-progress.ts'
-import { openWorkspace } from '../session/workspace.ts'
+import type { BuildOptions } from '../run/build-site.ts'
+import { openFolderRun, type OpenFolder } from '../run/folder-run.ts'
+import { formatDuration, formatFigures, printWarnings, reportFailure } from '../run/report-build.ts'
+import type { CheckedRun } from '../run/run.ts'
+import { withProgress } from '../run/show-progress.ts'
 import { serializeManifest, shardManifestPath } from './shard-manifest.ts'
 import type { Shard } from './shard.ts'
 
@@ -22,14 +15,12 @@ export type ShardOptions = BuildOptions & { shard: Shard }
 /** Builds one shard of a site's pages. @returns the exit code */
 export async function buildShard(options: ShardOptions): Promise<number> {
   const { site, out, edition, shard, isVerbose } = options
-  const workspace = openWorkspace(site, out)
-  const session = new Session({ site, edition, known: workspace.cache, locatesLater: true })
-  const contents: FolderContents = {
-    write: (built, folder) => writeShardFiles(built, folder, options, workspace.sourceHash),
-  }
-  const sink = createFolderSink(session, workspace, contents)
+  const { startedAt, update } = openFolderRun(
+    { site, out, edition, locatesLater: true },
+    { write: (built, folder) => writeShardFiles(built, folder, options) },
+  )
   const result = await withProgress((onProgress) =>
-    run(session, { filter: shard, sink, hooks: { onProgress } }),
+    update({ filter: shard, hooks: { onProgress } }),
   )
   if (result.status === 'failed') return reportFailure(result.problems, site)
   if (result.status !== 'done') return 1
@@ -37,7 +28,7 @@ export async function buildShard(options: ShardOptions): Promise<number> {
   printWarnings(problems, site)
   const count = `${pages.length} of ${input.shared.merged.pages.size} pages`
   const name = `shard ${shard.index} of ${shard.count}`
-  console.log(`${out}: ${name}, ${count}, ${formatDuration(workspace.startedAt)}`)
+  console.log(`${out}: ${name}, ${count}, ${formatDuration(startedAt)}`)
   if (isVerbose) console.log(formatFigures(published!))
   return 0
 }
@@ -45,9 +36,8 @@ export async function buildShard(options: ShardOptions): Promise<number> {
 /** Writes the images of the shard's pages, and what `merge` must know. */
 async function writeShardFiles(
   { input, made }: CheckedRun,
-  { site, files, onDrawn }: OpenFolder,
+  { site, sourceHash, files, onDrawn }: OpenFolder,
   { shard, edition: { origin, launch } = {} }: ShardOptions,
-  sourceHash: string,
 ): Promise<number> {
   const { shareCards: cards, pictures } = made
   const drawn = await drawMissingImages(

@@ -8,14 +8,12 @@ import type { PageRecord } from '../cache/records.ts'
 import { createFolders, writeOutputFile, type WrittenFile } from '../output/output-file.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
 import type { KnownSource, KnownSources } from '../read/site-source.ts'
-import type { BuildOptions } from '../session/build-site.ts'
-import { createFolderSink, type FolderContents, type OpenFolder } from '../session/folder-sink.ts'
-import { reportFailure, reportRun } from '../session/report-build.ts'
-import { run } from '../session/run.ts'
-import { Session } from '../session/session.ts'
-import { createSiteContents } from '../session/site-contents.ts'
-import { withProgress } from '../session/show-progress.ts'
-import { openWorkspace } from '../session/workspace.ts'
+import type { BuildOptions } from '../run/build-site.ts'
+import { openFolderRun, type FolderContents, type OpenFolder } from '../run/folder-run.ts'
+import { reportFailure, reportRun } from '../run/report-build.ts'
+import { createSiteContents } from '../run/site-contents.ts'
+import { withProgress } from '../run/show-progress.ts'
+import { hashSources } from '../bundle/bundle.ts'
 import { readManifest, type ShardManifest } from './shard-manifest.ts'
 import { describeShard } from './shard.ts'
 
@@ -33,26 +31,21 @@ export async function mergeShards({
   hosts,
   isVerbose,
 }: MergeOptions): Promise<number> {
-  const workspace = openWorkspace(site, out)
-  const { sourceHash, startedAt } = workspace
-  const shards = readShards(folders, sourceHash)
+  const startedAt = performance.now()
+  const shards = readShards(folders, hashSources(site))
   if (typeof shards === 'string') return reportFailure(shards)
   const { origin, launch } = shards[0]!.header
   const now = shards.map(({ header }) => header.now).find((each) => each !== undefined)
-  const session = new Session({
-    site,
-    edition: { origin, launch, moment: { now } },
-    known: joinSources(shards),
-  })
-  const whole = createSiteContents(site, workspace, hosts)
+  const whole = createSiteContents(site, out, hosts)
   const contents: FolderContents = {
     ...whole,
     refuse: async (input, lastFiles) =>
       findChangedContent(shards, input.content) ?? whole.refuse?.(input, lastFiles),
     copyPages: (input, folder) => copyPages(shards, input, folder),
   }
-  const sink = createFolderSink(session, workspace, contents)
-  const result = await withProgress((onProgress) => run(session, { sink, hooks: { onProgress } }))
+  const edition = { origin, launch, moment: { now } }
+  const { update } = openFolderRun({ site, out, edition, known: joinSources(shards) }, contents)
+  const result = await withProgress((onProgress) => update({ hooks: { onProgress } }))
   const violations = reportRun(result, { site, out, startedAt, isVerbose })
   return violations?.length === 0 ? 0 : 1
 }

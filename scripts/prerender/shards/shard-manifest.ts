@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fromStoredPages, toStoredPages, type StoredSource } from '../cache/stored-pages.ts'
-import type { PageRecord } from '../cache/records.ts'
+import {
+  fromStoredPages,
+  toStoredPages,
+  type StoredSource,
+  type PageRecord,
+} from '../cache/records.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
 import type { KnownSource } from '../read/site-source.ts'
 import type { Shard } from './shard.ts'

@@ -15,10 +15,11 @@ export type WorkerPool = WorkerTasks & {
 }
 
 /**
- * Threads start for more work than this: bytes of YAML to read, or pages to make, not counting those
- * of the largest file, since a file is one task.
+ * Threads start for more work than this: bytes of YAML to read, or pages to render or only to check,
+ * not counting those of the largest file, since a file is one task. Starting them takes as long as
+ * checking hundreds of pages, and 100 MB.
  */
-export const threadThresholds = { bytes: 4_000_000, pages: 40 }
+export const threadThresholds = { bytes: 4_000_000, rendered: 40, checked: 400 }
 
 /**
  * What threads get to make pages.

@@ -1,6 +1,6 @@
 import { readSiteFile } from '../../edit/text-edits.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { readWhenSaved } from '../../watch/read-when-saved.ts'
+import { readWhenSaved } from '../../watch/saved-files.ts'
 
 /**
  * A file of the site that is edited.

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import type { Metafile, Plugin } from 'esbuild'
 import { isPackage, localizeCommands } from '../../launch/commands.mjs'
-import { explainBundleError } from '../../prerender/bundle/explain-bundle-error.ts'
+import { runEsbuild } from '../../prerender/bundle/run-esbuild.ts'
 
 export type Asset = { type: string; bytes: Uint8Array }
 
@@ -126,7 +126,7 @@ async function bundleEntry({
   plugins = [],
 }: BundleOptions): Promise<Built> {
   const builtAt = Date.now()
-  const { outputFiles, metafile } = await build({
+  const { outputFiles, metafile } = await runEsbuild({
     absWorkingDir: root,
     entryPoints: [entry],
     outdir: 'bundle',
@@ -134,10 +134,8 @@ async function bundleEntry({
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     publicPath,
-    bundle: true,
     splitting: true,
     format: 'esm',
-    jsx: 'automatic',
     target: 'es2022',
     loader: { '.woff2': 'file' },
     minify: true,
@@ -148,15 +146,12 @@ async function bundleEntry({
       // Browsers have no environment.
       'process.env.SIGNPOST_REFERENCE': 'undefined',
     },
-    logLevel: 'silent',
     plugins,
-  }).catch((error: Error) => {
-    throw explainBundleError(error)
   })
   return {
-    assets: listAssets(metafile, entry, publicPath),
-    files: new Map(outputFiles.map(({ path, contents }) => [basename(path), contents])),
-    inputs: listBundledFiles(metafile, root),
+    assets: listAssets(metafile!, entry, publicPath),
+    files: new Map(outputFiles!.map(({ path, contents }) => [basename(path), contents])),
+    inputs: listBundledFiles(metafile!, root),
     builtAt,
   }
 }

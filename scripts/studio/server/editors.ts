@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getDevState } from '../../../renderer/dev/dev-state.ts'
-import type { DevSite } from '../../../renderer/dev/dev-site.ts'
+import type { DevSite } from '../../dev/vite-plugin-signpost.ts'
 import { getOwnState, runWithOwnState } from '../../../schema/util/own-state.ts'
 import { DevSession } from '../../dev/dev-session.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import { findDevPage } from '../../../renderer/dev/dev-state.ts'
-import { redirectAlias } from '../../../renderer/dev/serve-site.ts'
-import { waitUntilWritten } from '../../../renderer/dev/wait-until-written.ts'
+import { redirectAlias } from '../../dev/vite-plugin-signpost.ts'
+import { waitUntilWritten } from '../../watch/saved-files.ts'
 import { type DevSession, searchScript } from '../../dev/dev-session.ts'
 import type { SiteBlocks } from '../../prerender/bundle/site-blocks.ts'
 import { createEsbuildPlugin } from '../../prerender/bundle/site-blocks-plugins.ts'
@@ -40,7 +40,7 @@ export type StudioServer = {
     shown: Editors['shown']
   }
   /** Compiles what it shows at first, which takes a moment. Call it before the server starts. */
-  prepare: () => void
+  prepare: () => Promise<void>
   /** The path with the token, which opens the studio. */
   path: string
 }
@@ -218,9 +218,10 @@ export function createStudio(
     path: `${studioBase}/?token=${access.token}`,
     ...(hosted && { hosted: { guard: createGuard(hosted), end, shown: hosted.editors.shown } }),
     // Its mistakes are reported when it is requested.
-    prepare() {
+    async prepare() {
       isPrepared = true
-      for (const bundle of [ui, preview]) bundle.load().catch(() => {})
+      // In turn, which takes less memory.
+      for (const bundle of [ui, preview]) await bundle.load().catch(() => {})
     },
     plugin: {
       name: 'signpost-studio',

@@ -1,19 +1,16 @@
-import { realpath } from 'node:fs/promises'
 import { locateSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { colorReport } from '../../shared/color-report.ts'
-import { ChangeQueue } from '../../watch/change-queue.ts'
-import { createWatchFilter } from '../../watch/watch-filter.ts'
-import { watchFolder } from '../../watch/watch-folder.ts'
+import { SiteChanges } from '../../watch/site-changes.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportNewViolations } from '../budgets/measure-output.ts'
 import { abandonOutput } from '../output/stage-output.ts'
-import { isBelow } from '../read/changed-paths.ts'
+import { isBelow } from './session.ts'
 import { openBuild, type BuildOptions } from './build-site.ts'
 import { describeReported, formatReported, listWeights, reportRun } from './report-build.ts'
 import type { RunResult } from './run.ts'
 import { withProgress } from './show-progress.ts'
-import { hashSources } from './workspace.ts'
+import { hashSources } from '../bundle/bundle.ts'
 
 /** The maximum number of routes to list. */
 const maxListedRoutes = 5
@@ -25,12 +22,8 @@ const maxListedRoutes = 5
 export async function watchSite(options: BuildOptions): Promise<never> {
   const { site, out } = options
   const sourceHash = hashSources(site)
-  const folder = await realpath(site)
-  const changes = new ChangeQueue()
-  await watchFolder(folder, {
-    ...createWatchFilter(folder, [out]),
-    onChange: (path) => changes.add(path),
-  })
+  const changes = new SiteChanges()
+  await changes.watch(site, out)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       abandonOutput(out)
@@ -40,30 +33,24 @@ export async function watchSite(options: BuildOptions): Promise<never> {
   const report = new WatchReport(options)
   let build = openBuild(options)
   const first = await withProgress((onProgress) => build.update({ hooks: { onProgress } }))
-  report.printFirst(first, build.workspace.startedAt)
+  report.printFirst(first, build.startedAt)
   console.log(`Watching ${site}. Ctrl-C ends.`)
   const blocks = locateSiteBlocks(site)
   const isBlockFile = (path: string) => blocks !== undefined && isBelow(path, blocks)
-  /** Changes that no finished update includes. */
-  const pending = new Set<string>()
-  for (;;) {
-    for (const path of await changes.takeChanges()) pending.add(path)
+  return changes.follow(async (changed) => {
     // The renderer and the schema differ.
-    if ([...pending].some(isBlockFile)) build = openBuild(options)
+    if ([...changed].some(isBlockFile)) build = openBuild(options)
     const startedAt = performance.now()
-    try {
+    const update = async () => {
       const hooks = { isInterrupted: () => changes.hasChanges }
-      const result = await build.update({ changed: new Set(pending), hooks })
-      if (result.status === 'done') pending.clear()
-      report.print(result, startedAt)
-    } catch (error) {
-      // The file was saved again while it was read: the next round handles it.
-      if (await changes.waitForMoreChanges()) continue
-      if (hashSources(site) === sourceHash) console.error((error as Error).message)
+      report.print(await build.update({ changed, hooks }), startedAt)
+    }
+    await changes.attempt(update, (error) => {
+      if (hashSources(site) === sourceHash) console.error(error.message)
       else console.error('The program itself has changed. Press Ctrl-C and start it again.')
       build = openBuild(options)
-    }
-  }
+    })
+  })
 }
 
 /** What `--watch` prints. A warning or a broken budget is printed once, until it changes. */

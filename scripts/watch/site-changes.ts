@@ -1,4 +1,6 @@
+import { realpath } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import { createWatchFilter, watchFolder } from './watch-folder.ts'
 
 /**
  * Editors write a file in several steps. A save ends after `quietMs` without a change, and at the
@@ -6,12 +8,21 @@ import { setTimeout } from 'node:timers/promises'
  */
 const [quietMs, maxWaitMs] = [8, 60]
 
-/** Changed paths that have not been processed yet. */
-export class ChangeQueue {
+/** What has changed in the folder of a site, and is processed one save after the other. */
+export class SiteChanges {
   #paths = new Set<string>()
   #isProcessing = false
   #lastChangeAt = 0
   #wake: (() => void) | undefined
+
+  /** Watches the folder of a site. @param out a folder that does not belong to it */
+  async watch(site: string, out: string): Promise<{ close(): void }> {
+    const folder = await realpath(site)
+    return watchFolder(folder, {
+      ...createWatchFilter(folder, [out]),
+      onChange: (path) => this.add(path),
+    })
+  }
 
   add(path: string): void {
     this.#paths.add(path)
@@ -39,10 +50,27 @@ export class ChangeQueue {
     this.#isProcessing = false
   }
 
-  /** Waits shortly for late events of a save. @returns Whether there are changes. */
-  async waitForMoreChanges(): Promise<boolean> {
-    if (!this.hasChanges) await setTimeout(50)
-    return this.hasChanges
+  /** Calls `update` with the paths that have changed, one call after the other. */
+  async follow(update: (changed: Set<string>) => Promise<void>): Promise<never> {
+    for (;;) {
+      await update(await this.#take())
+      this.#isProcessing = false
+    }
+  }
+
+  /** Calls `update`, and `onError` if it fails though nothing has changed meanwhile. */
+  async attempt(
+    update: () => Promise<void>,
+    onError: (error: Error) => void | Promise<void>,
+  ): Promise<void> {
+    try {
+      await update()
+    } catch (error) {
+      // A late event of a save.
+      if (!this.hasChanges) await setTimeout(50)
+      // The file was saved again while it was read: the next round handles it.
+      if (!this.hasChanges) await onError(error as Error)
+    }
   }
 
   /** Waits for a change, but not longer than this. */
@@ -51,12 +79,8 @@ export class ChangeQueue {
     await Promise.race([setTimeout(maxMs), new Promise<void>((done) => void (this.#wake = done))])
   }
 
-  /**
-   * Waits for a change and removes all changed paths from the queue. Those that were taken before
-   * have been processed.
-   */
-  async takeChanges(): Promise<Set<string>> {
-    this.#isProcessing = false
+  /** Waits for a change and removes all changed paths. */
+  async #take(): Promise<Set<string>> {
     if (!this.hasChanges) await new Promise<void>((resolve) => void (this.#wake = resolve))
     const first = performance.now()
     while (

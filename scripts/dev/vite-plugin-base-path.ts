@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { getDevBasePath } from './dev-state.ts'
+import { getDevBasePath } from '../../renderer/dev/dev-state.ts'
 
 /**
  * Vite plugin that serves the site below its base path, as it will be published. The URLs of

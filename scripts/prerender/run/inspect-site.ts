@@ -8,13 +8,12 @@ import type { ResolvedSite, SharedSite } from '../../../schema/resolve/resolve-s
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
-import { bundle } from '../bundle/bundle.ts'
+import { bundle, projectRoot } from '../bundle/bundle.ts'
 import { readPage, type DocumentRenderer } from '../documents/page-document.ts'
 import type { DocumentFacts, PageDocument } from '../documents/read-document.ts'
 import { resolveRoute, resolveWholeSite } from '../read/resolve-pages.ts'
 import { run, type CheckedRun, type RunOptions, type Sink } from './run.ts'
 import { Session, type SessionOptions } from './session.ts'
-import { projectRoot } from './workspace.ts'
 import { listComingChanges, listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { formatMoment } from '../../../schema/days/moment.ts'
 import { problemCodes } from '../../../schema/problems/problem-codes.ts'
@@ -174,7 +173,7 @@ export async function readSiteDocuments(
     async open({ shared }) {
       if (!shared.site) return {}
       // The texts of a page do not depend on its scripts, which would take longer to bundle.
-      const bundled = await bundle(projectRoot, { application: false, site })
+      const bundled = await bundle({ application: false, site })
       renderer = bundled
       return { reads: { renderer: bundled.rendererModule }, special: { reads: bundled } }
     },

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, basename, dirname, sep } from 'node:path'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
 import { isUnsaved } from '../../../schema/source/text/source-bytes.ts'
@@ -9,12 +9,11 @@ import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import type { KnownSimilarity, SimilarPages } from '../../../schema/rules/types.ts'
 import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import { readWhenSaved } from '../../watch/read-when-saved.ts'
+import { readWhenSaved } from '../../watch/saved-files.ts'
 import type { SimilarityRecord } from '../cache/records.ts'
 import type { MadePages } from '../make/make-all-pages.ts'
 import { planPages, type PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
-import { includesPath, isBelow, resolveLinks } from '../read/changed-paths.ts'
 import { FileStates, type FileStateRecords } from '../read/file-states.ts'
 import { loadSiteInput, type MissingSite, type SiteInput } from '../read/load-site-input.ts'
 import { createSourceReader, type KnownSources, type SiteSource } from '../read/site-source.ts'
@@ -185,3 +184,17 @@ const hashRecordKeys = (records: SiteSource['records'][]): string =>
       .flatMap((pages) => Object.entries(pages).map(([route, { key }]) => `${route} ${key}`))
       .join('\n'),
   )
+
+export const isBelow = (path: string, folder: string) => path.startsWith(folder + sep)
+
+/** Whether a file, or a folder above it, has changed. */
+const includesPath = (changed: Set<string>, path: string) =>
+  changed.has(path) || [...changed].some((folder) => isBelow(path, folder))
+
+/** Resolves symbolic links. If a file is gone, resolves its folder. */
+async function resolveLinks(paths: Iterable<string>): Promise<Set<string>> {
+  const resolveGone = async (path: string) =>
+    join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path))
+  const resolved = [...paths].map((path) => realpath(path).catch(() => resolveGone(path)))
+  return new Set(await Promise.all(resolved))
+}

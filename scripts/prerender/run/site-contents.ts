@@ -17,7 +17,7 @@ import {
 } from '../hosts/hosts.ts'
 import { describeHosting } from '../hosts/hosting-rules.ts'
 import { getTypefaceNames } from '../../../renderer/assets.ts'
-import { getPrintedSite, printAliases } from '../make/printed-site.ts'
+import { getPrintedSite, printAliases } from '../make/check-and-render.ts'
 import { findOtherSite } from '../output/check-output-folder.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
 import { createFileCheck } from '../output/output-file.ts'
@@ -26,19 +26,14 @@ import { nextChangeFile, renderNextChange } from '../output/render-next-change.t
 import { renderSiteFiles } from '../output/render-site-files.ts'
 import { hasSearch, writeSearchIndex } from '../output/search-index.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
-import type { FolderContents, OpenFolder } from './folder-sink.ts'
+import type { FolderContents, OpenFolder } from './folder-run.ts'
 import type { CheckedRun } from './run.ts'
-import type { Workspace } from './workspace.ts'
 
 /**
  * What the output of a whole site holds besides pages.
  * @param hosts replace the site's own
  */
-export function createSiteContents(
-  site: string,
-  { out }: Workspace,
-  hosts?: HostName[],
-): FolderContents {
+export function createSiteContents(site: string, out: string, hosts?: HostName[]): FolderContents {
   // An invalid setting is reported as a problem.
   const getHosts = ({ shared }: SiteInput): HostName[] => {
     const given = hosts ?? shared.merged.settings.hosts

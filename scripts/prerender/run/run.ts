@@ -55,7 +55,7 @@ type SinkTarget = {
 }
 
 /** Called on the way. */
-export type RunHooks = {
+type RunHooks = {
   /** The site has been read, and its pages have been compared with those of the last run. */
   onPlanned?(input: SiteInput, plan: PagePlan): void | Promise<void>
   onProgress?: ReportProgress

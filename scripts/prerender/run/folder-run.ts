@@ -2,15 +2,16 @@ import { join } from 'node:path'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
 import { createAssetReader } from '../budgets/measure-output.ts'
-import type { Bundle } from '../bundle/bundle-types.ts'
+import { bundle, hashSources } from '../bundle/bundle.ts'
+import type { Bundle } from '../bundle/load-renderer.ts'
+import { BuildCache } from '../cache/build-cache.ts'
 import type { OutputFileRecords, PageRecord } from '../cache/records.ts'
 import { createFileCheck } from '../output/output-file.ts'
 import { SiteOutput } from '../output/site-output.ts'
 import { stageOutput, type StagedOutput } from '../output/stage-output.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
-import type { CheckedRun, Sink } from './run.ts'
-import { toSimilarityRecord, type Session } from './session.ts'
-import type { Workspace } from './workspace.ts'
+import { run, type CheckedRun, type RunOptions, type RunResult, type Sink } from './run.ts'
+import { Session, toSimilarityRecord, type SessionOptions } from './session.ts'
 
 /** What a folder holds besides pages. */
 export type FolderContents = {
@@ -30,6 +31,8 @@ export type OpenFolder = {
   site: string
   /** The current output. */
   out: string
+  /** See `FolderRun`. */
+  sourceHash: string
   /** Where new files are written. */
   staged: string
   /** The files that are not pages. */
@@ -40,11 +43,57 @@ export type OpenFolder = {
   onDrawn?: (done: number, all: number) => void
 }
 
-/** Writes pages into a folder, and keeps those that have not changed since the last run. */
-export function createFolderSink(
-  session: Session,
-  { out, cache, startBundle, getBundle }: Workspace,
+/** A folder that runs bring up to date again and again. */
+export type FolderRun = {
+  /** When it was opened, as `performance.now()`. */
+  startedAt: number
+  /** @param options what has changed since the last update: everything when left out */
+  update(options?: Omit<RunOptions, 'sink'>): Promise<RunResult>
+}
+
+/** @param options.out the folder, which is replaced. @param contents nothing but pages by default */
+export function openFolderRun(
+  { out, ...options }: SessionOptions & { out: string },
   contents: FolderContents = {},
+): FolderRun {
+  // React chooses its build by this variable when it is loaded.
+  process.env.NODE_ENV = 'production'
+  const startedAt = performance.now()
+  const { site } = options
+  const sourceHash = hashSources(site)
+  const cache = new BuildCache(site, out, sourceHash)
+  const session = new Session({ known: cache, ...options })
+  let bundling: Promise<Bundle> | undefined
+  const workspace: Workspace = {
+    out,
+    sourceHash,
+    cache,
+    startBundle({ application }) {
+      bundling ??= bundle({ application: application !== false, site, hash: sourceHash })
+      // An error is thrown where the bundle is awaited.
+      bundling.catch(() => {})
+    },
+    getBundle: () => bundling!,
+  }
+  const sink = createFolderSink(session, workspace, contents)
+  return { startedAt, update: (each = {}) => run(session, { ...each, sink }) }
+}
+
+type Workspace = {
+  out: string
+  sourceHash: string
+  cache: BuildCache
+  /** Starts to create the bundle that the site's settings need. */
+  startBundle(settings: Record<string, unknown>): void
+  /** The bundle, after `startBundle`. @throws what went wrong while bundling. */
+  getBundle(): Promise<Bundle>
+}
+
+/** Writes pages into a folder, and keeps those that have not changed since the last run. */
+function createFolderSink(
+  session: Session,
+  { out, cache, sourceHash, startBundle, getBundle }: Workspace,
+  contents: FolderContents,
 ): Sink {
   const { site } = session.options
   let lastFiles: OutputFileRecords | undefined
@@ -65,7 +114,7 @@ export function createFolderSink(
       const bundle = isValid ? await getBundle() : undefined
       const { folder: staged } = staging
       const files = new SiteOutput(current, staged, last)
-      open = { site, out, staged, files, bundle }
+      open = { site, out, sourceHash, staged, files, bundle }
       const copied = contents.copyPages?.(input, open)
       if (typeof copied === 'string') return copied
       for (const source of copied ? input.sources : [])

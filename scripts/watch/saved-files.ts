@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { waitUntilWritten } from '../../renderer/dev/wait-until-written.ts'
+import { setTimeout } from 'node:timers/promises'
 
 /**
  * Reads files that were saved, and reads them again if one was saved meanwhile. It may have been
@@ -23,4 +23,22 @@ async function describeFiles(paths: string[]): Promise<string> {
     return stats?.isFile() ? `${stats.mtimeMs} ${stats.size}` : ''
   }
   return (await Promise.all(paths.map(describe))).join('\n')
+}
+
+// On a busy machine, a write may take many times longer than the usual few milliseconds.
+const maxAttempts = 200
+const attemptDelayMs = 5
+
+/**
+ * Waits until a file is not empty. Many programs save by truncating a file and then writing it, so
+ * that it may be empty at a watcher's first event.
+ * @returns false if the file is still empty after all attempts, and is probably meant to be empty
+ */
+export async function waitUntilWritten(path: string): Promise<boolean> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const stats = await stat(path).catch(() => undefined)
+    if (!stats?.isFile() || stats.size > 0) return true
+    await setTimeout(attemptDelayMs)
+  }
+  return false
 }

@@ -1,0 +1,272 @@
+import { relative, resolve, sep, extname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Plugin, ViteDevServer, Connect } from 'vite'
+import { coalesceRuns } from './coalesce-runs.ts'
+import {
+  getDevState,
+  getProblemReport,
+  getDevBasePath,
+  type SiteSnapshot,
+} from '../../renderer/dev/dev-state.ts'
+import { waitUntilWritten } from '../watch/saved-files.ts'
+import type { ServerResponse } from 'node:http'
+import { addQuery } from '../../schema/resolve/alias-address.ts'
+import { getSiteDataPath, toRoute } from '../../renderer/routes.ts'
+import { listSitesByLanguage } from '../../renderer/site-language.ts'
+import { tryDecode } from '../../schema/util/try-parse.ts'
+import type { DevPage } from '../../renderer/dev/dev-page.ts'
+
+type SignpostPluginOptions = {
+  site: DevSite
+  /** The folders that contain block folders. */
+  blockFolders: string[]
+  /**
+   * Rewrites the generated files after a block folder has changed.
+   * @throws Error that names what is missing from the folder
+   */
+  generate: () => Promise<unknown>
+  /** Prints errors. Vike captures the output of Vite's logger. */
+  terminal: { error(text: string): void }
+}
+
+/** Vite plugin that serves the site's data in development and notifies the browser of changes. */
+export function signpost({
+  site,
+  blockFolders,
+  generate,
+  terminal,
+}: SignpostPluginOptions): Plugin {
+  return {
+    name: 'signpost',
+    apply: 'serve',
+    hotUpdate: {
+      order: 'pre',
+      // Vite's watcher drops further events within 50 ms, so a browser that got an empty file now
+      // would not get the complete one.
+      handler: async ({ type, file }) => {
+        if (type === 'update') await waitUntilWritten(file)
+      },
+    },
+    async configureServer(server) {
+      const { hot } = server.environments.client!
+      const state = getDevState()
+      const reportProblems = () => {
+        const report = getProblemReport()
+        if (report === '') return
+        terminal.error(`\n${report}`)
+        hot.send('signpost:problems', { report })
+      }
+      const reportError = (error: Error) => terminal.error(error.message)
+      serveSite(server, site)
+      await site.start({
+        onUpdate(snapshot) {
+          state.snapshot = snapshot
+          // Problems are reported again after each update, so that fixed ones disappear.
+          state.reports.site = ''
+          hot.send('signpost:update', {})
+          reportProblems()
+        },
+        onProblems(report) {
+          if (report === (state.reports.site ?? '')) return
+          state.reports.site = report
+          reportProblems()
+        },
+        onWarnings: (text) => terminal.error(`\n${text}`),
+        onFixed: (text) => terminal.error(`\n${text}`),
+        onChecked: () => hot.send('signpost:checked', {}),
+        onError: reportError,
+      })
+      const onBlocksChange = coalesceRuns(async () => {
+        // A new block is several files, and is incomplete until the last one is there.
+        await setTimeout(blockDelayMs)
+        state.reports.blocks = await generate().then(
+          () => undefined,
+          (error: Error) => error.message,
+        )
+        if (state.reports.blocks === undefined) site.restart()
+        else reportProblems()
+      }, reportError)
+      for (const folder of blockFolders) watchBlockFolder(server, folder, onBlocksChange)
+    },
+  }
+}
+
+const blockDelayMs = 200
+
+/** Calls `onChange` when a block in the folder is added or removed, or its schema changes. */
+function watchBlockFolder({ watcher }: ViteDevServer, folder: string, onChange: () => void): void {
+  watcher.on('all', async (event, path) => {
+    const segments = relative(folder, resolve(path)).split(sep)
+    if (segments[0] === '..' || segments.some((segment) => segment.includes('.gen.'))) return
+    if (event === 'change' && segments.at(-1) !== 'schema.json') return
+    await waitUntilWritten(resolve(path))
+    onChange()
+  })
+}
+
+type Handler = (path: string, response: ServerResponse, query: string) => Promise<boolean> | boolean
+
+/** Serves the files that a build would write beside the documents. */
+export function serveSite(server: ViteDevServer, site: DevSite): void {
+  const { middlewares } = server
+  const readDocument = async (route: string) => {
+    const module = await server.ssrLoadModule('/renderer/dev/render-dev-page.ts')
+    return (module.renderDevPage as (route: string) => string)(route)
+  }
+  const handlers: Handler[] = [
+    redirectAlias,
+    sendData,
+    (path, response, query) => sendPageDescription(site, path, response, query),
+    (path, response) => sendGeneratedFile(site, path, response, readDocument),
+  ]
+  for (const handle of handlers) middlewares.use(toMiddleware(handle))
+}
+
+const toMiddleware =
+  (handle: Handler): Connect.NextHandleFunction =>
+  async (request, response, next) => {
+    const [encoded = '', ...query] = (request.url ?? '').split('?')
+    const path = tryDecode(encoded, decodeURI)
+    if (path === undefined) return void response.writeHead(400).end('This URL is malformed.')
+    try {
+      if (!(await handle(path, response, query.join('?')))) next()
+    } catch (error) {
+      next(error)
+    }
+  }
+
+/**
+ * Redirects an alias. Temporarily: a browser would remember a permanent redirect after the alias is
+ * gone.
+ * @param path below the base path of the site
+ * @returns whether it is an alias
+ */
+export function redirectAlias(path: string, response: ServerResponse, query: string): boolean {
+  const target = getDevState().snapshot.findAliasTarget(path, query)
+  if (target === undefined) return false
+  response.writeHead(302, { location: addQuery(target, query && `?${query}`) }).end()
+  return true
+}
+
+function sendData(path: string, response: ServerResponse): boolean {
+  const { snapshot, examples } = getDevState()
+  const sendJson = (data: unknown) => sendContent(response, '.json', JSON.stringify(data))
+  if (path === '/@signpost/problems') return sendContent(response, '.txt', getProblemReport())
+  const sitesByLanguage = snapshot.site && listSitesByLanguage(snapshot.site)
+  const own = sitesByLanguage?.find(([language]) => path === getSiteDataPath(language))
+  if (own) return sendJson(own[1])
+  if (path === '/404.json') return sendJson(snapshot.notFound)
+  if (!path.endsWith('/page.json')) return false
+  const route = toRoute(path.slice(0, -'page.json'.length))
+  const page = examples.get(route)?.page ?? snapshot.findPage(route)
+  if (page) return sendJson(page)
+  response.writeHead(404).end()
+  return true
+}
+
+/** Sends the data that the development bar shows about a page. */
+function sendPageDescription(
+  site: DevSite,
+  path: string,
+  response: ServerResponse,
+  query: string,
+): boolean {
+  if (path !== '/@signpost/page') return false
+  const shown = new URLSearchParams(query).get('path') ?? '/'
+  const route = toRoute(shown.slice(getDevBasePath().length))
+  return sendContent(response, '.json', JSON.stringify(site.describePage(route) ?? null))
+}
+
+/**
+ * Sends a generated file. Images are drawn on request; sitemaps and feeds are rendered with the
+ * build's code.
+ * @returns whether the path names such a file
+ */
+async function sendGeneratedFile(
+  site: DevSite,
+  path: string,
+  response: ServerResponse,
+  readDocument: (route: string) => Promise<string>,
+): Promise<boolean> {
+  const draw = site.findDerivedFile(path)
+  if (!draw && !mayBeSiteFile(path)) return false
+  const content = await (draw ? draw() : site.renderSiteFile(path, readDocument))
+  return content !== undefined && sendContent(response, extname(path), content)
+}
+
+/** Excludes modules, and pages, which must not wait for the checks that precede a sitemap. */
+const mayBeSiteFile = (path: string) =>
+  /^\/_\w+$|\.(html?|md|txt|xml)$|^\/search-index\.json$|^\/assets\/search\.[\w-]+\.json$/.test(
+    path,
+  )
+
+const contentTypes: Record<string, string> = {
+  '': 'text/plain',
+  '.avif': 'image/avif',
+  '.htm': 'text/html',
+  '.html': 'text/html',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.md': 'text/markdown',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'text/xml',
+}
+
+/**
+ * @param extension of the file, which determines its content type
+ * @returns true
+ */
+function sendContent(
+  response: ServerResponse,
+  extension: string,
+  body: string | Uint8Array | undefined,
+): true {
+  const type = contentTypes[extension] ?? 'application/octet-stream'
+  response.setHeader('content-type', typeof body === 'string' ? `${type}; charset=utf-8` : type)
+  response.setHeader('cache-control', 'no-store')
+  response.end(body)
+  return true
+}
+
+/** A site that is being edited. */
+export type DevSite = {
+  /** Reads the site and watches it for changes. Resolves once there is a version to show. */
+  start(listener: DevSiteListener): Promise<void>
+  /** Reads everything again. Called when the code or schema of a block has changed. */
+  restart(): void
+  /** Returns a function that creates a file which a build would generate, such as an image. */
+  findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined
+  /**
+   * Renders a file that a build derives from the whole site, such as `/sitemap.xml`, or from a
+   * document, such as a page as Markdown.
+   * @param readDocument reads the HTML of a route
+   */
+  renderSiteFile(
+    path: string,
+    readDocument: (route: string) => Promise<string>,
+  ): Promise<string | Uint8Array | undefined>
+  /** @returns undefined if there is no such page. */
+  describePage(route: string): DevPage | undefined
+}
+
+export type DevSiteListener = {
+  /** Called with each version of the site that can be shown. */
+  onUpdate(snapshot: SiteSnapshot): void
+  /**
+   * Called after each save and again after a full check, with the same report as `npm run check`;
+   * empty if there are no problems.
+   */
+  onProblems(report: string): void
+  onWarnings(text: string): void
+  /** Called when nothing is left of the errors, or of the warnings, that were reported. */
+  onFixed(text: string): void
+  /** Called when the problems of a page may have changed. */
+  onChecked(): void
+  /** Called with an error that must not stop the server. */
+  onError(error: Error): void
+}
