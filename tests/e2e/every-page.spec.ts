@@ -63,11 +63,11 @@ for (const route of routes) {
     if (!routesWithAllBlocks.has(route)) return
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: 'light' })
       expect(await listAxeViolations(page), `${width} px`).toEqual([])
     }
     // The schemes differ only in colors.
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: 'dark' })
     expect(await listAxeViolations(page, { runOnly: colorRules }), 'dark').toEqual([])
   })
 }
