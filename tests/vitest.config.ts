@@ -6,10 +6,10 @@ delete process.env.FORCE_COLOR
 
 /** Tests that replace Node's modules, need React's warnings, or start a development server. */
 const withOwnProcess = [
-  'tests/blocks/*.test.tsx',
-  'tests/{fast,renderer}/*.test.{ts,tsx}',
+  'tests/blocks/{form,keep-ranges}.test.tsx',
   'tests/commands/{cache-folder,color-report,serve}.test.ts',
-  'tests/prerender/watch.test.ts',
+  'tests/fast/fast-paths.test.ts',
+  'tests/renderer/{dev-and-build,page-rendering,share-card-text}.test.{ts,tsx}',
   'tests/studio/dev-session.test.ts',
 ]
 

@@ -31,8 +31,6 @@ for (const language of languages)
   testInNewWindow(
     `each block in ${language} is reached from one document without a violation`,
     async ({ page }) => {
-      // Transitions are tested elsewhere.
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       const routes = [...listRoutesWithAllBlocks((route) => readLanguage(route) === language)]
       expect(routes.length).toBeGreaterThan(1)
       const violations = await collectViolations(page)

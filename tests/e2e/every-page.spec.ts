@@ -47,54 +47,67 @@ test('on a phone, a table value is next to its label and unbroken', async ({ pag
   for (const start of starts) expect(start).toBeGreaterThan(60)
 })
 
-for (const route of routes) {
-  // One page load for all checks, because loading takes the most time.
-  test(`${route} hydrates cleanly, fits narrow screens and is accessible`, async ({ page }) => {
-    const messages = await openAndCollectMessages(page, route)
-    await triggerHydration(page)
-    expect(messages).toEqual([])
-    await expect(page.locator('h1')).toHaveCount(1)
-    for (const width of [660, 385, 320]) {
-      await page.setViewportSize({ width, height: 640 })
-      expect(await page.evaluate(listOverflowing), `${width} px`).toEqual([])
-    }
-    // Axe takes most of the time of this file. What it finds depends on the blocks, so it checks as
-    // few pages as have all of them. The HTML of every page is validated in build.test.ts.
-    if (!routesWithAllBlocks.has(route)) return
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      expect(await listAxeViolations(page), `${width} px`).toEqual([])
-    }
-    // The schemes differ only in colors.
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    expect(await listAxeViolations(page, { runOnly: colorRules }), 'dark').toEqual([])
+// Preparing a test takes as long as opening a page.
+const pagesPerTest = 6
+for (let start = 0; start < routes.length; start += pagesPerTest) {
+  const some = routes.slice(start, start + pagesPerTest)
+  const range = `from ${some[0]} to ${some.at(-1)}`
+  test(`pages ${range} hydrate cleanly, fit narrow screens and are accessible`, async ({
+    page,
+  }) => {
+    for (const route of some) await test.step(route, () => expectGoodPage(page, route))
   })
 }
 
-// The first offer and its button must fit above the bar with Call and Book, without scrolling.
-for (const route of [
-  '/',
-  '/pricing',
-  '/locations/midland',
-  '/notary-near-me',
-  '/mobile-notary-near-me',
-  '/24-hour-notary-near-me',
-  '/notary/emergency',
-  '/notary/same-day',
-  '/ppc/same-day-notary-midland-tx',
-  '/mobile-notary/emergency',
-]) {
-  test(`${route} shows its first offer on a phone without scrolling`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
+/** Loads the page once for all checks, because loading takes the most time. */
+async function expectGoodPage(page: Page, route: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.emulateMedia({ colorScheme: null })
+  page.removeAllListeners()
+  const messages = await openAndCollectMessages(page, route)
+  await triggerHydration(page)
+  expect(messages, route).toEqual([])
+  await expect(page.locator('h1'), route).toHaveCount(1)
+  for (const width of [660, 385, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await page.evaluate(listOverflowing), `${route} at ${width} px`).toEqual([])
+  }
+  // Axe takes most of the time of this file. What it finds depends on the blocks, so it checks as
+  // few pages as have all of them. The HTML of every page is validated in build.test.ts.
+  if (!routesWithAllBlocks.has(route)) return
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await listAxeViolations(page), `${route} at ${width} px`).toEqual([])
+  }
+  // The schemes differ only in colors.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await listAxeViolations(page, { runOnly: colorRules }), `${route}, dark`).toEqual([])
+}
+
+// The first offer and its button must fit above the bar with Call and Book.
+test('pages show their first offer on a phone without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const route of [
+    '/',
+    '/pricing',
+    '/locations/midland',
+    '/notary-near-me',
+    '/mobile-notary-near-me',
+    '/24-hour-notary-near-me',
+    '/notary/emergency',
+    '/notary/same-day',
+    '/ppc/same-day-notary-midland-tx',
+    '/mobile-notary/emergency',
+  ]) {
     await page.goto(siteOrigin + route)
     const bar = (await page.locator('.phone-bar').boundingBox())!
     for (const part of ['.hero :is(.price, .lead strong)', '.hero .button']) {
       const box = (await page.locator(part).first().boundingBox())!
-      expect(box.y + box.height, part).toBeLessThanOrEqual(bar.y)
+      expect(box.y + box.height, `${part} of ${route}`).toBeLessThanOrEqual(bar.y)
     }
-  })
-}
+  }
+})
 
 test('the bar of a phone appears when the buttons of the hero are gone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

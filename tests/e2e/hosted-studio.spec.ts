@@ -96,6 +96,7 @@ const git = (...args: string[]): string =>
 async function signIn(browser: Browser, name: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
     httpCredentials: { username: name, password: `of ${name}` },
   })
   const page = await context.newPage()

@@ -54,16 +54,16 @@ const listLiveRoutes = () =>
   )
 
 test.describe('a page without interaction', () => {
-  for (const { name, pages } of preloadCases) {
-    for (const route of pages) {
-      testInNewWindow(`${route} loads the loader and ${name}`, async ({ page }) => {
+  for (const { name, pages } of preloadCases)
+    testInNewWindow(`${pages.join(', ')} load the loader and ${name}`, async ({ page }) => {
+      for (const route of pages) {
         const { requested, measureBytes } = await watchRequests(page)
         await page.goto(siteOrigin + route, { waitUntil: 'networkidle' })
-        await expect.poll(() => requested.toSorted()).toEqual(['loader', name].sort())
-        expect(await measureBytes()).toBeLessThanOrEqual(budgets.script + budgets.eager)
-      })
-    }
-  }
+        await expect.poll(() => requested.toSorted(), route).toEqual(['loader', name].sort())
+        expect(await measureBytes(), route).toBeLessThanOrEqual(budgets.script + budgets.eager)
+        page.removeAllListeners('response')
+      }
+    })
 
   testInNewWindow('every other page with a live block loads only the loader', async ({ page }) => {
     const preloadRoutes = preloadCases.flatMap(({ pages }) => pages)

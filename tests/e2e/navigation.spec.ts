@@ -173,6 +173,7 @@ test.describe('client-side navigation', () => {
   })
 
   testInNewWindow('goes back and forward and restores the scroll position', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     const messages = await openAndCollectMessages(page, '/pricing')
     await triggerHydration(page)
     await markDocument(page)
@@ -204,6 +205,7 @@ test.describe('client-side navigation', () => {
   })
 
   test('falls back to the browser if the application fails to load', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.route('**/assets/hydrate*', (route) => route.abort())
     await page.goto(`${siteOrigin}/`)
     await expectDocumentOfTerms(page)

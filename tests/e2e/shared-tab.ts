@@ -15,6 +15,12 @@ import { siteOrigin } from './test-servers.ts'
 type Window = 'shared' | 'clock' | 'own'
 type SharedTab = { context: BrowserContext; page: Page; session: CDPSession }
 
+/**
+ * Without a GPU, drawing the frames of a transition takes longer than loading its page, so only
+ * the tests of transitions in navigation.spec.ts have them.
+ */
+const reducedMotion = 'reduce'
+
 async function openTab(browser: Browser): Promise<SharedTab> {
   const context = await browser.newContext({ baseURL: siteOrigin, timezoneId: 'UTC' })
   const page = await context.newPage()
@@ -77,7 +83,7 @@ export const test = base.extend<
   ) => {
     if (window !== 'own') return use((await getTab(window)).context)
     const context = await browser.newContext({
-      ...{ baseURL, timezoneId, viewport, javaScriptEnabled, hasTouch, isMobile },
+      ...{ baseURL, timezoneId, viewport, javaScriptEnabled, hasTouch, isMobile, reducedMotion },
     })
     await use(context)
     await context.close()
@@ -86,7 +92,7 @@ export const test = base.extend<
     if (window === 'own') return use(await context.newPage())
     const tab = await getTab(window)
     await tab.page.setViewportSize(viewport!)
-    await tab.page.emulateMedia({ colorScheme: null, reducedMotion: null, media: null })
+    await tab.page.emulateMedia({ colorScheme: null, reducedMotion, media: null })
     await use(tab.page)
     await resetTab(tab)
   },

@@ -50,7 +50,10 @@ export async function startStudio(browser: Browser): Promise<void> {
     server.stderr!.on('data', listen)
     server.once('exit', () => reject(new Error(output)))
   })
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
   page = await context.newPage()
   preview = page.frameLocator('.preview iframe')
   await page.goto(address)

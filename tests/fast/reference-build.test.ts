@@ -17,7 +17,6 @@ beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-reference-'))
   for (const path of ['pages.yaml', 'pages', 'public', 'dates.gen.json'])
     await cp(join(root, path), join(getSite('notary'), path), { recursive: true })
-  await cp(join(root, 'tests/sites/bakery'), getSite('bakery'), { recursive: true })
   await new StaticBakery(getSite('static-bakery'), join(work, 'unused')).create()
 })
 afterAll(() => rm(work, { recursive: true }))
@@ -64,7 +63,6 @@ function buildReference(name: string, shards: number): string {
 }
 
 it.each([
-  ['bakery', 10, 0],
   // Without scripts in its pages.
   ['static-bakery', 10, 2],
   ['notary', 200, 0],

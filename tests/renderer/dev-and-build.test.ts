@@ -8,6 +8,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Parser } from 'htmlparser2'
 import sharp from 'sharp'
 import type { Connect, ViteDevServer } from 'vite'
 import { afterEach, expect, it } from 'vitest'
@@ -19,7 +20,6 @@ import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import { addPreviewAssets } from '../../scripts/studio/server/studio-page.ts'
-import { parseHtml } from '../helpers/built-document.ts'
 import { listOutputFiles } from '../helpers/output-files.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -120,19 +120,28 @@ const pictureAttributes = ['src', 'srcset', 'sizes', 'width', 'height', 'alt', '
 
 /** What a visitor sees of a document: its texts, where its links lead, and its pictures. */
 function describe(html: string) {
-  const { body, title } = parseHtml(html)
-  for (const element of body.querySelectorAll('script, style')) element.remove()
-  const attributes = (selector: string, names: string[]) =>
-    [...body.querySelectorAll(selector)].map((element) =>
-      names.map((name) => element.getAttribute(name)),
-    )
-  return {
-    title,
-    text: body.textContent?.replace(/\s+/g, ' ').trim(),
-    ids: [...body.querySelectorAll('[id]')].map(({ id }) => id),
-    links: attributes('a', ['href']).flat(),
-    pictures: attributes('img, source, video', pictureAttributes),
-  }
+  const ids: string[] = []
+  const links: (string | undefined)[] = []
+  const pictures: (string | undefined)[][] = []
+  const texts = { title: '', body: '' }
+  const open: string[] = []
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      open.push(name)
+      if (!open.includes('body')) return
+      if (attributes.id !== undefined) ids.push(attributes.id)
+      if (name === 'a') links.push(attributes.href)
+      if (['img', 'source', 'video'].includes(name))
+        pictures.push(pictureAttributes.map((each) => attributes[each]))
+    },
+    ontext(text) {
+      if (open.at(-1) === 'title' && open.includes('head')) texts.title += text
+      if (open.includes('body') && !/^(?:script|style)$/.test(open.at(-1)!)) texts.body += text
+    },
+    onclosetag: () => void open.pop(),
+  })
+  parser.end(html)
+  return { title: texts.title, text: texts.body.replace(/\s+/g, ' ').trim(), ids, links, pictures }
 }
 
 /** Saves an edit in a copy of a site, and lets this process read it as unsaved in the site. */
@@ -153,7 +162,7 @@ async function editUnsaved(site: string): Promise<string> {
   return edited
 }
 
-const listPaths = (pictures: (string | null)[][]): string[] =>
+const listPaths = (pictures: (string | undefined)[][]): string[] =>
   pictures.flatMap(([src, srcset]) =>
     [src, ...(srcset ?? '').split(',').map((candidate) => candidate.trim().split(' ')[0])].filter(
       (path): path is string => path?.startsWith('/') === true,

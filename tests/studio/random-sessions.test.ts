@@ -14,7 +14,7 @@ import type { StudioOperation } from '../../scripts/studio/protocol.ts'
 import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
 import { createRandomSource, type Random } from './random-yaml.ts'
 
-const sessions = Math.max(3, Number(process.env.STUDIO_RUNS ?? 100) / 50)
+const sessions = Math.max(2, Number(process.env.STUDIO_RUNS ?? 100) / 50)
 const operationsPerSession = 100
 
 const pageText = (routes: string[]) =>
