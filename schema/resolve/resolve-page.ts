@@ -381,10 +381,7 @@ function describeLanguages(
 }
 
 /** Lists the addresses of a page in all its languages, for search engines. */
-function listAlternates(
-  route: string,
-  context: PageContext,
-): Pick<PageData['head'], 'alternates'> {
+function listAlternates(route: string, context: PageContext): Pick<PageData['head'], 'alternates'> {
   const group = context.translations.get(route)
   if (!group) return {}
   const toUrl = (path: string) => context.origin + applyTrailingSlash(path, context)
