@@ -1048,6 +1048,9 @@ test('the history of a page says what each commit changed, and restores one fiel
   await expect(outline('Over the counter')).toBeVisible()
   // A page of a set has the history of its row, too.
   await page.getByRole('option', { name: /The van in Ilkley/ }).click()
+  // The panel has closed with the page that it was about.
+  await expect(history).toBeHidden()
+  await page.getByRole('tab', { name: 'History' }).click()
   const rounds = page.getByRole('list', { name: 'History of /rounds/ilkley' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
