@@ -361,6 +361,16 @@ test.describe('the quote', () => {
     await expect(page.getByLabel('Which town?')).toHaveCount(0)
   })
 
+  test('starts with what a link asks for, and keeps what is chosen since', async ({ page }) => {
+    const choice = { town: 'Big Spring', units: { documents: 3 } }
+    await page.goto(`${siteOrigin}/notary/cost?choice=${JSON.stringify(choice)}`)
+    await expect(total(page)).toHaveText('$150')
+    await page.getByRole('radio', { name: /^Weekday evening/ }).check()
+    await expect(total(page)).toHaveText('$175')
+    await page.reload()
+    await expect(total(page)).toHaveText('$175')
+  })
+
   test('says when it is too far or too much, and tolerates invalid numbers', async ({ page }) => {
     await open(page)
     await page.getByLabel('Which town?').selectOption('Somewhere else')
