@@ -254,6 +254,41 @@ test('a saved fact and a saved setting are shown', async ({ page }) => {
   expect(await isSameDocument(page)).toBe(true)
 })
 
+test('a page from a new file is served without a restart', async ({ page }) => {
+  expect((await fetch(`${origin}/pies`)).status).toBe(404)
+  writeFileSync(
+    join(site, 'pages/pies.yaml'),
+    'pages:\n  /pies: { kind: info, title: Our pies, description: All of them., blocks: [{ type: hero, heading: Pies }] }\n',
+  )
+  await expect.poll(async () => (await fetch(`${origin}/pies`)).status).toBe(200)
+  await openMarkedPage(page, '/pies')
+  await expect(page.locator('h1')).toHaveText('Pies')
+  // Editors offer it as the target of a link.
+  await expect.poll(readEditorSchema).toContain('"/pies"')
+})
+
+test('a new block folder works without a restart', async ({ page }) => {
+  // As a developer does: the new folder is written while the server runs. No code of the copy has
+  // changed before, so that its commands are not bundled again.
+  const [program, ...args] = getScriptCommand('new', copy)
+  expect(spawnSync(program, [...args, 'block', 'shout'], { cwd: copy }).status).toBe(0)
+  await expect
+    .poll(() => readFileSync(join(copy, 'blocks/registry.gen.ts'), 'utf8'))
+    .toContain('shout')
+  editFile(
+    'site/pages/pies.yaml',
+    '[{ type: hero',
+    '[{ type: shout, heading: Hot pies }, { type: hero',
+  )
+  await openMarkedPage(page, '/pies')
+  await expect(page.locator('.shout h2')).toHaveText('Hot pies')
+  await expect.poll(readEditorSchema).toContain('shout-block')
+  editFile('blocks/shout/shout.css', '--shout-gap: var(--space)', 'text-transform: uppercase')
+  await expect(page.locator('.shout')).toHaveCSS('text-transform', 'uppercase')
+  rmSync(join(site, 'pages/pies.yaml'))
+  await expect.poll(async () => (await fetch(`${origin}/pies`)).status).toBe(404)
+})
+
 test("a block's saved CSS updates the page and keeps the scroll position", async ({ page }) => {
   await openMarkedPage(page)
   await expectSameScrollPosition(page, async () => {
@@ -555,36 +590,4 @@ test.describe('the development bar', () => {
     await expect(page.locator('.notice')).toBeVisible()
     await expect(page.getByRole('region')).toHaveCount(0)
   })
-})
-
-test('a page from a new file is served without a restart', async ({ page }) => {
-  expect((await fetch(`${origin}/pies`)).status).toBe(404)
-  writeFileSync(
-    join(site, 'pages/pies.yaml'),
-    'pages:\n  /pies: { kind: info, title: Our pies, description: All of them., blocks: [{ type: hero, heading: Pies }] }\n',
-  )
-  await expect.poll(async () => (await fetch(`${origin}/pies`)).status).toBe(200)
-  await openMarkedPage(page, '/pies')
-  await expect(page.locator('h1')).toHaveText('Pies')
-  // Editors offer it as the target of a link.
-  await expect.poll(readEditorSchema).toContain('"/pies"')
-})
-
-test('a new block folder works without a restart', async ({ page }) => {
-  // As a developer does: the new folder is written while the server runs.
-  const [program, ...args] = getScriptCommand('new', copy)
-  expect(spawnSync(program, [...args, 'block', 'shout'], { cwd: copy }).status).toBe(0)
-  await expect
-    .poll(() => readFileSync(join(copy, 'blocks/registry.gen.ts'), 'utf8'))
-    .toContain('shout')
-  editFile(
-    'site/pages/pies.yaml',
-    '[{ type: hero',
-    '[{ type: shout, heading: Hot pies }, { type: hero',
-  )
-  await openMarkedPage(page, '/pies')
-  await expect(page.locator('.shout h2')).toHaveText('Hot pies')
-  await expect.poll(readEditorSchema).toContain('shout-block')
-  editFile('blocks/shout/shout.css', '--shout-gap: var(--space)', 'text-transform: uppercase')
-  await expect(page.locator('.shout')).toHaveCSS('text-transform', 'uppercase')
 })
