@@ -9,7 +9,7 @@ const withOwnProcess = [
   'tests/blocks/{form,keep-ranges}.test.tsx',
   'tests/commands/{cache-folder,color-report,serve}.test.ts',
   'tests/fast/fast-paths.test.ts',
-  'tests/renderer/{dev-and-build,page-rendering,share-card-text}.test.{ts,tsx}',
+  'tests/renderer/{dev-and-build,share-card-text}.test.ts',
   'tests/studio/dev-session.test.ts',
 ]
 

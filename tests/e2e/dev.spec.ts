@@ -229,16 +229,14 @@ test('the dev server publishes files of public/, but no hidden ones', async () =
   for (const name of ['.htaccess', 'new.txt']) rmSync(join(site, 'public', name))
 })
 
-test('a saved YAML file updates the page and keeps the scroll position', async ({ page }) => {
+test('saved YAML files update the page, also two at once, and keep its position', async ({
+  page,
+}) => {
   await openMarkedPage(page)
   await expectSameScrollPosition(page, async () => {
     editFile('site/pages/shop.yaml', 'Baked this morning', 'Baked an hour ago')
     await expect(page.locator('h1')).toHaveText('Baked an hour ago')
   })
-})
-
-test('the second of two immediate saves is shown', async ({ page }) => {
-  await openMarkedPage(page)
   editFile('site/pages/shop.yaml', 'Baked an hour ago', 'Baked a minute ago')
   await new Promise((resolve) => setTimeout(resolve, 20))
   editFile('site/pages/shop.yaml', 'Baked a minute ago', 'Baked just now')
@@ -254,7 +252,44 @@ test('a saved fact and a saved setting are shown', async ({ page }) => {
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test("a block's saved CSS updates the page and keeps the scroll position", async ({ page }) => {
+test('a page from a new file is served without a restart', async ({ page }) => {
+  expect((await fetch(`${origin}/pies`)).status).toBe(404)
+  writeFileSync(
+    join(site, 'pages/pies.yaml'),
+    'pages:\n  /pies: { kind: info, title: Our pies, description: All of them., blocks: [{ type: hero, heading: Pies }] }\n',
+  )
+  await expect.poll(async () => (await fetch(`${origin}/pies`)).status).toBe(200)
+  await openMarkedPage(page, '/pies')
+  await expect(page.locator('h1')).toHaveText('Pies')
+  // Editors offer it as the target of a link.
+  await expect.poll(readEditorSchema).toContain('"/pies"')
+})
+
+test('a new block folder works without a restart', async ({ page }) => {
+  // As a developer does: the new folder is written while the server runs. No code of the copy has
+  // changed before, so that its commands are not bundled again.
+  const [program, ...args] = getScriptCommand('new', copy)
+  expect(spawnSync(program, [...args, 'block', 'shout'], { cwd: copy }).status).toBe(0)
+  await expect
+    .poll(() => readFileSync(join(copy, 'blocks/registry.gen.ts'), 'utf8'))
+    .toContain('shout')
+  editFile(
+    'site/pages/pies.yaml',
+    '[{ type: hero',
+    '[{ type: shout, heading: Hot pies }, { type: hero',
+  )
+  await openMarkedPage(page, '/pies')
+  await expect(page.locator('.shout h2')).toHaveText('Hot pies')
+  await expect.poll(readEditorSchema).toContain('shout-block')
+  editFile('blocks/shout/shout.css', '--shout-gap: var(--space)', 'text-transform: uppercase')
+  await expect(page.locator('.shout')).toHaveCSS('text-transform', 'uppercase')
+  rmSync(join(site, 'pages/pies.yaml'))
+  await expect.poll(async () => (await fetch(`${origin}/pies`)).status).toBe(404)
+})
+
+test("a block's saved CSS and component update the page and keep its position", async ({
+  page,
+}) => {
   await openMarkedPage(page)
   await expectSameScrollPosition(page, async () => {
     editFile(
@@ -263,12 +298,6 @@ test("a block's saved CSS updates the page and keeps the scroll position", async
       '@layer blocks {\n  .hero h1 {\n    color: rgb(1, 2, 3);\n  }',
     )
     await expect(page.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
-  })
-})
-
-test('a saved component updates the page and keeps the scroll position', async ({ page }) => {
-  await openMarkedPage(page)
-  await expectSameScrollPosition(page, async () => {
     editFile('blocks/hero/hero.tsx', '<h1>', '<h1 data-edited>')
     await expect(page.locator('h1[data-edited]')).toHaveText('Baked just now')
   })
@@ -375,7 +404,9 @@ test('an overlay shows a mistake with the message of the check until it is fixed
   await expect(overlay).toHaveCount(0)
 })
 
-test('a text with a broken link is shown, and the link is reported', async ({ page }) => {
+test('a broken link is reported, and data that no component can render, and nothing crashes', async ({
+  page,
+}) => {
   await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
   editFile(
@@ -391,6 +422,14 @@ test('a text with a broken link is shown, and the link is reported', async ({ pa
     '{ label: See the bread, href: /bread }',
   )
   await expect(overlay).toHaveCount(0)
+  editFile(
+    'site/pages/shop.yaml',
+    '        items:\n          - { question',
+    '        itms:\n          - { question',
+  )
+  await expect(overlay).toContainText('Did you mean "items"?')
+  editFile('site/pages/shop.yaml', '        itms:\n', '        items:\n')
+  await expect(overlay).toHaveCount(0)
 })
 
 test('an unreadable file keeps its last good pages', async ({ page }) => {
@@ -405,19 +444,6 @@ test('an unreadable file keeps its last good pages', async ({ page }) => {
   await expect(overlay).toHaveCount(0)
 })
 
-test('data that no component can render is reported without a crash', async ({ page }) => {
-  await openMarkedPage(page)
-  const overlay = page.locator('#signpost-problems')
-  editFile(
-    'site/pages/shop.yaml',
-    '        items:\n          - { question',
-    '        itms:\n          - { question',
-  )
-  await expect(overlay).toContainText('Did you mean "items"?')
-  editFile('site/pages/shop.yaml', '        itms:\n', '        items:\n')
-  await expect(overlay).toHaveCount(0)
-})
-
 test('a file that is deleted and restored is noticed', async ({ page }) => {
   await openMarkedPage(page)
   const overlay = page.locator('#signpost-problems')
@@ -427,11 +453,6 @@ test('a file that is deleted and restored is noticed', async ({ page }) => {
   await expect(overlay).toHaveCount(0)
   editFile('site/pages.yaml', 'Nuts may be present', 'Sesame may be present')
   await expect(page.locator('.footer-legal')).toContainText('Sesame may be present')
-})
-
-test('an alias redirects', async ({ page }) => {
-  await openMarkedPage(page, '/our-bread')
-  await expect(page).toHaveURL(`${origin}/bread`)
 })
 
 test('placeholders are framed', async ({ page }) => {
@@ -457,7 +478,9 @@ test.describe('the development bar', () => {
 
   test('describes the page, follows a save and a link, and opens the editor', async ({ page }) => {
     await page.route('**/__open-in-editor*', (route) => route.fulfill())
-    await openMarkedPage(page, '/bread')
+    // An alias redirects.
+    await openMarkedPage(page, '/our-bread')
+    await expect(page).toHaveURL(`${origin}/bread`)
     const bar = findBar(page)
     const opener = bar.getByRole('button', { expanded: false })
     await expect(opener).toContainText('listed')
@@ -555,36 +578,4 @@ test.describe('the development bar', () => {
     await expect(page.locator('.notice')).toBeVisible()
     await expect(page.getByRole('region')).toHaveCount(0)
   })
-})
-
-test('a page from a new file is served without a restart', async ({ page }) => {
-  expect((await fetch(`${origin}/pies`)).status).toBe(404)
-  writeFileSync(
-    join(site, 'pages/pies.yaml'),
-    'pages:\n  /pies: { kind: info, title: Our pies, description: All of them., blocks: [{ type: hero, heading: Pies }] }\n',
-  )
-  await expect.poll(async () => (await fetch(`${origin}/pies`)).status).toBe(200)
-  await openMarkedPage(page, '/pies')
-  await expect(page.locator('h1')).toHaveText('Pies')
-  // Editors offer it as the target of a link.
-  await expect.poll(readEditorSchema).toContain('"/pies"')
-})
-
-test('a new block folder works without a restart', async ({ page }) => {
-  // As a developer does: the new folder is written while the server runs.
-  const [program, ...args] = getScriptCommand('new', copy)
-  expect(spawnSync(program, [...args, 'block', 'shout'], { cwd: copy }).status).toBe(0)
-  await expect
-    .poll(() => readFileSync(join(copy, 'blocks/registry.gen.ts'), 'utf8'))
-    .toContain('shout')
-  editFile(
-    'site/pages/pies.yaml',
-    '[{ type: hero',
-    '[{ type: shout, heading: Hot pies }, { type: hero',
-  )
-  await openMarkedPage(page, '/pies')
-  await expect(page.locator('.shout h2')).toHaveText('Hot pies')
-  await expect.poll(readEditorSchema).toContain('shout-block')
-  editFile('blocks/shout/shout.css', '--shout-gap: var(--space)', 'text-transform: uppercase')
-  await expect(page.locator('.shout')).toHaveCSS('text-transform', 'uppercase')
 })

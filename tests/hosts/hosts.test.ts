@@ -52,6 +52,11 @@ const securityHeaders = `  Content-Security-Policy: frame-ancestors 'self'
 `
 
 describe('--host', () => {
+  let forServers: string
+  beforeAll(async () => {
+    forServers = await build('servers', ['--host', 'nginx,caddy'])
+  })
+
   it('netlify: redirects precede the pages of aliases, and gone addresses answer 410', async () => {
     const dir = await build('netlify', ['--host', 'netlify'])
     expect(await read(dir, '_redirects')).toBe('/our-bread /bread 301!\n/pies /404.html 410!\n')
@@ -67,8 +72,7 @@ describe('--host', () => {
   })
 
   it('nginx: every location repeats the headers, which nginx does not inherit', async () => {
-    const dir = await build('nginx', ['--host', 'nginx'])
-    const rules = await read(dir, '.hosts/nginx-rules.conf')
+    const rules = await read(forServers, '.hosts/nginx-rules.conf')
     const locations = rules.split(/^location /m).filter((text) => text.includes('add_header'))
     for (const location of locations.slice(1))
       for (const header of securityHeaders.match(/(?<=^ {2})[\w-]+/gm)!)
@@ -78,11 +82,10 @@ describe('--host', () => {
   })
 
   it('caddy: a block for the domain imports the rules, with redirects and gone addresses', async () => {
-    const dir = await build('caddy', ['--host', 'caddy'])
-    expect(await read(dir, '.hosts/Caddyfile')).toContain(
+    expect(await read(forServers, '.hosts/Caddyfile')).toContain(
       'bakery.example.org {\n\troot * /var/www/bakery.example.org\n',
     )
-    const rules = await read(dir, '.hosts/caddy-rules')
+    const rules = await read(forServers, '.hosts/caddy-rules')
     expect(rules).toContain('\tredir /our-bread /bread{page_query} 301\n')
     expect(rules).toContain('\terror /pies 410\n')
     expect(rules).toContain(`\tContent-Security-Policy "frame-ancestors 'self'"\n`)
@@ -103,9 +106,9 @@ describe('--host', () => {
   })
 
   it('is the same as site.hosts, and a build without it writes none of these files', async () => {
-    const named = await copyBakery(join(work, 'named'), { hosts: ['nginx', 'netlify'] })
+    const named = await copyBakery(join(work, 'named'), { hosts: ['apache', 'netlify'] })
     const fromSettings = await listOutputFiles(await build('settings', [], named))
-    const fromOption = await listOutputFiles(await build('option', ['--host', 'nginx,netlify']))
+    const fromOption = await listOutputFiles(await build('option', ['--host', 'apache,netlify']))
     expect(fromSettings).toEqual(fromOption)
     expect(
       (await listOutputFiles(await build('plain'))).filter((file) =>
