@@ -1,6 +1,6 @@
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
-import type { ReadSite } from '../dev/dev-session.ts'
+import type { ReadSite } from '../prerender/run/run.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'

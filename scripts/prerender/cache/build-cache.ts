@@ -4,7 +4,7 @@ import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { FileStateRecords } from '../read/file-states.ts'
-import type { KnownSource, KnownSources } from '../read/site-source.ts'
+import type { SourceRecord, KnownSources } from '../read/site-source.ts'
 import {
   fromStoredPages,
   toStoredPages,
@@ -40,7 +40,7 @@ export class BuildCache implements KnownSources {
     return this.#dir
   }
 
-  async readSource(file: string): Promise<KnownSource | undefined> {
+  async readSource(file: string): Promise<SourceRecord | undefined> {
     const record = this.#read<StoredSource>(this.#sourceFile(file))
     try {
       return record && { summary: record.summary, records: fromStoredPages(record.stored) }
@@ -50,7 +50,7 @@ export class BuildCache implements KnownSources {
     }
   }
 
-  writeSource({ summary, records }: KnownSource): void {
+  writeSource({ summary, records }: SourceRecord): void {
     this.#write(this.#sourceFile(summary.file), {
       summary,
       stored: toStoredPages(records),

@@ -12,20 +12,24 @@ import { getSettledState, type FileStates } from './file-states.ts'
 
 /** What earlier runs, of this process or others, have kept of the sources. */
 export type KnownSources = {
-  readSource(file: string): Promise<KnownSource | SiteSource | undefined>
+  readSource(file: string): Promise<SourceRecord | SiteSource | undefined>
 }
-export type KnownSource = Pick<SiteSource, 'summary' | 'records'>
 
-/** A source file of a site, or a set, with what an earlier run has made of its pages. */
-export type SiteSource = SourceFile & {
+/** What is kept of a source file, or of a set. */
+export type SourceRecord = {
   summary: SourceSummary
   /** By route, possibly of an earlier version of the file. */
   records: Record<string, PageRecord>
-  /** Whether it differs from the version that the records are of. */
-  isNew: boolean
-  /** The entries of a set's pages, which no file holds, in the order of `summary.pages`. */
-  entries?: PageEntry[]
 }
+
+/** A source file of a site, or a set, as a run works with it. */
+export type SiteSource = SourceFile &
+  SourceRecord & {
+    /** Whether it differs from the version that the records are of. */
+    isNew: boolean
+    /** The entries of a set's pages, which no file holds, in the order of `summary.pages`. */
+    entries?: PageEntry[]
+  }
 
 /**
  * Reads one source file.
@@ -79,7 +83,7 @@ export function createSourceReader({
   let newBytes = 0
   const read = limitConcurrency(async (path: string, file: string, knownHash?: string) => {
     const record = await known.readSource(file)
-    const toKnown = ({ summary, records }: KnownSource) =>
+    const toKnown = ({ summary, records }: SourceRecord) =>
       record && 'locate' in record
         ? record
         : toSiteSource({ ...summary, path }, records, false, locatesLater)
