@@ -1,6 +1,6 @@
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { listPageImages } from '../../images/site-images.ts'
-import type { SourceRecord } from '../read/site-source.ts'
+import type { SourceRecord } from '../cache/build-cache.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
 import type { BuildOptions } from '../run/build-site.ts'
 import { openFolderRun, type OpenFolder } from '../run/folder-run.ts'

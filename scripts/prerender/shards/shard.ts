@@ -5,9 +5,9 @@ import {
   toStoredPages,
   type StoredSource,
   type PageRecord,
-} from '../cache/records.ts'
+  type SourceRecord,
+} from '../cache/build-cache.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
-import type { SourceRecord } from '../read/site-source.ts'
 
 /** One of `count` shards of a site's pages, which are built independently. `index` starts at 1. */
 export type Shard = { index: number; count: number }
