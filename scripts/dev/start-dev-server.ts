@@ -20,6 +20,7 @@ import { reportBlockTypes } from './vite-plugin-block-types.ts'
 import { statSync } from 'node:fs'
 import { sendFile } from '../serve/send-file.ts'
 import { tryDecode } from '../../schema/util/try-parse.ts'
+import { portOption, siteOptions } from '../shared/options.ts'
 
 /**
  * What to start.
@@ -170,3 +171,10 @@ function servePublicFiles(publicDir: string, isPublished: (path: string) => bool
     },
   }
 }
+
+/** The options of every command that starts the development server. */
+export const serverOptions = {
+  ...portOption('5173'),
+  verbose: 'Also print the output of Vite and Vike, such as requests and stack traces.',
+  ...siteOptions,
+} as const
