@@ -3,8 +3,7 @@
  * at /__catalogue, what was changed at /__changes, and the studio at /__studio.
  */
 import { getDevBasePath } from '../renderer/dev/dev-state.ts'
-import { serverOptions } from './dev/server-options.ts'
-import { startDevServer } from './dev/start-dev-server.ts'
+import { serverOptions, startDevServer } from './dev/start-dev-server.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
 import { nowOption, readClock } from './shared/options.ts'
 import { assertSiteFolder } from './shared/site-folders.ts'

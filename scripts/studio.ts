@@ -1,6 +1,5 @@
 /** `npm run studio`: starts the development server and opens the studio in the browser. */
-import { serverOptions } from './dev/server-options.ts'
-import { startDevServer } from './dev/start-dev-server.ts'
+import { serverOptions, startDevServer } from './dev/start-dev-server.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
 import { assertSiteFolder } from './shared/site-folders.ts'
 import { hostingOptions, readHosting } from './studio/server/hosting.ts'

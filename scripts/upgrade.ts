@@ -64,6 +64,12 @@ export const command = defineCommand({
 const getComparisonFolder = (site: string) =>
   join(getCacheFolder(), 'upgrade', resolve(site).replaceAll(/\W/g, '-'))
 
+/** Runs a command of the installed version, and shows what it prints. @returns the exit code */
+const runOnSite = (site: string, ...args: string[]): number =>
+  spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), ...args, '--site', site], {
+    stdio: 'inherit',
+  }).status ?? 1
+
 /** Builds the site as it is, installs the other version, and lets that one do the rest. */
 async function installAndContinue(
   site: string,
@@ -74,12 +80,8 @@ async function installAndContinue(
   const before = getComparisonFolder(site)
   await rm(before, { recursive: true, force: true })
   console.log(`Signpost ${readVersion()} is installed. Building the site with it, to compare.`)
-  const run = (program: string, ...args: string[]) =>
-    spawnSync(process.execPath, [program, ...args, '--site', site], { stdio: 'inherit' }).status ??
-    1
-  const program = join(root, 'scripts/run.mjs')
-  run(program, 'build', '--out', join(before, 'site'))
-  if (hasPlaywright(site)) run(program, 'shots', '--out', join(before, 'shots'))
+  runOnSite(site, 'build', '--out', join(before, 'site'))
+  if (hasPlaywright(site)) runOnSite(site, 'shots', '--out', join(before, 'shots'))
   const install = ['install', wanted]
   console.log(`\nInstalling it: npm ${install.join(' ')}`)
   const { status } = spawnSync('npm', install, {
@@ -89,8 +91,8 @@ async function installAndContinue(
   })
   if (status !== 0) throw new UserError(`npm could not install ${wanted}. Nothing was changed.`)
   console.log(`Signpost ${readVersion()} is installed now.\n`)
-  return run(
-    program,
+  return runOnSite(
+    site,
     'upgrade',
     '--installed',
     '--compare',
@@ -177,21 +179,17 @@ async function confirm(): Promise<boolean> {
  * @param before the earlier output. Screenshots of it may lie beside it.
  */
 function compareWithBefore(site: string, before = getDefaultOutput(site)): number {
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), ...args, '--site', site], {
-      stdio: 'inherit',
-    }).status
   console.log('\nChecking the site.\n')
-  if (run('check') !== 0) return 1
+  if (runOnSite(site, 'check') !== 0) return 1
   if (!existsSync(join(before, 'index.html'))) {
     console.log('\nThere is no earlier output that shows what changed for visitors.')
     return 0
   }
   console.log('\nWhat changed for visitors:\n')
-  run('changes', before)
+  runOnSite(site, 'changes', before)
   const shots = join(before, '../shots')
   if (before !== getDefaultOutput(site) && existsSync(shots))
-    run('shots', '--against', shots, '--out', join(before, '../shots-after'))
+    runOnSite(site, 'shots', '--against', shots, '--out', join(before, '../shots-after'))
   else if (!hasPlaywright(site))
     console.log(
       '\nScreenshots before and after are compared if Playwright is installed: npm install --save-dev playwright',

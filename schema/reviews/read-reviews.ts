@@ -3,11 +3,11 @@ import { findStartOfDay } from '../days/time-zone.ts'
 import { formatDay, isInPeriod, type Moment } from '../days/moment.ts'
 import { problemInFile } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import type { Problem, ProblemDetails } from '../problems/types.ts'
+import type { Problem } from '../problems/types.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
 import { formatCellValue, isEmptyCell } from '../sets/row-set.ts'
 import { explainSpreadsheetWord } from '../sets/fill-template.ts'
-import type { RowFile, Table } from '../sets/table.ts'
+import { problemInCell, type CellMessage, type RowFile, type Table } from '../sets/table.ts'
 import { reviewListFact, reviewPrefix, type Review, type ReviewLack } from './review.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
 
@@ -59,7 +59,8 @@ export function addReviews(
     lines.set(key, table.locate(row).line)
     if (line === undefined) return [{ ...review, row }]
     problems.push(
-      reportCell(table, row, 'text', 'DUPLICATE_REVIEW', {
+      problemInCell(table, row, table.columns.get('text'), {
+        code: 'DUPLICATE_REVIEW',
         message: `This review is in line ${line} already.`,
       }),
     )
@@ -126,29 +127,12 @@ function checkColumns(table: Table): Problem[] {
   ]
 }
 
-type CellMessage = ProblemDetails & { message: string }
-
-function reportCell(
-  table: Table,
-  row: number,
-  column: Column,
-  code: ProblemCode,
-  { message, ...details }: CellMessage,
-): Problem {
-  const { file, columns, locate } = table
-  return {
-    ...problemInFile(file, code, message, details),
-    ...locate(row, columns.get(column)),
-    file,
-  }
-}
-
 type RowContext = { table: Table; row: number; problems: Problem[] }
 
 /** @returns undefined if the row lacks what a review needs, which is reported */
 function readReview({ table, row, problems }: RowContext, moment: Moment): Review | undefined {
-  const report = (column: Column, code: ProblemCode, message: CellMessage) =>
-    void problems.push(reportCell(table, row, column, code, message))
+  const report: Report = (column, code, details) =>
+    void problems.push(problemInCell(table, row, table.columns.get(column), { code, ...details }))
   const read = (column: Column): string => {
     const index = table.columns.get(column)
     const cell = index === undefined ? undefined : table.rows[row]![index]
@@ -233,7 +217,7 @@ function readReview({ table, row, problems }: RowContext, moment: Moment): Revie
   return { ...review, ...(lacks && { lacks }) }
 }
 
-type Report = (column: Column, code: ProblemCode, message: CellMessage) => void
+type Report = (column: Column, code: ProblemCode, details: Omit<CellMessage, 'code'>) => void
 
 function readStars(found: string, report: Report): number | undefined {
   if (found === '') return undefined

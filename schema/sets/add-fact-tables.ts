@@ -14,10 +14,10 @@ import type { Path, Position } from '../source/position-types.ts'
 import type { SourceFile, SourceLocation } from '../source/types.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, getAt } from '../util/records.ts'
-import { explainSpreadsheetWord, fillSetTemplate, type CellProblem } from './fill-template.ts'
+import { explainSpreadsheetWord, fillSetTemplate } from './fill-template.ts'
 import type { RowFiles } from './read-row-files.ts'
 import { combineTables, formatCellValue, isEmptyCell, type RowSet } from './row-set.ts'
-import type { Table } from './table.ts'
+import { problemInCell, type CellMessage, type Table } from './table.ts'
 import type { Template } from './template.ts'
 
 /**
@@ -59,16 +59,12 @@ function describeShape(table: Table, problems: Problem[]): FactTableShape {
     const label = isEmptyCell(cells[0]) ? '' : formatCellValue(cells[0]).trim()
     const name = slugify(label)
     const found = explainRowName(label, name, lines.get(name))
-    if (found) problems.push(reportCell(table, row, 0, found))
+    if (found) problems.push(problemInCell(table, row, 0, found))
     const isNamed = !found || found.code === 'SPREADSHEET_ERROR'
     if (isNamed) lines.set(name, table.locate(row, 0).line)
     shape.rows.push({ name: isNamed ? name : '', label })
   })
   return shape
-}
-
-type CellMessage = Pick<CellProblem, 'message' | 'expected' | 'found' | 'fix'> & {
-  code: CellProblem['code'] | 'DUPLICATE_FACT'
 }
 
 /** @param line that of an earlier row with the same name */
@@ -98,13 +94,6 @@ function explainRowName(label: string, name: string, line?: number): CellMessage
   }
 }
 
-const reportCell = (
-  { file, locate }: Table,
-  row: number,
-  column: number,
-  { code, message, ...details }: CellMessage,
-): Problem => ({ ...problemInFile(file, code, message, details), ...locate(row, column), file })
-
 function addCells(
   fact: LedgerFact,
   table: Table,
@@ -121,7 +110,7 @@ function addCells(
       const name = toCellName(tableName, row, column)
       const read = readFigure(rowSet, rowIndex, { name: column.label, columnIndex }, fact)
       for (const problem of read.problems)
-        problems.push(reportCell(table, rowIndex, columnIndex, problem))
+        problems.push(problemInCell(table, rowIndex, columnIndex, problem))
       // The cell is reported, and not each of its citations too.
       if (read.problems.length > 0) possiblyDefined.add(name)
       if (read.value === undefined) continue

@@ -1,5 +1,5 @@
+import { problemAt } from '../problems/problem.ts'
 import { describeUnknownName } from '../validate/nearest-name.ts'
-import { problemAt, problemInFile } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import { explainAmbiguousNumber } from '../resolve/facts.ts'
 import { isRecord } from '../util/records.ts'
@@ -14,7 +14,7 @@ import {
   type RowIndexes,
   type RowSet,
 } from './row-set.ts'
-import { keepSpelling } from './table.ts'
+import { keepSpelling, problemInCell } from './table.ts'
 import type { Path } from '../source/position-types.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
@@ -58,19 +58,14 @@ function checkFilteredCells(
   { tables, groupsWithDots }: RowSet,
   explain: (text: string, groupsWithDots: boolean) => ExplainedCell | undefined,
 ): Problem[] {
-  const { rows, locate, file } = tables[table]!.table
-  return rows
-    .flatMap((row, at) => {
-      const cell = row[index]
-      const isText = !isEmptyCell(cell) && typeof cell !== 'object'
-      const explained = isText ? explain(String(cell).trim(), groupsWithDots) : undefined
-      return explained ? [{ found: String(cell), at, ...explained }] : []
-    })
+  return tables[table]!.table.rows.flatMap((row, at) => {
+    const cell = row[index]
+    const isText = !isEmptyCell(cell) && typeof cell !== 'object'
+    const explained = isText ? explain(String(cell).trim(), groupsWithDots) : undefined
+    return explained ? [{ found: String(cell), at, ...explained }] : []
+  })
     .slice(0, maxReportedCells)
-    .map(({ at, code, message, ...details }) => ({
-      ...problemInFile(file, code, message, details),
-      ...locate(at, index),
-    }))
+    .map(({ at, ...explained }) => problemInCell(tables[table]!.table, at, index, explained))
 }
 
 const explainNoBoolean = (text: string): ExplainedCell | undefined =>

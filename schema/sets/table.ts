@@ -4,7 +4,8 @@ import { slugify } from '../resolve/slugify.ts'
 import { isRecord } from '../util/records.ts'
 import type { SourceFile } from '../source/types.ts'
 import type { Position, Path } from '../source/position-types.ts'
-import type { Problem } from '../problems/types.ts'
+import type { ProblemCode } from '../problems/problem-codes.ts'
+import type { Problem, ProblemDetails } from '../problems/types.ts'
 
 /** A table with named columns and the positions of its cells. */
 export type Table = {
@@ -35,6 +36,17 @@ export type RowFile = SourceFile & { table?: Table }
 
 /** Row files may be larger than files of pages. */
 export const maxRowFileBytes = 64 * 1024 * 1024
+
+/** What is wrong with a cell. */
+export type CellMessage = ProblemDetails & { code: ProblemCode; message: string }
+
+/** Creates a problem of a cell, or of the row if there is no column. */
+export const problemInCell = (
+  { file, locate }: Table,
+  row: number,
+  column: number | undefined,
+  { code, message, ...details }: CellMessage,
+): Problem => ({ ...problemInFile(file, code, message, details), ...locate(row, column), file })
 
 /** Creates the problem of a row file without rows. */
 export const reportEmptyRowFile = (file: string): Problem =>

@@ -4,16 +4,14 @@ import type { DevSite, DevSiteListener } from './vite-plugin-signpost.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
-import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import { collectAddresses, listRedirects } from '../../schema/resolve/site-addresses.ts'
-import type { MadePages } from '../prerender/make/make-all-pages.ts'
 import type { PagePlan } from '../prerender/make/plan-pages.ts'
 import { getPrintedSite } from '../prerender/make/check-and-render.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { renderSiteFiles, type SiteFilesInput } from '../prerender/output/render-site-files.ts'
 import type { SiteInput } from '../prerender/read/load-site-input.ts'
 import { hasReportedErrors } from '../prerender/run/reported-problems.ts'
-import { run, type CheckedRun } from '../prerender/run/run.ts'
+import { run, type CheckedRun, type ReadSite } from '../prerender/run/run.ts'
 import { Session } from '../prerender/run/session.ts'
 import { hashSources } from '../prerender/bundle/bundle.ts'
 import { BuildCache } from '../prerender/cache/build-cache.ts'
@@ -47,9 +45,6 @@ export type SessionObserver = {
   /** Called when the problems may have changed. */
   onChecked(): void
 }
-
-/** A site as it was read and made last. */
-export type ReadSite = { input: SiteInput; pages: PageSummary[]; records: MadePages['records'] }
 
 /**
  * The development server's session. After a save, its pages are shown with their own problems at

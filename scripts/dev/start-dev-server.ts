@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { dev } from 'vike/api'
 import type { InlineConfig, Plugin, PluginOption } from 'vite'
 import { serveBelowBasePath } from './vite-plugin-base-path.ts'
@@ -11,6 +9,7 @@ import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
 import { createVitePlugins } from '../prerender/bundle/site-blocks-plugins.ts'
 import { formatCommand, isPackage, localizeCommands } from '../launch/commands.mjs'
+import { runOwnCommand } from '../shared/run-own-command.ts'
 import { toSiteArgs } from '../shared/usage.ts'
 import { UserError } from '../shared/user-error.ts'
 import type { Hosting } from '../studio/server/hosting.ts'
@@ -21,6 +20,7 @@ import { reportBlockTypes } from './vite-plugin-block-types.ts'
 import { statSync } from 'node:fs'
 import { sendFile } from '../serve/send-file.ts'
 import { tryDecode } from '../../schema/util/try-parse.ts'
+import { portOption, siteOptions } from '../shared/options.ts'
 
 /**
  * What to start.
@@ -60,7 +60,8 @@ export async function startDevServer({
     if (!isPackage) await write()
     await writeSiteBlockTypes(site)
   }
-  await generate(() => runGenerate(root)).catch((error: Error) =>
+  // Cutting fonts and formatting code would leave more than 100 MB in this process.
+  await generate(() => runOwnCommand(['generate'])).catch((error: Error) =>
     Promise.reject(new UserError(error.message)),
   )
   // Overrides the shell, because React and Vite choose their builds by this variable.
@@ -138,21 +139,6 @@ export async function startDevServer({
   return { origin, studioUrl: origin + (hosting ? '/' : studio.path), terminal }
 }
 
-/**
- * Writes the generated files in a process of its own: cutting fonts and formatting code would leave
- * more than 100 MB in this one.
- * @throws Error that says what is wrong
- */
-async function runGenerate(root: string): Promise<void> {
-  const program = join(root, 'scripts/run.mjs')
-  try {
-    await promisify(execFile)(process.execPath, [program, 'generate'])
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string }
-    throw new Error(stderr?.trim() || message)
-  }
-}
-
 /** The development bar names commands. */
 const localizeMessages: Plugin = {
   name: 'signpost-messages',
@@ -185,3 +171,10 @@ function servePublicFiles(publicDir: string, isPublished: (path: string) => bool
     },
   }
 }
+
+/** The options of every command that starts the development server. */
+export const serverOptions = {
+  ...portOption('5173'),
+  verbose: 'Also print the output of Vite and Vike, such as requests and stack traces.',
+  ...siteOptions,
+} as const

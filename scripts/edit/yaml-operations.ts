@@ -121,3 +121,16 @@ function setProperty(map: unknown, key: string, value: unknown, before?: string)
   if (known >= 0) return Object.fromEntries(entries.toSpliced(known, 1, [key, value]))
   return Object.fromEntries(entries.toSpliced(next < 0 ? entries.length : next, 0, [key, value]))
 }
+
+/**
+ * Sets a value, with the maps that are missing on the way to it.
+ * @param root the value of the file
+ */
+export function nestValue(root: unknown, path: Path, value: JsonValue): StructureOperation {
+  let depth = path.length - 1
+  while (depth > 0 && getAt(root, path.slice(0, depth)) === undefined) depth--
+  const nested = path
+    .slice(depth + 1)
+    .reduceRight<JsonValue>((inner, step) => ({ [step]: inner }), value)
+  return { kind: 'set', path: path.slice(0, depth + 1), value: nested }
+}

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../edit/yaml-operations.ts'
-import { nestValue } from '../edit/nest-value.ts'
+import { type JsonValue, nestValue } from '../edit/yaml-operations.ts'
 import type { SiteEdits } from '../edit/site-edits.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { getAt } from '../../schema/util/records.ts'

@@ -5,7 +5,7 @@ import { UserError } from '../shared/user-error.ts'
 import { waitUntilWritten } from './saved-files.ts'
 import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
 import { rulesFile } from '../prerender/hosts/hosting-rules.ts'
-import { manifestName } from '../prerender/shards/shard-manifest.ts'
+import { manifestName } from '../prerender/shards/shard.ts'
 
 type WatchOptions = {
   /** Whether to watch a folder. All paths are absolute. */

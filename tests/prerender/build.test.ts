@@ -14,7 +14,7 @@ import { checkForHtml } from '../../schema/resolve/text/check-markup.ts'
 import { createLazySource } from '../../schema/source/parse-file.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { locateProblems } from '../../scripts/prerender/run/reported-problems.ts'
-import { formatReported } from '../../scripts/prerender/run/report-build.ts'
+import { formatReportedProblems } from '../../scripts/prerender/run/report-build.ts'
 import { explainInvalidOutput } from '../../scripts/prerender/output/check-output-folder.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -58,14 +58,14 @@ describe('the built bakery', () => {
       column: 1,
     }))
     const error = problemInFile('pages.yaml', 'DUPLICATE_ROUTE', 'Twice.')
-    const text = formatReported([...warnings, error], '.')
+    const text = formatReportedProblems([...warnings, error], '.')
     expect(text.match(/HTML_IN_TEXT\n/g)).toHaveLength(11)
     expect(text).toContain('error DUPLICATE_ROUTE')
     expect(text.split('\n').slice(-2)).toEqual([
       '… and 4 more HTML_IN_TEXT',
       '`npm run check` lists all warnings.',
     ])
-    expect(formatReported(warnings.slice(0, 10), '.')).not.toContain('more')
+    expect(formatReportedProblems(warnings.slice(0, 10), '.')).not.toContain('more')
   })
 
   it('is announced with the same warnings whether or not they were located before', async () => {
@@ -83,8 +83,8 @@ describe('the built bakery', () => {
     expect(
       problems.every(({ line, pendingLocation }) => line === undefined && pendingLocation),
     ).toBe(true)
-    const text = formatReported(problems, site)
-    expect(text).toBe(formatReported(locateProblems(problems, site), site))
+    const text = formatReportedProblems(problems, site)
+    expect(text).toBe(formatReportedProblems(locateProblems(problems, site), site))
     const printed = [...text.matchAll(/([ab]\.yaml:\d+:\d+) warning/g)].map(([, where]) => where)
     const lines = ['1', '2', '3', '4', '5', '6', '7', '8'].map((line) => `a.yaml:${line}:13`)
     expect(printed).toEqual([...lines, 'b.yaml:1:13', 'b.yaml:2:13'])

@@ -10,7 +10,7 @@ import {
   type PageRecord,
   fromStoredPages,
   toStoredPages,
-} from '../../scripts/prerender/cache/records.ts'
+} from '../../scripts/prerender/cache/build-cache.ts'
 import { removeOldFolders } from '../../scripts/launch/old-folders.mjs'
 import { drawMissingImages } from '../../scripts/prerender/output/draw-images.ts'
 import type { SiteOutput } from '../../scripts/prerender/output/site-output.ts'

@@ -24,8 +24,8 @@ import {
   manifestName,
   readManifest,
   type ShardManifest,
-} from '../../scripts/prerender/shards/shard-manifest.ts'
-import { selectShardRoutes } from '../../scripts/prerender/shards/shard.ts'
+  selectShardRoutes,
+} from '../../scripts/prerender/shards/shard.ts'
 import { expectSameFiles, listOutputFiles, readContents } from '../helpers/output-files.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { runParallel } from '../helpers/gnu-parallel.ts'

@@ -84,7 +84,7 @@ describe('examples', () => {
   it('pages, sets, blocks and planned routes are valid on the site of this repository', async () => {
     expect(yamlFences.filter(isWholeFile).length).toBeGreaterThan(3)
     const { pages, problems } = await loadWithExamples('valid')
-    expect(formatReported(problems)).toBe('')
+    expect(formatReportedProblems(problems)).toBe('')
     const byRoute = new Map(pages.map(({ data }) => [data.route, data.head]))
     expect(byRoute.get('/notary/courthouse')?.description).toBe(
       'We meet you at the courthouse steps. A visit starts at $60.',
@@ -108,7 +108,7 @@ describe('examples', () => {
     await writeFile(join(site, 'data/prices.csv'), getTable('docs/authoring/facts.md'))
     for (const [index, { content }] of examples.entries())
       await writeFile(join(site, `pages/facts-${index}.yaml`), content)
-    expect(formatReported((await readWholeSite(site)).problems)).toBe('')
+    expect(formatReportedProblems((await readWholeSite(site)).problems)).toBe('')
   })
 
   it('parts of files are valid where they belong', async () => {
@@ -187,7 +187,7 @@ const wrapBlocks = (blocks: string, title: string, index: number) => `pages:
 ${blocks.replace(/^/gm, '      ').trimEnd()}
 `
 
-const formatReported = (problems: WholeSite['problems']) =>
+const formatReportedProblems = (problems: WholeSite['problems']) =>
   formatProblems(
     ignoreUnlinked(problems).filter(
       ({ severity, code }) => severity !== 'note' && code !== 'UNDATED_CHANGE',

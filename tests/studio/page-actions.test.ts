@@ -8,7 +8,7 @@ import { root } from '../helpers/run-npm-script.ts'
 import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
-import type { ReadSite } from '../../scripts/dev/dev-session.ts'
+import type { ReadSite } from '../../scripts/prerender/run/run.ts'
 import { planCopy, planDeletion, planNewPage } from '../../scripts/studio/pages/plan-page-action.ts'
 
 const createPage = (route: string, file: string, raw = {}): [string, RawPage] => [

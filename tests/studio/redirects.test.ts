@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
-import type { ReadSite } from '../../scripts/dev/dev-session.ts'
+import type { ReadSite } from '../../scripts/prerender/run/run.ts'
 import { listRedirects, planRedirect } from '../../scripts/studio/pages/redirects.ts'
 
 const file = 'pages/towns.yaml'

@@ -5,7 +5,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { Correction, Problem } from '../../problems/types.ts'
 import type { Position } from '../../source/position-types.ts'
 import type { SourceLocation } from '../../source/types.ts'
-import { findGarbledTexts } from '../../source/text/garbled-text.ts'
+import { findGarbledTexts } from './garbled-text.ts'
 import { copyLocation, type Findings } from './findings.ts'
 
 /** Reports the first garbled character of a text. The correction fixes the whole line. */

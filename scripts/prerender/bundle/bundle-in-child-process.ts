@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
 import { UserError } from '../../shared/user-error.ts'
-import { hasThreads, startProcess } from '../workers/start-worker.ts'
+import { canUseThreads, startProcess } from '../workers/start-worker.ts'
 import { bundleApplication, type BundleSummary } from './bundle-application.ts'
 import type { BundleReply } from './bundle-process.ts'
 
@@ -17,7 +17,7 @@ export async function bundleInChildProcess(
   dir: string,
   site?: string,
 ): Promise<BundleSummary> {
-  if (!hasThreads) return bundleApplication(root, dir, site)
+  if (!canUseThreads) return bundleApplication(root, dir, site)
   return receiveSummary(startProcess('bundle-process', [root, dir, ...(site ? [site] : [])]))
 }
 

@@ -4,7 +4,7 @@ import { listPageInputs } from '../../../schema/resolve/resolve-page.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import type { LedgerFact } from '../../../schema/resolve/facts.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import type { PageRecord } from '../cache/records.ts'
+import type { PageRecord } from '../cache/build-cache.ts'
 import type {
   MadePage,
   PageJob,

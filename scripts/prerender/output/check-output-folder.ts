@@ -5,7 +5,7 @@ import { generatorTag } from '../../../renderer/routes.ts'
 import { pathExists } from '../../shared/path-exists.ts'
 import { rulesFile } from '../hosts/hosting-rules.ts'
 import { repositoryFolder } from './stage-output.ts'
-import { manifestName } from '../shards/shard-manifest.ts'
+import { manifestName } from '../shards/shard.ts'
 
 /** The output folder of a site unless a command names another one. */
 export const getDefaultOutput = (site: string): string => join(site, 'dist')

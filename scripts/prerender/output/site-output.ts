@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { DerivedFile } from '../../images/derived-file.ts'
-import type { OutputFileRecord, OutputFileRecords } from '../cache/records.ts'
+import type { OutputFileRecord, OutputFileRecords } from '../cache/build-cache.ts'
 import {
   describeFile,
   writeOutputFile,

@@ -32,7 +32,8 @@ import { getValidator } from '../../../schema/validate/validate-file.ts'
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
 import type { PageInputs, PageEntry } from '../make/page-types.ts'
 import { createPageInputs, withoutLocations } from '../make/plan-pages.ts'
-import type { KnownSources, SiteSource, SourceReader } from './site-source.ts'
+import type { SiteSource, SourceReader } from './site-source.ts'
+import type { KnownSources } from '../cache/build-cache.ts'
 import type { CompiledSet } from '../../../schema/sets/compile-set.ts'
 import { RowSource } from '../../../schema/sets/row-source.ts'
 
@@ -246,7 +247,7 @@ async function toSetSource(
       pictures: [],
     },
     records: record?.records ?? {},
-    isNew: record?.summary.hash !== hash || ('isNew' in record && record.isNew),
+    isNew: record?.summary.hash !== hash || (record as Partial<SiteSource>).isNew === true,
     entries,
   }
 }

@@ -1,31 +1,22 @@
-import { statSync } from 'node:fs'
+import { statSync, type Stats } from 'node:fs'
 import { toDictionary } from '../cache/intern.ts'
-import type { PageRecord } from '../cache/records.ts'
+import type { FileStateRecords, KnownSources, SourceRecord } from '../cache/build-cache.ts'
 import type { PageEntry } from '../make/page-types.ts'
 import { toSourceFile, type SourceSummary } from '../../../schema/source/source-summary.ts'
-import { tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
+import { tryReadSourceBytes, isUnsaved } from '../../../schema/source/text/source-bytes.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
-import { getSettledState, type FileStates } from './file-states.ts'
 
-/** What earlier runs, of this process or others, have kept of the sources. */
-export type KnownSources = {
-  readSource(file: string): Promise<KnownSource | SiteSource | undefined>
-}
-export type KnownSource = Pick<SiteSource, 'summary' | 'records'>
-
-/** A source file of a site, or a set, with what an earlier run has made of its pages. */
-export type SiteSource = SourceFile & {
-  summary: SourceSummary
-  /** By route, possibly of an earlier version of the file. */
-  records: Record<string, PageRecord>
-  /** Whether it differs from the version that the records are of. */
-  isNew: boolean
-  /** The entries of a set's pages, which no file holds, in the order of `summary.pages`. */
-  entries?: PageEntry[]
-}
+/** A source file of a site, or a set, as a run works with it. */
+export type SiteSource = SourceFile &
+  SourceRecord & {
+    /** Whether it differs from the version that the records are of. */
+    isNew: boolean
+    /** The entries of a set's pages, which no file holds, in the order of `summary.pages`. */
+    entries?: PageEntry[]
+  }
 
 /**
  * Reads one source file.
@@ -79,10 +70,11 @@ export function createSourceReader({
   let newBytes = 0
   const read = limitConcurrency(async (path: string, file: string, knownHash?: string) => {
     const record = await known.readSource(file)
-    const toKnown = ({ summary, records }: KnownSource) =>
-      record && 'locate' in record
-        ? record
-        : toSiteSource({ ...summary, path }, records, false, locatesLater)
+    // What this process has read itself needs no conversion.
+    const toKnown = (known: SourceRecord | SiteSource) =>
+      'locate' in known
+        ? known
+        : toSiteSource({ ...known.summary, path }, known.records, false, locatesLater)
     if (record && record.summary.hash === knownHash) return toKnown(record)
     const state = getSettledState(path)
     if (record) {
@@ -133,5 +125,61 @@ function limitConcurrency<A extends unknown[], T>(
       running--
       waiting.shift()?.()
     }
+  }
+}
+
+/**
+ * Some file systems have coarse timestamps. A file that was changed more recently than this may
+ * change again without a new timestamp.
+ */
+const settledAfterMs = 2000
+
+/**
+ * Describes the stats of a file, so that any change of it is detected without reading it. Includes
+ * the ctime, because tools can set the mtime but not the ctime.
+ * @returns undefined if the file does not exist, was changed within the last two seconds, or has
+ *   edits that are not saved.
+ */
+function getSettledState(path: string): string | undefined {
+  const found = isUnsaved(path) ? undefined : statSync(path, { throwIfNoEntry: false })
+  return found && formatState(found)
+}
+
+function formatState({ size, mtimeMs, ctimeMs, ino, dev }: Stats): string | undefined {
+  return Date.now() - Math.max(mtimeMs, ctimeMs) > settledAfterMs
+    ? [size, mtimeMs, ctimeMs, ino, dev].join(' ')
+    : undefined
+}
+
+/** Detects from their stats which files have not changed since they were hashed. */
+export class FileStates {
+  readonly #last: FileStateRecords['files']
+  readonly #pictures: string[]
+  readonly #files: FileStateRecords['files'] = {}
+
+  /**
+   * @param pictures The pictures in public/. If they change, every file is read again to find which
+   * of them it refers to.
+   */
+  constructor(pictures: string[], last?: FileStateRecords) {
+    this.#pictures = pictures
+    this.#last = last?.pictures.join('\n') === pictures.join('\n') ? last.files : {}
+  }
+
+  /** Returns the hash of a file that has not changed since it was noted. */
+  findHash(path: string, file: string): string | undefined {
+    const known = this.#last[file]
+    if (known === undefined || known.state !== getSettledState(path)) return undefined
+    this.#files[file] = known
+    return known.hash
+  }
+
+  /** @param state of the file before it was read; undefined if it may change unnoticed */
+  note(file: string, state: string | undefined, hash: string): void {
+    if (state !== undefined) this.#files[file] = { state, hash }
+  }
+
+  toRecords(): FileStateRecords {
+    return { pictures: this.#pictures, files: this.#files }
   }
 }

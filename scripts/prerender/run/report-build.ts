@@ -24,15 +24,15 @@ const maxPrintedPerCode = 10
  * Formats the problems that a build reports: all errors, and the first warnings with each code.
  * @param site the site's folder.
  */
-export const formatReported = (problems: Problem[], site: string): string =>
-  describeReported(problems, site).text
+export const formatReportedProblems = (problems: Problem[], site: string): string =>
+  describeReportedProblems(problems, site).text
 
 /**
  * Describes the problems that a build reports.
  * @param site the site's folder.
  * @returns as `printed` those in the text, and as `summary` how many there are
  */
-export function describeReported(problems: Problem[], site: string) {
+export function describeReportedProblems(problems: Problem[], site: string) {
   const choose = (all: Problem[]) => choosePrinted(listReportedProblems(all, site))
   const chosen = locatePrintedProblems(problems, site, choose)
   const { printed, reported } = chosen
@@ -63,7 +63,7 @@ function choosePrinted(reported: Problem[]) {
 
 /** @param site the site's folder. */
 export function printWarnings(problems: Problem[], site: string): void {
-  const text = formatReported(problems, site)
+  const text = formatReportedProblems(problems, site)
   if (text !== '') console.error(`${colorReport(text, process.stderr)}\n`)
 }
 
@@ -73,7 +73,7 @@ export function reportFailure(reason: Problem[] | string, site = ''): number {
     console.error(toPrintableLines(`Nothing was built: ${reason}`))
     return 1
   }
-  const { text, printed, summary } = describeReported(reason, site)
+  const { text, printed, summary } = describeReportedProblems(reason, site)
   const errors = printed.filter(({ severity }) => severity === 'error')
   const next = describeCorrections(relativizeProblemPaths(errors, site), site)
   const report = `${text}\n\nNothing was built: ${summary}.\n${next}`

@@ -65,6 +65,9 @@ type RunHooks = {
   isInterrupted?(): boolean
 }
 
+/** A site as it was read and made last. */
+export type ReadSite = Pick<MadePages, 'pages' | 'records'> & { input: SiteInput }
+
 /** A site whose pages were made and checked. */
 export type CheckedRun = {
   input: SiteInput

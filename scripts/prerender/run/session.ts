@@ -10,13 +10,12 @@ import type { KnownSimilarity, SimilarPages } from '../../../schema/rules/types.
 import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { readWhenSaved } from '../../watch/saved-files.ts'
-import type { SimilarityRecord } from '../cache/records.ts'
+import type { SimilarityRecord, FileStateRecords, KnownSources } from '../cache/build-cache.ts'
 import type { MadePages } from '../make/make-all-pages.ts'
 import { planPages, type PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
-import { FileStates, type FileStateRecords } from '../read/file-states.ts'
+import { FileStates, createSourceReader, type SiteSource } from '../read/site-source.ts'
 import { loadSiteInput, type MissingSite, type SiteInput } from '../read/load-site-input.ts'
-import { createSourceReader, type KnownSources, type SiteSource } from '../read/site-source.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 
 export type SessionOptions = {

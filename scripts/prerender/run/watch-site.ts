@@ -7,7 +7,12 @@ import { reportNewViolations } from '../budgets/measure-output.ts'
 import { abandonOutput } from '../output/stage-output.ts'
 import { isBelow } from './session.ts'
 import { openBuild, type BuildOptions } from './build-site.ts'
-import { describeReported, formatReported, listWeights, reportRun } from './report-build.ts'
+import {
+  describeReportedProblems,
+  formatReportedProblems,
+  listWeights,
+  reportRun,
+} from './report-build.ts'
 import type { RunResult } from './run.ts'
 import { withProgress } from './show-progress.ts'
 import { hashSources } from '../bundle/bundle.ts'
@@ -92,7 +97,7 @@ class WatchReport {
       console.error(`Nothing was changed: ${problems}`)
       return
     }
-    const { text, summary } = describeReported(problems, this.#options.site)
+    const { text, summary } = describeReportedProblems(problems, this.#options.site)
     const report = `${text}\n\nNothing was changed: ${summary}.`
     console.error(colorReport(report, process.stderr))
   }
@@ -105,6 +110,6 @@ class WatchReport {
   }
 
   #format(problems: Problem[]): string {
-    return formatReported(problems, this.#options.site)
+    return formatReportedProblems(problems, this.#options.site)
   }
 }

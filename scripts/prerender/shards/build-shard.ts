@@ -1,14 +1,13 @@
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { listPageImages } from '../../images/site-images.ts'
-import type { KnownSource } from '../read/site-source.ts'
+import type { SourceRecord } from '../cache/build-cache.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
 import type { BuildOptions } from '../run/build-site.ts'
 import { openFolderRun, type OpenFolder } from '../run/folder-run.ts'
 import { formatDuration, formatFigures, printWarnings, reportFailure } from '../run/report-build.ts'
 import type { CheckedRun } from '../run/run.ts'
 import { withProgress } from '../run/show-progress.ts'
-import { serializeManifest, shardManifestPath } from './shard-manifest.ts'
-import type { Shard } from './shard.ts'
+import { serializeManifest, shardManifestPath, type Shard } from './shard.ts'
 
 export type ShardOptions = BuildOptions & { shard: Shard }
 
@@ -47,7 +46,7 @@ async function writeShardFiles(
   )
   const { shared, sources, content } = input
   const hasDays = listDatedParts(shared.merged, made.pages).length > 0
-  const lines = sources.flatMap(({ summary }): KnownSource[] => {
+  const lines = sources.flatMap(({ summary }): SourceRecord[] => {
     const records = made.recordsOf(summary)
     return Object.keys(records).length > 0 ? [{ summary, records }] : []
   })

@@ -4,18 +4,16 @@ import { join, posix } from 'node:path'
 import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import type { PageRecord } from '../cache/records.ts'
+import type { PageRecord, SourceRecord, KnownSources } from '../cache/build-cache.ts'
 import { createFolders, writeOutputFile, type WrittenFile } from '../output/output-file.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
-import type { KnownSource, KnownSources } from '../read/site-source.ts'
 import type { BuildOptions } from '../run/build-site.ts'
 import { openFolderRun, type FolderContents, type OpenFolder } from '../run/folder-run.ts'
 import { reportFailure, reportRun } from '../run/report-build.ts'
 import { createSiteContents } from '../run/site-contents.ts'
 import { withProgress } from '../run/show-progress.ts'
 import { hashSources } from '../bundle/bundle.ts'
-import { readManifest, type ShardManifest } from './shard-manifest.ts'
-import { describeShard } from './shard.ts'
+import { readManifest, type ShardManifest, describeShard } from './shard.ts'
 
 /** @property shards their folders, in any order */
 export type MergeOptions = Omit<BuildOptions, 'edition'> & { shards: string[] }
@@ -133,7 +131,7 @@ function explainMismatch(shards: BuiltShard[], sourceHash: string): string | und
 
 /** The sources of all shards, each with its pages in them. */
 function joinSources(shards: BuiltShard[]): KnownSources {
-  const all = new Map<string, KnownSource>()
+  const all = new Map<string, SourceRecord>()
   for (const { lines } of shards) {
     for (const { summary, records } of lines) {
       const known = all.get(summary.file) ?? { summary, records: {} }

@@ -1,3 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  fromStoredPages,
+  toStoredPages,
+  type StoredSource,
+  type PageRecord,
+  type SourceRecord,
+} from '../cache/build-cache.ts'
+import type { SiteInput } from '../read/load-site-input.ts'
+
 /** One of `count` shards of a site's pages, which are built independently. `index` starts at 1. */
 export type Shard = { index: number; count: number }
 
@@ -12,4 +23,79 @@ export function selectShardRoutes(routes: Iterable<string>, { index, count }: Sh
   const all = [...routes]
   const startOf = (shard: number) => Math.floor((shard * all.length) / count)
   return new Set(all.slice(startOf(index - 1), startOf(index)))
+}
+
+/** The manifest in the folder of a shard. JSON Lines: the header, then a line for each source. */
+export const shardManifestPath = '/shard.jsonl'
+export const manifestName = shardManifestPath.slice(1)
+
+/** The data that determines whether shards belong together. */
+type ShardHeader = Shard & {
+  /** A hash of all code and configuration that affects documents. */
+  sourceHash: string
+  nodeVersion: string
+  /** The origin that replaces the one in the settings. */
+  origin?: string
+  /** Whether placeholders are left out. Undefined if the option was not given. */
+  launch?: boolean
+  /** The moment that was built, if anything in the shard has days. */
+  now?: string
+  content: SiteInput['content']
+  /** The hash of each image by its path. */
+  images: Record<string, string>
+  /** The number of lines that follow, to detect truncation. */
+  lineCount: number
+}
+
+/** @property lines one for each source file or set, with its pages in the shard */
+export type ShardManifest = { header: ShardHeader; lines: SourceRecord[] }
+
+/**
+ * Serializes a manifest without data of one machine. Estimated page weights may still differ
+ * between machines, because they depend on the pages measured before.
+ */
+export const serializeManifest = ({ header, lines }: ShardManifest): string =>
+  [header, ...lines.map(toPortableSource)].map((line) => `${JSON.stringify(line)}\n`).join('')
+
+function toPortableSource({ summary, records }: SourceRecord): StoredSource {
+  const portable = Object.entries(records).map(([route, { result, ...record }]) => {
+    const { files, weight } = result.output!
+    const output = { files: files.map((file) => ({ ...file, modifiedMs: 0 })), weight }
+    return [route, { ...record, result: { ...result, output } }] as [string, PageRecord]
+  })
+  return {
+    summary: { ...summary, path: '' },
+    stored: toStoredPages(Object.fromEntries(portable)),
+  }
+}
+
+/** @returns If there is no valid manifest, the reason, as the predicate of a sentence. */
+export function readManifest(folder: string): ShardManifest | string {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(join(folder, manifestName))
+  } catch {
+    return `is not a shard of a site: it has no ${manifestName}`
+  }
+  try {
+    const [header, ...lines] = [...splitJsonLines(bytes)].map((line) => JSON.parse(line) as unknown)
+    const read = (lines as StoredSource[]).map(
+      ({ summary, stored }): SourceRecord => ({ summary, records: fromStoredPages(stored) }),
+    )
+    if ((header as ShardHeader).lineCount === read.length)
+      return { header: header as ShardHeader, lines: read }
+  } catch {
+    // Truncated or changed; reported below.
+  }
+  return `is damaged: its ${manifestName} is truncated or changed`
+}
+
+/** Yields one line at a time, because the whole file may exceed the maximum length of a string. */
+function* splitJsonLines(bytes: Buffer): Generator<string> {
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(10, start)
+    const end = found < 0 ? bytes.length : found
+    yield bytes.toString('utf8', start, end)
+    start = end + 1
+  }
 }

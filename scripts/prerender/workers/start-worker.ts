@@ -5,12 +5,12 @@ import { join } from 'node:path'
 const bundleDir = (import.meta as { bundleDir?: string }).bundleDir
 
 /** Threads need bundles, since tsx compiles sources in the main thread only. */
-export const hasThreads = bundleDir !== undefined
+export const canUseThreads = bundleDir !== undefined
 
 export const locateModule = (name: string) => join(bundleDir!, `${name}.mjs`)
 
 /**
- * Starts a child process of the build. Requires `hasThreads`. It does not inherit the memory
+ * Starts a child process of the build. Requires `canUseThreads`. It does not inherit the memory
  * options of this process. What it prints to stderr is left to the caller.
  */
 export const startProcess = (name: 'bundle-process', args: string[]): ChildProcess =>

@@ -3,7 +3,7 @@ import { serialize } from 'node:v8'
 import { Tinypool } from 'tinypool'
 import { getUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import type { RenderJob } from '../make/page-types.ts'
-import { hasThreads, locateModule } from './start-worker.ts'
+import { canUseThreads, locateModule } from './start-worker.ts'
 import { createWorkerTasks, type WorkerTasks } from './tasks.ts'
 
 /** Runs tasks in this process, or in parallel in threads that `close` ends. */
@@ -26,15 +26,15 @@ export const threadThresholds = { bytes: 4_000_000, rendered: 40, checked: 400 }
  * @property setup serialized once, in memory that all threads read. The first task with a new id
  * sets a thread up.
  */
-export type MakeOrder = { job: RenderJob; setup: { id: number; bytes: Uint8Array } }
+export type MakeTask = { job: RenderJob; setup: { id: number; bytes: Uint8Array } }
 
 export function createWorkerPool(): WorkerPool {
   const local = createWorkerTasks()
   let threads: Tinypool | undefined
-  let setup: MakeOrder['setup'] = { id: 0, bytes: new Uint8Array() }
+  let setup: MakeTask['setup'] = { id: 0, bytes: new Uint8Array() }
   return {
     useThreads() {
-      if (!hasThreads) return
+      if (!canUseThreads) return
       const count = availableParallelism()
       threads ??= new Tinypool({
         filename: locateModule('worker'),

@@ -3,7 +3,7 @@ import { deserialize } from 'node:v8'
 import { workerData } from 'node:worker_threads'
 import { setUnsavedSources, type UnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import { createWorkerTasks } from './tasks.ts'
-import type { MakeOrder } from './worker-pool.ts'
+import type { MakeTask } from './worker-pool.ts'
 
 const tasks = createWorkerTasks()
 let setup: number | undefined
@@ -12,7 +12,7 @@ setUnsavedSources((workerData as [unknown, UnsavedSources])[1])
 
 export const { read } = tasks
 
-export async function make({ job, setup: { id, bytes } }: MakeOrder) {
+export async function make({ job, setup: { id, bytes } }: MakeTask) {
   if (setup !== id) {
     tasks.setUp(deserialize(bytes))
     setup = id

@@ -1,4 +1,4 @@
-import type { ReadSite } from '../../dev/dev-session.ts'
+import type { ReadSite } from '../../prerender/run/run.ts'
 import { findNode, tryParseTree } from '../../edit/yaml/find-node.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import { getValue } from '../../edit/apply-operations.ts'

@@ -13,7 +13,7 @@ import {
   toCellText,
   type RowChanges,
 } from '../../edit/plan-row-edits.ts'
-import type { ReadSite } from '../../dev/dev-session.ts'
+import type { ReadSite } from '../../prerender/run/run.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import type { RowEdit, RowTable, TableItem } from '../protocol.ts'

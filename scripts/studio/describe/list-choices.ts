@@ -1,7 +1,7 @@
 import { collectSiteValues } from '../../../schema/editor/collect-site-values.ts'
 import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
 import { asRecord, getAt } from '../../../schema/util/records.ts'
-import type { ReadSite } from '../../dev/dev-session.ts'
+import type { ReadSite } from '../../prerender/run/run.ts'
 import type { Choices, BlockChoice } from '../protocol.ts'
 import { parse } from 'yaml'
 import { getFramePath, loadCatalogueBlocks } from '../../catalogue/load-blocks.ts'

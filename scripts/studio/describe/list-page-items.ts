@@ -11,7 +11,7 @@ import { RowSource } from '../../../schema/sets/row-source.ts'
 import type { Position } from '../../../schema/source/position-types.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
-import type { ReadSite } from '../../dev/dev-session.ts'
+import type { ReadSite } from '../../prerender/run/run.ts'
 import type { NodeAddress } from '../source-address.ts'
 import type { PageItem, PageLinks, StudioProblem, PageListChanges } from '../protocol.ts'
 

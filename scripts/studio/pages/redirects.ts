@@ -1,6 +1,6 @@
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
-import type { ReadSite } from '../../dev/dev-session.ts'
+import type { ReadSite } from '../../prerender/run/run.ts'
 import { locateSet } from '../describe/list-page-items.ts'
 import { refuse } from '../draft/studio-failure.ts'
 import type { RedirectAction, RedirectItem, StudioOperation } from '../protocol.ts'
