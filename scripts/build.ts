@@ -5,11 +5,10 @@
  * exits with 0.
  */
 import { localizeCommands } from './launch/commands.mjs'
-import { buildSite } from './prerender/run/build-site.ts'
+import { buildSite, watchSite } from './prerender/run/build-site.ts'
 import { buildShard } from './prerender/shards/build-shard.ts'
 import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { getShardFolder, type Shard } from './prerender/shards/shard.ts'
-import { watchSite } from './prerender/run/watch-site.ts'
 import { describeNextSteps } from './shared/next-steps.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import {

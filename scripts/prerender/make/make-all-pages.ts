@@ -11,9 +11,13 @@ import type { PageRecord } from '../cache/build-cache.ts'
 import type { PictureFile } from '../../../schema/page-data.ts'
 import { checkPage } from './check-and-render.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
-import type { ReadTarget, RenderTarget } from '../workers/tasks.ts'
+import {
+  type ReadTarget,
+  type RenderTarget,
+  threadThresholds,
+  type WorkerPool,
+} from '../workers/worker-pool.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
-import { threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import type { SourceLocation } from '../../../schema/source/types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 

@@ -1,10 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { serialize } from 'node:v8'
-import { Tinypool } from 'tinypool'
-import { getUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
-import type { RenderJob } from '../make/page-types.ts'
+import type { Tinypool } from 'tinypool'
+import { getUnsavedSources, readSourceBytes } from '../../../schema/source/text/source-bytes.ts'
+import type { RenderJob, PageOutcome, PageInputs } from '../make/page-types.ts'
 import { canUseThreads, locateModule } from './start-worker.ts'
-import { createWorkerTasks, type WorkerTasks } from './tasks.ts'
+import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
+import { readSourceSummary, type SourceSummary } from '../../../schema/source/source-summary.ts'
+import { getValidator, type Validator } from '../../../schema/validate/validate-file.ts'
+import type { Assets } from '../../../renderer/assets.ts'
+import { loadRenderer } from '../bundle/load-renderer.ts'
+import { makePages, type PageMaker } from '../make/make-pages.ts'
+import { createAssetReader } from '../budgets/measure-output.ts'
+import { createPageWeigher } from '../budgets/measure-page.ts'
 
 /** Runs tasks in this process, or in parallel in threads that `close` ends. */
 export type WorkerPool = WorkerTasks & {
@@ -30,32 +37,101 @@ export type MakeTask = { job: RenderJob; setup: { id: number; bytes: Uint8Array 
 
 export function createWorkerPool(): WorkerPool {
   const local = createWorkerTasks()
-  let threads: Tinypool | undefined
+  let threads: Promise<Tinypool> | undefined
   let setup: MakeTask['setup'] = { id: 0, bytes: new Uint8Array() }
   return {
     useThreads() {
       if (!canUseThreads) return
-      const count = availableParallelism()
-      threads ??= new Tinypool({
-        filename: locateModule('worker'),
-        runtime: 'worker_threads',
-        minThreads: count,
-        maxThreads: count,
-        isolateWorkers: false,
-        workerData: getUnsavedSources(),
-      })
+      threads ??= startThreads()
     },
-    read: (job) => (threads ? threads.run(job, { name: 'read' }) : local.read(job)),
+    read: async (job) => (threads ? (await threads).run(job, { name: 'read' }) : local.read(job)),
     setUp(next) {
       if (!threads) return local.setUp(next)
       const bytes = serialize(next)
       setup = { id: setup.id + 1, bytes: new Uint8Array(new SharedArrayBuffer(bytes.length)) }
       setup.bytes.set(bytes)
     },
-    make: (job) => (threads ? threads.run({ job, setup }, { name: 'make' }) : local.make(job)),
+    make: async (job) => {
+      // As it is now: this waits for the threads.
+      const task: MakeTask = { job, setup }
+      return threads ? (await threads).run(task, { name: 'make' }) : local.make(job)
+    },
     async close() {
-      await threads?.destroy()
+      await (await threads)?.destroy()
       threads = undefined
+    },
+  }
+}
+
+async function startThreads(): Promise<Tinypool> {
+  const count = availableParallelism()
+  const workerData = getUnsavedSources()
+  // Loaded here, since few sites need threads, and the threads themselves do not need it.
+  const { Tinypool } = await import('tinypool')
+  return new Tinypool({
+    filename: locateModule('worker'),
+    runtime: 'worker_threads',
+    minThreads: count,
+    maxThreads: count,
+    isolateWorkers: false,
+    workerData,
+  })
+}
+
+/**
+ * A file to read.
+ * @property site the folder of its site.
+ * @property pictures the files in public/ that it may name.
+ */
+type ReadJob = { site: string; path: string; file: string; pictures: string[] }
+
+/** The setup that all jobs of a worker share. */
+type WorkerSetup = { inputs: PageInputs; output?: RenderTarget; reads?: ReadTarget }
+
+/** @property folder the output. @property files the folders of the files that pages name. */
+export type RenderTarget = { folder: string; renderer: string; assets: Assets; files: string[] }
+
+/** @property renderer of the bundle with which documents are rendered to be read. */
+export type ReadTarget = { renderer: string }
+
+/** The tasks of a build that can run in parallel, in this process or in threads. */
+export type WorkerTasks = {
+  /** @returns a summary of the file, or the error of the file system. */
+  read(order: ReadJob): Promise<SourceSummary | { code?: string; message: string }>
+  setUp(setup: WorkerSetup): void
+  make(order: RenderJob): Promise<PageOutcome[]>
+}
+
+export function createWorkerTasks(): WorkerTasks {
+  let validator: Validator | undefined
+  let maker: PageMaker | undefined
+  return {
+    async read({ site, path, file, pictures }) {
+      let bytes: Buffer
+      try {
+        bytes = readSourceBytes(path)
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException
+        return { code, message }
+      }
+      validator ??= getValidator((await loadSiteSchema(site)).schema)
+      return readSourceSummary(path, file, bytes, validator, pictures)
+    },
+    setUp({ inputs, output, reads }) {
+      maker = {
+        inputs,
+        ...(output && {
+          output: {
+            ...output,
+            renderer: loadRenderer(output.renderer),
+            weigh: createPageWeigher(createAssetReader(...output.files)),
+          },
+        }),
+        ...(reads && { reads: { renderer: loadRenderer(reads.renderer) } }),
+      }
+    },
+    async make(order) {
+      return makePages(order, maker!)
     },
   }
 }

@@ -2,8 +2,7 @@
 import { deserialize } from 'node:v8'
 import { workerData } from 'node:worker_threads'
 import { setUnsavedSources, type UnsavedSources } from '../../../schema/source/text/source-bytes.ts'
-import { createWorkerTasks } from './tasks.ts'
-import type { MakeTask } from './worker-pool.ts'
+import { createWorkerTasks, type MakeTask } from './worker-pool.ts'
 
 const tasks = createWorkerTasks()
 let setup: number | undefined
