@@ -13,7 +13,7 @@ import { readReportedSite } from './shared/read-site-report.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, siteOptions } from './shared/options.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
-import { toFileLine } from './shared/to-file-line.ts'
+import { toFileLine } from '../schema/util/to-file-line.ts'
 import { listAllPages } from '../schema/resolve/list-all-pages.ts'
 import { addToGroup, type Groups } from '../schema/util/group-by.ts'
 

@@ -16,40 +16,13 @@ export type InlineElements = { styles: string[]; scripts: string[] }
  *
  * A `meta` element cannot contain `frame-ancestors`, which needs a header.
  */
-export function buildContentPolicy(page: PageData, site: SiteData, inline: InlineElements): string {
+export function buildContentPolicy(
+  page: PageData,
+  site: SiteData,
+  { styles, scripts }: InlineElements,
+): string {
   const origins = listServiceOrigins(page, site)
   const allowed = site.services?.allowed ?? {}
-  const hashed = [inline.styles, inline.scripts].map((contents) => contents.map(hashInline))
-  const key = JSON.stringify([hashed, origins, allowed])
-  return memoize(policies, key, maxPolicies, () => writePolicy(inline, origins, allowed))
-}
-
-/**
- * Builds the policy of a page in development, which blocks the frames and pictures that the policy
- * of the built page blocks. Scripts and styles are those of the development server.
- */
-export function buildDevelopmentPolicy(page: PageData, site: SiteData): string {
-  const loaded = listLoadedOrigins(listServiceOrigins(page, site), site.services?.allowed ?? {})
-  const pictures = ["'self'", 'data:', 'blob:', ...loaded.pictures]
-  const frames = ["'self'", ...loaded.frames]
-  return [`img-src ${pictures.join(' ')}`, `frame-src ${frames.join(' ')}`].join(';')
-}
-
-/** Lists from where pictures and frames of other sites may come. */
-const listLoadedOrigins = ({ scripts, frames }: ServiceOrigins, allowed: AllowedOrigins) => ({
-  pictures: [...scripts, ...(allowed.pictures ?? [])],
-  frames: [...scripts, ...frames, ...(allowed.frames ?? [])],
-})
-
-/** Cached policies: pages with the same blocks have the same policy. */
-const policies = new Map<string, string>()
-const maxPolicies = 500
-
-function writePolicy(
-  { styles, scripts }: InlineElements,
-  origins: ServiceOrigins,
-  allowed: AllowedOrigins,
-): string {
   // Such as the preview of a picture that is still loading, and the decoration of a theme.
   const hasImageInStyle = styles.some((css) => /url\("?data:image/.test(css))
   const { scripts: serviceScripts, connections, forms, media } = origins
@@ -80,6 +53,23 @@ function writePolicy(
     .join(';')
 }
 
+/**
+ * Builds the policy of a page in development, which blocks the frames and pictures that the policy
+ * of the built page blocks. Scripts and styles are those of the development server.
+ */
+export function buildDevelopmentPolicy(page: PageData, site: SiteData): string {
+  const loaded = listLoadedOrigins(listServiceOrigins(page, site), site.services?.allowed ?? {})
+  const pictures = ["'self'", 'data:', 'blob:', ...loaded.pictures]
+  const frames = ["'self'", ...loaded.frames]
+  return [`img-src ${pictures.join(' ')}`, `frame-src ${frames.join(' ')}`].join(';')
+}
+
+/** Lists from where pictures and frames of other sites may come. */
+const listLoadedOrigins = ({ scripts, frames }: ServiceOrigins, allowed: AllowedOrigins) => ({
+  pictures: [...scripts, ...(allowed.pictures ?? [])],
+  frames: [...scripts, ...frames, ...(allowed.frames ?? [])],
+})
+
 /** The name of the only Trusted Types policy: see `show-json-ld.ts`. */
 const trustedTypesPolicy = 'signpost'
 
@@ -88,16 +78,9 @@ const trustedTypesPolicy = 'signpost'
  * precede all inline elements. Single quotes, which policies are full of, need no escaping here.
  */
 export const renderContentPolicy = (policy: string): string =>
-  memoize(
-    elements,
-    policy,
-    maxPolicies,
-    () =>
-      `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy).replaceAll('&#x27;', "'")}">`,
-  )
+  `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy).replaceAll('&#x27;', "'")}">`
 
-const elements = new Map<string, string>()
-
+/** Cached, since pages with the same blocks have the same styles. */
 const hashes = new Map<string, string>()
 const maxHashes = 500
 

@@ -1,7 +1,6 @@
 import { unescapeHtml } from '../escape-html.ts'
 import { shortHash } from '../../schema/util/short-hash.ts'
-import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
-import type { HtmlChunk, SharedChunk } from '../html-chunks.ts'
+import type { HtmlChunk } from '../html-chunks.ts'
 
 /**
  * Replaces `style` attributes, which a strict content security policy forbids, with rules for a
@@ -27,10 +26,7 @@ export function extractStyles(chunks: HtmlChunk[]): { chunks: HtmlChunk[]; css: 
 /** A CSS escape represents the same character, but cannot end the rule or the style element. */
 const escapeInCss = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
 
-const hasStyle = (chunk: HtmlChunk): boolean =>
-  typeof chunk === 'string' ? chunk.includes(attributeStart) : hasStyleInShared(chunk)
-
-const hasStyleInShared = memoizeByObject(({ html }: SharedChunk) => html.includes(attributeStart))
+const hasStyle = (chunk: HtmlChunk): boolean => getHtml(chunk).includes(attributeStart)
 
 const getHtml = (chunk: HtmlChunk) => (typeof chunk === 'string' ? chunk : chunk.html)
 

@@ -5,7 +5,7 @@ type TextAnchor = 'start' | 'middle' | 'end'
 export type LabelPosition = { x: number; y: number; anchor: TextAnchor }
 
 /** Font size for measuring labels. Smaller text with the same anchor fits as well. */
-export const labelFontSize = 15
+const labelFontSize = 15
 /** Average width of a character in a sans-serif font, relative to the font size. */
 const averageCharWidth = 0.56
 
@@ -13,18 +13,19 @@ export const overlaps = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** Estimates the box of a label in drawing units, from the average width of a character. */
-export function measureLabelBox(
-  text: string,
-  { x, y, anchor }: LabelPosition,
-  size = labelFontSize,
-): LabelBox {
-  const width = text.length * averageCharWidth * size
+export function measureLabelBox(text: string, { x, y, anchor }: LabelPosition): LabelBox {
+  const width = text.length * averageCharWidth * labelFontSize
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
-  return { left, right: left + width, top: y - size * 0.8, bottom: y + size * 0.25 }
+  return {
+    left,
+    right: left + width,
+    top: y - labelFontSize * 0.8,
+    bottom: y + labelFontSize * 0.25,
+  }
 }
 
 /** Lists label positions around a point, best first. */
-export const listLabelPositions = (x: number, y: number, gap = 8): LabelPosition[] => [
+export const listLabelPositions = (x: number, y: number, gap: number): LabelPosition[] => [
   { x: x + gap, y: y + 5, anchor: 'start' },
   { x: x - gap, y: y + 5, anchor: 'end' },
   { x, y: y - gap, anchor: 'middle' },

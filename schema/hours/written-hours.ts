@@ -1,6 +1,6 @@
 /** Reads hours as people write them in texts, to compare them with those of the settings. */
-import { parseDaySpan } from '../resolve/parse-day-span.ts'
 import type { TimeRange } from '../resolved-values.ts'
+import { parseDaySpan } from './parse-day-span.ts'
 import { isAllDay, parseTimes, sortRanges, toClock } from './parse-times.ts'
 
 const roundTheClockPattern = new RegExp(

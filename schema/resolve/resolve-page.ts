@@ -11,6 +11,7 @@ import { shortHash } from '../util/short-hash.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import { formatOpeningHours } from '../hours/format-hours.ts'
+import { formatHourLabels, parseDaySpan } from '../hours/parse-day-span.ts'
 import { createVisitCalendar } from '../hours/visit-calendar.ts'
 import {
   findListingRoute,
@@ -31,7 +32,6 @@ import {
   type Omissions,
 } from './placeholders/plan-omissions.ts'
 import { reportOmissions } from './placeholders/report-omissions.ts'
-import { formatHourLabels, parseDaySpan } from './parse-day-span.ts'
 import { resolveString } from './resolve-text.ts'
 import { resolveTariff } from './resolve-tariff.ts'
 import { withPageLanguage } from './site/languages.ts'

@@ -1,4 +1,4 @@
-import { isCalendarDate, isDay } from '../days/day.ts'
+import { checkDay } from '../days/day.ts'
 import { findListingRoute, isRouteBelow } from '../resolve/collect-articles.ts'
 import { describeUnknownName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
@@ -16,20 +16,10 @@ const checkArticleDates: PageRule['check'] = ({ data: { article }, location }) =
     ['published', published] as const,
     ...(updated ? [['updated', updated] as const] : []),
   ]
-  // Validation reports values that are not ISO dates.
-  const impossible = dates.filter(([, { iso }]) => isDay(iso) && !isCalendarDate(iso))
-  if (impossible.length > 0) {
-    return impossible.map(([name, { iso }]) =>
-      problemAt(
-        locateChild(location, 'article', name),
-        'IMPOSSIBLE_DATE',
-        `The date ${iso} does not exist.`,
-        {
-          found: iso,
-        },
-      ),
-    )
-  }
+  const impossible = dates.flatMap(([name, { iso }]) =>
+    checkDay(iso, locateChild(location, 'article', name)),
+  )
+  if (impossible.length > 0) return impossible
   if (!updated || updated.iso >= published.iso) return []
   const details = { expected: `${published.iso} or later`, found: updated.iso }
   return [

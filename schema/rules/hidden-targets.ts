@@ -4,7 +4,8 @@ import type { Problem } from '../problems/types.ts'
 import type { RawPage } from '../resolve/merge-sources.ts'
 import { getSuccessor, type SiteAddress } from '../resolve/site-addresses.ts'
 import type { SourceLocation } from '../source/types.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { locateChild, locateKey } from '../util/locate-child.ts'
+import { toFileLine } from '../util/to-file-line.ts'
 
 /** @property page the hidden page that has the address */
 type HiddenTarget = Pick<SiteAddress, 'address' | 'kind' | 'days'> & {
@@ -18,8 +19,7 @@ export function describeHiddenTarget(
   timeZone: string,
 ): Problem {
   const { address, page } = target
-  const { source, path } = page.location
-  const { line, file = source.file } = source.locate(path, 'key')
+  const { file, line } = toFileLine(locateKey(page.location))
   const name = address === page.route ? address : `${address}, an alias of ${page.route}`
   const reason = explainHiding(target, timeZone)
   const message = `This link is public, but it leads to ${name}, which is ${reason} (${file}:${line}).`

@@ -13,6 +13,7 @@ import type { RowFiles } from './read-row-files.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 import { locateKey } from '../util/locate-child.ts'
+import { toFileLine } from '../util/to-file-line.ts'
 
 /**
  * Adds the pages of every set to a merged site, validating each like a handwritten page.
@@ -89,7 +90,9 @@ function reportDuplicateRoute(
 ): Problem | undefined {
   const other = pages.get(route)
   if (!other) return undefined
-  const { file, line } = first ? source.locateOtherRow(first) : findKeyLine(other.location)
+  const { file, line } = first
+    ? source.locateOtherRow(first)
+    : toFileLine(locateKey(other.location))
   const message = first
     ? `Two rows have the route ${route}; the first is in ${file}, line ${line}.`
     : `The route ${route} of this row is also in ${file}, line ${line}.`
@@ -99,11 +102,6 @@ function reportDuplicateRoute(
   return source.problemAtRouteCell('DUPLICATE_ROUTE', message, { found: route, fix }, first)
 }
 
-function findKeyLine({ source, path }: SourceLocation): { file: string; line: number } {
-  const { line, file = source.file } = source.locate(path, 'key')
-  return { file, line }
-}
-
 /**
  * Reports facts of a set that have the name of a fact in the ledger: a citation would be ambiguous.
  */
@@ -111,7 +109,7 @@ function checkSetFactNames({ facts, location }: CompiledSet, merged: MergedSite)
   return [...facts.keys()]
     .filter((name) => merged.facts.has(name))
     .map((name) => {
-      const { file, line } = findKeyLine(merged.facts.get(name)!.location)
+      const { file, line } = toFileLine(locateKey(merged.facts.get(name)!.location))
       const at = locateKey(location, 'facts', name)
       return problemAt(
         at,

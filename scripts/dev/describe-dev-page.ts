@@ -14,7 +14,7 @@ import { descriptionLimit, titleLimit } from '../../schema/rules/head-limits.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 import { listPage, type PageListing } from '../pages/list-pages.ts'
-import { toFileLine } from '../shared/to-file-line.ts'
+import { toFileLine } from '../../schema/util/to-file-line.ts'
 
 type DevPageInput = {
   page: ResolvedPage

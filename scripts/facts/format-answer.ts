@@ -67,7 +67,7 @@ function formatQuotations(printed: Quotation[]): string[] {
     const [{ route, file, line }] = place
     const others = new Set(place.map((each) => each.route)).size - 1
     return [
-      `    ${route ?? 'every page'}${formatRemainder(others, 'page')}  ${file}:${line}`,
+      `    ${route ?? 'every page'}${formatRemainder(others)}  ${file}:${line}`,
       ...place.filter((each) => each.route === route).map(({ sentence }) => `      ${sentence}`),
     ]
   })

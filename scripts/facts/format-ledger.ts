@@ -55,7 +55,7 @@ export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport):
       'Facts that no page prints',
       groupFactsByEntry(unused).map(
         ([{ name, file, line, own }, ...more]) =>
-          `${name} (${file}:${line})${own ? ` on ${own.route}${formatRemainder(more.length, 'page')}` : ''}`,
+          `${name} (${file}:${line})${own ? ` on ${own.route}${formatRemainder(more.length)}` : ''}`,
       ),
     ),
     formatSection(
@@ -128,8 +128,8 @@ export function formatPageCount(printed: PrintLocation[]): string {
   return routes.has(undefined) ? 'every page' : formatCount(routes.size, 'page')
 }
 
-export const formatRemainder = (count: number, noun: string) =>
-  count === 0 ? '' : ` and ${formatCount(count, `more ${noun}`)}`
+export const formatRemainder = (count: number) =>
+  count === 0 ? '' : ` and ${formatCount(count, 'more page')}`
 
 /**
  * Formats one line for each location in a file. A location in the template of a set has many pages.
@@ -147,7 +147,7 @@ function formatLocations<P extends PrintLocation>(
     const others =
       new Set(more.map(({ route }) => route)).size -
       (more.some(({ route }) => route === first.route) ? 1 : 0)
-    return `${describe(first)}${first.route ?? 'every page'}${formatRemainder(others, 'page')}  ${first.file}:${first.line}`
+    return `${describe(first)}${first.route ?? 'every page'}${formatRemainder(others)}  ${first.file}:${first.line}`
   })
 }
 

@@ -1,6 +1,6 @@
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
-import { toFileLine } from '../shared/to-file-line.ts'
+import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 

@@ -9,7 +9,7 @@ import {
   type SiteAddress,
   type SiteAddresses,
 } from '../../schema/resolve/site-addresses.ts'
-import { toFileLine } from '../shared/to-file-line.ts'
+import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { formatColumns } from '../shared/text-layout.ts'
 
 /** A page as a report lists it. */

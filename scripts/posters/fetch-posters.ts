@@ -6,7 +6,7 @@ import { listWrittenBlocks } from '../../schema/util/written-blocks.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
 import { writeFileChanges } from '../edit/text-edits.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
-import { toFileLine } from '../shared/to-file-line.ts'
+import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import { writeNestedFile } from '../shared/write-nested-file.ts'
 

@@ -3,7 +3,7 @@ import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { findAddress } from '../pages/find-address.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
-import { toFileLine } from '../shared/to-file-line.ts'
+import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { UserError } from '../shared/user-error.ts'
 
 /** Reads a route as a person writes it: `prices/`. */

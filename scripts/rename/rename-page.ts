@@ -6,7 +6,7 @@ import type { CheckedChanges } from '../edit/write-checked-changes.ts'
 import { writeMovedPage } from './keep-dates.ts'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { findAddress } from '../pages/find-address.ts'
-import { toFileLine } from '../shared/to-file-line.ts'
+import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { UserError } from '../shared/user-error.ts'
 import { formatCommand } from '../launch/commands.mjs'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { pathToFileURL } from 'node:url'
 import { toPrintableLines } from '../../schema/problems/printable.ts'
-import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { findNearestName, formatNameList } from '../../schema/validate/nearest-name.ts'
 import { localizeCommands } from '../launch/commands.mjs'
 import { formatRestoredChanges, restoreInterruptedChanges } from '../edit/changes-journal.ts'
 import { explainOptionsTakenByNpm, isVerboseForNpm } from './npm-options.ts'
@@ -136,12 +136,9 @@ function parseValue(name: string, option: Option, text: string): unknown {
   if (typeof option === 'string') return text
   const { choices, parse } = option
   if (choices && !choices.includes(text))
-    throw new UsageError(`--${name} must be ${formatChoices(choices)}, not "${text}"`)
+    throw new UsageError(`--${name} must be ${formatNameList(choices)}, not "${text}"`)
   return parse ? parse(text) : text
 }
-
-const formatChoices = (choices: readonly string[]) =>
-  `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
 
 /** Describes an error of `parseArgs`, with the option that was probably meant. */
 function describeParseError({ message }: Error, names: string[]): string {

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { formatFirstItems } from '../../schema/util/format-first-items.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import type { Usage } from './usage.ts'
 
@@ -34,7 +35,10 @@ export function explainOptionsTakenByNpm(
       : [`--${name}`],
   )
   const command = formatCommand(usage.name, [...strays, ...passedOn, ...options])
-  const names = formatNames(taken.map(({ option }) => `--${option.name}`))
+  const names = formatFirstItems(
+    taken.map(({ option }) => `--${option.name}`),
+    Infinity,
+  )
   return `npm kept ${names} for itself. Write "--" before the options of a command:\n\n  ${command}\n`
 }
 
@@ -111,9 +115,5 @@ function findStrayValues(taken: { option: NpmOption }[], strays: string[]): Map<
   return values
 }
 
-const formatNames = (names: string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
 /** npm keeps `--verbose` for itself, as its log level. If it is set, it is meant for both. */
-export const isVerboseForNpm = (env: NodeJS.ProcessEnv = process.env): boolean =>
-  env.npm_config_loglevel === 'verbose'
+export const isVerboseForNpm = (): boolean => process.env.npm_config_loglevel === 'verbose'

@@ -1,5 +1,5 @@
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
-import { toFileLine } from '../shared/to-file-line.ts'
+import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { asList, asRecord, getAt } from '../../schema/util/records.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { formatCommand } from '../launch/commands.mjs'

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { projectPosition } from '../../blocks/area-map/project-position.ts'
 import { calculateGreatCircleMiles } from '../../blocks/shared/location/great-circle.ts'
 import { drawMap, earthRadius } from '../../schema/drawing/draw-map.ts'
-import { measureLabelBox, labelFontSize, overlaps } from '../../schema/drawing/place-labels.ts'
+import { measureLabelBox, overlaps } from '../../schema/drawing/place-labels.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import type { MapArea } from '../../schema/page-data.ts'
 import type { MapTown } from '../../schema/types.gen.ts'
@@ -178,7 +178,7 @@ describe('the towns', () => {
       ],
       'en-US',
     )
-    const [a, b, c] = marks.map(({ name, label }) => measureLabelBox(name, label, labelFontSize))
+    const [a, b, c] = marks.map(({ name, label }) => measureLabelBox(name, label))
     expect([overlaps(a!, b!), overlaps(b!, c!), overlaps(a!, c!)]).toEqual([false, false, false])
   })
 })

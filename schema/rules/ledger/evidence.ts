@@ -1,4 +1,4 @@
-import { countDays, isCalendarDate, isDay } from '../../days/day.ts'
+import { checkDay, countDays, isDay } from '../../days/day.ts'
 import {
   formatReading,
   soleReadingName,
@@ -24,17 +24,7 @@ export const checkEvidenceDates = (fact: LedgerFact): Problem[] =>
     const { checked, until } = evidence
     const at = (property: 'checked' | 'until') =>
       locateChild(locateReading(fact, reading), 'evidence', property)
-    const impossible = (['checked', 'until'] as const).flatMap((property) => {
-      const day = evidence[property]
-      // Validation reports values that do not have the form of a date.
-      return !isDay(day) || isCalendarDate(day)
-        ? []
-        : [
-            problemAt(at(property), 'IMPOSSIBLE_DATE', `The date ${day} does not exist.`, {
-              found: day,
-            }),
-          ]
-    })
+    const impossible = [...checkDay(checked, at('checked')), ...checkDay(until, at('until'))]
     if (impossible.length > 0 || !isDay(checked) || !isDay(until) || until >= checked)
       return impossible
     const message = 'This evidence expired before it was checked.'

@@ -12,7 +12,7 @@ import {
 } from './dom.ts'
 
 /** Where an item is: in the navigation, in another margin, or in the marked main part. */
-export type Zone = 'main' | 'body' | 'header' | 'navigation' | 'footer' | 'aside'
+type Zone = 'main' | 'body' | 'header' | 'navigation' | 'footer' | 'aside'
 
 export type OldPicture = { src: string; alt: string; caption?: string; width?: number }
 
@@ -36,9 +36,9 @@ export type FlowItem = {
 )
 
 /** Lists what a visitor sees of nodes. */
-export function listFlowItems(nodes: HtmlNode[], zone: Zone = 'body'): FlowItem[] {
+export function listFlowItems(nodes: HtmlNode[]): FlowItem[] {
   const walker = new FlowWalker()
-  walker.walk(nodes, zone)
+  walker.walk(nodes, 'body')
   return walker.items
 }
 

@@ -6,7 +6,7 @@ import {
   listRedirects,
 } from '../../../schema/resolve/site-addresses.ts'
 import { listUnsupportedRedirects } from '../../../schema/rules/addresses/host-redirects.ts'
-import { toFileLine } from '../../shared/to-file-line.ts'
+import { toFileLine } from '../../../schema/util/to-file-line.ts'
 import { listDerivedFiles } from '../../images/site-images.ts'
 import { listCompressedCopies } from '../hosts/compressed-copies.ts'
 import {

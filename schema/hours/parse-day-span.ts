@@ -1,4 +1,5 @@
 import type { DaySpan } from '../types.gen.ts'
+import { toClock } from './parse-times.ts'
 
 type ParsedHour = { hour: number; minute?: number; meridiem?: 'am' | 'pm' }
 
@@ -55,8 +56,8 @@ function formatClock(time: ParsedHour | undefined): string | undefined {
   const { hour, minute = 0, meridiem } = time
   if (!meridiem && time.minute === undefined) return undefined
   if (minute > 59 || hour > (meridiem ? 12 : 24) || (meridiem && hour === 0)) return undefined
-  const of24 = meridiem ? (hour % 12) + (meridiem === 'pm' ? 12 : 0) : hour % 24
-  return `${String(of24).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  const of24 = meridiem ? (hour % 12) + (meridiem === 'pm' ? 12 : 0) : hour
+  return toClock(of24 * 60 + minute)
 }
 
 /** Formats the hours 0, 6, 12, 18 and 24 in a language, for the axis of a chart of the day. */
