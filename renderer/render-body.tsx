@@ -90,7 +90,7 @@ function getShellVariant(
 ): string {
   const path = getPath(route, site)
   const isShown = route === '/' || getHeaderPaths(site).has(path) || isLinkTo(action, path)
-  const bar = action ? `${action.label} ${action.href}` : ''
+  const bar = JSON.stringify(action)
   return `${kind} ${shell ?? ''} ${isShown ? route : ''} ${bar} ${otherLanguages?.map(({ href }) => href).join(' ') ?? ''}`
 }
 

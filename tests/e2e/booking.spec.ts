@@ -229,6 +229,12 @@ test.describe('without a booking provider', () => {
     await page.getByRole('radio', { name: '2 PM', exact: true }).check()
     await expectTotal('$80')
 
+    // So does the bar of each page on phones.
+    for (const town of ['Odessa', 'Stanton']) {
+      const html = await (await page.request.get(`/locations/${town.toLowerCase()}`)).text()
+      expect(html).toMatch(new RegExp(`choice=[^"]*${town}[^"]*"[^>]*class="button primary"`))
+    }
+
     // A total that somebody has written into the address is not printed.
     await page.goto(`${siteOrigin}/mobile-notary/schedule?quote=Total+$1&choice={"distance":0}`)
     await expectTotal('from $85')
