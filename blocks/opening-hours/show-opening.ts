@@ -16,12 +16,12 @@ const oneMinute = 60_000
  * Writes into the badges on a page whether the business is open. A badge stays empty if that is not
  * certain. React does not update its content.
  */
-export function showOpening(root: ParentNode): void {
+export function showOpening(root: ParentNode, now = Date.now()): void {
   root.querySelectorAll<HTMLElement>('[data-opening]').forEach((badge) => {
     const { calendar, words } = JSON.parse(badge.dataset.opening!) as BadgeData
     let opening: Opening | undefined
     try {
-      opening = findOpening(calendar, Date.now())
+      opening = findOpening(calendar, now)
     } catch {
       // The browser does not know the time zone.
     }
