@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { QuoteBlock, Tariff, TariffChoice, TariffUnknown } from '../../schema/types.gen.ts'
 import type { ContactLink } from '../../schema/page-data.ts'
 import { Icon } from '../shared/icon.tsx'
+import { appendQuery } from '../shared/links/append-query.ts'
 import { Link } from '../shared/links/link.tsx'
 import { formatTotal } from '../shared/request/format-total.ts'
 import { formatQuoteQuery } from '../shared/request/requested-quote.ts'
@@ -13,7 +14,6 @@ import {
   usesKilometers,
   type Quote,
 } from '../../schema/shared/calculate-quote.ts'
-import { appendCampaign } from '../shared/visit/campaign.ts'
 
 type Props = {
   quote: Quote
@@ -94,7 +94,7 @@ export function Receipt({
         ) : request ? (
           <Link
             className="button primary"
-            href={isHydrated ? appendCampaign(request.href, createQuery(request)) : request.href}
+            href={isHydrated ? appendQuery(request.href, createQuery(request)) : request.href}
           >
             {words.request}
           </Link>

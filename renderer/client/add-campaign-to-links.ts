@@ -1,4 +1,5 @@
-import { loadCampaign, appendCampaign } from '../../blocks/shared/visit/campaign.ts'
+import { appendQuery } from '../../blocks/shared/links/append-query.ts'
+import { loadCampaign } from '../../blocks/shared/visit/campaign.ts'
 
 /**
  * Adds the visit's campaign to every booking link. React does not reset attributes that it has not
@@ -8,6 +9,6 @@ export function addCampaignToLinks(): void {
   const campaign = loadCampaign()
   if (!campaign) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-event=book]')) {
-    link.setAttribute('href', appendCampaign(link.getAttribute('href') ?? '', campaign))
+    link.setAttribute('href', appendQuery(link.getAttribute('href') ?? '', campaign))
   }
 }

@@ -1,5 +1,5 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
-import { appendChoice } from '../../blocks/shared/request/requested-quote.ts'
+import { appendChoice } from '../../blocks/shared/request/append-choice.ts'
 import { Link } from '../../blocks/shared/links/link.tsx'
 import { LogoMark } from './logo-mark.tsx'
 import { getBasePath, toRoute } from '../routes.ts'

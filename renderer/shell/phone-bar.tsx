@@ -1,6 +1,6 @@
 import { Icon } from '../../blocks/shared/icon.tsx'
 import { Link } from '../../blocks/shared/links/link.tsx'
-import { appendChoice } from '../../blocks/shared/request/requested-quote.ts'
+import { appendChoice } from '../../blocks/shared/request/append-choice.ts'
 import { fillIn } from '../../blocks/shared/text/fill-in.ts'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { toRoute } from '../routes.ts'

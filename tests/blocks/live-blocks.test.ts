@@ -17,7 +17,8 @@ import { listOffered, parseHourOfDay } from '../../blocks/schedule/find-offers.t
 import { parseChoice } from '../../blocks/shared/request/requested-quote.ts'
 import { createSmsLink } from '../../blocks/shared/links/sms-link.ts'
 import { listUpcomingDates } from '../../blocks/schedule/fill-in-dates.ts'
-import { parseCampaign, appendCampaign } from '../../blocks/shared/visit/campaign.ts'
+import { appendQuery } from '../../blocks/shared/links/append-query.ts'
+import { parseCampaign } from '../../blocks/shared/visit/campaign.ts'
 import { findNearestAddress } from '../../blocks/page-finder/find-nearest-address.ts'
 import { calculateGreatCircleMiles } from '../../blocks/shared/location/great-circle.ts'
 import { getLinkEvent } from '../../blocks/shared/links/link-event.ts'
@@ -472,7 +473,7 @@ describe('a campaign', () => {
     ['/book?utm_source=mine', '/book?utm_source=mine'],
     ['/book?note=a%20b', '/book?note=a%20b&utm_source=ads'],
   ])('%s becomes %s', (href, carried) => {
-    expect(appendCampaign(href, 'utm_source=ads')).toBe(carried)
+    expect(appendQuery(href, 'utm_source=ads')).toBe(carried)
   })
 })
 

@@ -160,7 +160,7 @@ test.describe('client-side navigation', () => {
       robots: [],
       things: ['FAQPage', 'BreadcrumbList'],
     })
-    expect((await head()).description).toContain('Every notary fee in one place')
+    expect((await head()).description).toContain('What a notary costs you, fee by fee')
     expect(messages).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import type { Action } from '../../../schema/types.gen.ts'
 import { Icon } from '../icon.tsx'
-import { appendChoice } from '../request/requested-quote.ts'
+import { appendChoice } from '../request/append-choice.ts'
 import { preventRangeBreaks } from '../text/prevent-range-breaks.tsx'
 import { Link } from './link.tsx'
 

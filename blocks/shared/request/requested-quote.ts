@@ -1,11 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 import type { TariffChoice } from '../../../schema/types.gen.ts'
-import { appendCampaign } from '../visit/campaign.ts'
+import { choiceParameter } from './append-choice.ts'
 
 /** The parameter of an address that carries a quote to a form or a schedule. */
 const quoteParameter = 'quote'
-/** The same as data, from which a schedule computes the total. */
-const choiceParameter = 'choice'
 
 /** In characters. A longer text does not come from a quote. */
 const maxLength = 500
@@ -18,15 +16,6 @@ export const formatQuoteQuery = (parts: string[], choice: TariffChoice): string 
       [choiceParameter]: JSON.stringify(choice),
     }),
   )
-
-/** Adds what is asked for to the address of a page with a schedule or a quote. */
-export const appendChoice = (href: string, choice: TariffChoice | undefined): string =>
-  choice
-    ? appendCampaign(
-        href,
-        String(new URLSearchParams({ [choiceParameter]: JSON.stringify(choice) })),
-      )
-    : href
 
 const readParameter = (name: string): string | undefined => {
   const text = new URLSearchParams(location.search).get(name)?.trim()

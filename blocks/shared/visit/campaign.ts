@@ -41,14 +41,3 @@ export function loadCampaign(): string {
     return ''
   }
 }
-
-/** Adds a campaign to the query of a URL, without overriding parameters that it already has. */
-export function appendCampaign(href: string, campaign: string): string {
-  const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(href) ?? []
-  const existing = new URLSearchParams(query)
-  const added = new URLSearchParams(
-    [...new URLSearchParams(campaign)].filter(([name]) => !existing.has(name)),
-  )
-  const newQuery = [query, String(added)].filter(Boolean).join('&')
-  return path + (newQuery && `?${newQuery}`) + hash
-}
