@@ -151,7 +151,7 @@ export async function doTasksByMouse(): Promise<void> {
         await row('Menus', 'Write to us').dragTo(row('Menus', 'Opening hours'), {
           targetPosition: { x: 40, y: 2 },
         })
-        await expect(status()).toContainText('Order a menu. Undo takes it back.')
+        await expect(status()).toContainText('Done: Order a menu. Undo takes it back.')
         await button('Close').click()
         await expect(page.getByTitle('Preview of /shops/bread')).toBeVisible()
       },

@@ -227,7 +227,7 @@ function FigureChangeForm({ facts, onDone, onClose }: FigureChangeFormProps) {
           isDisabled={changed.length === 0}
           onPress={() => void write()}
         >
-          Change {formatCount(changing.size, 'fact')}
+          {changed.length === 0 ? 'Change' : `Change ${formatCount(changing.size, 'fact')}`}
         </Button>
       </div>
       <ul>

@@ -79,7 +79,7 @@ export async function applyAnywhere(
   await store.flush()
   const { version } = store.getState().draft
   if (!(await store.changeDraft('edits', { version, operations, label }, asDraft))) return false
-  store.notify(`${label}. Undo takes it back.`)
+  store.notify(`Done: ${label}. Undo takes it back.`)
   return true
 }
 
