@@ -65,7 +65,7 @@ export type PricedQuote = { description: string; total: string; isOpen: boolean 
 
 /** Adds up a quote with which a visitor came, at the chosen time and for the chosen service. */
 export function priceQuote(
-  { tariff, calendar, language = 'en', words }: ScheduleBlock,
+  { tariff, calendar, slots, language = 'en', words }: ScheduleBlock,
   requested: TariffChoice,
   { time, option }: ScheduleChoice,
   date: string,
@@ -73,7 +73,7 @@ export function priceQuote(
   if (!tariff || !calendar) return undefined
   const band =
     time === undefined
-      ? guessServiceTime(option, requested.time)
+      ? guessServiceTime(option, listDayTimes(option, calendar, slots, date), requested.time)
       : findServiceTime(option, calendar, date, time)
   const choice = { ...requested, ...(band !== undefined && { time: band }) }
   const quote = calculateQuote(tariff, choice)
@@ -107,14 +107,29 @@ export function priceService(
   return more === 0 ? price.text : formatAmount(price.value + more, price.unit, language)
 }
 
-/** The time of the tariff that a service is while no time is chosen: the wanted one, or its first. */
+/**
+ * The time of the tariff that a service is while no hour is chosen: the wanted one, or its first.
+ * @param ofDay the times that the day has, which may be none
+ */
 const guessServiceTime = (
   { times, only }: ScheduleOption,
+  ofDay: string[],
   wanted: string | undefined,
 ): string | undefined => {
-  const names = times ?? only?.times
+  const names = ofDay.length > 0 ? ofDay : (times ?? only?.times)
   return names && (wanted === undefined || !names.includes(wanted)) ? names[0] : wanted
 }
+
+/** The times of the tariff that a service has on a day, for its hours. */
+const listDayTimes = (
+  option: ScheduleOption,
+  calendar: VisitCalendar,
+  slots: ScheduleBlock['slots'],
+  date: string,
+): string[] =>
+  slots
+    .flatMap(({ times }) => times.map(({ time }) => findBand(calendar, date, toMinute(time))))
+    .filter((band) => band !== undefined && option.times?.includes(band) === true) as string[]
 
 /** The times of the tariff that a service stands for and that have hours. */
 const listHourly = (

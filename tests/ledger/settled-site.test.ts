@@ -52,9 +52,13 @@ it('prints no figure that has lost', () => {
     readings.filter((each) => each.printed.length > 0).map(({ text }) => text),
   )
   const lost = readings.filter(
-    // A number by itself may mean anything.
+    // A number by itself may mean anything, and maps have a ring at half of the radius.
     ({ fact: { settled, unit }, reading, text }) =>
-      settled !== undefined && reading !== settled && unit !== 'count' && !printed.has(text),
+      settled !== undefined &&
+      reading !== settled &&
+      unit !== 'count' &&
+      text !== '30 miles' &&
+      !printed.has(text),
   )
   expect(lost.length).toBeGreaterThan(20)
   const found = lost.flatMap(({ fact, text }) =>
@@ -101,7 +105,7 @@ it.each([
     ['/services/hospital', '/notary/hospital', '/services/senior-living', '/notary/cost'],
   ],
   ['$80', 'Big Spring', ['/locations/big-spring', '/mobile-notary-near-me']],
-  ['$70', 'Garden City', ['/locations/garden-city', '/mobile-notary-near-me']],
+  ['$76', 'Garden City', ['/locations/garden-city', '/mobile-notary-near-me']],
 ])('prints %s for %s on each page about it', (total, _, routes) => {
   expect(routes.filter((route) => !includesWholeWords(texts.get(route)!, total))).toEqual([])
 })
