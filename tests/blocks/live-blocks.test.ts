@@ -430,6 +430,8 @@ describe('a visit by the tariff', () => {
     ['Standard', '2026-11-25', undefined, { distance: 0 }, 'from $60'],
     ['Standard', '2026-11-25', undefined, { town: 'Midland', time: 'weekend' }, '$60'],
     ['Late', '2026-11-28', undefined, { town: 'Midland', time: 'weekend' }, '$90'],
+    ['Late', '2026-11-28', undefined, { town: 'Midland' }, '$90'],
+    ['Late', '2026-11-26', undefined, { town: 'Midland', time: 'night' }, '$90'],
     ['Urgent', '2026-11-25', undefined, { town: 'Midland', time: 'night' }, '$110'],
     ['Standard', '2026-11-25', '9 AM', { distance: 61 }, 'Ask'],
   ])('%s on %s at %s for %j has the total %s', (label, date, time, requested, total) => {

@@ -84,8 +84,18 @@ export function findUnfinishedText(
 ): void {
   const isFileName = location.path.at(-1) === 'alt' && pictureNamePattern.test(text)
   const reminder = languagesWithTodo.test(language) ? undefined : todoPattern.exec(text)?.[0]
-  const found = isFileName ? text : (reminder ?? unfinishedPattern.exec(text)?.[0].trim())
+  const found =
+    isFileName || isStarter(text, location)
+      ? text
+      : (reminder ?? unfinishedPattern.exec(text)?.[0].trim())
   if (found) findings.unfinished.push({ found, isFileName, location: copyLocation(location) })
+}
+
+/** Whether a text is what the studio writes into a new entry: New answer, in `answer`. */
+function isStarter(text: string, { path }: SourceLocation): boolean {
+  if (!text.startsWith('New ')) return false
+  const property = String(path.at(-1)).replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+  return text.slice('New '.length) === property.toLowerCase()
 }
 
 /** Creates the problems of unfinished texts, except within objects marked as placeholders. */

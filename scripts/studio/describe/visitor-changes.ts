@@ -80,9 +80,14 @@ export class VisitorChangesReporter {
 /** @param report of `npm run changes`, or why there is none */
 function describeReport(report: ChangeReport | string): NoticedChanges {
   if (typeof report === 'string') return { reason: report }
+  const sections = listSections(report, wordFactChange)
   return {
-    summary: summarizeChanges(report),
-    sections: listSections(report, wordFactChange).map(({ heading, lines }) => ({
+    // What has days may show later.
+    summary:
+      sections.length === 0 && report.differences.length === 0
+        ? 'Visitors notice nothing of this today.'
+        : summarizeChanges(report),
+    sections: sections.map(({ heading, lines }) => ({
       heading,
       lines: lines.map(({ text, before, after, pages = [], everywhere = false }) => ({
         text,

@@ -59,8 +59,10 @@ export function StudioApp() {
   }, [selection])
   const route = useStudio((state) => state.open?.route)
   useEffect(() => {
-    // What the panel at the bottom was opened for is over, unless it leads from page to page.
-    if (!document.activeElement?.closest('.bottom')) change({ bottom: false })
+    // What the panel at the bottom was opened for is over, unless it leads from page to page. The
+    // button that does may be gone, and nothing has the focus.
+    const { activeElement, body } = document
+    if (activeElement !== body && !activeElement?.closest('.bottom')) change({ bottom: false })
   }, [route])
   useKeptFocus()
   useFileDrop()
