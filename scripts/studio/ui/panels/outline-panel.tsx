@@ -118,7 +118,11 @@ const renderRow = (row: OutlineRow) => (
             <span className="chevron" />
           )}
           <span className="tree-label">{row.label}</span>
-          {row.days && <span className="tree-days">{row.days}</span>}
+          {row.days && (
+            <span className="tree-days" title={row.days}>
+              {row.days}
+            </span>
+          )}
           {row.note && <span className="tree-note">{toWords(row.note)}</span>}
           <RowComments path={row.path} />
           <ProblemCount errors={row.errors} warnings={row.warnings} />
