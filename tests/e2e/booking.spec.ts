@@ -171,7 +171,9 @@ test.describe('without a booking provider', () => {
     await expect(page.getByRole('heading', { name: 'Ready to send' })).toBeFocused()
     await page.context().setOffline(false)
     const sms = await page.getByRole('link', { name: 'Send as a text' }).getAttribute('href')
-    expect(decodeURIComponent(sms!)).toMatch(/^sms:\+1\d{10}\?&body=Online session, \$35\nName: Ana\n/)
+    expect(decodeURIComponent(sms!)).toMatch(
+      /^sms:\+1\d{10}\?&body=Online session, \$35\nName: Ana\n/,
+    )
     const mail = await page.getByRole('link', { name: 'Send by email' }).getAttribute('href')
     expect(new URL(mail!).searchParams.get('body')).toContain('Document: A deed\r\nWhen: At noon')
     // What is changed afterwards is in the message, too.

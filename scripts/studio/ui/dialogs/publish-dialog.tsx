@@ -259,7 +259,7 @@ function Plan({ plan, isPublished, subject, onSubject, chosen, onChoose }: PlanP
 
 const authorNotes: Record<ProposedFile['author'], string> = {
   studio: '',
-  others: 'Not changed by you in the studio.',
+  others: 'Not part of your edits.',
   both: 'It has changes that you have not made in the studio, too.',
 }
 

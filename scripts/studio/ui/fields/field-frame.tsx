@@ -55,6 +55,7 @@ export function FieldFrame(props: FieldFrameProps) {
       data-field={toKey(path)}
       data-invalid={hasErrors || undefined}
       onFocus={store.beginTyping}
+      onPointerUp={({ target }) => selectStarter(target, label)}
     >
       <div className="field-head">
         <label id={`${id}-label`} htmlFor={id}>
@@ -133,4 +134,10 @@ function nameEditorsOf({ open, draft }: StudioState, path: Path): string | undef
     set && isPageOpen(open) ? locateShownValue(set, path) : moveBelow(entry.address, { path })
   const here = others.filter((other) => isWithin(other.address, address))
   return here.length > 0 ? nameOthers(here) : undefined
+}
+
+/** Typing replaces what a new entry begins with: New answer. */
+function selectStarter(target: EventTarget, label: string): void {
+  const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  if (isText && target.value === `New ${label.toLowerCase()}`) target.select()
 }
