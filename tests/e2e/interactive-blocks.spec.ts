@@ -343,7 +343,7 @@ test.describe('the quote', () => {
       page.getByRole('row', { name: /^Three documents in Big Spring at 8 PM/ }),
     ).toContainText('$175')
     await expect(page.locator('.quote-receipt')).toContainText(
-      'notary fee by Texas law, at most $6',
+      'notary fee, which Texas law caps at $6',
     )
     const receipt = page.locator('.quote-receipt')
     await expect(receipt.getByRole('link', { name: 'Travel: Big Spring' })).toHaveAttribute(
