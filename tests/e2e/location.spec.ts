@@ -157,7 +157,7 @@ test.describe('outside the area', () => {
     await page.goto(`${origin}/mobile-notary-near-me`)
     await expect(page.locator('.location-warning')).toContainText("You're outside our mobile area")
     await expect(
-      page.locator('.location-warning').getByRole('link', { name: 'online session' }),
+      page.locator('.location-warning').getByRole('link', { name: 'online', exact: true }),
     ).toBeVisible()
     await expect(getUnavailableButton(page)).toBeDisabled()
   })
