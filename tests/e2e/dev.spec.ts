@@ -421,6 +421,7 @@ test('a broken link is reported, and data that no component can render, and noth
     '{ label: See the buns, href: /buns }',
     '{ label: See the bread, href: /bread }',
   )
+  await expect(page.getByRole('link', { name: 'See the bread' })).toBeVisible()
   await expect(overlay).toHaveCount(0)
   editFile(
     'site/pages/shop.yaml',
