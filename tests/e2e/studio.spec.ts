@@ -984,7 +984,7 @@ test('several prices are raised at once, in a table too, and taken back at once'
     'Cakes: Fruit, Small: £12.50 → £13.75',
     'A loaf: £4.20 → £4.62',
   ])
-  // What else changes is told before.
+  // The dialog shows what else will change.
   await expect(form.getByRole('status')).toContainText('3 facts changed')
   await expect(form.getByRole('button', { name: '/bread' }).first()).toBeVisible()
   await expect(form).toContainText('/shops/hull')

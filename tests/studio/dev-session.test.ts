@@ -119,7 +119,7 @@ const editSource = async (file: string, change: (text: string) => string) => {
   await session.whenShown()
 }
 
-it('questions for the owner are among the problems, and what an answer changes is told first', async () => {
+it('questions for the owner are among the problems, and the studio shows what an answer would change', async () => {
   const problem = await findProblem('UNSETTLED_PROMISE')
   expect(problem.fix).not.toContain('settled:')
   const fact = problem.contradiction!

@@ -37,7 +37,7 @@ export async function doTasksByMouse(): Promise<void> {
       await button('Facts').click()
       await page.getByRole('row', { name: /A wedding cake/ }).click()
       const counter = page.locator('[data-reading=counter]')
-      // What it changes is told before.
+      // The form shows what it would change.
       await expect(counter.getByRole('status')).toContainText('pages print the same')
       await button(/^Settle .*\(counter\)/).click()
       await expect(counter).toContainText('settled')
