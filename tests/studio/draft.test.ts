@@ -428,14 +428,23 @@ it('reverting a file keeps the edits of others, and can be redone', async () => 
   expect((await draft.redo()).files.sort()).toEqual(['a.yaml', 'b.yaml'])
 })
 
-it('a rewritten text is a step, and a conflict when its file has changed', async () => {
-  const after = before.replace('/about:', '/us:')
-  await draft.rewrite(draft.version, 'Rename /about to /us', [{ file: 'a.yaml', before, after }])
-  expect(await readDraft()).toBe(after)
-  expect((await draft.undo()).redo).toBe('Rename /about to /us')
+it('a rewritten text is a step, and a conflict once its lines have changed', async () => {
+  const rename = (text: string) => text.replace('/about:', '/us:').replace('Questions', 'Answers')
+  const label = 'Rename /about to /us'
+  await draft.rewrite(draft.version, label, [{ file: 'a.yaml', before, after: rename(before) }])
+  expect(await readDraft()).toBe(rename(before))
+  expect((await draft.undo()).redo).toBe(label)
   await draft.redo()
-  await writeFile(join(dir, 'a.yaml'), before.replace('Hello', 'Hi'))
-  await draft.takeOutsideChanges([join(dir, 'a.yaml')])
-  expect(draft.state.conflicts.map(({ label }) => label)).toEqual(['Rename /about to /us'])
-  expect(await readDraft()).toBe(before.replace('Hello', 'Hi'))
+  const change = async (text: string) => {
+    await writeFile(join(dir, 'a.yaml'), text)
+    await draft.takeOutsideChanges([join(dir, 'a.yaml')])
+  }
+  const others = before.replace('# About us\n', '').replace('Hello', 'Hi')
+  await change(others)
+  expect(draft.state.conflicts).toEqual([])
+  expect(await readDraft()).toBe(rename(others))
+  await change(others.replace('/about:', '/about-us:'))
+  const reason = 'The same lines of a.yaml have changed.'
+  expect(draft.state.conflicts).toMatchObject([{ label, reason }])
+  expect(await readDraft()).toBe(others.replace('/about:', '/about-us:'))
 })

@@ -4,6 +4,7 @@ import { findDifference } from '../../edit/find-difference.ts'
 import { applyOperations, tryGetValue } from '../../edit/apply-operations.ts'
 import { listValues } from '../operations/describe-operation.ts'
 import { relocate } from '../operations/relocate.ts'
+import { mergeTexts } from './merge-texts.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { DraftConflict, StudioOperation } from '../protocol.ts'
 
@@ -53,9 +54,13 @@ function applyToText(text: string, group: DraftOperation[]): string {
   const { file } = group[0]!
   const operations: ValueOperation[] = []
   for (const { file: _, ...own } of group) {
-    if (own.kind !== 'rewrite') operations.push(own as ValueOperation)
-    else if (text === own.before) return own.after
-    else throw new UserError(`${file} is not as it was.`)
+    if (own.kind !== 'rewrite') {
+      operations.push(own as ValueOperation)
+      continue
+    }
+    const merged = mergeTexts(own.before, own.after, text)
+    if (merged === undefined) throw new UserError(`The same lines of ${file} have changed.`)
+    return merged
   }
   return applyOperations(file, text, operations)
 }
@@ -144,5 +149,5 @@ const applyToOld = (value: JsonValue | undefined, { file, ...operation }: DraftO
  */
 export type DraftOperation = StudioOperation | Rewrite
 
-/** Applies to exactly the text that it was made for. @property path always empty */
+/** Replaces the lines that differ. @property path always empty */
 type Rewrite = { kind: 'rewrite'; file: string; path: []; before: string; after: string }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
+import { spliceText } from '../../../schema/util/splice-text.ts'
 import { findDifference } from '../../edit/find-difference.ts'
 import { getValue, listDifferences, tryGetValue } from '../../edit/apply-operations.ts'
 import type { DraftState } from '../protocol.ts'
@@ -12,7 +12,7 @@ import {
   type Texts,
 } from './apply-step.ts'
 import { StudioFailure } from './studio-failure.ts'
-import { diffLines } from 'diff'
+import { listChanges, moveSplice, overlap } from './merge-texts.ts'
 import { isWithin, type NodeAddress } from '../source-address.ts'
 
 /** The number of steps to keep. Older ones are dropped, unless they are not saved. */
@@ -289,31 +289,4 @@ function shiftSteps(steps: Step[], before: Texts, after: Texts): Step[] {
     shifted.unshift({ ...step, undo })
   }
   return shifted
-}
-
-/** The replacements of whole lines that turn a text into another. */
-function listChanges(before: string, after: string): Splice[] {
-  if (before === after) return []
-  const splices: Splice[] = []
-  let offset = 0
-  for (const { value, added, removed } of diffLines(before, after)) {
-    const last = splices.at(-1)
-    if (removed) splices.push({ start: offset, end: offset + value.length, text: '' })
-    else if (added && last?.end === offset) last.text = value
-    else if (added) splices.push({ start: offset, end: offset, text: value })
-    if (!added) offset += value.length
-  }
-  return splices
-}
-
-/** Whether two replacements affect the same part of a text. */
-const overlap = (a: Splice, b: Splice): boolean =>
-  (a.start < b.end && b.start < a.end) || (a.start === b.start && a.end === b.end)
-
-/** Moves a replacement by others that come before it and do not overlap it. */
-function moveSplice(splice: Splice, others: Splice[]): Splice {
-  const distance = others
-    .filter(({ end }) => end <= splice.start)
-    .reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0)
-  return { ...splice, start: splice.start + distance, end: splice.end + distance }
 }

@@ -54,16 +54,14 @@ export function StudioApp() {
   const selection = useStudio((state) => state.selection)
   useEffect(() => {
     // What was chosen is below the list.
-    const isChosen = selection.source === 'pages' || selection.source === 'outline'
+    const isChosen = ['pages', 'outline', 'problems'].includes(selection.source)
     if (isChosen && selection.serial > 0 && matchMedia(phoneScreen).matches) change({ left: false })
   }, [selection])
   const route = useStudio((state) => state.open?.route)
   useEffect(() => {
-    // What the panel at the bottom was opened for is over, unless it leads from page to page. The
-    // button that does may be gone, and nothing has the focus.
-    const { activeElement, body } = document
-    if (activeElement !== body && !activeElement?.closest('.bottom')) change({ bottom: false })
-  }, [route])
+    // What the panel at the bottom was opened for is over, unless it leads from page to page.
+    if (store.getState().selection.source === 'pages') change({ bottom: false })
+  }, [store, route])
   useKeptFocus()
   useFileDrop()
   const [addPlace, setAddPlace] = useState<ScreenPlace>()

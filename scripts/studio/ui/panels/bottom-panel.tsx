@@ -119,7 +119,7 @@ function ProblemRow({ problem }: { problem: StudioProblem }) {
   const { route, address, file, line } = problem
   const place = line === undefined ? file : `${file}:${line}`
   const show = async () => {
-    if (route !== undefined) await store.openPage(route)
+    if (route !== undefined) await store.openPage(route, [], 'problems')
     if (address) await store.selectAddress(address, 'problems')
   }
   return (

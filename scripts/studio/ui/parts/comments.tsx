@@ -70,8 +70,7 @@ export function CommentsPanel() {
   const store = useStore()
   const comments = useStudio((state) => state.comments)
   const show = async ({ route, index, isLost }: CommentItem) => {
-    await store.openPage(route)
-    if (!isLost) store.selectInPage(index === undefined ? [] : ['blocks', index], 'problems')
+    await store.openPage(route, isLost || index === undefined ? [] : ['blocks', index], 'problems')
   }
   const sorted = comments.toSorted((a, b) => Number(a.isResolved ?? 0) - Number(b.isResolved ?? 0))
   if (comments.length === 0)
