@@ -16,10 +16,22 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
     () => void (isHydrated = true),
     (error: Error) => console.debug(error.message),
   )
+  let reportCount = 0
+  const showReport = (report: string) => {
+    reportCount++
+    layer.showReport(report)
+  }
+  const fetchReport = async () => {
+    const before = reportCount
+    const response = await fetch('/@signpost/problems')
+    const report = await response.text()
+    // One that was sent meanwhile is newer.
+    if (reportCount === before) showReport(report)
+  }
   // Vite waits for a listener's promise before it handles the next message, so this one returns
   // none: a page that is never hydrated would receive nothing anymore.
   import.meta.hot?.on('signpost:update', () => {
-    layer.showReport('')
+    showReport('')
     // A page may exist at this URL now, and its document differs from that of the not-found page.
     if (isNotFoundPage()) return location.reload()
     // If hydration failed because the page was invalid, only a reload can show the valid one.
@@ -30,17 +42,12 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
   import.meta.hot?.on('vite:beforeUpdate', () => {
     if (!isHydrated || !document.querySelector('main')) location.reload()
   })
-  // The server may have sent the update that adds the page before this document was connected.
-  void reloadIfFound()
-  import.meta.hot?.on('vite:ws:connect', reloadIfFound)
-  import.meta.hot?.on('signpost:problems', ({ report }: { report: string }) =>
-    layer.showReport(report),
-  )
+  import.meta.hot?.on('signpost:problems', ({ report }: { report: string }) => showReport(report))
   import.meta.hot?.on('signpost:checked', () => void layer.refresh())
-  void layer.refresh()
-  void fetch('/@signpost/problems')
-    .then((response) => response.text())
-    .then((report) => layer.showReport(report))
+  // What the server has sent before this document was connected is lost.
+  const catchUp = () => void Promise.all([reloadIfFound(), layer.refresh(), fetchReport()])
+  import.meta.hot?.on('vite:ws:connect', catchUp)
+  catchUp()
 }
 
 const isNotFoundPage = () =>

@@ -11,7 +11,8 @@ const [quietMs, maxWaitMs] = [8, 60]
 /** What has changed in the folder of a site, and is processed one save after the other. */
 export class SiteChanges {
   #paths = new Set<string>()
-  #isProcessing = false
+  /** Those that are being processed. */
+  #taken = new Set<string>()
   #lastChangeAt = 0
   #wake: (() => void) | undefined
 
@@ -42,19 +43,19 @@ export class SiteChanges {
 
   /** Whether there are changes, or those that were taken are still being processed. */
   get isBusy(): boolean {
-    return this.hasChanges || this.#isProcessing
+    return this.hasChanges || this.#taken.size > 0
   }
 
   /** Notes that those that were taken have been processed. */
   noteProcessed(): void {
-    this.#isProcessing = false
+    this.#taken = new Set()
   }
 
   /** Calls `update` with the paths that have changed, one call after the other. */
   async follow(update: (changed: Set<string>) => Promise<void>): Promise<never> {
     for (;;) {
       await update(await this.#take())
-      this.#isProcessing = false
+      this.noteProcessed()
     }
   }
 
@@ -68,8 +69,9 @@ export class SiteChanges {
     } catch (error) {
       // A late event of a save.
       if (!this.hasChanges) await setTimeout(50)
-      // The file was saved again while it was read: the next round handles it.
-      if (!this.hasChanges) await onError(error as Error)
+      if (!this.hasChanges) return onError(error as Error)
+      // A file was saved while it was read. The next round reads all of them again.
+      for (const path of this.#taken) this.#paths.add(path)
     }
   }
 
@@ -90,7 +92,7 @@ export class SiteChanges {
       await setTimeout(quietMs)
     const paths = this.#paths
     this.#paths = new Set()
-    this.#isProcessing = true
+    this.#taken = paths
     return paths
   }
 }

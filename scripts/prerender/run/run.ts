@@ -94,7 +94,7 @@ export type RunResult =
  * calls this.
  */
 export async function run(session: Session, options: RunOptions = {}): Promise<RunResult> {
-  const { sink, hooks = {} } = options
+  const { sink } = options
   try {
     const result = await runOpened(session, options)
     if (result.status !== 'done') sink?.discard?.()
@@ -103,7 +103,6 @@ export async function run(session: Session, options: RunOptions = {}): Promise<R
     // Threads that are still writing would recreate a folder.
     await session.pool.close()
     sink?.discard?.()
-    if (hooks.isInterrupted?.()) return { status: 'interrupted' }
     throw error
   }
 }
