@@ -7,28 +7,23 @@
  * changed.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chooseCache } from './launch/choose-cache.mjs'
-import { commands, formatCommandList, isPackage } from './launch/commands.mjs'
+import { commands, formatCommandList, isPackage, readVersion } from './launch/commands.mjs'
 import { during } from './launch/during.mjs'
 import { explainToolError } from './launch/explain-tool-error.mjs'
 
 const root = dirname(import.meta.dirname)
 const [name = 'help', ...given] = process.argv.slice(2)
 if (['help', '--help', '-h'].includes(name)) console.log(formatCommandList())
-else if (['--version', '-v'].includes(name)) console.log(readVersion())
+else if (['--version', '-v'].includes(name)) console.log(readVersion(root))
 else if (name in commands) await runCommand()
 else {
   console.error(`There is no command ${name}.\n\n${formatCommandList()}`)
   process.exitCode = 2
-}
-
-/** @returns {string} such as 0.2.0 */
-function readVersion() {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
 }
 
 async function runCommand() {

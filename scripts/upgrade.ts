@@ -13,7 +13,7 @@ import { specVersion } from '../schema/spec-version.ts'
 import { getCacheFolder } from '../schema/util/cache-folders.ts'
 import { formatDiff } from './edit/format-diff.ts'
 import { writeFileChanges } from './edit/text-edits.ts'
-import { formatCommand, isPackage } from './launch/commands.mjs'
+import { formatCommand, isPackage, readVersion } from './launch/commands.mjs'
 import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
@@ -79,7 +79,7 @@ async function installAndContinue(
   const wanted = chooseWanted(site, version)
   const before = getComparisonFolder(site)
   await rm(before, { recursive: true, force: true })
-  console.log(`Signpost ${readVersion()} is installed. Building the site with it, to compare.`)
+  console.log(`Signpost ${readVersion(root)} is installed. Building the site with it, to compare.`)
   runOnSite(site, 'build', '--out', join(before, 'site'))
   if (hasPlaywright(site)) runOnSite(site, 'shots', '--out', join(before, 'shots'))
   const install = ['install', wanted]
@@ -90,7 +90,7 @@ async function installAndContinue(
     shell: process.platform === 'win32',
   })
   if (status !== 0) throw new UserError(`npm could not install ${wanted}. Nothing was changed.`)
-  console.log(`Signpost ${readVersion()} is installed now.\n`)
+  console.log(`Signpost ${readVersion(root)} is installed now.\n`)
   return runOnSite(
     site,
     'upgrade',
@@ -115,9 +115,6 @@ function chooseWanted(site: string, version = 'latest'): string {
     )
   return `signpost@${version}`
 }
-
-const readVersion = () =>
-  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
 function hasPlaywright(site: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import { readFilm } from '../../blocks/shared/film.ts'
-import type { NamedServices } from '../../schema/util/named-services.ts'
+import { listNamedServices } from '../../schema/shared/named-services.ts'
 import { plausibleScript, tagManagerScript } from '../client/analytics-scripts.ts'
 
 /** The origins of a page's services, as sources of a policy: `'self'` for a path on the site. */
@@ -21,7 +21,7 @@ export function listServiceOrigins(
   { services, measuring }: Pick<SiteData, 'services' | 'measuring'>,
 ): ServiceOrigins {
   const { plausible, tagManager, beacon } = measuring ?? {}
-  const blockServices = listBlockServices(blocks)
+  const blockServices = listNamedServices(blocks)
   return {
     scripts: toOrigins([
       ...(services?.scripts ?? []),
@@ -41,22 +41,6 @@ export function listServiceOrigins(
     ]),
     media: toOrigins(blockServices.film.filter((film) => !readFilm(film))),
   }
-}
-
-/** Same as `listNamedServices`, since browsers get no code of the compiler. */
-function listBlockServices(
-  value: unknown,
-  found: NamedServices = { script: [], endpoint: [], frame: [], film: [] },
-): NamedServices {
-  if (typeof value !== 'object' || value === null) return found
-  const items = value as Record<string, unknown>
-  // Avoid copies: a page has hundreds of values, and few pages have a service.
-  for (const name in items) {
-    const item = items[name]
-    if (typeof item !== 'string') listBlockServices(item, found)
-    else if (Object.hasOwn(found, name)) found[name as keyof NamedServices].push(item)
-  }
-  return found
 }
 
 const toOrigins = (addresses: (string | undefined)[]): string[] =>

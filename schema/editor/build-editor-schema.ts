@@ -15,7 +15,8 @@ import {
   createPictureFileSchema,
   createReadingChoicesSchemas,
 } from './known-values.ts'
-import { followReference, listRequired, isDerived } from './read-schema.ts'
+import { listRequired, isDerived } from './read-schema.ts'
+import { followReference } from '../validate/schema-nodes.ts'
 import { writeEntrySnippet, writeObjectSnippet } from './snippets.ts'
 import type { EditorSchema, SiteValues, Snippet } from './types.ts'
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../problems/types.ts'
-import { listNamedServices } from '../util/named-services.ts'
+import { listNamedServices } from '../shared/named-services.ts'
 import { isRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
 import type { Validator } from '../validate/validate-file.ts'

@@ -1,5 +1,5 @@
 import type { MergedSite } from '../resolve/merge-sources.ts'
-import { listNamedServices } from '../util/named-services.ts'
+import { listNamedServices } from '../shared/named-services.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord } from '../util/records.ts'
 import type { ForbiddenStatement } from '../types.gen.ts'

@@ -41,8 +41,7 @@ function createSchemaNode(root: Schema, schema: Schema): SchemaNode {
 }
 
 function createBranchSelector(root: Schema, schema: Schema): SchemaNode['resolve'] {
-  const resolved = followRefs(root, schema)
-  if (!resolved) return () => undefined
+  const resolved = followReference(root, schema)
   if (!resolved.discriminator) {
     const only = createResolvedNode(root, resolved)
     return () => only
@@ -50,9 +49,9 @@ function createBranchSelector(root: Schema, schema: Schema): SchemaNode['resolve
   const { propertyName } = resolved.discriminator
   const branches = new Map<unknown, ResolvedNode>()
   for (const branch of resolved.oneOf ?? []) {
-    const followed = followRefs(root, branch)
-    const tag = followed?.properties?.[propertyName]?.const
-    if (followed && !branches.has(tag)) branches.set(tag, createResolvedNode(root, followed))
+    const followed = followReference(root, branch)
+    const tag = followed.properties?.[propertyName]?.const
+    if (!branches.has(tag)) branches.set(tag, createResolvedNode(root, followed))
   }
   return (value) =>
     branches.get(
@@ -76,9 +75,13 @@ function createResolvedNode(root: Schema, schema: Schema): ResolvedNode {
   }
 }
 
-function followRefs(root: Schema, schema: Schema): Schema | undefined {
+/** Replaces a reference with its definition, keeping the keywords beside the reference. */
+export function followReference(root: Schema, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema
-  const { $ref, ...siblings } = schema
-  const target = root.$defs?.[$ref.replace('#/$defs/', '')]
-  return target && followRefs(root, { ...target, ...siblings })
+  const { $ref: _, ...beside } = schema
+  return followReference(root, { ...getDefinition(root, schema), ...beside })
 }
+
+/** Returns the definition that a reference names. */
+export const getDefinition = (root: Schema, { $ref = '' }: Schema): Schema =>
+  root.$defs?.[$ref.replace('#/$defs/', '')] ?? {}

@@ -5,6 +5,7 @@ import type { Problem } from '../../schema/problems/types.ts'
 import { blocksLaunch, isForLaunchOnly } from '../check/describe-launch.ts'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { nextChangeFile } from '../prerender/output/render-next-change.ts'
+import { readVersion } from '../launch/commands.mjs'
 import { tryParseJson } from '../../schema/util/try-parse.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -92,9 +93,6 @@ function findProgram(site: string): string {
     if (dirname(folder) === folder) return root
   }
 }
-
-const readVersion = (program: string) =>
-  (JSON.parse(readFileSync(join(program, 'package.json'), 'utf8')) as { version: string }).version
 
 function readNextChange(out: string): string | undefined {
   const file = join(out, nextChangeFile)

@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -7,6 +7,13 @@ import { join } from 'node:path'
  * of Signpost.
  */
 export const isPackage = !existsSync(join(import.meta.dirname, 'bundle-commands.mjs'))
+
+/**
+ * @param {string} program the folder of a copy of Signpost
+ * @returns {string} its version, such as 0.2.0
+ */
+export const readVersion = (program) =>
+  JSON.parse(readFileSync(join(program, 'package.json'), 'utf8')).version
 
 /**
  * The commands by what they are for, each with what it does. Each is the module `scripts/NAME.ts`.

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { formatChanges } from '../changes/format/format-text.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { formatDiff } from '../edit/format-diff.ts'
-import { localizeCommands } from '../launch/commands.mjs'
+import { localizeCommands, readVersion } from '../launch/commands.mjs'
 import { UserError } from '../shared/user-error.ts'
 import { compareDraft } from '../studio/describe/visitor-changes.ts'
 import { refuse, StudioFailure } from '../studio/draft/studio-failure.ts'
@@ -71,9 +70,7 @@ const needed = {
 
 /** The tools of an assistant, over whatever transport. */
 export function createServer(site: EditedSite): McpServer {
-  const { version } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
-  ) as { version: string }
+  const version = readVersion(join(import.meta.dirname, '../..'))
   const server = new McpServer({ name: 'signpost', version }, { instructions })
   const format = new AnswerFormatter(site)
 

@@ -8,6 +8,7 @@ import {
   type Answer,
   type HostFiles,
   type HostingRules,
+  quotePath,
 } from './hosting-rules.ts'
 import { escapePattern } from '../../../schema/util/escape-pattern.ts'
 
@@ -111,9 +112,9 @@ ${typeHeaders}\
 function renderAnswer(base: string, { path, isPrefix, query, to }: Answer, name: string): string {
   const whole = base + path
   const isPlain = !isPrefix && !query
-  const matcher = isPlain ? quote(whole) : name
+  const matcher = isPlain ? quotePath(whole) : name
   const conditions = [
-    isPrefix ? `path_regexp \`^${escapePattern(whole)}.\`` : `path ${quote(whole)}`,
+    isPrefix ? `path_regexp \`^${escapePattern(whole)}.\`` : `path ${quotePath(whole)}`,
     ...(query ? [`query ${query.map(([key, value]) => `${key}=${value}`).join(' ')}`] : []),
   ]
   const definition = isPlain
@@ -126,8 +127,6 @@ function renderAnswer(base: string, { path, isPrefix, query, to }: Answer, name:
       : `\tredir ${matcher} ${to}${takesQuery(to) ? '{page_query}' : ''} 301\n`)
   )
 }
-
-const quote = (path: string): string => (/^[\w/.~-]+$/.test(path) ? path : `"${path}"`)
 
 const renderErrors = ({ base, caching, types }: HostingRules): string => `\
 route {

@@ -223,3 +223,6 @@ export function takeFirst(rules: HostingRules, count: number): Alias[] {
 /** Whether there is a page at an alias, for hosts that cannot redirect. */
 export const hasPage = ({ from, to }: Alias, { base }: HostingRules): boolean =>
   getAliasPath(from, stripTrailingSlash(to.slice(base.length))) !== undefined
+
+/** Quotes a path for a server's configuration, if it has to be. */
+export const quotePath = (path: string): string => (/^[\w/.~-]+$/.test(path) ? path : `"${path}"`)

@@ -8,6 +8,7 @@ import {
   type Answer,
   type HostFiles,
   type HostingRules,
+  quotePath,
 } from './hosting-rules.ts'
 import { escapePattern } from '../../../schema/util/escape-pattern.ts'
 
@@ -77,7 +78,7 @@ function renderRules(rules: HostingRules): string {
   const all = listAnswers(rules)
   const answers = printEach(
     all.filter(({ query, isPrefix }) => !query && !isPrefix),
-    (answer) => `location = ${quote(base + answer.path)} { ${renderReturn(answer)} }\n`,
+    (answer) => `location = ${quotePath(base + answer.path)} { ${renderReturn(answer)} }\n`,
   )
   const wildcards = printEach(
     all.filter(({ isPrefix }) => isPrefix),
@@ -140,8 +141,6 @@ ${base === '' ? '' : indent(settings)}\
 # Written by Signpost. Include it in a server block that has a root; reload nginx after a build.
 ${queries.server}${body}${trailingSlash ? addSlash : ''}`
 }
-
-const quote = (path: string): string => (/^[\w/.~-]+$/.test(path) ? path : `"${path}"`)
 
 /**
  * Renders the redirects of addresses with a query. The server looks at the query, because a page may

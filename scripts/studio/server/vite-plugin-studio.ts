@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
+import { tryDecode } from '../../../schema/util/try-parse.ts'
 import type { Plugin, ViteDevServer } from 'vite'
 import { findDevPage } from '../../../renderer/dev/dev-state.ts'
 import { redirectAlias } from '../../dev/vite-plugin-signpost.ts'
@@ -200,7 +201,7 @@ export function createStudio(
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         const [path = '', query = ''] = (request.url ?? '').split('?')
-        const decoded = tryDecode(path)
+        const decoded = decodePath(path)
         if (path === '/') return void response.writeHead(302, { location: `${studioBase}/` }).end()
         if (request.method === 'GET' && findDevPage(decoded).found)
           return void sendPreview(decoded, query, response).catch(next)
@@ -233,7 +234,7 @@ export function createStudio(
         server.middlewares.use((request, response, next) => {
           const [path = '', query = ''] = (request.url ?? '').split('?')
           if (request.method === 'GET' && new URLSearchParams(query).has(previewParameter))
-            return void sendPreview(tryDecode(path), query, response).catch(next)
+            return void sendPreview(decodePath(path), query, response).catch(next)
           if (path === studioBase)
             return void response.writeHead(302, { location: `${studioBase}/` }).end()
           if (!path.startsWith(`${studioBase}/`)) return next()
@@ -245,13 +246,7 @@ export function createStudio(
 }
 
 /** A malformed path belongs to no page. */
-function tryDecode(path: string): string {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
-}
+const decodePath = (path: string) => tryDecode(path, decodeURI) ?? path
 
 function sendAsset(response: ServerResponse, { type, bytes }: Asset): void {
   response

@@ -1,14 +1,5 @@
-import { ChevronRight, GripVertical } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import {
-  Button,
-  Collection,
-  type Key,
-  Tree,
-  TreeItem,
-  TreeItemContent,
-  useDragAndDrop,
-} from 'react-aria-components'
+import { Button, Collection, type Key, Tree, TreeItem, useDragAndDrop } from 'react-aria-components'
 import type { NodeDetails } from '../../protocol.ts'
 import { focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { findPlace } from '../form/move-place.ts'
@@ -22,6 +13,7 @@ import {
   proposeAddress,
 } from '../form/page-map.ts'
 import { parseKey, toKey } from '../form/paths.ts'
+import { DragHandle, TreeLine } from '../parts/tree-line.tsx'
 import { applyAnywhere } from '../state/draft-commands.ts'
 import { fetchEntry } from '../state/fetch-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -89,7 +81,7 @@ function AddressTree({ onMove, onClose }: AddressTreeProps) {
   })
   const renderNode = ({ route, page, nodes }: MapNode): ReactNode => (
     <TreeItem id={route} textValue={page?.title ?? route} className="tree-row">
-      <Line>
+      <TreeLine>
         <span className="tree-label">{page?.title.replace(siteName, '') ?? route}</span>
         {page && <span className="tree-note">{route}</span>}
         {page && canMovePage(page) && (
@@ -101,10 +93,10 @@ function AddressTree({ onMove, onClose }: AddressTreeProps) {
             >
               Move…
             </Button>
-            <Handle label={page.title} />
+            <DragHandle label={page.title} />
           </>
         )}
-      </Line>
+      </TreeLine>
       <Collection items={nodes.map((node) => ({ id: node.route, ...node }))}>
         {renderNode}
       </Collection>
@@ -183,37 +175,13 @@ function MenuTree() {
 
 const renderMenuRow = ({ key, path, label, rows }: MenuRow): ReactNode => (
   <TreeItem id={key} textValue={label} className="tree-row">
-    <Line>
+    <TreeLine>
       <span className="tree-label">{label}</span>
-      {typeof path.at(-1) === 'number' && <Handle label={label} />}
-    </Line>
+      {typeof path.at(-1) === 'number' && <DragHandle label={label} />}
+    </TreeLine>
     <Collection items={rows.map((row) => ({ id: row.key, ...row }))}>{renderMenuRow}</Collection>
   </TreeItem>
 )
 
 const listKeys = (rows: MenuRow[]): string[] =>
   rows.flatMap((row) => [row.key, ...listKeys(row.rows)])
-
-/** A row of a tree, indented by its depth. */
-const Line = ({ children }: { children: ReactNode }) => (
-  <TreeItemContent>
-    {({ hasChildItems, level }) => (
-      <div className="tree-line" style={{ paddingInlineStart: (level - 1) * 14 }}>
-        {hasChildItems ? (
-          <Button slot="chevron" className="chevron">
-            <ChevronRight size={14} aria-hidden />
-          </Button>
-        ) : (
-          <span className="chevron" />
-        )}
-        {children}
-      </div>
-    )}
-  </TreeItemContent>
-)
-
-const Handle = ({ label }: { label: string }) => (
-  <Button slot="drag" className="drag-handle" aria-label={`Drag ${label}`}>
-    <GripVertical size={12} aria-hidden />
-  </Button>
-)

@@ -1,4 +1,5 @@
-import { followReference, isDerived, listRequired } from '../../../../schema/editor/read-schema.ts'
+import { isDerived, listRequired } from '../../../../schema/editor/read-schema.ts'
+import { followReference } from '../../../../schema/validate/schema-nodes.ts'
 import { wordHelp } from '../../operations/word-help.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { getAt } from '../../../../schema/util/records.ts'

@@ -1,14 +1,6 @@
-import { ChevronRight, GripVertical, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import {
-  Button,
-  Collection,
-  Tree,
-  TreeItem,
-  TreeItemContent,
-  type Key,
-  useDragAndDrop,
-} from 'react-aria-components'
+import { Button, Collection, Tree, TreeItem, type Key, useDragAndDrop } from 'react-aria-components'
 import { focusSoon, rowSelector } from '../focus/move-focus.ts'
 import { findRow, findTrail, listOutline, type OutlineRow } from '../form/outline.ts'
 import { canMove, findPlace } from '../form/move-place.ts'
@@ -16,6 +8,7 @@ import { toWords } from '../../operations/to-words.ts'
 import { parseKey, toKey } from '../form/paths.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { CommentCount, countComments } from '../parts/comments.tsx'
+import { DragHandle, TreeLine } from '../parts/tree-line.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -103,40 +96,18 @@ function useOutlineDrag() {
 
 const renderRow = (row: OutlineRow) => (
   <TreeItem key={row.key} id={row.key} textValue={row.label} className="tree-row">
-    <TreeItemContent>
-      {({ hasChildItems, level }) => (
-        <div
-          className="tree-line"
-          data-key={row.key}
-          style={{ paddingInlineStart: (level - 1) * 14 }}
-        >
-          {hasChildItems ? (
-            <Button slot="chevron" className="chevron">
-              <ChevronRight size={14} aria-hidden />
-            </Button>
-          ) : (
-            <span className="chevron" />
-          )}
-          <span className="tree-label">{row.label}</span>
-          {row.days && (
-            <span className="tree-days" title={row.days}>
-              {row.days}
-            </span>
-          )}
-          {row.note && <span className="tree-note">{toWords(row.note)}</span>}
-          <RowComments path={row.path} />
-          <ProblemCount errors={row.errors} warnings={row.warnings} />
-          <Button
-            slot="drag"
-            className="drag-handle"
-            aria-label={`Drag ${row.label}`}
-            isDisabled={!canMove(row.path)}
-          >
-            <GripVertical size={12} aria-hidden />
-          </Button>
-        </div>
+    <TreeLine rowKey={row.key}>
+      <span className="tree-label">{row.label}</span>
+      {row.days && (
+        <span className="tree-days" title={row.days}>
+          {row.days}
+        </span>
       )}
-    </TreeItemContent>
+      {row.note && <span className="tree-note">{toWords(row.note)}</span>}
+      <RowComments path={row.path} />
+      <ProblemCount errors={row.errors} warnings={row.warnings} />
+      <DragHandle label={row.label} isDisabled={!canMove(row.path)} />
+    </TreeLine>
     <Collection items={row.rows}>{renderRow}</Collection>
   </TreeItem>
 )

@@ -7,7 +7,10 @@ export function listNamedServices(
   found: NamedServices = { script: [], endpoint: [], frame: [], film: [] },
 ): NamedServices {
   if (typeof value !== 'object' || value === null) return found
-  for (const [name, item] of Object.entries(value)) {
+  const items = value as Record<string, unknown>
+  // Avoid copies: a page has hundreds of values, and few pages have a service.
+  for (const name in items) {
+    const item = items[name]
     if (typeof item !== 'string') listNamedServices(item, found)
     else if (Object.hasOwn(found, name)) found[name as keyof NamedServices].push(item)
   }
