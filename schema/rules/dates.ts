@@ -46,7 +46,7 @@ function checkRecordedDates(pages: DatedPage[], dates: ContentDates, file: strin
   const routes = undated.map(({ route }) => route)
   const subject =
     undated.length === 1 ? '1 page is new or has' : `${undated.length} pages are new or have`
-  const message = `${subject} changed since the dates were recorded: ${formatFirstItems(routes, maxRoutes)}.`
+  const message = `${subject} changed, and search engines are not told when: ${formatFirstItems(routes, maxRoutes)}.`
   return [problemInFile(file, 'UNDATED_CHANGE', message)]
 }
 

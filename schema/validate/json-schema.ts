@@ -42,6 +42,10 @@ export type Schema = {
   derived?: string
   /** What the forms of the studio say instead of the description, which may be about YAML. */
   formHelp?: string
+  /** What the forms of the studio call the property, if its name is no plain word. */
+  formLabel?: string
+  /** The forms of the studio show the property although it is not written yet. */
+  formShown?: boolean
   /** What each value of `enum` means, in the same order, in Markdown. */
   enumDescriptions?: string[]
   /**
@@ -82,6 +86,8 @@ export const schemaExtensions = {
     'shownAt',
     'enumDescriptions',
     'formHelp',
+    'formLabel',
+    'formShown',
     'suggest',
     'contact',
     'measures',

@@ -187,9 +187,12 @@ function listChangedFiles(
   const pictures = changed
     .filter((file) => file.startsWith('public/'))
     .map((file): ChangedFile => {
-      const isShown = own.some(({ diff = '' }) => listAdded(diff).includes(file.slice(6)))
       const content = readFile(join(root, toRepositoryPath(repository, file))).toString('base64')
-      return { file, content, author: isShown ? 'studio' : 'others' }
+      if (own.some(({ diff = '' }) => listAdded(diff).includes(file.slice(6))))
+        return { file, content, author: 'studio' }
+      const uploaded = draft.saveLog.findOwnWork(file, '', content)
+      labels.push(...(uploaded?.labels ?? []))
+      return { file, content, author: uploaded ? 'upload' : 'others' }
     })
   const files = [...texts, ...pictures].sort((a, b) => (a.file < b.file ? -1 : 1))
   return { files, labels: sortLabels(labels) }

@@ -314,9 +314,14 @@ export type SharedPreview = { folder: string; pages: number; review: string }
  * A file of the site that is not committed as it is.
  * @property diff unified; undefined for a picture
  * @property author who has changed it since the last commit: the studio, other programs, or both. A
- *   new picture is the studio's if what the studio has saved shows it.
+ *   new picture is the studio's if what the studio has saved shows it. An upload is a picture that no
+ *   such page shows yet.
  */
-export type ProposedFile = { file: string; diff?: string; author: 'studio' | 'others' | 'both' }
+export type ProposedFile = {
+  file: string
+  diff?: string
+  author: 'studio' | 'others' | 'both' | 'upload'
+}
 
 /**
  * `POST propose`: commits the chosen files of a plan.

@@ -154,8 +154,7 @@ export async function expectAccessible(part: string): Promise<void> {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         rules: {
           'target-size': { enabled: true },
-          // The visible text of a choice is its label and, as its description, what it means.
-          'label-content-name-mismatch': { enabled: false },
+          'label-content-name-mismatch': { enabled: true },
           // The arrow keys move through a list of results while the focus stays in its search.
           'scrollable-region-focusable': { enabled: false },
         },

@@ -80,6 +80,12 @@ test('a click on a text selects it everywhere, and typing shows in the page', as
   // The page was neither loaded again nor moved.
   expect(await frame.evaluate(() => [scrollY, 'marked' in window])).toEqual([120, true])
   await expect(field('Heading')).toBeFocused()
+  // The form of another block begins at its top.
+  const form = page.locator('.form')
+  await form.evaluate((element) => element.scrollTo(0, 200))
+  expect(await form.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+  await outline('Across the counter').click()
+  await expect.poll(() => form.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
 test('a Markdown text is edited in the page, and only what was typed changes', async () => {
@@ -342,6 +348,13 @@ test('the site is shown as it will be on another day', async () => {
     before.replace(bands, `${bands}        publish: { until: 2031-05-01 }\n`),
   )
   await expect(outline('When the door is open')).toContainText('until May 1, 2031')
+  // Both days have a field, and the one that is emptied keeps it.
+  await outline('When the door is open').click()
+  await field('From').fill('2030-01-02')
+  await expect(outline('When the door is open')).toContainText('Jan 2, 2030')
+  await field('From').fill('')
+  await expect(outline('When the door is open')).not.toContainText('2030')
+  await expect(field('From')).toHaveValue('')
   const hours = preview.getByRole('heading', { name: 'When the door is open' })
   await page.getByRole('button', { name: 'Another day' }).click()
   await expectAccessible('.day-form')
@@ -479,6 +492,7 @@ test('an icon is chosen from pictures', async () => {
 test('a block is added from the palette', async () => {
   await page.getByRole('button', { name: 'Add block', exact: true }).click()
   await expectAccessible('.modal')
+  await expect(page.getByTitle(/^Example of /)).toBeVisible({ timeout: 30_000 })
   const search = page.getByRole('searchbox', { name: 'Search blocks' })
   // One block is marked: the one with this name, not those that only mention it.
   await search.fill('picture')

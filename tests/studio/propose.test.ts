@@ -84,9 +84,11 @@ it('commits the saved files alone, in words', async () => {
   expect(git('rev-parse', 'main')).toBe(git('rev-parse', 'HEAD~'))
 })
 
-it('commits new pictures that the saved files show, and no others', async () => {
+it('commits new pictures that the saved files show or that were uploaded', async () => {
   mkdirSync(join(dir, 'public'))
-  for (const name of ['shown.png', 'other.png']) write(`public/${name}`, name)
+  for (const name of ['shown.png', 'other.png', 'new.png']) write(`public/${name}`, name)
+  log.add('public/new.png', '', Buffer.from('new.png').toString('base64'), ['Upload /new.png'])
+  expect(listPlanned()).toMatchObject({ 'public/new.png': 'upload', 'public/other.png': 'others' })
   save('a.yaml', 'x: /shown.png\n', 'Show it')
   write('.git/hooks/pre-commit', '#!/bin/sh\nexit 1\n')
   chmodSync(join(dir, '.git/hooks/pre-commit'), 0o755)
@@ -95,7 +97,9 @@ it('commits new pictures that the saved files show, and no others', async () => 
   expect(git('status', '--porcelain')).toBe(untouched)
   rmSync(join(dir, '.git/hooks/pre-commit'))
   await proposeFiles()
-  expect(git('show', '--name-only', '--format=', 'HEAD')).toBe('a.yaml\npublic/shown.png')
+  expect(git('show', '--name-only', '--format=', 'HEAD')).toBe(
+    'a.yaml\npublic/new.png\npublic/shown.png',
+  )
   expect(git('status', '--porcelain')).toBe('M  b.yaml\n M c.yaml\n?? public/other.png')
 })
 

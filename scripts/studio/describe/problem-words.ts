@@ -45,7 +45,8 @@ const fixes: Partial<Record<ProblemCode, string>> = {
   PPC_WITHOUT_CALL_BUTTON: 'Begin the page with a hero that has a button that calls.',
   SIMILAR_CONTACT: citeContact,
   UNCITED_FIGURE: 'Add it to Facts, then type $ in the text and choose it.',
-  UNDATED_CHANGE: 'Record the dates before you publish, so that search engines know.',
+  UNDATED_CHANGE:
+    'Press “Record today as their date” before you publish, so that search engines read them again.',
   UNDESCRIBED_PICTURE: 'Write what it shows. If it only decorates, leave this empty and say so.',
   UNFILLED_PLACEHOLDER: placeholder,
   UNFINISHED_TEXT: 'Write the text.',

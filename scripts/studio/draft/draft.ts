@@ -236,6 +236,12 @@ export class Draft {
     return this.#turns.run(() => this.#save(version))
   }
 
+  /** Notes that a picture in public/ comes from the studio. @param name its address on the site */
+  logPicture(name: string, bytes: Buffer): void {
+    this.saveLog.add(`public${name}`, '', bytes.toString('base64'), [`Upload ${name}`])
+    this.#store.writeSaves(this.saveLog.saves)
+  }
+
   async #save(version: number): Promise<string[]> {
     this.#assertVersion(version)
     const changes = this.listChanges()

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../schema/validate/json-schema.ts'
+import { toWords } from './to-words.ts'
 
 /** Names a command, or a file that nobody sees in the studio. */
 const namesCommand = /npm run|--\w|pages\.yaml/
@@ -18,6 +19,9 @@ const words: [RegExp, string][] = [
   [/, in quotes: '(.*?)'/, ': $1'],
   [/: '([^' ]+)'/, ': $1'],
 ]
+
+/** What the form of the studio calls a property: `formLabel` in its schema, or else its name. */
+export const wordLabel = (name: string, { formLabel }: Schema): string => formLabel ?? toWords(name)
 
 /**
  * What the form of the studio says about a value: `formHelp` in its schema, or else its

@@ -51,6 +51,7 @@ export class StudioEdits {
   /** Saves a picture in public/. From then on, it can be chosen. @throws StudioFailure */
   async savePicture(name: string, bytes: Buffer): Promise<SavedPicture> {
     const { path, ...picture } = await savePicture(this.#draft.dir, name, bytes)
+    this.#draft.logPicture(name, bytes)
     this.#session.readAgain([path])
     await this.#session.whenShown()
     return picture

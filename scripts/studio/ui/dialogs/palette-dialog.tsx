@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { toWords } from '../../operations/to-words.ts'
 import { BlockList, useBlockSearch } from '../parts/block-list.tsx'
 import { DialogActions } from './dialog.tsx'
@@ -13,11 +14,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <BlockList found={found} />
         <div className="palette-preview">
           {chosen && example && (
-            <iframe
+            <Example
               key={chosen.type}
               title={`Example of ${toWords(chosen.type)}`}
-              src={example.previewUrl}
-              tabIndex={-1}
+              url={example.previewUrl}
             />
           )}
         </div>
@@ -29,6 +29,24 @@ export function Palette({ onClose }: { onClose: () => void }) {
       >
         Add {chosen ? toWords(chosen.type).toLowerCase() : 'block'}
       </DialogActions>
+    </>
+  )
+}
+
+/** An example in a frame, once it is there with its styles. */
+function Example({ title, url }: { title: string; url: string }) {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const note = (event: Event) => {
+      if ((event as CustomEvent<string>).detail.endsWith(url)) setReady(true)
+    }
+    addEventListener('signpost:page-ready', note)
+    return () => removeEventListener('signpost:page-ready', note)
+  }, [url])
+  return (
+    <>
+      <iframe title={title} src={url} tabIndex={-1} data-loading={!isReady || undefined} />
+      {!isReady && <p className="help">Loading the example…</p>}
     </>
   )
 }

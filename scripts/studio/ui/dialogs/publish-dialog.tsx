@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type {
   Proposal,
@@ -9,6 +9,7 @@ import type {
   SharedPreview,
 } from '../../protocol.ts'
 import { getJson, postJson } from '../state/api.ts'
+import type { StudioStore } from '../state/studio-store.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 import { Diff } from './save-dialog.tsx'
@@ -22,6 +23,23 @@ const actions: Record<Way, string> = {
   propose: 'Propose',
   publish: 'Publish',
   share: 'Make preview',
+}
+
+/** What to say if it fails once the dialog is closed. */
+const refusals: Record<Way, string> = {
+  propose: 'Your changes were not proposed.',
+  publish: 'Your changes were not published.',
+  share: 'No preview was made.',
+}
+
+/** What was recorded may not have reached the host. */
+function sayOutcome(
+  { message }: Proposal,
+  isPublished: boolean,
+): Parameters<StudioStore['notify']> {
+  if (message !== undefined)
+    return [`Your changes are recorded, and were not sent. Git says: ${message}`, 'error']
+  return [isPublished ? 'Published.' : 'Proposed: now others can look at it.']
 }
 
 /**
@@ -51,20 +69,33 @@ export function PublishForm({ onClose, onSave }: PublishFormProps) {
       (error: Error) => setFailure(error.message),
     )
   }, [])
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => void (isClosed.current = true)
+  }, [])
   const isPublished = way === 'publish'
   const propose = async (planned: PlanProps['plan']) => {
     const request = { id: planned.id, files: [...chosen], subject, publish: isPublished }
     const made = await postJson<Proposal>('propose', request)
     setProposal(made)
-    store.notify(isPublished ? 'Published.' : 'Proposed: now others can look at it.')
+    store.notify(...sayOutcome(made, isPublished))
   }
-  const share = async () => setShared(await postJson<SharedPreview>('share'))
+  const share = async () => {
+    const made = await postJson<SharedPreview>('share')
+    setShared(made)
+    if (isClosed.current) store.notify(`The preview is in ${made.folder}.`)
+  }
   const act = () => {
     setBusy(true)
     setFailure(undefined)
     const acting = way === 'share' ? share() : plan && 'id' in plan && propose(plan)
     Promise.resolve(acting)
-      .catch((error: Error) => setFailure(error.message))
+      .catch((error: Error) => {
+        setFailure(error.message)
+        // Nobody sees it in a dialog that was closed meanwhile.
+        if (isClosed.current) store.notify(`${refusals[way]} ${error.message}`, 'error')
+      })
       .finally(() => setBusy(false))
   }
   const canPropose =
@@ -215,7 +246,7 @@ function Plan({ plan, isPublished, subject, onSubject, chosen, onChoose }: PlanP
           onChange={({ target }) => onSubject(target.value)}
         />
       </label>
-      <details open={chosen.size < files.length}>
+      <details open={chosen.size < files.length || files.some(({ author }) => author === 'upload')}>
         <summary>
           {chosen.size === files.length
             ? 'Everything that is saved goes along'
@@ -260,6 +291,7 @@ function Plan({ plan, isPublished, subject, onSubject, chosen, onChoose }: PlanP
 const authorNotes: Record<ProposedFile['author'], string> = {
   studio: '',
   others: 'Not part of your edits.',
+  upload: 'You uploaded this picture. None of your changes shows it yet.',
   both: 'It has changes that you have not made in the studio, too.',
 }
 

@@ -6,7 +6,6 @@ import {
   Popover,
   Select,
   SelectValue,
-  Text,
   Autocomplete,
   Dialog,
   DialogTrigger,
@@ -50,8 +49,8 @@ export function ChoiceField(props: FieldProps<'choice'>) {
             >
               {(option) => (
                 <ListBoxItem id={option.id} textValue={toWords(option.id)} className="list-item">
-                  <Text slot="label">{toWords(option.id)}</Text>
-                  {option.description && <Text slot="description">{option.description}</Text>}
+                  <span slot="label">{toWords(option.id)}</span>
+                  {option.description && <span slot="description">{option.description}</span>}
                 </ListBoxItem>
               )}
             </ListBox>

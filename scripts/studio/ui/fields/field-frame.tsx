@@ -23,7 +23,7 @@ type ControlIds = {
   'aria-invalid'?: true
 }
 
-type FieldFrameProps = Omit<FieldProps, 'value'> & {
+type FieldFrameProps = FieldProps & {
   children: (ids: ControlIds) => ReactNode
   /** Beside the label, such as a count of characters. */
   aside?: ReactNode
@@ -33,13 +33,13 @@ type FieldFrameProps = Omit<FieldProps, 'value'> & {
 
 /** The label, help and problems around a control. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { label, path, isRequired, shape, children, aside, isRemovedWhenEmpty } = props
+  const { label, path, value, isRequired, shape, children, aside, isRemovedWhenEmpty } = props
   const store = useStore()
   const id = useId()
   const problems = useProblemsAt(path)
   const set = useStudio(({ open }) => (open && isPageOpen(open) ? open.set : undefined))
   const hasErrors = problems.some(({ severity }) => severity === 'error')
-  const isOptional = !isRequired && typeof path.at(-1) === 'string'
+  const isRemovable = !isRequired && typeof path.at(-1) === 'string' && value !== undefined
   const isContainer = shape.kind === 'list' || shape.kind === 'group' || shape.kind === 'map'
   const origin = set && shape.kind !== 'group' && shape.kind !== 'map' && describeOrigin(set, path)
   const isInRow = origin && origin.targets.length > 0 && origin.target === 'row'
@@ -84,7 +84,7 @@ export function FieldFrame(props: FieldFrameProps) {
         ))}
         {!isContainer && help}
       </div>
-      {isOptional && (
+      {isRemovable && (
         // After the control, so that Tab leads from field to field.
         <Button
           className="icon-button quiet field-remove"

@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { isRecord } from '../../../../schema/util/records.ts'
 import { describeShape, type Property } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { toWords } from '../../operations/to-words.ts'
+import { wordLabel } from '../../operations/word-help.ts'
 import { toKey } from '../form/paths.ts'
 import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { createWhenReady } from '../state/create-when-ready.ts'
@@ -33,15 +34,15 @@ type PropertiesProps = {
 }
 
 /**
- * The properties that are required or written, in the order of the schema, and a menu of the
- * others.
+ * The properties that are required, written or wanted by the schema, in its order, and a menu of
+ * the others.
  */
 export function Properties({ path, value, properties }: PropertiesProps) {
   const schema = useStudio((state) => state.schema)
   const record = isRecord(value) ? value : {}
   const shown = properties.filter(
     (property) =>
-      (property.isRequired || record[property.name] !== undefined) &&
+      (isOffered(property) || record[property.name] !== undefined) &&
       describeShape(schema, property.schema, record[property.name]).kind !== 'fixed',
   )
   const isPicture = ['src', 'position'].every((name) =>
@@ -49,7 +50,7 @@ export function Properties({ path, value, properties }: PropertiesProps) {
   )
   const problems = useUnknownProperties(path)
   const missing = properties.filter(
-    ({ name, isRequired }) => !isRequired && record[name] === undefined,
+    (property) => !isOffered(property) && record[property.name] === undefined,
   )
   return (
     <>
@@ -57,7 +58,7 @@ export function Properties({ path, value, properties }: PropertiesProps) {
         <NestedField
           key={property.name}
           name={property.name}
-          label={toWords(property.name)}
+          label={wordLabel(property.name, property.schema)}
           path={[...path, property.name]}
           value={record[property.name]}
           schema={property.schema}
@@ -83,6 +84,10 @@ export function Properties({ path, value, properties }: PropertiesProps) {
   )
 }
 
+/** Whether a property has a field although it is not written. */
+const isOffered = ({ isRequired, schema }: Property): boolean =>
+  isRequired || schema.formShown === true
+
 function AddProperty({ path, missing }: { path: Path; missing: Property[] }) {
   const store = useStore()
   const schema = useStudio((state) => state.schema)
@@ -93,7 +98,7 @@ function AddProperty({ path, missing }: { path: Path; missing: Property[] }) {
     void createWhenReady(store, { path: at, schema: property.schema, name }, (value) => {
       store.setValue(at, value)
       store.select(at, 'form')
-      store.notify(`${toWords(name)} was added.`)
+      store.notify(`${wordLabel(name, property.schema)} was added.`)
       onceDialogIsClosed(() => focusNewText(fieldSelector(toKey(at))))
     })
   }
@@ -109,10 +114,10 @@ function AddProperty({ path, missing }: { path: Path; missing: Property[] }) {
               key={property.name}
               id={property.name}
               className="list-item"
-              textValue={toWords(property.name)}
+              textValue={wordLabel(property.name, property.schema)}
             >
-              <Text slot="label">{toWords(property.name)}</Text>
-              <Text slot="description">{describeShape(schema, property.schema).description}</Text>
+              <span slot="label">{wordLabel(property.name, property.schema)}</span>
+              <span slot="description">{describeShape(schema, property.schema).description}</span>
             </MenuItem>
           ))}
         </Menu>

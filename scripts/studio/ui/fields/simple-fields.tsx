@@ -69,8 +69,10 @@ export function DayField(props: FieldProps<'text'>) {
   const [day = '', time = ''] = String(value ?? '').split(/[ T]/)
   const [typed, setTyped] = useState(day)
   useEffect(() => setTyped(day), [day])
-  const write = (nextDay: string, nextTime: string) => {
+  const write = (nextDay: string, nextTime: string, isEmptied = false) => {
     setTyped(nextDay)
+    // Its field stays to be filled in again.
+    if (isEmptied && shape.schema.formShown) return store.typeValue(path, undefined)
     // While a year is typed, it is 0002, and then 0020.
     if (!/^[1-9]/.test(nextDay)) return
     store.typeValue(path, nextTime === '' ? nextDay : `${nextDay} ${nextTime}`)
@@ -83,7 +85,10 @@ export function DayField(props: FieldProps<'text'>) {
             {...ids}
             type="date"
             value={typed}
-            onChange={({ target }) => write(target.value, time)}
+            onChange={({ target }) =>
+              // A day that is being typed has no value either.
+              write(target.value, time, target.value === '' && !target.validity.badInput)
+            }
           />
           {shape.format === 'time' && (
             <input

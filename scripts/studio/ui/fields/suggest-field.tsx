@@ -9,7 +9,6 @@ import {
   ListBox,
   ListBoxItem,
   Popover,
-  Text,
 } from 'react-aria-components'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
@@ -149,8 +148,8 @@ export function SuggestionList({ isEmpty, isPicture = false }: SuggestionListPro
             className={isPicture ? 'list-item with-picture' : 'list-item'}
           >
             {isPicture && <Thumbnail src={item.id} />}
-            <Text slot="label">{item.label}</Text>
-            {item.text !== '' && <Text slot="description">{item.text}</Text>}
+            <span slot="label">{item.label}</span>
+            {item.text !== '' && <span slot="description">{item.text}</span>}
           </ListBoxItem>
         )}
       </ListBox>

@@ -31,6 +31,9 @@ export function FormPanel({ onAdd }: { onAdd: () => void }) {
   const open = useStudio((state) => state.open)
   const selection = useStudio((state) => state.selection)
   const panel = useRef<HTMLElement>(null)
+  const shown = open && toKey([open.route, ...locateForm(open, selection.path)])
+  // Another form begins at its top. What it returns is a promise in some browsers.
+  useEffect(() => void panel.current?.scrollTo(0, 0), [shown])
   useEffect(() => showSelected(panel.current, selection), [selection])
   return (
     <section className="panel form" aria-labelledby="form-heading" ref={panel}>
@@ -69,14 +72,24 @@ function showSelected(panel: HTMLElement | null, { path, source }: Selection): v
     panel?.querySelector<HTMLElement>('#form-heading')?.focus()
 }
 
+/** The path of the selected block; empty if the form is about something else. */
+const locateBlock = (open: OpenPage, path: Path): Path =>
+  isPageOpen(open) && path[0] === 'blocks' && path.length > 1 ? path.slice(0, 2) : []
+
+/** Which form is shown: selecting a field of it does not change that. */
+const locateForm = (open: OpenPage, path: Path): Path => [
+  ...open.entry.address.path,
+  ...locateBlock(open, path),
+]
+
 type OpenFormProps = { open: OpenPage; path: Path; onAdd: () => void }
 
 function OpenForm({ open, path, onAdd }: OpenFormProps) {
   const { entry, outline } = open
   const store = useStore()
   const isPage = isPageOpen(open)
-  const isBlock = isPage && path[0] === 'blocks' && path.length > 1
-  const at = isBlock ? path.slice(0, 2) : []
+  const at = locateBlock(open, path)
+  const isBlock = at.length > 0
   const value = getAt(entry.value, at)
   const root = useStudio((state) => state.schema)
   const facts = useCitableFacts()
@@ -85,7 +98,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
   const shape = describeShape(root, schema, value)
   const title = nameForm(open, at)
   return (
-    <div key={toKey([...entry.address.path, ...at])} className="form-content">
+    <div key={toKey(locateForm(open, path))} className="form-content">
       <div className="panel-head" data-item={isBlock ? toKey(at) : undefined}>
         {!isPage && (
           <Button className="small-button" onPress={() => store.selectInPage([], 'edit')}>

@@ -8,7 +8,6 @@ import {
   ListBoxItem,
   ListBoxSection,
   SearchField,
-  Text,
   useFilter,
 } from 'react-aria-components'
 import { arrangeByGroup } from '../../../../schema/block-types/block-groups.ts'
@@ -107,10 +106,10 @@ export function BlockList({ found }: { found: ReturnType<typeof useBlockSearch> 
               <Collection items={blocks.map((block) => ({ id: block.type, ...block }))}>
                 {(block) => (
                   <ListBoxItem id={block.id} textValue={getSearchText(block)} className="list-item">
-                    <Text slot="label">{toWords(block.id)}</Text>
-                    <Text slot="description">
+                    <span slot="label">{toWords(block.id)}</span>
+                    <span slot="description">
                       {block.unfit ?? wordHelp(findBlockSchema(schema, block.id) ?? block)}
-                    </Text>
+                    </span>
                   </ListBoxItem>
                 )}
               </Collection>

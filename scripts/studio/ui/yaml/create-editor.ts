@@ -119,6 +119,8 @@ export function createEditor(options: EditorOptions): YamlEditor {
       }),
     ],
   })
+  // It scrolls by keyboard, too.
+  view.scrollDOM.tabIndex = 0
   return {
     setText(text) {
       const shown = view.state.doc.toString()
