@@ -249,7 +249,7 @@ const maxListed = 30
 export async function describeSaved(dir: string): Promise<string> {
   const result = await runComparison(dir, [])
   if (typeof result === 'string') return ''
-  const lines = listSections(result).flatMap(({ heading, lines: own }) =>
+  const lines = listSections(result, wordFactChange).flatMap(({ heading, lines: own }) =>
     own.map(({ text, before, after }) => {
       const values = [before, after].filter((value) => value !== undefined && value !== '')
       return `- ${heading}: ${text}${values.length > 0 ? ` (${values.join(' → ')})` : ''}`
