@@ -4,7 +4,7 @@
  */
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareUnsaved } from './changes/compare-unsaved.ts'
+import { compareTried, compareUnsaved } from './changes/compare-unsaved.ts'
 import { compareVersions } from './changes/compare-versions.ts'
 import { formatMarkdown } from './changes/format/format-markdown.ts'
 import { formatChanges } from './changes/format/format-text.ts'
@@ -13,6 +13,7 @@ import {
   openEarlierVersion,
   openMoment,
 } from './changes/versions/open-version.ts'
+import type { ChangeReport } from './changes/report-types.ts'
 import { printReport } from './shared/print-report.ts'
 import { UserError } from './shared/user-error.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
@@ -31,7 +32,7 @@ export const command = defineCommand({
     unsaved: {
       value: 'FILE',
       multiple: true,
-      help: 'Show what unsaved edits would change: JSON with the texts of files, by path. Two are compared with each other.',
+      help: 'Show what unsaved edits would change: JSON with the texts of files, by path. Further ones are each compared with the first.',
     },
     ...formatOption({ markdown: 'a pull request' }),
     ...siteOptions,
@@ -51,23 +52,18 @@ export const command = defineCommand({
     if (days.length > 2) throw new UsageError(`Name at most two moments, not ${days.length}`)
     if (days.length === 2 && positionals.length > 0)
       throw new UsageError('With two moments, the version in the folder is compared')
-    if (unsaved.length > 2) throw new UsageError(`Name at most two files, not ${unsaved.length}`)
     if (unsaved.length > 0 && (days.length === 2 || positionals.length > 0))
       throw new UsageError('With --unsaved, the saved files are compared')
     const [first, second = first] = days.map(parseNow)
     const now = second ?? readClock()
     const range = /^(.+?)\.\.([^./].*)$/.exec(positionals[0] ?? '')
     assertSiteFolder(site)
-    const report =
-      unsaved.length === 0
-        ? compareVersions(await openBefore(), await openAfter())
-        : await compareUnsaved(
-            site,
-            unsaved.map((path) => readUnsaved(site, path)),
-            now,
-          )
     const formatted = format === 'markdown' ? formatMarkdown : formatChanges
-    printReport(format, report, () => formatted(report))
+    const print = (report: ChangeReport) => printReport(format, report, () => formatted(report))
+    const [edits, ...tried] = unsaved.map((path) => readUnsaved(site, path))
+    if (!edits) print(compareVersions(await openBefore(), await openAfter()))
+    else if (tried.length === 0) print(await compareUnsaved(site, edits, now))
+    else for await (const report of compareTried(site, edits, tried, now)) print(report)
     return 0
 
     function openBefore() {

@@ -3,7 +3,7 @@ import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
 import { createFindings, type TextContext } from '../../schema/resolve/text/findings.ts'
 import { resolveString } from '../../schema/resolve/resolve-text.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
@@ -32,7 +32,7 @@ export type TextReader = {
 /** The offset of the first character, and the offset after the last one. */
 export type TextRange = [start: number, end: number]
 
-export function createTextReader(site: ResolvedSite): TextReader {
+export function createTextReader(site: SharedSite): TextReader {
   const { merged, context, plannedPages, notFoundEntry } = site
   const special = listAllPages({ pages: plannedPages, notFound: notFoundEntry })
   const entries = new Map(

@@ -65,7 +65,7 @@ export async function importSheet(
 async function describeForVisitors(dir: string, changes: FileChange[]): Promise<string> {
   try {
     const unsaved = await toUnsavedSources(dir, changes)
-    return formatChanges(await compareUnsaved(dir, [unsaved], readClock()))
+    return formatChanges(await compareUnsaved(dir, unsaved, readClock()))
   } catch (error) {
     if (error instanceof UserError) return error.message
     throw error

@@ -177,8 +177,9 @@ export type DraftChanges = {
 
 /**
  * `GET changes/report`: what visitors and search engines will notice, in the words of
- * `npm run changes`. Takes seconds. `POST trials { version, operations }` answers the same about an
- * edit that is not made: what it would change in the draft.
+ * `npm run changes`. Takes seconds. `POST trials { version, operations, next }` answers the same
+ * about an edit that is not made: what it would change in the draft. `next` lists the operations of
+ * those that are asked for afterwards, so that they are compared together.
  */
 export type VisitorChanges = { version: number } & NoticedChanges
 
@@ -538,6 +539,9 @@ export type FactItem = {
   /** What its parts add up to, if it is another sum. @property parts names of facts */
   sum?: { parts: string[]; value: JsonValue; text: string }
 }
+
+/** `GET quotes ?fact`: a sentence that prints a reading, by its name. */
+export type FactQuotes = Record<string, { sentence: string; route: string }>
 
 /**
  * @property saved its value on disk, if it has another one now

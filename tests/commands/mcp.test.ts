@@ -153,7 +153,7 @@ it('what is true or marked as a sample is proposed, and nothing is written', asy
   expect(real.text).toContain('only a customer can say what it says')
   expect((await call('list_facts')).text).toContain(`\${loaf} prints £4.50 | A loaf`)
   expect(await readFiles()).toEqual(before)
-  for (const label of ['Add "What people say" to /bread', 'Change value of the fact loaf'])
+  for (const label of ['Add "What people say" to /bread', 'Change value of "A loaf"'])
     expect((await call('undo')).text).toContain(`Undone: ${label}`)
 })
 

@@ -461,8 +461,12 @@ test('a text is replaced in the whole site, where the author wants', async () =>
   await page.getByRole('button', { name: 'Replace…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Find and replace' })
   await dialog.getByLabel('Find', { exact: true }).fill('two kinds')
-  await dialog.getByLabel('Replace by').fill('three kinds')
   await expect(dialog.getByRole('status')).toHaveText('Found in 2 texts.')
+  // Nothing is deleted unless the author says so.
+  await expect(dialog.getByRole('button', { name: 'Replace in 2 texts' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: /^Delete it/ }).check()
+  await expect(dialog.getByRole('button', { name: 'Delete it in 2 texts' })).toBeEnabled()
+  await dialog.getByLabel('Replace by').fill('three kinds')
   await expectAccessible('.modal')
   await dialog.getByRole('checkbox', { name: /of bread/ }).click()
   await dialog.getByRole('button', { name: 'Replace in 1 text' }).click()

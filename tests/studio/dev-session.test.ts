@@ -128,7 +128,16 @@ it('questions for the owner are among the problems, and the studio shows what an
     { kind: 'set', file: fact.file, path: [...fact.path, 'settled'], value: 'shop' },
   ]
   const { version } = draft
-  expect(await new VisitorChangesReporter(draft).try(operations)).toMatchObject({
+  const reporter = new VisitorChangesReporter(draft)
+  const mistake: StudioOperation[] = [
+    { kind: 'set', file: 'pages.yaml', path: ['site'], value: 'A shop' },
+  ]
+  // One that cannot be compared does not keep the next one from being compared.
+  expect(await reporter.try(mistake, [operations])).toMatchObject({ reason: expect.any(String) })
+  expect((await studio.quoteFact('guarantee')).shop).toMatchObject({
+    sentence: expect.stringContaining('6 months'),
+  })
+  expect(await reporter.try(operations)).toMatchObject({
     summary: '1 page changed; 1 fact changed.',
     sections: [
       {

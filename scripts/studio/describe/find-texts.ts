@@ -11,11 +11,14 @@ type FileValue = { file: string; value: JsonValue }
 /** Names of kinds and types, which no reader sees. */
 const isName = (path: Path) => path.at(-1) === 'type' || path.at(-1) === 'kind'
 
+/** Where a fact comes from is a note for whoever keeps it, which no page prints. */
+const isNote = (path: Path) => path[0] === 'facts' && path.at(-1) === 'source'
+
 /** Lists all texts in the value of a file. */
 export function* listTexts({ file, value }: FileValue, path: Path = []): Generator<FoundText> {
   if (typeof value === 'string') {
     const route = path[0] === 'pages' ? String(path[1]) : undefined
-    if (!isName(path))
+    if (!isName(path) && !isNote(path))
       yield { address: { file, path }, text: value, ...(route !== undefined && { route }) }
   } else if (Array.isArray(value))
     for (const [index, child] of value.entries())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runComparison } from '../../changes/dev/run-comparison.ts'
+import { runComparison, runComparisons } from '../../changes/dev/run-comparison.ts'
 import { diffTexts, shortenContext } from '../../changes/diff-texts.ts'
 import {
   formatValueChange,
@@ -25,7 +25,7 @@ export class VisitorChangesReporter {
   readonly #draft: Draft
   #timer: ReturnType<typeof setTimeout> | undefined
   #last: { version: number; report: Promise<VisitorChanges>; stop: () => void } | undefined
-  #trial = new AbortController()
+  #trials = new Trials()
   /** Two comparisons would write the same folders. */
   readonly #turns = new SerialQueue()
 
@@ -39,8 +39,8 @@ export class VisitorChangesReporter {
    */
   prepare(): void {
     clearTimeout(this.#timer)
-    this.#trial.abort()
-    this.#trial = new AbortController()
+    this.#trials.stop()
+    this.#trials = new Trials()
     if (this.#last && this.#last.version !== this.#draft.version) this.#last.stop()
     if (this.#draft.state.files.length === 0) return
     this.#timer = setTimeout(() => void this.report().catch(() => {}), idleMs)
@@ -59,21 +59,93 @@ export class VisitorChangesReporter {
   }
 
   async #compare(version: number, signal: AbortSignal): Promise<VisitorChanges> {
-    const report = await this.#turns.run(() => compareDraft(this.#draft, { signal }))
+    const report = await this.#turns.run(() => compareDraft(this.#draft, signal))
     return { version, ...describeReport(report) }
   }
 
   /**
    * Compares what the draft prints with what it would print after an edit that is not made. The
-   * next edit of the draft stops it.
+   * next edit of the draft stops it. What has been compared since the last one is known.
+   * @param next what is tried after it, compared in the same process
    * @throws UserError
    */
-  async try(operations: StudioOperation[]): Promise<VisitorChanges> {
+  async try(
+    operations: StudioOperation[],
+    next: StudioOperation[][] = [],
+  ): Promise<VisitorChanges> {
     const { version } = this.#draft
-    const { signal } = this.#trial
-    const tried = await this.#draft.tryEdit(operations)
-    const report = await this.#turns.run(() => compareDraft(this.#draft, { tried, signal }))
-    return { version, ...describeReport(report) }
+    const trials = this.#trials
+    if (!trials.find(operations)) {
+      const started = trials.start([operations, ...next])
+      void this.#turns.run(() => started.compare(this.#draft))
+    }
+    return { version, ...(await trials.find(operations)!) }
+  }
+}
+
+/** An edit that is not made, and what settles its result. */
+type Trial = {
+  operations: StudioOperation[]
+  resolve: (changes: NoticedChanges | Promise<never>) => void
+}
+
+/** What visitors would notice of edits of one version of the draft. */
+class Trials {
+  readonly #results = new Map<string, Promise<NoticedChanges>>()
+  /** Without a result so far. */
+  #open: Trial[] = []
+  #controller = new AbortController()
+
+  find(operations: StudioOperation[]): Promise<NoticedChanges> | undefined {
+    return this.#results.get(JSON.stringify(operations))
+  }
+
+  /** Tries edits in place of those that have no result yet: nobody looks at them any more. */
+  start(edits: StudioOperation[][]): { compare: (draft: Draft) => Promise<void> } {
+    this.stop()
+    const { signal } = (this.#controller = new AbortController())
+    const open: Trial[] = []
+    for (const operations of edits.filter((each) => !this.find(each))) {
+      const result = new Promise<NoticedChanges>((resolve) => open.push({ operations, resolve }))
+      // Whoever asks for it later is told.
+      result.catch(() => {})
+      this.#results.set(JSON.stringify(operations), result)
+    }
+    this.#open = open
+    return { compare: (draft) => compareTrials(draft, open, signal) }
+  }
+
+  stop(): void {
+    this.#controller.abort()
+    for (const { operations, resolve } of this.#open.splice(0)) {
+      this.#results.delete(JSON.stringify(operations))
+      resolve({ reason: 'Something else has been changed or compared since.' })
+    }
+  }
+}
+
+/** Compares edits with the draft, in one process unless one of them cannot be compared. */
+async function compareTrials(draft: Draft, open: Trial[], signal: AbortSignal): Promise<void> {
+  const texts = new Map<Trial, FileChange[]>()
+  for (const trial of [...open])
+    try {
+      texts.set(trial, await draft.tryEdit(trial.operations))
+    } catch (error) {
+      trial.resolve(Promise.reject(error as Error))
+      open.splice(open.indexOf(trial), 1)
+    }
+  while (open.length > 0 && !signal.aborted) {
+    const changes = [draft.listChanges(), ...open.map((trial) => texts.get(trial)!)]
+    const reason = await withUnsavedFiles(changes, (args) =>
+      runComparisons(
+        draft.dir,
+        args,
+        (report) => open.shift()?.resolve(describeReport(report)),
+        signal,
+      ),
+    )
+    // Those before it have a report.
+    open.shift()?.resolve({ reason })
   }
 }
 
@@ -133,30 +205,34 @@ export async function describeCommitted(
   return { ...changes, sections }
 }
 
-type TriedEdit = { tried?: FileChange[]; signal?: AbortSignal }
-
 /**
  * Compares what the site prints with and without unsaved edits.
- * @param tried what the files would have after an edit, which is compared with the draft instead
  * @param signal stops it
  * @returns the report of `npm run changes`, or why there is none
  */
 export async function compareDraft(
   draft: Pick<Draft, 'dir' | 'listChanges'>,
-  { tried, signal }: TriedEdit = {},
+  signal?: AbortSignal,
 ): Promise<ChangeReport | string> {
+  return withUnsavedFiles([draft.listChanges()], (args) => runComparison(draft.dir, args, signal))
+}
+
+/** Writes what `npm run changes` reads in place of saved files. @param run gets its arguments */
+async function withUnsavedFiles<T>(
+  unsaved: FileChange[][],
+  run: (args: string[]) => Promise<T>,
+): Promise<T> {
   const folder = join(getCacheFolder(), 'studio')
   await mkdir(folder, { recursive: true })
   const paths: string[] = []
   try {
-    for (const changes of [draft.listChanges(), ...(tried ? [tried] : [])]) {
+    for (const changes of unsaved) {
       const path = join(folder, `${randomUUID()}.json`)
       const texts = changes.map(({ file, after }) => [file, after] as const)
       await writeFile(path, JSON.stringify(Object.fromEntries(texts)), { mode: 0o600 })
       paths.push(path)
     }
-    const args = paths.flatMap((path) => ['--unsaved', path])
-    return await runComparison(draft.dir, args, signal)
+    return await run(paths.flatMap((path) => ['--unsaved', path]))
   } finally {
     for (const path of paths) await rm(path, { force: true })
   }
@@ -173,7 +249,7 @@ const maxListed = 30
 export async function describeSaved(dir: string): Promise<string> {
   const result = await runComparison(dir, [])
   if (typeof result === 'string') return ''
-  const lines = listSections(result).flatMap(({ heading, lines: own }) =>
+  const lines = listSections(result, wordFactChange).flatMap(({ heading, lines: own }) =>
     own.map(({ text, before, after }) => {
       const values = [before, after].filter((value) => value !== undefined && value !== '')
       return `- ${heading}: ${text}${values.length > 0 ? ` (${values.join(' → ')})` : ''}`

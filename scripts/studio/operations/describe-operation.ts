@@ -87,7 +87,10 @@ function nameOwner(path: Path, values: (JsonValue | undefined)[]): string {
     const [step, value, parent] = [path[depth - 1]!, values[depth], values[depth - 1]]
     if (Array.isArray(parent)) return quote(value, path) + namePlace(path)
     if (depth === 2 && ['pages', 'sets'].includes(String(path[0]))) return String(step)
-    if (depth === 2 && path[0] === 'facts') return `the fact ${step}`
+    if (depth === 2 && path[0] === 'facts') {
+      const label = isRecord(value) && value.label
+      return typeof label === 'string' ? `"${label}"` : `the fact ${step}`
+    }
   }
   return path.length > 1 ? String(path[0]) : 'the file'
 }

@@ -67,6 +67,7 @@ export function createRequestHandlers(
       marks: (query) => studio.markPage(query.get('route') ?? '/'),
       problems: () => studio.listProblems(),
       facts: () => studio.listFacts(),
+      quotes: (query) => studio.quoteFact(query.get('fact') ?? ''),
       find: (query) => studio.findTexts(query.get('text') ?? ''),
       media: () => studio.listMedia(),
       links: (query) => studio.listLinks(query.get('route') ?? '/'),
@@ -90,7 +91,15 @@ export function createRequestHandlers(
     },
     post: {
       edits: (body) => draft.edit(readEdit(body)),
-      trials: (body) => visitorChanges.try(readEdit(body).operations),
+      trials({ next, ...body }) {
+        const others = (Array.isArray(next) ? next : []).map((operations: unknown) =>
+          readEdit({ ...body, operations }),
+        )
+        return visitorChanges.try(
+          readEdit(body).operations,
+          others.map(({ operations }) => operations),
+        )
+      },
       undo: (body) => draft.undo(readLabel(body)),
       redo: (body) => draft.redo(readLabel(body)),
       revert: ({ file }) => draft.revert(typeof file === 'string' ? file : undefined),

@@ -32,6 +32,7 @@ import { listOriginalChanges, type WrittenPage } from '../describe/original-chan
 import { listPageHistory } from '../describe/page-history.ts'
 import { outlinePage } from '../describe/outline-page.ts'
 import { findTexts, listMedia } from '../describe/find-texts.ts'
+import { quoteFact } from '../describe/quote-fact.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
 import type { Person } from './people.ts'
 import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
@@ -44,6 +45,7 @@ import type {
   CommentItem,
   DraftChanges,
   FactItem,
+  FactQuotes,
   FoundTexts,
   MediaItem,
   NodeDetails,
@@ -290,6 +292,14 @@ export class Studio {
       .filter(({ file }) => files.has(file))
       .flatMap(({ file, before }) => Object.entries(asRecord(getValue(file, before, ['facts']))))
     return describeFacts(this.#site, new Map(saved))
+  }
+
+  async quoteFact(name: string): Promise<FactQuotes> {
+    const fact = this.listFacts().find((each) => each.name === name)
+    if (!fact) return {}
+    return quoteFact(this.#site, fact, async ({ file, path }) =>
+      getValue(file, await this.draft.readText(file), path),
+    )
   }
 
   listLinks(route: string): PageLinks {

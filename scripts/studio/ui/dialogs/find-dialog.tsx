@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
-import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
+import { hasWords } from '../../../changes/explain-by-replacements.ts'
+import { toWords } from '../../operations/to-words.ts'
 import { Button } from 'react-aria-components'
-import type { FoundText, FoundTexts } from '../../protocol.ts'
+import type { FactReading, FoundText, FoundTexts } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
 import { replaceFound, splitFound } from '../form/replace-text.ts'
 import { getJson } from '../state/api.ts'
@@ -18,6 +20,7 @@ export function FindForm({ onClose }: { onClose: () => void }) {
   const store = useStore()
   const [wanted, setWanted] = useState('')
   const [replacement, setReplacement] = useState('')
+  const [deletes, setDeletes] = useState(false)
   const found = useFound(wanted)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = (found?.texts ?? []).filter(({ address }) => !left.has(formatAddress(address)))
@@ -25,12 +28,14 @@ export function FindForm({ onClose }: { onClose: () => void }) {
     const others = [...left].filter((each) => each !== key)
     setLeft(new Set(isChosen ? others : [...others, key]))
   }
+  const isEmpty = replacement === ''
   const replace = async () => {
     const changes = chosen.map(({ address, text }) => ({
       ...address,
       value: replaceFound(text, wanted, replacement),
     }))
-    const label = `Replace "${wanted}" with "${replacement}" in ${countTexts(changes.length)}`
+    const what = isEmpty ? `Delete "${wanted}"` : `Replace "${wanted}" with "${replacement}"`
+    const label = `${what} in ${countTexts(changes.length)}`
     if (await setAnywhere(store, changes, label)) onClose()
   }
   return (
@@ -48,6 +53,16 @@ export function FindForm({ onClose }: { onClose: () => void }) {
           value={replacement}
           onChange={({ target }) => setReplacement(target.value)}
         />
+        {isEmpty && chosen.length > 0 && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={deletes}
+              onChange={({ target }) => setDeletes(target.checked)}
+            />{' '}
+            Delete it: put nothing in its place
+          </label>
+        )}
         <p role="status" className="help">
           {describeFound(found)}
         </p>
@@ -75,10 +90,10 @@ export function FindForm({ onClose }: { onClose: () => void }) {
       </div>
       <DialogActions
         onClose={onClose}
-        isDisabled={chosen.length === 0}
+        isDisabled={chosen.length === 0 || (isEmpty && !deletes)}
         onAct={() => void replace()}
       >
-        Replace in {countTexts(chosen.length)}
+        {isEmpty && deletes ? 'Delete it' : 'Replace'} in {countTexts(chosen.length)}
       </DialogActions>
     </>
   )
@@ -89,20 +104,21 @@ function PrintingFacts({ wanted, onClose }: { wanted: string; onClose: () => voi
   const store = useStore()
   const facts = useStudio((state) => state.facts)
   const text = wanted.trim().toLowerCase()
-  const found = facts.filter(
-    ({ readings }) =>
-      /\d/.test(text) && readings.some((reading) => reading.text.toLowerCase().includes(text)),
-  )
+  const isFound = (reading: FactReading) =>
+    (reading.pages.length > 0 || reading.isShared) && hasWords(reading.text.toLowerCase(), text)
+  const found = /\d/.test(text)
+    ? facts.flatMap((fact) => fact.readings.filter(isFound).map((reading) => ({ fact, reading })))
+    : []
   if (found.length === 0) return null
   return (
     <section className="printing-facts" aria-label="Facts that print this">
       <p>
-        {found.length === 1 ? 'A fact prints' : `${found.length} facts print`} “{wanted.trim()}”.
-        Change it there, for all pages at once:
+        Pages take “{wanted.trim()}” from {found.length === 1 ? 'this fact' : 'these facts'}. Change
+        it there, for all pages at once:
       </p>
       <ul>
-        {found.map((fact) => (
-          <li key={fact.name}>
+        {found.map(({ fact, reading }) => (
+          <li key={`${fact.name}.${reading.name}`}>
             <Button
               className="link-button"
               onPress={() => {
@@ -110,9 +126,12 @@ function PrintingFacts({ wanted, onClose }: { wanted: string; onClose: () => voi
                 void store.selectAddress(fact.address, 'problems')
               }}
             >
-              {fact.label}: {fact.text}
+              {fact.label}
+              {fact.readings.length > 1 && ` (${toWords(reading.name)})`}: {reading.text}
             </Button>{' '}
-            <span className="muted">on {formatCount(fact.pages.length, 'page')}</span>
+            <span className="muted">
+              on {reading.isShared ? 'every page' : formatFirstItems(reading.pages, 2)}
+            </span>
           </li>
         ))}
       </ul>

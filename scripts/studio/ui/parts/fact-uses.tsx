@@ -1,12 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { FactItem, FactReading, NoticedChanges, StudioOperation } from '../../protocol.ts'
+import type {
+  FactItem,
+  FactQuotes,
+  FactReading,
+  NoticedChanges,
+  StudioOperation,
+} from '../../protocol.ts'
+import { toWords } from '../../operations/to-words.ts'
 import { formatAddress } from '../../source-address.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { locateValue } from '../form/change-figures.ts'
 import { type AlikeReading, listAlike } from '../form/alike-facts.ts'
 import { toKey } from '../form/paths.ts'
+import { getJson } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-trials.ts'
@@ -31,7 +39,10 @@ const selectValueField = ({ address }: FactItem, reading: FactReading): string =
 /** What pages print of a fact, its readings, and the pages that print each. */
 export function FactUses({ name }: { name: string }) {
   const fact = useStudio(({ facts }) => facts.find((each) => each.name === name))
-  const effects = useTrials(fact ? planSettling(fact) : {})
+  const [asked, setAsked] = useState<string>()
+  const isOffered = (reading: FactReading) => fact?.hasConflict || reading.name === asked
+  const effects = useTrials(fact ? planSettling(fact, fact.readings.filter(isOffered)) : {})
+  const quotes = useQuotes(name, (fact?.readings.length ?? 0) > 1)
   if (!fact) return null
   const { readings, hasConflict } = fact
   const [only] = readings
@@ -48,8 +59,8 @@ export function FactUses({ name }: { name: string }) {
         <>
           <p className="help">
             {hasConflict
-              ? 'Its sources contradict each other. Choose the one that is right: what it changes is below each.'
-              : 'Its sources:'}
+              ? 'The site says different things about this. Settle the one that is right: then every page says the same.'
+              : 'What the site has said about this:'}
           </p>
           <ul className="readings">
             {readings.map((reading) => (
@@ -57,7 +68,9 @@ export function FactUses({ name }: { name: string }) {
                 key={reading.name}
                 fact={fact}
                 reading={reading}
+                quote={quotes[reading.name]}
                 effect={effects.get(reading.name)}
+                onAsk={isOffered(reading) ? undefined : () => setAsked(reading.name)}
               />
             ))}
           </ul>
@@ -80,7 +93,9 @@ function PageLinks({ reading }: { reading: FactReading }) {
   return (
     <details>
       <summary>
-        {isShared ? `${countPages({ ...reading, isShared: undefined })} of their own` : 'Show them'}
+        {isShared
+          ? `${countPages({ ...reading, isShared: undefined })} of their own`
+          : 'Show the pages'}
         <span className="visually-hidden">, which print {text}</span>
       </summary>
       <RouteLinks routes={pages} />
@@ -88,20 +103,42 @@ function PageLinks({ reading }: { reading: FactReading }) {
   )
 }
 
+/** A sentence of the site for each reading: where two print the same, it tells them apart. */
+function useQuotes(fact: string, isNeeded: boolean): FactQuotes {
+  const version = useStudio((state) => state.draft.version)
+  const [quotes, setQuotes] = useState<FactQuotes>({})
+  useEffect(() => {
+    let isCurrent = true
+    if (isNeeded)
+      // Without them, the readings can be settled, too.
+      getJson<FactQuotes>('quotes', { fact }).then(
+        (found) => isCurrent && setQuotes(found),
+        () => {},
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [fact, isNeeded, version])
+  return quotes
+}
+
 type ReadingRowProps = {
   fact: FactItem
   reading: FactReading
+  quote: FactQuotes[string] | undefined
+  /** Asks what settling it changes; undefined if that is shown anyway. */
+  onAsk: (() => void) | undefined
   /** What visitors notice once it is settled; undefined while that is compared. */
   effect: NoticedChanges | undefined
 }
 
-function ReadingRow({ fact, reading, effect }: ReadingRowProps) {
+function ReadingRow({ fact, reading, quote, effect, onAsk }: ReadingRowProps) {
   const store = useStore()
   const { name, text, source } = reading
   const isPrinted = name === fact.used
   const settle = () => {
     store.setValue(['settled'], name)
-    store.notify(`Settled: ${text}. Undo takes it back.`)
+    store.notify(`Settled: every page says ${text}. Undo takes it back.`)
     // The pressed button is removed.
     focusSoon(`[data-reading="${CSS.escape(name)}"] [data-action="change"]`)
   }
@@ -110,8 +147,23 @@ function ReadingRow({ fact, reading, effect }: ReadingRowProps) {
       <div className="reading">
         <strong>{text}</strong> on {countPages(reading)}
         {isPrinted && !fact.hasConflict && <span className="printed">settled</span>}
-        {source !== undefined && <span className="help">Source: {source}</span>}
+        <span className="help">
+          {toWords(name)}
+          {quote && `: “${quote.sentence}”`}
+        </span>
+        {quote && <RouteLinks routes={[quote.route]} />}
         <PageLinks reading={reading} />
+        {source !== undefined && (
+          <details>
+            <summary>
+              Its source
+              <span className="visually-hidden">
+                , for {text} ({name})
+              </span>
+            </summary>
+            <span className="help">{source}</span>
+          </details>
+        )}
       </div>
       <Button
         className="small-button"
@@ -131,7 +183,17 @@ function ReadingRow({ fact, reading, effect }: ReadingRowProps) {
           >
             Settle
           </Button>
-          <SettlingEffect text={text} effect={effect} />
+          {onAsk ? (
+            <Button className="link-button" onPress={onAsk}>
+              What would it change?
+              <span className="visually-hidden">
+                {' '}
+                {text} ({name})
+              </span>
+            </Button>
+          ) : (
+            <SettlingEffect text={text} effect={effect} />
+          )}
         </>
       )}
     </li>
@@ -150,9 +212,9 @@ const SettlingEffect = ({ text, effect }: { text: string } & Pick<ReadingRowProp
 )
 
 /** The edits that settle a fact, by the name of the reading. */
-function planSettling(fact: FactItem): Record<string, StudioOperation[]> {
+function planSettling(fact: FactItem, offered: FactReading[]): Record<string, StudioOperation[]> {
   const { file, path } = fact.address
-  const readings = fact.readings.length > 1 ? fact.readings : []
+  const readings = fact.readings.length > 1 ? offered : []
   return Object.fromEntries(
     readings
       .filter((reading) => canSettle(fact, reading))

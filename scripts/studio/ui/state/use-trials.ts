@@ -21,9 +21,11 @@ export function useTrials(
     let isCurrent = true
     setResults(new Map())
     const compare = async () => {
-      for (const [name, operations] of Object.entries(trials)) {
+      const edits = Object.entries(trials)
+      for (const [index, [name, operations]] of edits.entries()) {
         if (!isCurrent) return
-        const body = { version, operations }
+        const next = edits.slice(index + 1).map(([, each]) => each)
+        const body = { version, operations, next }
         const result = await postJson<VisitorChanges>('trials', body).catch(
           (error: Error): NoticedChanges => ({ reason: error.message }),
         )

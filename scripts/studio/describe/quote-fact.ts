@@ -1,0 +1,50 @@
+import { createTextReader } from '../../facts/quote-sentences.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { asRecord } from '../../../schema/util/records.ts'
+import type { ReadSite } from '../../prerender/run/run.ts'
+import type { FactItem, FactQuotes } from '../protocol.ts'
+import type { NodeAddress } from '../source-address.ts'
+import { listTexts } from './find-texts.ts'
+import { locateEntry } from './list-page-items.ts'
+
+/** How many pages of a reading are searched for a sentence. Others print a table or a list. */
+const maxSearched = 5
+
+/**
+ * A sentence of the site for each reading of a fact, from the first page that has one.
+ * @param read reads a value as written: the session keeps no texts of unchanged pages
+ */
+export async function quoteFact(
+  { input: { shared } }: Pick<ReadSite, 'input'>,
+  { name, readings }: Pick<FactItem, 'name' | 'readings'>,
+  read: (address: NodeAddress) => Promise<JsonValue | undefined>,
+): Promise<FactQuotes> {
+  const { merged, context } = shared
+  const fact = context.facts.get(name)
+  const quotes: FactQuotes = {}
+  if (!fact) return quotes
+  for (const { name: reading, pages } of readings)
+    for (const route of pages.slice(0, maxSearched)) {
+      const page = merged.pages.get(route)
+      if (!page || page.facts?.has(name)) continue
+      const entry = locateEntry(page)
+      // The template of a set has the names of columns in its sentences.
+      if (entry.path[0] !== 'pages') continue
+      const value = await read(entry)
+      const written = { ...page, raw: asRecord(value) }
+      const pageAlone = { ...merged, pages: new Map([[route, written]]) }
+      const texts = createTextReader({ ...shared, merged: pageAlone })
+      const sentences = [...listTexts({ file: entry.file, value: value ?? null })]
+        .filter(({ text }) => text.includes(`\${${name}`))
+        .flatMap(({ address: { path } }) => {
+          const location = { ...page.location, path: [...page.location.path, ...path] }
+          return texts.quoteReading(fact, reading, location, route)
+        })
+      // A cell that holds nothing but the figure says nothing.
+      const found = sentences.find(({ sentence }) => /\p{L}.*\s.*\s/u.test(sentence))
+      if (!found) continue
+      quotes[reading] = { sentence: found.sentence, route }
+      break
+    }
+  return quotes
+}
