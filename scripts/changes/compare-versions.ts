@@ -99,6 +99,7 @@ export function compareVersions(before: SiteVersion, after: SiteVersion): Change
     facts: factChanges,
     claims: before.ledger && after.ledger ? listNewClaims(before, after, after.ledger.today) : [],
     aboveCap: facts?.listPricesAboveCap() ?? [],
+    coming: (after.ledger?.coming ?? []).filter((each) => !before.ledger?.coming.includes(each)),
     differences: groups.list(matches.pairs.length),
     notes: [...before.notes, ...after.notes],
   }

@@ -17,6 +17,8 @@ export type ChangeReport = {
   claims: ClaimWithoutEvidence[]
   /** Prices that are above their legal maximum now, and were not before. */
   aboveCap: PriceAboveCap[]
+  /** What begins or ends on a coming day, and did not before: see `VersionLedger`. */
+  coming: string[]
   /** All other differences. One that several pages share is listed once. */
   differences: SharedDifference[]
   /** Explains in sentences what could not be compared. */

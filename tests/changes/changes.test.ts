@@ -221,6 +221,20 @@ describe('changes', () => {
     expect(lines).toHaveLength(5)
   })
 
+  it('of coming days are named, although nobody sees them today', async () => {
+    edit('pages.yaml', 'site:\n', 'site:\n  timeZone: America/Chicago\n')
+    const days = 'publish: { from: 2098-12-24, until: 2098-12-26 }'
+    edit(
+      'pages/shop.yaml',
+      '    blocks:\n',
+      `    blocks:\n      - { type: notice, tone: info, text: Closed, ${days} }\n`,
+    )
+    const lines = await reportLines()
+    expect(lines[0]).toBe('4 changes on a coming day.')
+    expect(lines).toContain('  2098-12-24: the block notice of the page /rental begins')
+    expect(lines).toContain('  2098-12-27: the block notice of the page /rental ends')
+  })
+
   it('are claims without evidence, as of a day', async () => {
     edit(
       'pages.yaml',

@@ -31,7 +31,7 @@ export function listSections(
   report: ChangeReport,
   wordFact: (change: FactChange) => string = formatFactChange,
 ): Section[] {
-  const { pages, redirects, facts, claims, aboveCap, differences } = report
+  const { pages, redirects, facts, claims, aboveCap, coming, differences } = report
   const kinds = Object.keys(differenceHeadings) as DifferenceKind[]
   const all: Section[] = [
     {
@@ -91,6 +91,7 @@ export function listSections(
         text: `${label} (${name}): ${text}, at most ${limit}`,
       })),
     },
+    { heading: 'On a coming day', lines: coming.map((text) => ({ text })) },
     ...kinds.map((kind) => ({
       heading: differenceHeadings[kind],
       lines: differences.filter((each) => each.kind === kind).map(describeDifference),
@@ -105,6 +106,7 @@ export function summarizeChanges({
   pages: { added, removed, moved },
   facts,
   redirects,
+  coming,
   differences,
 }: ChangeReport): string {
   const differing = changedPages - added.length - removed.length - moved.length
@@ -121,6 +123,7 @@ export function summarizeChanges({
     parts.join(', '),
     facts.length > 0 ? `${formatCount(facts.length, 'fact')} changed` : '',
     redirects.length > 0 ? `${formatCount(redirects.length, 'redirect')} changed` : '',
+    coming.length > 0 ? `${formatCount(coming.length, 'change')} on a coming day` : '',
   ].filter(Boolean)
   if (all.length === 0 && differences.length === 0) return 'Nothing has changed for visitors.'
   return `${all.join('; ')}.`

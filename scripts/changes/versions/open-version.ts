@@ -7,7 +7,8 @@ import { join, resolve, relative, sep } from 'node:path'
 import { notFoundRoute, toRoute } from '../../../renderer/routes.ts'
 import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
-import { formatDay } from '../../../schema/days/moment.ts'
+import { listComingChanges, listDatedParts } from '../../../schema/days/coming-changes.ts'
+import { formatDay, formatMoment } from '../../../schema/days/moment.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import {
@@ -206,6 +207,7 @@ function toVersion(
       settings: listSettings(shared.site!),
       shellCitations: listCitedReadings(shared.shellFindings.citations),
       language: shared.context.language,
+      coming: listComing(rendered),
       today: formatDay(shared.context.moment),
     },
     findPublicFile: (path) =>
@@ -213,6 +215,13 @@ function toVersion(
     failed: new Set(failed),
     notes: failed.map((route) => `${route} has an error in ${name}, so it could not be compared.`),
   }
+}
+
+const listComing = ({ input: { shared }, made }: CheckedRun): string[] => {
+  const { now, timeZone } = shared.context.moment
+  return listComingChanges(listDatedParts(shared.merged, made.pages), now).flatMap(
+    ({ at, changes }) => changes.map((change) => `${formatMoment(at, timeZone)}: ${change}`),
+  )
 }
 
 /** Opens the folder that a build wrote, with any version of Signpost. */

@@ -49,6 +49,8 @@ export type VersionLedger = {
   /** The readings that the header and the footer cite. */
   shellCitations: string[]
   language: string
+  /** What begins or ends on a coming day: `2027-12-24: the block notice of the page / begins`. */
+  coming: string[]
   /** The day of its moment, such as 2027-01-31. */
   today: string
 }
