@@ -91,7 +91,7 @@ describe('npm run check', () => {
     const { stdout, code } = await run('check', '--launch', '--now', '2026-11-22')
     expect(code).toBe(1)
     expect(stdout).toContain(
-      'Which is right for "maximum": $6 (flyer) or $10 (act-7)? Printed on /licenses.',
+      'Which is right for "What the law allows": $6 (flyer) or $10 (act-7)? Printed on /licenses.',
     )
     expect(stdout).toMatch(
       /Not ready to publish: 1 printed fact in conflict\. .*npm run facts .*markdown/,

@@ -87,7 +87,7 @@ describe('a promise is broken', () => {
 
   it('by a reading of the same fact, which is a question for the owner', async () => {
     expect(await checkLink('Visits, ${visit.first}', 'It costs ${visit.second}.')).toEqual([
-      'UNSETTLED_PROMISE Which is right for "visit": $40 (first), $50 (second) or $40–$90 (range)? /from says $40 (pages/promise.yaml:19) and links to /to, which says $50 (pages/promise.yaml:27). Printed on /from, /to and /start.',
+      'UNSETTLED_PROMISE Which is right for "A visit": $40 (first), $50 (second) or $40–$90 (range)? /from says $40 (pages/promise.yaml:19) and links to /to, which says $50 (pages/promise.yaml:27). Printed on /from, /to and /start.',
     ])
   })
 

@@ -18,7 +18,7 @@ export function askForReading(fact: LedgerFact, language: string): string {
   const readings = [...fact.readings].map(
     ([name, reading]) => `${formatReading(fact, reading, language).text} (${name})`,
   )
-  return `Which is right for "${fact.name}": ${formatNameList(readings)}?`
+  return `Which is right for "${fact.label}": ${formatNameList(readings)}?`
 }
 
 /**
