@@ -107,6 +107,12 @@ export class DevSession implements DevSite {
     if (this.#changes.isBusy) await new Promise<void>((done) => void this.#waiting.push(done))
   }
 
+  /** Resolves once a change that is known now is checked, too. */
+  async whenChecked(): Promise<void> {
+    await this.whenShown()
+    await this.#updating
+  }
+
   /** Resolves a page as it is now, or as it was when it was valid last. */
   findPage(route: string): PageData | undefined {
     return this.#shown.snapshot?.findPage(route)

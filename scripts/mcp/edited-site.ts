@@ -96,6 +96,7 @@ export class EditedSite {
       isOutdated: () => false,
       showMoment: () => {},
       whenShown: () => this.#read(),
+      whenChecked: () => this.#read(),
       readAgain: () => {},
     }
   }

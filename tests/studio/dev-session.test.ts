@@ -1,5 +1,5 @@
 /** The studio with the session of the development server, without a browser. */
-import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -300,4 +300,27 @@ it('a page of a set says where its values are written, and how many pages each c
   const [fact] = (await studio.outlinePage('/rounds/ilkley')).set!.facts
   expect(fact).toMatchObject({ name: 'stop', text: '20 minutes' })
   expect(fact!.address).toEqual({ file: setFile, path: [...add.path, 'stop'] })
+})
+
+it('saving records the dates of the pages that have changed', async () => {
+  const path = join(draft.dir, 'dates.gen.json')
+  writeFileSync(path, '{ "/bread": { "hash": "another", "date": "2020-01-01" } }\n')
+  session.readAgain([path])
+  await session.whenChecked()
+  const isUndated = ({ problems }: Awaited<ReturnType<Studio['listProblems']>>) =>
+    problems.some(({ code }) => code === 'UNDATED_CHANGE')
+  expect(draft.state.files).not.toEqual([])
+  expect(isUndated(await studio.listProblems())).toBe(false)
+  const saved = await draft.save(draft.version, await studio.planDates())
+  expect(saved).not.toContain('dates.gen.json')
+  const today = new Date().toISOString().slice(0, 10)
+  expect(JSON.parse(readFileSync(path, 'utf8'))['/bread'].date).toBe(today)
+  session.readAgain([path])
+  await session.whenChecked()
+  expect(isUndated(await studio.listProblems())).toBe(false)
+  // Without unsaved edits, it takes a button.
+  writeFileSync(path, '{ "/bread": { "hash": "another", "date": "2020-01-01" } }\n')
+  session.readAgain([path])
+  await session.whenChecked()
+  expect(isUndated(await studio.listProblems())).toBe(true)
 })

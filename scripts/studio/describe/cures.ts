@@ -131,22 +131,24 @@ const recordTranslation: FindCures = ({ pages }, _, { page }) => {
     : changePage(page, 'This is up to date', 'original', original, 'title')
 }
 
-/** Today becomes the date of each page that has changed. */
-const recordDates: FindCures = ({ pages, input: { dates } }) => [
+const recordDates: FindCures = (site) => [
   {
     label: 'Record today as their date',
     file: datesFileName,
-    rewrite: () => {
-      const dated = pages
-        .filter(({ meta }) => !meta.draft)
-        .map(({ route, meta }) => {
-          const lastmod = dates.findDate(route, meta.contentHash)
-          return { route, meta: { ...meta, lastmod } }
-        })
-      return serializeEntries(listRecordedDates(dated, new Date().toISOString().slice(0, 10)))
-    },
+    rewrite: () => serializeDates(site),
   },
 ]
+
+/** The file of dates in which today is the date of each page that has changed. */
+export function serializeDates({ pages, input: { dates } }: ReadSite): string {
+  const dated = pages
+    .filter(({ meta }) => !meta.draft)
+    .map(({ route, meta }) => {
+      const lastmod = dates.findDate(route, meta.contentHash)
+      return { route, meta: { ...meta, lastmod } }
+    })
+  return serializeEntries(listRecordedDates(dated, new Date().toISOString().slice(0, 10)))
+}
 
 const markDecorative: FindCures = (_, { file, message }, { path }) => {
   const at = { file, path: [...path.slice(0, -1), 'decorative'] }

@@ -230,10 +230,11 @@ export class Draft {
 
   /**
    * Writes all changed files, or none.
+   * @param derived a file that follows from them, which is no step
    * @throws StudioFailure if `version` is outdated, or a file has changed on disk or cannot be read
    */
-  save(version: number): Promise<string[]> {
-    return this.#turns.run(() => this.#save(version))
+  save(version: number, derived?: FileChange): Promise<string[]> {
+    return this.#turns.run(() => this.#save(version, derived))
   }
 
   /** Notes that a picture in public/ comes from the studio. @param name its address on the site */
@@ -242,17 +243,18 @@ export class Draft {
     this.#store.writeSaves(this.saveLog.saves)
   }
 
-  async #save(version: number): Promise<string[]> {
+  async #save(version: number, derived?: FileChange): Promise<string[]> {
     this.#assertVersion(version)
     const changes = this.listChanges()
     const { steps } = this.state
+    const isOwn = changes.some(({ file }) => file === derived?.file)
+    const written = derived && !isOwn && changes.length > 0 ? [...changes, derived] : changes
     try {
-      await writeFileChanges(this.#options.dir, changes)
+      await writeFileChanges(this.#options.dir, written)
     } catch (error) {
       throw error instanceof UserError ? new StudioFailure('conflict', error.message) : error
     }
-    for (const { file, before, after } of changes) {
-      this.#files.setBase(file, after)
+    for (const { file, before, after } of written) {
       const own = steps.filter((step) => step.files.includes(file))
       this.saveLog.add(
         file,
@@ -261,6 +263,7 @@ export class Draft {
         own.map(({ label }) => label),
       )
     }
+    for (const { file, after } of changes) this.#files.setBase(file, after)
     this.#store.writeSaves(this.saveLog.saves)
     this.#history.markSaved()
     this.#editors.clear()

@@ -104,7 +104,7 @@ export function createRequestHandlers(
       redo: (body) => draft.redo(readLabel(body)),
       revert: ({ file }) => draft.revert(typeof file === 'string' ? file : undefined),
       save: async (body): Promise<SaveResult> => ({
-        saved: await draft.save(readVersion(body)),
+        saved: await draft.save(readVersion(body), await studio.planDates()),
         draft: draft.state,
       }),
       pages: (body) => edits.changePages(readVersion(body), readPageAction(body)),

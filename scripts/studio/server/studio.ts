@@ -8,14 +8,17 @@ import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
 import { toRoute } from '../../../renderer/routes.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { hasErrors } from '../../../schema/problems/problem.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { tryParseTree } from '../../edit/yaml/find-node.ts'
+import { type FileChange, readSiteText } from '../../edit/text-edits.ts'
 import type { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
+import { serializeDates } from '../describe/cures.ts'
 import { describeFacts } from '../describe/describe-facts.ts'
 import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
@@ -68,7 +71,14 @@ type SourcePlace = { file: string; line: number; column: number }
 /** What the studio needs to know of a site while it is being edited. */
 export type EditedSession = Pick<
   DevSession,
-  'site' | 'problems' | 'findPage' | 'isOutdated' | 'showMoment' | 'whenShown' | 'readAgain'
+  | 'site'
+  | 'problems'
+  | 'findPage'
+  | 'isOutdated'
+  | 'showMoment'
+  | 'whenShown'
+  | 'whenChecked'
+  | 'readAgain'
 >
 
 /** Answers what the studio asks about a site, from the draft and the session that shows it. */
@@ -251,11 +261,28 @@ export class Studio {
   async #locateProblems(): Promise<ProblemList> {
     const { problems, isComplete } = this.#session.problems
     const { version } = this.draft
-    const reported = listReported(problems)
+    // Saving records the dates.
+    const isRecordedSoon = ({ code }: Problem) =>
+      code === 'UNDATED_CHANGE' && this.draft.state.files.length > 0
+    const reported = listReported(problems).filter((problem) => !isRecordedSoon(problem))
     const texts = new Map<string, string>()
     for (const file of new Set(reported.map((each) => each.file)))
       texts.set(file, await this.draft.readText(file).catch(() => ''))
     return { version, isComplete, problems: locateProblems(this.#site, reported, texts) }
+  }
+
+  /**
+   * What saving writes beside the draft, if the site records dates: those of the changed pages.
+   * A site that is shown as on another day, or whose pages have errors, has none.
+   */
+  async planDates(): Promise<FileChange | undefined> {
+    if (this.#day !== undefined) return undefined
+    await this.#session.whenChecked()
+    const { problems } = this.#session.problems
+    if (hasErrors(problems) || !problems.some(({ code }) => code === 'UNDATED_CHANGE'))
+      return undefined
+    const before = await readSiteText(this.draft.dir, datesFileName)
+    return { file: datesFileName, before, after: serializeDates(this.#site) }
   }
 
   /** Finds a text in all files that the site reads. */
