@@ -119,8 +119,14 @@ export type HistoryEntry = {
  * A change of the files.
  * @property label what was done, such as `Change heading of "Prices" on /pricing`
  * @property restore takes it back; undefined if what it changed is no longer there
+ * @property losesLater whether that takes back what has been changed in the same place since, too
  */
-export type HistoryField = { label: string; parts: DiffPart[]; restore?: StudioOperation }
+export type HistoryField = {
+  label: string
+  parts: DiffPart[]
+  restore?: StudioOperation
+  losesLater?: true
+}
 
 /**
  * `GET comments`: what people have said about pages.
@@ -534,6 +540,8 @@ export type FactItem = {
   /** Routes of the pages that print one of its readings. */
   pages: string[]
   hasConflict: boolean
+  /** Whether every page prints the reading that was settled. */
+  isSettled?: true
   /** The cell with its value. Its own `address` is that of the table. */
   cell?: FileLine & { address: NodeAddress }
   /** What its parts add up to, if it is another sum. @property parts names of facts */

@@ -85,3 +85,29 @@ it('says why there is no history', async () => {
   git('init', '--quiet')
   expect(await list()).toEqual({ reason: expect.stringContaining('no commit') })
 })
+
+it('takes the words of one change back, and says so if later ones would be lost', async () => {
+  git('init', '--quiet')
+  const write = (words: string) =>
+    page('', `      - { type: faq, heading: Questions }\n`).replace('Questions', words)
+  commit('Start', {
+    'shop.yaml': write('Call or e-mail us before noon'),
+    'facts.yaml': facts(4, 1),
+  })
+  commit('Spell', { 'shop.yaml': write('Call or email us before noon') })
+  const now = write('Call or email us today')
+  writeFileSync(join(dir, 'shop.yaml'), now)
+  const restore = async () => {
+    const history = await list()
+    if ('reason' in history) throw new Error(history.reason)
+    return history.entries[0]!.fields[0]!
+  }
+  const { restore: spelling, losesLater } = await restore()
+  expect(applyOperations('shop.yaml', now, [spelling!])).toBe(write('Call or e-mail us today'))
+  expect(losesLater).toBeUndefined()
+  writeFileSync(join(dir, 'shop.yaml'), write('Write to us'))
+  expect(await restore()).toMatchObject({
+    restore: { value: 'Call or e-mail us before noon' },
+    losesLater: true,
+  })
+})

@@ -69,7 +69,8 @@ function planEdit(random: Random, count: number): Planned {
       return type(file, [...page, 'title'], route)
     case 3: {
       const fact = random.pick(['price', 'hours'])
-      return type('facts.yaml', ['facts', fact, 'value'], fact)
+      // A step names it by its label, which is among what changes.
+      return type('facts.yaml', ['facts', fact, 'value'], 'value')
     }
     case 4:
       return type('sets.yaml', ['sets', '/in/{town}', 'page', 'blocks', 0, 'heading'], '/in/{town}')

@@ -118,5 +118,6 @@ export function describeFact(
     readings: described,
     pages: [...new Set(described.flatMap(({ pages }) => pages))],
     hasConflict: texts.size > 1 && fact.settled === undefined,
+    ...(fact.settled !== undefined && { isSettled: true as const }),
   }
 }

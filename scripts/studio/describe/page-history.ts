@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { diffWordsWithSpace } from 'diff'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { parseRowFile } from '../../../schema/sets/parse-row-file.ts'
 import type { RowSource } from '../../../schema/sets/row-source.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../changes/versions/git.ts'
 import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
 import { listDifferences } from '../../edit/apply-operations.ts'
+import { mergeTexts } from '../draft/merge-texts.ts'
 import { describeOperation } from '../operations/describe-operation.ts'
 import { relocate } from '../operations/relocate.ts'
 import type { HistoryEntry, HistoryField, PageHistory } from '../protocol.ts'
@@ -112,14 +114,13 @@ function listFields(source: PageSource, before: JsonValue, after: JsonValue): Hi
     const oldPath = isEntry ? [...path.slice(0, -1), Number(path.at(-1)) + shift] : path
     const old = operation.kind === 'insert' ? undefined : toJson(getAt(before, oldPath))
     const next = 'value' in operation ? operation.value : undefined
-    const restore = findRestoring(source, after, operation, old)
     const label = source.findCell
       ? `Change ${String(path[0])} in the row of ${source.file}`
       : describeOperation(before, { ...operation, path: oldPath } as ValueOperation)
     return {
       label,
       parts: diffTexts(printValue(old), printValue(next)),
-      ...(restore && { restore }),
+      ...findRestoring(source, after, operation, old),
     }
   })
 }
@@ -136,14 +137,13 @@ function findRestoring(
   after: JsonValue,
   { kind, path }: StructureOperation,
   old: JsonValue | undefined,
-): HistoryField['restore'] {
+): Pick<HistoryField, 'restore' | 'losesLater'> {
   if (findCell) {
     const [column] = path
     const cell = findCell(String(column))
     const isSame = isDeepStrictEqual(getAt(now, [column!]), old)
-    return cell && old !== undefined && !isSame
-      ? { file, kind: 'set', path: cell, value: old }
-      : undefined
+    if (!cell || old === undefined || isSame) return {}
+    return { restore: { file, kind: 'set', path: cell, value: old } }
   }
   const isEntry = typeof path.at(-1) === 'number'
   const reverse: ValueOperation =
@@ -155,13 +155,21 @@ function findRestoring(
   const found = relocate(after, now, reverse)
   if ('operation' in found) {
     const isDone = isDeepStrictEqual(getAt(now, found.operation.path), old) && kind !== 'remove'
-    return isDone ? undefined : { file, ...found.operation }
+    return isDone ? {} : { restore: { file, ...found.operation } }
   }
   // It has been changed again since.
-  const isThere = found.theirs !== undefined && reverse.kind === 'set'
-  return isThere && !isDeepStrictEqual(found.theirs, old)
-    ? { file, kind: 'set', path: found.path, value: reverse.value }
+  const { theirs } = found
+  if (theirs === undefined || reverse.kind !== 'set' || isDeepStrictEqual(theirs, old)) return {}
+  const next = getAt(after, path)
+  const texts = [next, old, theirs]
+  const value = texts.every((each) => typeof each === 'string')
+    ? mergeTexts(...(texts as [string, string, string]), diffWordsWithSpace)
     : undefined
+  if (value === theirs) return {}
+  return {
+    restore: { file, kind: 'set', path: found.path, value: value ?? reverse.value },
+    ...(value === undefined && { losesLater: true }),
+  }
 }
 
 /** Lists the files that a page takes values from, and what it takes from each. */

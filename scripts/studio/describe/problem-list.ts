@@ -45,9 +45,12 @@ const isChanged = () =>
 
 /** @throws StudioFailure if the problem is gone */
 function findProblem(problems: Problem[], wanted: ProblemFix): Problem {
-  const names = ['code', 'message', 'file', 'line', 'column'] as const
-  const problem = problems.find((each) => names.every((name) => each[name] === wanted[name]))
-  if (!problem) throw isChanged()
+  const isSame = (problem: Problem, names: (keyof ProblemFix & keyof Problem)[]) =>
+    names.every((name) => problem[name] === wanted[name])
+  const found = problems.filter((each) => isSame(each, ['code', 'message', 'file']))
+  // It may have moved by what was typed before it.
+  const problem = found.find((each) => isSame(each, ['line', 'column'])) ?? found[0]
+  if (!problem || (found.length > 1 && !isSame(problem, ['line', 'column']))) throw isChanged()
   return problem
 }
 

@@ -1,12 +1,18 @@
-import { diffLines } from 'diff'
+import { type Change, diffLines } from 'diff'
 import { spliceText, type Splice } from '../../../schema/util/splice-text.ts'
 
 /**
- * Makes a change of lines in another version of its text.
- * @returns undefined if both versions change the same lines
+ * Makes a change in another version of its text.
+ * @param diff of lines, or of words
+ * @returns undefined if both versions change the same lines or words
  */
-export function mergeTexts(before: string, after: string, other: string): string | undefined {
-  const [own, theirs] = [after, other].map((text) => listChanges(before, text)) as [
+export function mergeTexts(
+  before: string,
+  after: string,
+  other: string,
+  diff?: DiffTexts,
+): string | undefined {
+  const [own, theirs] = [after, other].map((text) => listChanges(before, text, diff)) as [
     Splice[],
     Splice[],
   ]
@@ -17,12 +23,14 @@ export function mergeTexts(before: string, after: string, other: string): string
   )
 }
 
-/** The replacements of whole lines that turn a text into another. */
-export function listChanges(before: string, after: string): Splice[] {
+type DiffTexts = (before: string, after: string) => Change[]
+
+/** The replacements of whole lines, or of words, that turn a text into another. */
+export function listChanges(before: string, after: string, diff: DiffTexts = diffLines): Splice[] {
   if (before === after) return []
   const splices: Splice[] = []
   let offset = 0
-  for (const { value, added, removed } of diffLines(before, after)) {
+  for (const { value, added, removed } of diff(before, after)) {
     const last = splices.at(-1)
     if (removed) splices.push({ start: offset, end: offset + value.length, text: '' })
     else if (added && last?.end === offset) last.text = value

@@ -135,6 +135,8 @@ export class StudioEdits {
 
   /** Does what the author has chosen about a problem, as one step. @throws StudioFailure */
   async fixProblem(version: number, wanted: ProblemFix): Promise<DraftState> {
+    // What was typed just before is checked first.
+    await this.#session.whenChecked()
     const { problems } = this.#session.problems
     const text = await this.#draft.readText(wanted.file)
     if (wanted.cure === undefined) {

@@ -3,9 +3,9 @@ import { formatCount, formatFirstItems } from '../../../../schema/util/format-fi
 import { hasWords } from '../../../changes/explain-by-replacements.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { Button } from 'react-aria-components'
-import type { FactReading, FoundText, FoundTexts } from '../../protocol.ts'
+import type { FactItem, FactReading, FoundText, FoundTexts } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
-import { replaceFound, splitFound } from '../form/replace-text.ts'
+import { replaceFound, shortenAround, splitFound } from '../form/replace-text.ts'
 import { getJson } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -22,11 +22,19 @@ export function FindForm({ onClose }: { onClose: () => void }) {
   const [replacement, setReplacement] = useState('')
   const [deletes, setDeletes] = useState(false)
   const found = useFound(wanted)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const chosen = (found?.texts ?? []).filter(({ address }) => !left.has(formatAddress(address)))
-  const choose = (key: string, isChosen: boolean) => {
-    const others = [...left].filter((each) => each !== key)
-    setLeft(new Set(isChosen ? others : [...others, key]))
+  const facts = usePrintingFacts(wanted)
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  // Of a price, what facts print is most likely meant, and not what is written beside it.
+  const isChosen = (key: string) => facts.length > 0 === toggled.has(key)
+  const texts = found?.texts ?? []
+  const chosen = texts.filter(({ address }) => isChosen(formatAddress(address)))
+  const toggle = (key: string) => {
+    const others = [...toggled].filter((each) => each !== key)
+    setToggled(new Set(toggled.has(key) ? others : [...others, key]))
+  }
+  const chooseAll = (isWanted: boolean) => {
+    const keys = texts.map(({ address }) => formatAddress(address))
+    setToggled(new Set(isWanted === facts.length > 0 ? keys : []))
   }
   const isEmpty = replacement === ''
   const replace = async () => {
@@ -66,18 +74,24 @@ export function FindForm({ onClose }: { onClose: () => void }) {
         <p role="status" className="help">
           {describeFound(found)}
         </p>
-        <PrintingFacts wanted={wanted} onClose={onClose} />
+        <PrintingFacts facts={facts} wanted={wanted} onClose={onClose} />
+        {texts.length > 1 && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={chosen.length === texts.length}
+              onChange={({ target }) => chooseAll(target.checked)}
+            />{' '}
+            All of them
+          </label>
+        )}
         <ul className="found">
-          {found?.texts.map((each) => {
+          {texts.map((each) => {
             const key = formatAddress(each.address)
             return (
               <li key={key}>
                 <label>
-                  <input
-                    type="checkbox"
-                    checked={!left.has(key)}
-                    onChange={({ target }) => choose(key, target.checked)}
-                  />
+                  <input type="checkbox" checked={isChosen(key)} onChange={() => toggle(key)} />
                   <span>
                     <Marked found={each} wanted={wanted} replacement={replacement} />
                     <span className="help">{each.route ?? each.address.file}</span>
@@ -99,16 +113,25 @@ export function FindForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A price or a time is no text of a page: it is changed as a fact, on all pages that print it. */
-function PrintingFacts({ wanted, onClose }: { wanted: string; onClose: () => void }) {
-  const store = useStore()
+type PrintingFact = { fact: FactItem; reading: FactReading }
+
+/** The readings of facts that pages print and that have a figure. */
+function usePrintingFacts(wanted: string): PrintingFact[] {
   const facts = useStudio((state) => state.facts)
   const text = wanted.trim().toLowerCase()
+  if (!/\d/.test(text)) return []
   const isFound = (reading: FactReading) =>
     (reading.pages.length > 0 || reading.isShared) && hasWords(reading.text.toLowerCase(), text)
-  const found = /\d/.test(text)
-    ? facts.flatMap((fact) => fact.readings.filter(isFound).map((reading) => ({ fact, reading })))
-    : []
+  return facts.flatMap((fact) =>
+    fact.readings.filter(isFound).map((reading) => ({ fact, reading })),
+  )
+}
+
+type PrintingFactsProps = { facts: PrintingFact[]; wanted: string; onClose: () => void }
+
+/** A price or a time is no text of a page: it is changed as a fact, on all pages that print it. */
+function PrintingFacts({ facts: found, wanted, onClose }: PrintingFactsProps) {
+  const store = useStore()
   if (found.length === 0) return null
   return (
     <section className="printing-facts" aria-label="Facts that print this">
@@ -141,7 +164,7 @@ function PrintingFacts({ wanted, onClose }: { wanted: string; onClose: () => voi
 
 /** The text before and after the replacement. */
 function Marked({ found, wanted, replacement }: MarkedProps) {
-  return splitFound(found.text, wanted).map(({ text, isFound }, index) =>
+  return shortenAround(splitFound(found.text, wanted)).map(({ text, isFound }, index) =>
     isFound ? (
       <span key={index}>
         <del>{text}</del>

@@ -113,7 +113,7 @@ function OriginalText({ path, text }: { path: Path; text: string }) {
   const original = useStudio(({ open }) =>
     open && isPageOpen(open) ? getAt(open.original?.value, path) : undefined,
   )
-  if (typeof original !== 'string' || original === text || path.length < 2) return null
+  if (typeof original !== 'string' || original === text) return null
   return (
     <p className="original">
       <span className="muted">Original: </span>

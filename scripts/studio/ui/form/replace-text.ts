@@ -17,6 +17,21 @@ export function splitFound(text: string, wanted: string): MatchPart[] {
   return parts
 }
 
+/** How much of a long text is shown on each side of what is found, in characters. */
+const maxContext = 60
+
+/** Leaves out what is far from what is found. */
+export const shortenAround = (parts: MatchPart[]): MatchPart[] =>
+  parts.map((part, index) => {
+    const { text, isFound } = part
+    const isFirst = index === 0
+    const isLast = index === parts.length - 1
+    if (isFound || text.length <= maxContext * (isFirst || isLast ? 1 : 2)) return part
+    const start = isFirst ? '' : text.slice(0, maxContext).replace(/\S*$/, '')
+    const end = isLast ? '' : text.slice(-maxContext).replace(/^\S*/, '')
+    return { text: `${start}…${end}`, isFound }
+  })
+
 /** Replaces what is found. A capital at its beginning stays. */
 export const replaceFound = (text: string, wanted: string, replacement: string): string =>
   splitFound(text, wanted)

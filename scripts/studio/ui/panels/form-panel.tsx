@@ -162,6 +162,7 @@ const notInPageForm = new Set(['blocks', 'original'])
 function OriginalNote({ route, own }: { route: string; own: string }) {
   const store = useStore()
   const problems = useProblemsAt(['translates'])
+  const facts = useCitableFacts()
   const [changes, setChanges] = useState<OriginalChanges>()
   const [isAsked, setAsked] = useState(false)
   const showChanges = () => {
@@ -198,7 +199,12 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
           <ul>
             {changes.texts.map(({ parts }, index) => (
               <li key={index}>
-                <DiffParts parts={parts} />
+                <DiffParts
+                  parts={parts.map((part) => ({
+                    ...part,
+                    text: replaceCitations(facts, part.text),
+                  }))}
+                />
               </li>
             ))}
           </ul>

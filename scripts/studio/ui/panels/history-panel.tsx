@@ -99,7 +99,7 @@ function Entry({ entry, route }: { entry: HistoryEntry; route: string }) {
 
 function Field({ field, entry }: { field: HistoryField; entry: HistoryEntry }) {
   const store = useStore()
-  const { label, parts, restore } = field
+  const { label, parts, restore, losesLater } = field
   const isShared = restore?.path[0] !== 'pages'
   const act = () => {
     if (restore) void applyAnywhere(store, [restore], `Restore of ${entry.date}: ${label}`)
@@ -110,6 +110,9 @@ function Field({ field, entry }: { field: HistoryField; entry: HistoryEntry }) {
         {label}
         {parts.length > 0 && ': '}
         <DiffParts parts={parts} />
+        {losesLater && (
+          <span className="help"> It was changed again since: Restore loses that, too.</span>
+        )}
         {restore && isShared && <span className="help"> Other pages print it, too.</span>}
       </span>
       {restore && (

@@ -48,6 +48,7 @@ export function FactUses({ name }: { name: string }) {
   const [only] = readings
   return (
     <div className="fact-uses">
+      <Alike key={name} fact={fact} />
       {readings.length === 1 && only ? (
         <>
           <p>
@@ -76,7 +77,6 @@ export function FactUses({ name }: { name: string }) {
           </ul>
         </>
       )}
-      <Alike key={name} fact={fact} />
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { Button } from 'react-aria-components'
 import type { StudioProblem } from '../../protocol.ts'
-import type { NodeAddress } from '../../source-address.ts'
+import { formatAddress, type NodeAddress } from '../../source-address.ts'
 import { fixProblem } from '../state/draft-commands.ts'
-import { useStore } from '../state/use-studio.ts'
+import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** A problem at its field, and buttons that correct it. */
 export function ProblemNote({ problem }: { problem: StudioProblem }) {
   const store = useStore()
   const { severity, message, fix, suggestion, corrected, cures = [], rule, contradiction } = problem
+  const opened = useStudio(({ open }) => open && formatAddress(open.entry.address))
+  const choices = contradiction && formatAddress(contradiction) !== opened && contradiction
   const show = (address: NodeAddress) => void store.selectAddress(address, 'problems')
   return (
     <div className="problem-note" data-severity={severity}>
@@ -27,7 +29,7 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
           )}
         </p>
       )}
-      {(cures.length > 0 || rule || contradiction) && (
+      {(cures.length > 0 || rule || choices) && (
         <p className="correction">
           {cures.map((cure) => (
             <Button
@@ -38,8 +40,8 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
               {cure}
             </Button>
           ))}
-          {contradiction && (
-            <Button className="small-button" onPress={() => show(contradiction)}>
+          {choices && (
+            <Button className="small-button" onPress={() => show(choices)}>
               Show the choices
             </Button>
           )}

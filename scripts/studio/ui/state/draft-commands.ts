@@ -93,7 +93,8 @@ export async function fixProblem(
   const { version } = store.getState().draft
   const { code, message, file, line, column } = problem
   const body = { version, code, message, file, line, column, cure }
-  if (await store.changeDraft('fixes', body, asDraft)) store.notify('Fixed. Undo takes it back.')
+  if (await store.changeDraft('fixes', body, asDraft))
+    store.notify(`${cure === undefined ? 'Fixed' : `Done: ${cure}`}. Undo takes it back.`)
 }
 
 /** Adds a comment to a page or a block of it. @returns whether it was done */

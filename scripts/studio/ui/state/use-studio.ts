@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { FactItem } from '../../protocol.ts'
-import type { StudioState } from './studio-state.ts'
+import { asRecord, getAt } from '../../../../schema/util/records.ts'
+import { isPageOpen, type StudioState } from './studio-state.ts'
 import type { StudioStore } from './studio-store.ts'
 
 export const StudioContext = createContext<StudioStore | undefined>(undefined)
@@ -19,11 +20,21 @@ export function useStudio<T>(select: (state: StudioState) => T): T {
 }
 
 /**
- * The facts that the texts of the open page can cite, starting with those of its row if it belongs
- * to a set.
+ * The facts that the texts of the open page can cite, as the page prints them, starting with those
+ * of its row if it belongs to a set.
  */
 export function useCitableFacts(): FactItem[] {
   const facts = useStudio((state) => state.facts)
   const own = useStudio((state) => state.open?.set?.facts)
-  return useMemo(() => (own?.length ? [...own, ...facts] : facts), [own, facts])
+  const chosen = useStudio(({ open }) =>
+    open && isPageOpen(open) ? getAt(open.page.value, ['readings']) : undefined,
+  )
+  return useMemo(() => {
+    const readings = asRecord(chosen)
+    const printed = facts.map((fact) => {
+      const reading = fact.readings.find(({ name }) => name === readings[fact.name])
+      return reading && !fact.isSettled ? { ...fact, text: reading.text } : fact
+    })
+    return [...(own ?? []), ...printed]
+  }, [own, facts, chosen])
 }
