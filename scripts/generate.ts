@@ -25,6 +25,7 @@ import { generatePropertyNames } from './generate/property-names.ts'
 import { generateRegistry, generateStyles } from './generate/registry.ts'
 import { writeSiteBlockTypes } from './generate/site-block-types.ts'
 import { generateTypes } from './generate/types.ts'
+import { hashGenerated, markUpToDate } from './generate/up-to-date.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
 import { relativizeProblemPaths } from './shared/problem-paths.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
@@ -100,6 +101,7 @@ export async function writeGeneratedFiles({
   asksRegistry = false,
 } = {}): Promise<string[]> {
   const changed: string[] = []
+  const hash = hashGenerated(root)
   for (const [path, content] of await generateFiles(root, asksRegistry)) {
     const file = join(root, path)
     const current = await readFile(file).catch(() => undefined)
@@ -108,6 +110,7 @@ export async function writeGeneratedFiles({
     if (check) continue
     await writeNestedFile(file, content)
   }
+  if (changed.length === 0) markUpToDate(hash)
   return changed
 }
 

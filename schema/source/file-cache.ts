@@ -121,7 +121,8 @@ export const hasCachedFiles = (category: string): boolean =>
 export const pruneCache = (category: string, limit = maxFilesPerCategory): Promise<void> =>
   pruneFolder(join(getCacheFolder(), category), limit)
 
-async function pruneFolder(dir: string, limit: number): Promise<void> {
+/** Deletes the oldest files of a folder when there are more than `limit`. */
+export async function pruneFolder(dir: string, limit: number): Promise<void> {
   const names = await readdir(dir).catch(() => [])
   if (names.length <= limit) return
   const ages = await Promise.all(

@@ -6,6 +6,7 @@ import { serveBelowBasePath } from './vite-plugin-base-path.ts'
 import { signpost } from './vite-plugin-signpost.ts'
 import { getCacheFolder } from '../../schema/util/cache-folders.ts'
 import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
+import { isUpToDate } from '../generate/up-to-date.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
 import { createVitePlugins } from '../prerender/bundle/site-blocks-plugins.ts'
 import { formatCommand, isPackage, localizeCommands } from '../launch/commands.mjs'
@@ -61,8 +62,8 @@ export async function startDevServer({
     await writeSiteBlockTypes(site)
   }
   // Cutting fonts and formatting code would leave more than 100 MB in this process.
-  await generate(() => runOwnCommand(['generate'])).catch((error: Error) =>
-    Promise.reject(new UserError(error.message)),
+  await generate(async () => (await isUpToDate(root)) || runOwnCommand(['generate'])).catch(
+    (error: Error) => Promise.reject(new UserError(error.message)),
   )
   // Overrides the shell, because React and Vite choose their builds by this variable.
   process.env.NODE_ENV = 'development'

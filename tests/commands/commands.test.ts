@@ -7,6 +7,7 @@ import { chromium } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { writeGeneratedFiles } from '../../scripts/generate.ts'
+import { hashGenerated, isUpToDate, markUpToDate } from '../../scripts/generate/up-to-date.ts'
 import { findChromium } from '../../scripts/shared/find-chromium.ts'
 import { toUserMessage } from '../../scripts/shared/user-error.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -460,6 +461,8 @@ describe('the search for Chromium', () => {
 })
 
 describe('generate', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+
   /** Copies what `generate` reads of two blocks, and changes the schema of one. */
   async function copyProject(change: (schema: Record<string, any>) => void): Promise<string> {
     const project = await mkdtemp(join(work, 'project-'))
@@ -500,5 +503,15 @@ describe('generate', () => {
     const project = await copyProject(change)
     await expect(writeGeneratedFiles({ root: project })).rejects.toThrow(message)
     expect(await readdir(join(project, 'schema'))).toEqual(['site.schema.json', 'words'])
+  })
+
+  it('runs at the start of a server only if something has changed, also while none runs', async () => {
+    const project = await copyProject(() => {})
+    vi.stubEnv('SIGNPOST_CACHE', join(project, '.cache'))
+    expect(await isUpToDate(project)).toBe(false)
+    markUpToDate(hashGenerated(project))
+    expect(await isUpToDate(project)).toBe(true)
+    await writeFile(join(project, 'blocks/notice/notice.tsx'), '')
+    expect(await isUpToDate(project)).toBe(false)
   })
 })

@@ -1,8 +1,12 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { basename, extname, join, resolve } from 'node:path'
-import type { Metafile, Plugin } from 'esbuild'
+import { mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, extname, join, relative, resolve } from 'node:path'
+import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 import { isPackage, localizeCommands } from '../../launch/commands.mjs'
 import { runEsbuild } from '../../prerender/bundle/run-esbuild.ts'
+import { keep, readKept } from './kept-bundles.ts'
+
+const require = createRequire(import.meta.url)
 
 export type Asset = { type: string; bytes: Uint8Array }
 
@@ -17,6 +21,7 @@ export type EntryAssets = { script: string; imports: string[]; styles: string }
  * @property entry the script, relative to the project
  * @property publicPath the path below which its files are served, with a slash at its end
  * @property builtDir the folder of its files, if it is bundled already
+ * @property listReplaced the contents of the modules that a plugin replaces
  */
 type BundleOptions = {
   root: string
@@ -24,6 +29,7 @@ type BundleOptions = {
   publicPath: string
   plugins?: Plugin[]
   builtDir?: string
+  listReplaced?: () => Promise<unknown>
 }
 
 /** The path below which the studio and its preview load their files. */
@@ -119,15 +125,17 @@ async function readBuilt(dir: string): Promise<Built> {
   return { assets, files, inputs: new Set(), builtAt: Date.now() }
 }
 
+/** Bundles an entry, unless an earlier process has done so, which takes seconds. */
 async function bundleEntry({
   root,
   entry,
   publicPath,
   plugins = [],
+  listReplaced,
 }: BundleOptions): Promise<Built> {
   const builtAt = Date.now()
-  const { outputFiles, metafile } = await runEsbuild({
-    absWorkingDir: root,
+  const { version } = require('esbuild/package.json') as { version: string }
+  const settings = {
     entryPoints: [entry],
     outdir: 'bundle',
     entryNames: '[name]-[hash]',
@@ -146,14 +154,20 @@ async function bundleEntry({
       // Browsers have no environment.
       'process.env.SIGNPOST_REFERENCE': 'undefined',
     },
-    plugins,
-  })
-  return {
+  } satisfies BuildOptions
+  const key = JSON.stringify([version, settings, await listReplaced?.()])
+  const known = await readKept<Pick<Built, 'assets' | 'files'>>(root, key)
+  if (known) return { ...known.value, inputs: resolveSources(known.inputs, root), builtAt }
+  const { outputFiles, metafile } = await runEsbuild({ absWorkingDir: root, ...settings, plugins })
+  const value = {
     assets: listAssets(metafile!, entry, publicPath),
     files: new Map(outputFiles!.map(({ path, contents }) => [basename(path), contents])),
-    inputs: listBundledFiles(metafile!, root),
-    builtAt,
   }
+  const inputs = await listInputs(metafile!, root)
+  const built = { ...value, inputs: resolveSources(inputs, root), builtAt }
+  // What was saved meanwhile may not be a part of it.
+  if (!(await hasChanged(built))) await keep(root, key, { value, inputs })
+  return built
 }
 
 function listAssets({ outputs }: Metafile, entry: string, publicPath: string): EntryAssets {
@@ -169,12 +183,21 @@ function listAssets({ outputs }: Metafile, entry: string, publicPath: string): E
   }
 }
 
+/** @returns paths relative to the project, whose `node_modules` may be a symbolic link */
+async function listInputs({ inputs }: Metafile, root: string): Promise<string[]> {
+  const packages = await realpath(join(root, 'node_modules')).catch(() => undefined)
+  const linked = packages === undefined ? undefined : `${relative(root, packages)}/`
+  return Object.keys(inputs).map((path) =>
+    linked !== undefined && path.startsWith(linked)
+      ? `node_modules/${path.slice(linked.length)}`
+      : path,
+  )
+}
+
 /** Packages change with a new start. */
-const listBundledFiles = ({ inputs }: Metafile, root: string): Set<string> =>
+const resolveSources = (inputs: string[], root: string): Set<string> =>
   new Set(
-    Object.keys(inputs)
-      .filter((path) => !path.includes('node_modules/'))
-      .map((path) => resolve(root, path)),
+    inputs.filter((path) => !path.includes('node_modules/')).map((path) => resolve(root, path)),
   )
 
 async function hasChanged({ inputs, builtAt }: Built): Promise<boolean> {

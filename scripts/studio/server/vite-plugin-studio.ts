@@ -81,6 +81,8 @@ export function createStudio(
     entry: 'renderer/dev/studio/preview.ts',
     publicPath: assetsBase,
     plugins: [createEsbuildPlugin(root, blocks)],
+    listReplaced: () =>
+      Promise.all(blocks.listingModules.map((file) => blocks.replaceModule(file))),
   })
   const search = new BrowserBundle({
     root,
