@@ -6,8 +6,7 @@ import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand, isPackage } from './launch/commands.mjs'
 import { dirname, join, relative } from 'node:path'
 import { findLongSegment, maxSegmentLength } from '../schema/validate/explain-long-route.ts'
-import { toBuildMoment } from '../schema/days/moment.ts'
-import { collectAddresses, explainTaken } from '../schema/resolve/site-addresses.ts'
+import { collectBuiltAddresses, explainTaken } from '../schema/resolve/site-addresses.ts'
 import { isProjectBlock, locateSiteBlocks } from '../schema/block-types/site-blocks.ts'
 import { writeGeneratedFiles } from './generate.ts'
 import { writeSiteBlockTypes } from './generate/site-block-types.ts'
@@ -161,7 +160,7 @@ async function createPage(
     throw new UsageError(`A route must be a path such as /offers/this-week, not "${route}"`)
   assertShortSegments(route)
   const { resolvedSite } = await readReportedSite(site, { everything: true })
-  const addresses = collectAddresses(resolvedSite, toBuildMoment(resolvedSite.context.moment))
+  const addresses = collectBuiltAddresses(resolvedSite)
   const reason = explainTaken(addresses, route)
   if (reason !== undefined) {
     console.error(reason)

@@ -47,11 +47,8 @@ type AddressedSite = Pick<SharedSite, 'merged' | 'addresses' | 'context'>
  * Collects the addresses of a site: the only place that decides what is at each of them. Pages come
  * first, then planned pages, aliases, redirects, ended pages, other hidden pages, and given-up
  * addresses.
- * @param moment by default, the one for which the site was read. A site that was read with everything
- * can be asked what a build would do: see `toBuildMoment`.
  */
-export function collectAddresses(site: AddressedSite, moment?: Moment): SiteAddresses {
-  if (moment) return collect(site, moment)
+export function collectAddresses(site: AddressedSite): SiteAddresses {
   const known = collected.get(site.merged) ?? collect(site, site.context.moment)
   collected.set(site.merged, known)
   return known
@@ -59,6 +56,10 @@ export function collectAddresses(site: AddressedSite, moment?: Moment): SiteAddr
 
 /** The build and several rules ask for the addresses of the same site. */
 const collected = new WeakMap<AddressedSite['merged'], SiteAddresses>()
+
+/** Collects what a build does with each address of a site that was read with drafts or with everything. */
+export const collectBuiltAddresses = (site: AddressedSite): SiteAddresses =>
+  collect(site, { ...site.context.moment, drafts: false, everything: false })
 
 function collect({ merged, addresses: { entries } }: AddressedSite, moment: Moment): SiteAddresses {
   const found: SiteAddresses = new Map()

@@ -1,7 +1,6 @@
-import { toBuildMoment } from '../../schema/days/moment.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import {
-  collectAddresses,
+  collectBuiltAddresses,
   type SiteAddress,
   type SiteAddresses,
 } from '../../schema/resolve/site-addresses.ts'
@@ -21,7 +20,7 @@ type Answer = { text: string; data: object; isFound: boolean }
 /** Answers what is at an address of a site. */
 export function answerWhere(site: ReportedSite, written: string): Answer {
   const { resolvedSite, publicFiles } = site
-  const addresses = collectAddresses(resolvedSite, toBuildMoment(resolvedSite.context.moment))
+  const addresses = collectBuiltAddresses(resolvedSite)
   const address = findAddress(resolvedSite, addresses, publicFiles, written)
   switch (address.kind) {
     case 'page':

@@ -8,7 +8,7 @@ import type { HostingRules } from '../../scripts/prerender/hosts/hosting-rules.t
 import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import { listPageItems } from '../../scripts/studio/describe/list-page-items.ts'
-import { listRedirects } from '../../scripts/studio/pages/redirects.ts'
+import { listRedirectItems } from '../../scripts/studio/pages/redirects.ts'
 import { pageText, SmallSite } from '../days/small-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 
@@ -319,13 +319,18 @@ describe('what is at an address', () => {
     expect(Object.fromEntries(listed.map((page) => [page.route, toAnswer(page)]))).toEqual(
       pick((address) => ['/', '/services', '/secret', '/rentals'].includes(address)),
     )
-    const redirects = listRedirects(session.site!).map(({ from, to }) => [
+    const redirects = listRedirectItems(session.site!).map(({ from, to, kind }) => [
       from,
-      to === undefined ? '410' : `301 ${to}`,
+      kind === 'draft' || kind === 'scheduled'
+        ? `${kind}: ${to}`
+        : to === undefined
+          ? '410'
+          : `301 ${to}`,
     ])
     expect(Object.fromEntries(redirects)).toEqual({
       ...pick((address, answer) => /^301|^410/.test(answer) && address !== '/closed'),
-      '/hush': '301 /secret',
+      '/shortly': 'scheduled: /soon',
+      '/hush': 'draft: /secret',
     })
   })
 })

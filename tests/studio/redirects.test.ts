@@ -4,7 +4,7 @@ import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../../scripts/prerender/run/run.ts'
-import { listRedirects, planRedirect } from '../../scripts/studio/pages/redirects.ts'
+import { listRedirectItems, planRedirect } from '../../scripts/studio/pages/redirects.ts'
 
 const file = 'pages/towns.yaml'
 
@@ -29,6 +29,7 @@ const merged = {
     createPage('/', {}),
     createPage('/odessa', { aliases: ['/Odessa.html', '/towns/odessa'] }),
     createPage('/midland', { aliases: ['/towns/midland'] }),
+    createPage('/secret', { aliases: ['/hush'], draft: true }),
   ]),
   planned: new Map(),
   hidden: new Map([
@@ -43,12 +44,12 @@ const merged = {
   ]),
   main: { file: 'pages.yaml' },
 }
-const context = { moment: createMoment({ now: '2027-02-01' }, { timeZone: 'UTC' }) }
+const context = { moment: createMoment({ now: '2027-02-01', drafts: true }, { timeZone: 'UTC' }) }
 const shared = { merged, context, addresses: { entries: {} }, schema: loadSchema() }
 const site = { input: { shared } } as unknown as ReadSite
 
-it('lists aliases where they are written, and addresses of pages that are over', () => {
-  expect(listRedirects(site)).toEqual([
+it('lists aliases where they are written, those of drafts as such, and addresses of pages that are over', () => {
+  expect(listRedirectItems(site)).toEqual([
     {
       from: '/Odessa.html',
       to: '/odessa',
@@ -61,6 +62,13 @@ it('lists aliases where they are written, and addresses of pages that are over',
     { from: '/fair', to: '/', kind: 'ended', file },
     { from: '/market', to: '/', kind: 'ended', file },
     { from: '/sale', kind: 'ended', file },
+    {
+      from: '/hush',
+      to: '/secret',
+      kind: 'draft',
+      file,
+      address: { file, path: ['pages', '/secret', 'aliases', 0] },
+    },
   ])
 })
 

@@ -1,9 +1,8 @@
-import { toBuildMoment } from '../../../schema/days/moment.ts'
 import { parseLink } from '../../../schema/resolve/parse-link.ts'
 import { stripTrailingSlash } from '../../../schema/resolve/route-paths.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import {
-  collectAddresses,
+  collectBuiltAddresses,
   isHidden,
   type SiteAddress,
 } from '../../../schema/resolve/site-addresses.ts'
@@ -55,7 +54,7 @@ export function listPageItems(
 ): PageItem[] {
   const { shared } = site.input
   const { merged } = shared
-  const addresses = collectAddresses(shared, toBuildMoment(shared.context.moment))
+  const addresses = collectBuiltAddresses(shared)
   const summaries = new Map(site.pages.map((page) => [page.route, page]))
   const count = countByRoute(problems)
   const written = [...merged.pages.values()].map((page): PageItem => {

@@ -2,7 +2,7 @@ import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../.
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
-import { collectAddresses, explainTaken } from '../../../schema/resolve/site-addresses.ts'
+import { collectBuiltAddresses, explainTaken } from '../../../schema/resolve/site-addresses.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
@@ -11,7 +11,6 @@ import { assertNotNeeded } from '../../rename/own-page.ts'
 import { refuse } from '../draft/studio-failure.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { PageAction, StudioOperation } from '../protocol.ts'
-import { toBuildMoment } from '../../../schema/days/moment.ts'
 import { findFamilyFile } from '../../shared/family-file.ts'
 
 /** Operations, and their description in words. */
@@ -163,8 +162,8 @@ export function assertFree(
   route: string,
   form: 'route' | 'alias' = 'route',
 ): void {
-  const { schema, context } = input.shared
-  const addresses = collectAddresses(input.shared, toBuildMoment(context.moment))
+  const { schema } = input.shared
+  const addresses = collectBuiltAddresses(input.shared)
   const { pattern = '', expected = '' } = schema.$defs?.[form] ?? {}
   if (!new RegExp(pattern).test(route))
     refuse(`"${route}" cannot be an address. Write ${expected}.`)

@@ -1,5 +1,5 @@
 import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
-import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
+import { collectBuiltAddresses } from '../../../schema/resolve/site-addresses.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import { locateSet } from '../describe/list-page-items.ts'
 import { refuse } from '../draft/studio-failure.ts'
@@ -7,15 +7,19 @@ import type { RedirectAction, RedirectItem, StudioOperation } from '../protocol.
 import { assertFree, findOwnPage, listAliases, type PlannedAction } from './plan-page-action.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 
-/** Every address that leads to another page, and those of pages that have ended. */
-export const listRedirects = ({ input }: ReadSite): RedirectItem[] =>
-  [...collectAddresses(input.shared).values()].flatMap(({ address, kind, to, page, location }) => {
-    if (kind !== 'alias' && kind !== 'redirect' && kind !== 'ended') return []
+/** Lists every address that leads to another page, or will, and those of pages that have ended. */
+export const listRedirectItems = ({ input: { shared } }: ReadSite): RedirectItem[] =>
+  [...collectBuiltAddresses(shared).values()].flatMap((entry): RedirectItem[] => {
+    const { address: from, kind, page, location } = entry
+    const isUpcoming = kind === 'draft' || kind === 'scheduled'
+    if (kind === 'page' || kind === 'planned' || kind === 'given-up') return []
+    if (isUpcoming && from === page?.route) return []
+    const to = isUpcoming ? page?.route : entry.to
     const set = page && locateSet(page)
     const { source, path } = location!
     const file = set?.file ?? source.file
-    const isEditable = kind === 'alias' && !set
-    return [{ from: address, to, kind, file, ...(isEditable && { address: { file, path } }) }]
+    const isEditable = page && kind !== 'ended' && shared.merged.pages.has(page.route) && !set
+    return [{ from, to, kind, file, ...(isEditable && { address: { file, path } }) }]
   })
 
 /**
