@@ -4,8 +4,7 @@ import { assertOwnPage } from './own-page.ts'
 import { planRename, type RenamePlan } from './plan-rename.ts'
 import type { CheckedChanges } from '../edit/write-checked-changes.ts'
 import { writeMovedPage } from './keep-dates.ts'
-import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
-import { findAddress } from '../pages/find-address.ts'
+import { explainTaken } from '../../schema/resolve/site-addresses.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { UserError } from '../shared/user-error.ts'
 import { formatCommand } from '../launch/commands.mjs'
@@ -27,7 +26,7 @@ export async function renamePage(
 ): Promise<RenameResult> {
   const site = await readReportedSite(dir, { everything: true })
   assertOwnPage(site, from, 'renamed')
-  assertFreeFor(site, from, to)
+  assertFree(site, from, to)
   const plan = await planRename(dir, site, from, to)
   const moved = { from, to, done: 'renamed' as const, dryRun }
   const written = await writeMovedPage(dir, site, plan.changes, moved)
@@ -35,30 +34,22 @@ export async function renamePage(
 }
 
 /** @throws UserError that says why a page cannot move to an address, and what to do instead */
-function assertFreeFor(
-  { resolvedSite, publicFiles }: ReportedSite,
-  from: string,
-  to: string,
-): void {
-  const { pattern = '', expected = '' } = resolvedSite.schema.$defs?.route ?? {}
-  if (!new RegExp(pattern).test(to))
-    throw new UserError(`"${to}" cannot be an address. Write ${expected}.`)
+function assertFree({ resolvedSite }: ReportedSite, from: string, to: string): void {
   if (from === to) throw new UserError(`${from} has this address already.`)
-  const addresses = collectAddresses(resolvedSite)
-  const target = findAddress(resolvedSite, addresses, publicFiles, to)
-  if (target.kind === 'file') throw new UserError(`${to} is taken by the file public${to}.`)
-  if (target.kind === 'page') {
-    const { kind, location } = addresses.get(to)!
-    const { file, line } = toFileLine(location!)
+  const { pages, planned } = resolvedSite.merged
+  const entry = pages.get(to) ?? planned.get(to)
+  const { file, line } = entry ? toFileLine(entry.location) : {}
+  if (planned.has(to))
     throw new UserError(
-      kind === 'planned'
-        ? `${to} is a planned page (${file}:${line}). Delete that line, and try again.`
-        : `The page ${to} exists (${file}:${line}). Choose another address, or rename that page first. To merge ${from} into it: ${formatCommand('delete', [from, '--to', to])}`,
+      `${to} is a planned page (${file}:${line}). Delete that line, and try again.`,
     )
-  }
-  // A page can move to one of its own aliases.
-  if (target.kind === 'alias' && target.route !== from)
-    throw new UserError(`${to} is an alias of ${target.route}. Delete it there, and try again.`)
+  const reason = explainTaken(resolvedSite, to, { mover: from })
+  if (reason !== undefined)
+    throw new UserError(
+      entry
+        ? `${reason} Rename it first (${file}:${line}). To merge ${from} into it: ${formatCommand('delete', [from, '--to', to])}`
+        : reason,
+    )
 }
 
 /**

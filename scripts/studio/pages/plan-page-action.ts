@@ -1,8 +1,7 @@
 import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../../new/new-page.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
-import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
 import { isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
-import { collectBuiltAddresses, explainTaken } from '../../../schema/resolve/site-addresses.ts'
+import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
@@ -153,21 +152,9 @@ export function findOwnPage({ input }: EditedSite, route: string): RawPage {
     : page
 }
 
-/**
- * @throws StudioFailure if a route is malformed or taken.
- * @param form the definition in the schema whose pattern the route must match
- */
-export function assertFree(
-  { input }: KnownSite,
-  route: string,
-  form: 'route' | 'alias' = 'route',
-): void {
-  const { schema } = input.shared
-  const addresses = collectBuiltAddresses(input.shared)
-  const { pattern = '', expected = '' } = schema.$defs?.[form] ?? {}
-  if (!new RegExp(pattern).test(route))
-    refuse(`"${route}" cannot be an address. Write ${expected}.`)
-  const reason = explainTaken(addresses, normalizeAlias(route))
+/** @throws StudioFailure if an address is malformed or taken */
+export function assertFree({ input }: KnownSite, address: string, form?: 'alias'): void {
+  const reason = explainTaken(input.shared, address, { form })
   if (reason !== undefined) refuse(reason)
 }
 
