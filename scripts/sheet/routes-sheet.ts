@@ -7,7 +7,7 @@ import { formatCommand } from '../launch/commands.mjs'
 import { newPageKinds } from '../new/new-page.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'
-import { planNewPage } from '../studio/pages/plan-page-action.ts'
+import { planNewPage } from '../page-changes/plan-page.ts'
 import { setValues, type ValueEdit } from './set-values.ts'
 import {
   hashFiles,
@@ -121,16 +121,13 @@ function describePlace({ location }: RawPage): string {
 /** A new page is a placeholder, until somebody writes its blocks. */
 async function addPage({ edits, shared }: SheetSource, texts: CellTexts): Promise<void> {
   const { address = '', kind = '', title, description, label, heading, noindex = '' } = texts
-  const { operations } = planNewPage(
-    { input: { shared } },
-    {
-      action: 'new',
-      route: address,
-      kind,
-      ...(title && { title }),
-      ...(label && { label }),
-    },
-  )
+  const { operations } = planNewPage(shared, {
+    action: 'new',
+    route: address,
+    kind,
+    ...(title && { title }),
+    ...(label && { label }),
+  })
   const { file } = operations[0]!
   const own = (path: Path, value: string | boolean | undefined): ValueEdit[] =>
     value ? [{ file, path: ['pages', address, ...path], value }] : []

@@ -8,7 +8,7 @@ import type { HostingRules } from '../../scripts/prerender/hosts/hosting-rules.t
 import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import { listPageItems } from '../../scripts/studio/describe/list-page-items.ts'
-import { listRedirectItems } from '../../scripts/studio/pages/redirects.ts'
+import { listRedirectItems } from '../../scripts/studio/describe/redirect-items.ts'
 import { pageText, SmallSite } from '../days/small-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 

@@ -4,7 +4,8 @@ import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../../scripts/prerender/run/run.ts'
-import { listRedirectItems, planRedirect } from '../../scripts/studio/pages/redirects.ts'
+import { planRedirect } from '../../scripts/page-changes/plan-redirect.ts'
+import { listRedirectItems } from '../../scripts/studio/describe/redirect-items.ts'
 
 const file = 'pages/towns.yaml'
 
@@ -75,29 +76,43 @@ it('lists aliases where they are written, those of drafts as such, and addresses
 const aliasesOf = (route: string) => ['pages', route, 'aliases']
 
 it('adds an alias to the list of the page, or as its first one', () => {
-  expect(planRedirect(site, { action: 'add', from: '/old', to: '/odessa' })).toEqual({
+  expect(planRedirect(site.input.shared, { action: 'add', from: '/old', to: '/odessa' })).toEqual({
     label: 'Redirect /old to /odessa',
     operations: [{ kind: 'insert', file, path: [...aliasesOf('/odessa'), 2], value: '/old' }],
   })
-  expect(planRedirect(site, { action: 'add', from: '/old', to: '/' }).operations).toEqual([
-    { kind: 'set', file, path: aliasesOf('/'), value: ['/old'], before: 'blocks' },
-  ])
+  expect(
+    planRedirect(site.input.shared, { action: 'add', from: '/old', to: '/' }).operations,
+  ).toEqual([{ kind: 'set', file, path: aliasesOf('/'), value: ['/old'], before: 'blocks' }])
 })
 
 it('removes an alias, and the list with its last one', () => {
-  const first = planRedirect(site, { action: 'remove', from: '/towns/odessa', to: '/odessa' })
+  const first = planRedirect(site.input.shared, {
+    action: 'remove',
+    from: '/towns/odessa',
+    to: '/odessa',
+  })
   expect(first.operations).toEqual([{ kind: 'remove', file, path: [...aliasesOf('/odessa'), 1] }])
-  const last = planRedirect(site, { action: 'remove', from: '/towns/midland', to: '/midland' })
+  const last = planRedirect(site.input.shared, {
+    action: 'remove',
+    from: '/towns/midland',
+    to: '/midland',
+  })
   expect(last.operations).toEqual([{ kind: 'remove', file, path: aliasesOf('/midland') }])
 })
 
 it('changes an address in place, or moves it to another page', () => {
   const redirect = { action: 'change', from: '/towns/odessa', to: '/odessa' } as const
-  const renamed = planRedirect(site, { ...redirect, next: { from: '/west', to: '/odessa' } })
+  const renamed = planRedirect(site.input.shared, {
+    ...redirect,
+    next: { from: '/west', to: '/odessa' },
+  })
   expect(renamed.operations).toEqual([
     { kind: 'set', file, path: [...aliasesOf('/odessa'), 1], value: '/west' },
   ])
-  const moved = planRedirect(site, { ...redirect, next: { from: '/towns/odessa', to: '/midland' } })
+  const moved = planRedirect(site.input.shared, {
+    ...redirect,
+    next: { from: '/towns/odessa', to: '/midland' },
+  })
   expect(moved.operations).toEqual([
     { kind: 'remove', file, path: [...aliasesOf('/odessa'), 1] },
     { kind: 'insert', file, path: [...aliasesOf('/midland'), 1], value: '/towns/odessa' },
@@ -110,5 +125,5 @@ it.each([
   ['/what?', '/odessa', '"/what?" cannot be an address. Write an address such as /old-prices'],
   ['/old', '/nowhere', 'There is no page /nowhere.'],
 ])('refuses to redirect %s to %s', (from, to, reason) => {
-  expect(() => planRedirect(site, { action: 'add', from, to })).toThrow(reason)
+  expect(() => planRedirect(site.input.shared, { action: 'add', from, to })).toThrow(reason)
 })

@@ -38,7 +38,7 @@ import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
 import { listComments } from '../page-comments.ts'
 import { showOverride } from '../page-overrides.ts'
-import { listRedirectItems } from '../pages/redirects.ts'
+import { listRedirectItems } from '../describe/redirect-items.ts'
 import type {
   Choices,
   CommentItem,

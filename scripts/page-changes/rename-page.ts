@@ -1,9 +1,8 @@
-import type { FileChange } from '../edit/text-edits.ts'
 import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
 import { assertOwnPage } from './own-page.ts'
 import { planRename, type RenamePlan } from './plan-rename.ts'
 import type { CheckedChanges } from '../edit/write-checked-changes.ts'
-import { writeMovedPage } from './keep-dates.ts'
+import { writePageChange } from './write-page-change.ts'
 import { explainTaken } from '../../schema/resolve/site-addresses.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -29,7 +28,7 @@ export async function renamePage(
   assertFree(site, from, to)
   const plan = await planRename(dir, site, from, to)
   const moved = { from, to, done: 'renamed' as const, dryRun }
-  const written = await writeMovedPage(dir, site, plan.changes, moved)
+  const written = await writePageChange(dir, site, plan.changes, moved)
   return { ...plan, ...written }
 }
 
@@ -50,13 +49,4 @@ function assertFree({ resolvedSite }: ReportedSite, from: string, to: string): v
         ? `${reason} Rename it first (${file}:${line}). To merge ${from} into it: ${formatCommand('delete', [from, '--to', to])}`
         : reason,
     )
-}
-
-/**
- * Plans to move a page, and writes nothing.
- * @param dir the site's folder, including edits that are not saved
- * @throws UserError if the page cannot be moved
- */
-export async function planPageRename(dir: string, from: string, to: string): Promise<FileChange[]> {
-  return (await renamePage(dir, [from, to], { dryRun: true })).changes
 }

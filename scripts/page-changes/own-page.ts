@@ -1,10 +1,13 @@
 import { hasErrors } from '../../schema/problems/problem.ts'
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { findAddress } from '../pages/find-address.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
-import { UserError } from '../shared/user-error.ts'
+import { refuse, UserError } from '../shared/user-error.ts'
+import { findRowSource } from '../../schema/sets/row-source.ts'
 
 /** Reads a route as a person writes it: `prices/`. */
 export const parseRoute = (written: string): string =>
@@ -73,3 +76,16 @@ export function assertNotNeeded(route: string, change: Change): void {
   if (route === '/' || route === '/404')
     throw new UserError(`The page ${route} cannot be ${change}: every site has it.`)
 }
+
+/** Finds a page with an entry of its own. @throws UserError if there is none */
+export function findOwnPage({ merged }: Pick<SharedSite, 'merged'>, route: string): RawPage {
+  const page = merged.pages.get(route)
+  if (!page) return refuse(`There is no page ${route}.`)
+  return findRowSource(page)
+    ? refuse(`${route} is a page of a set. Edit its row or its template.`)
+    : page
+}
+
+/** Lists the aliases of a page as written. */
+export const listWrittenAliases = ({ raw }: RawPage): string[] =>
+  Array.isArray(raw.aliases) ? raw.aliases.map(String) : []

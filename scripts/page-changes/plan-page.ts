@@ -1,34 +1,26 @@
-import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../../new/new-page.ts'
-import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
-import { isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
-import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
-import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import { getAt, isRecord } from '../../../schema/util/records.ts'
-import type { ReadSite } from '../../prerender/run/run.ts'
-import { locatePage } from '../describe/list-page-items.ts'
-import { assertNotNeeded } from '../../rename/own-page.ts'
-import { refuse } from '../draft/studio-failure.ts'
-import type { JsonValue } from '../../edit/yaml-operations.ts'
-import type { PageAction, StudioOperation } from '../protocol.ts'
-import { findFamilyFile } from '../../shared/family-file.ts'
+import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../new/new-page.ts'
+import type { MergedSite } from '../../schema/resolve/merge-sources.ts'
+import { explainTaken } from '../../schema/resolve/site-addresses.ts'
+import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import { findRowSource } from '../../schema/sets/row-source.ts'
+import { getAt, isRecord } from '../../schema/util/records.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import type { PageAction, StudioOperation } from '../studio/protocol.ts'
+import { findFamilyFile } from '../shared/family-file.ts'
+import { refuse } from '../shared/user-error.ts'
+import { findOwnPage } from './own-page.ts'
 
 /** Operations, and their description in words. */
 export type PlannedAction = { label: string; operations: StudioOperation[] }
 
-/** A site whose pages are known, though not what they contain. */
-type EditedSite = { input: { shared: Pick<SharedSite, 'merged' | 'addresses'> } }
-
-/** A site of which a page can be written. */
-type KnownSite = { input: { shared: SharedSite } }
-
 type Action<Name extends PageAction['action']> = PageAction & { action: Name }
 
 /** Adds a page to the file that has the pages with the longest common beginning of the address. */
-export function planNewPage(site: KnownSite, action: Action<'new'>): PlannedAction {
-  const { merged, placeNames } = site.input.shared
+export function planNewPage(shared: SharedSite, action: Action<'new'>): PlannedAction {
+  const { merged, placeNames } = shared
   const { route, kind, title, label = nameNewPage(route, placeNames) } = action
-  assertFree(site, route)
-  const value = createPage(site, { route, kind, label, ...(title !== undefined && { title }) })
+  assertFree(shared, route)
+  const value = createPage(shared, { route, kind, label, ...(title !== undefined && { title }) })
   const file = findPageFile(merged, route, kind)
   return {
     label: `Add the page ${route}`,
@@ -40,9 +32,9 @@ export function planNewPage(site: KnownSite, action: Action<'new'>): PlannedActi
   }
 }
 
-/** @throws StudioFailure if there is no such kind */
+/** @throws UserError if there is no such kind */
 function createPage(
-  { input: { shared } }: KnownSite,
+  shared: SharedSite,
   { kind: name, ...page }: { route: string; kind: string; label: string; title?: string },
 ): Record<string, JsonValue> {
   const kind = newPageKinds.find((each): each is NewPageKind => each === name)
@@ -67,13 +59,13 @@ function planMenuEntry(
 
 /** A copy of a page, without what only one page can have. @param written the entry as written */
 export function planCopy(
-  site: ReadSite,
+  shared: SharedSite,
   { from, to, kind, title, label, menu }: Action<'duplicate'>,
   written: JsonValue | undefined,
 ): PlannedAction {
-  const page = findOwnPage(site, from)
-  const { merged, placeNames } = site.input.shared
-  assertFree(site, to)
+  const page = findOwnPage(shared, from)
+  const { merged, placeNames } = shared
+  assertFree(shared, to)
   if (!isRecord(written)) return refuse(`${from} cannot be copied.`)
   const { aliases: _, business: __, original: ___, ...value } = written as Record<string, JsonValue>
   if (title !== undefined) value.title = title
@@ -91,7 +83,7 @@ export function planCopy(
         path: ['pages', to],
         value: isOfKind
           ? value
-          : changeKind(value, createPage(site, { route: to, kind, label: name })),
+          : changeKind(value, createPage(shared, { route: to, kind, label: name })),
       },
       ...removePlanned(merged, to),
       ...planMenuEntry(merged, menu, to, name),
@@ -111,50 +103,9 @@ function changeKind(
   return { ...required, blocks: blocks! }
 }
 
-/**
- * Deletes a page. Its address and its aliases become aliases of another page. The links to it are
- * changed separately.
- */
-export function planDeletion(
-  site: EditedSite,
-  { route, redirectTo }: Action<'delete'>,
-): PlannedAction {
-  assertNotNeeded(route, 'deleted')
-  const page = findOwnPage(site, route)
-  const operations: StudioOperation[] = [
-    { kind: 'remove', file: page.location.source.file, path: ['pages', route] },
-  ]
-  if (redirectTo !== undefined) {
-    const target = findOwnPage(site, redirectTo)
-    if (target === page) refuse('A page cannot redirect to itself.')
-    const known = listAliases(target)
-    const left = isNeverPublished(site.input.shared.addresses, page) ? [] : [route]
-    const added = [...left, ...listAliases(page)].filter((alias) => !known.includes(alias))
-    const path = ['pages', redirectTo, 'aliases']
-    const { file } = target.location.source
-    if (added.length > 0)
-      operations.push({ kind: 'set', file, path, value: [...known, ...added], before: 'blocks' })
-  }
-  const isRedirected = operations.length > 1
-  const end = isRedirected ? `, redirect it to ${redirectTo}` : ''
-  return { label: `Delete the page ${route}${end}`, operations }
-}
-
-export const listAliases = ({ raw }: RawPage): string[] =>
-  Array.isArray(raw.aliases) ? raw.aliases.map(String) : []
-
-/** A page that is an entry of a file. */
-export function findOwnPage({ input }: EditedSite, route: string): RawPage {
-  const page = input.shared.merged.pages.get(route)
-  if (!page) return refuse(`There is no page ${route}.`)
-  return locatePage(page).setOrigin
-    ? refuse(`${route} is a page of a set. Edit its row or its template.`)
-    : page
-}
-
-/** @throws StudioFailure if an address is malformed or taken */
-export function assertFree({ input }: KnownSite, address: string, form?: 'alias'): void {
-  const reason = explainTaken(input.shared, address, { form })
+/** @throws UserError if an address is malformed or taken */
+export function assertFree(shared: SharedSite, address: string, form?: 'alias'): void {
+  const reason = explainTaken(shared, address, { form })
   if (reason !== undefined) refuse(reason)
 }
 
@@ -171,7 +122,7 @@ function removePlanned({ planned }: MergedSite, route: string): StudioOperation[
  * the slash, the file with most of the pages of the same kind.
  */
 function findPageFile({ pages, main }: MergedSite, route: string, kind?: string): string {
-  const own = [...pages.values()].filter((page) => !locatePage(page).setOrigin)
+  const own = [...pages.values()].filter((page) => !findRowSource(page))
   for (let parent = getParent(route); parent !== ''; parent = getParent(parent)) {
     const found = findFamilyFile(own.filter((page) => page.route.startsWith(`${parent}/`)))
     if (found !== undefined) return found
