@@ -2,13 +2,13 @@
  * `npm run delete`: deletes a page. Its address redirects to another page, with the links to it, or
  * is gone for good.
  */
-import { deletePage } from './rename/delete-page.ts'
-import { formatDeletion } from './rename/format-page-change.ts'
+import { deletePage } from './page-changes/delete-page.ts'
+import { formatDeletion } from './page-changes/format-page-change.ts'
 import { formatDiff } from './edit/format-diff.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
 import { printText } from './shared/print-report.ts'
-import { parseRoute } from './rename/own-page.ts'
+import { parseRoute } from './page-changes/own-page.ts'
 
 export const command = defineCommand({
   name: 'delete',

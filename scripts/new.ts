@@ -6,8 +6,8 @@ import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand, isPackage } from './launch/commands.mjs'
 import { dirname, join, relative } from 'node:path'
 import { findLongSegment, maxSegmentLength } from '../schema/validate/explain-long-route.ts'
-import { toBuildMoment } from '../schema/days/moment.ts'
-import { collectAddresses, explainTaken } from '../schema/resolve/site-addresses.ts'
+import { explainMalformed, explainTaken } from '../schema/resolve/site-addresses.ts'
+import { loadSchema } from '../schema/validate/load-schema.ts'
 import { isProjectBlock, locateSiteBlocks } from '../schema/block-types/site-blocks.ts'
 import { writeGeneratedFiles } from './generate.ts'
 import { writeSiteBlockTypes } from './generate/site-block-types.ts'
@@ -157,12 +157,10 @@ async function createPage(
   route: string,
   { kind = 'landing', site = '.' }: NewOptions,
 ): Promise<number> {
-  if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(route))
-    throw new UsageError(`A route must be a path such as /offers/this-week, not "${route}"`)
-  assertShortSegments(route)
+  const malformed = explainMalformed(loadSchema(), route, 'route')
+  if (malformed !== undefined) throw new UsageError(malformed)
   const { resolvedSite } = await readReportedSite(site, { everything: true })
-  const addresses = collectAddresses(resolvedSite, toBuildMoment(resolvedSite.context.moment))
-  const reason = explainTaken(addresses, route)
+  const reason = explainTaken(resolvedSite, route)
   if (reason !== undefined) {
     console.error(reason)
     return 1
@@ -171,7 +169,7 @@ async function createPage(
   const page = createNewPage(resolvedSite, { route, kind, label })
   const files = { [`pages/${nameFile(route)}.yaml`]: formatNewFile('pages', route, page) }
   if (!(await writeNewFiles(site, files))) return 1
-  if (addresses.get(route)?.kind === 'planned')
+  if (resolvedSite.merged.planned.has(route))
     console.log(`Now delete the line ${route} under planned:.`)
   console.log(
     `Edit the page, view it with ${formatCommand('dev', toSiteArgs(site))}, and delete its line placeholder: true when it is done.`,

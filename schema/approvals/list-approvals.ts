@@ -1,3 +1,4 @@
+import { listAllFacts } from '../resolve/list-all-facts.ts'
 import { createHash } from 'node:crypto'
 import { formatReading, soleReadingName, type LedgerFact } from '../resolve/facts.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
@@ -36,22 +37,14 @@ export type ApprovalRequest = {
 
 /** Lists everything that asks for an approval, with what was answered. */
 export function listApprovals(merged: MergedSite, language: string): ApprovalRequest[] {
-  const facts = [
-    ...[...merged.facts.values()].map((fact) => ({ fact, subject: { fact: fact.name } })),
-    ...[...merged.pages.values()].flatMap(({ route, facts: own }) =>
-      [...(own?.values() ?? [])].map((fact) => ({
-        fact,
-        subject: { fact: fact.name, page: route },
-      })),
-    ),
-  ]
   return [
-    ...facts.flatMap(({ fact, subject }) =>
+    ...listAllFacts(merged).flatMap(({ fact, page }) => {
+      const { name, approval, table } = fact
       // A table has no value: its cells ask for themselves.
-      fact.approval === undefined || fact.table
-        ? []
-        : [judge({ ...describeFact(fact, language), subject, as: fact.approval }, merged)],
-    ),
+      if (approval === undefined || table) return []
+      const subject = { fact: name, ...(page !== undefined && { page }) }
+      return [judge({ ...describeFact(fact, language), subject, as: approval }, merged)]
+    }),
     ...listStatements(merged).map((statement) => judge(statement, merged)),
   ]
 }

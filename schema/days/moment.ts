@@ -99,13 +99,6 @@ const listSettledFacts = (ledger: UnknownRecord): [string, SettledFact][] =>
     ]
   })
 
-/** The same moment, without the drafts and other pages that a build leaves out. */
-export const toBuildMoment = (moment: Moment): Moment => ({
-  ...moment,
-  drafts: false,
-  everything: false,
-})
-
 /**
  * Parses a moment: a day, such as 2027-01-31, means its first minute. A time, such as
  * 2027-01-31T17:00, may have a zone: 2027-01-31T17:00:00Z.

@@ -1,3 +1,4 @@
+import { listAllFacts } from '../resolve/list-all-facts.ts'
 import { formatReading, soleReadingName, type LedgerFact } from '../resolve/facts.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { builtFilePaths } from '../rules/link-targets.ts'
@@ -60,8 +61,7 @@ export function collectSiteValues({
 /** Lists the facts of the ledger, and those that sets define for their pages. */
 function collectFacts({ merged, context }: SharedSite): Map<string, LedgerFact> {
   const facts = new Map(context.facts)
-  for (const { facts: own } of merged.pages.values())
-    for (const [name, fact] of own ?? []) if (!facts.has(name)) facts.set(name, fact)
+  for (const { fact } of listAllFacts(merged)) if (!facts.has(fact.name)) facts.set(fact.name, fact)
   return facts
 }
 

@@ -13,6 +13,7 @@ import {
 } from './alias-address.ts'
 import type { RawPage } from './merge-sources.ts'
 import type { SharedSite } from './resolve-site.ts'
+import type { Schema } from '../validate/json-schema.ts'
 
 /**
  * One address of a site, and what the build does with it. Of a page that is not shown, the route
@@ -47,11 +48,8 @@ type AddressedSite = Pick<SharedSite, 'merged' | 'addresses' | 'context'>
  * Collects the addresses of a site: the only place that decides what is at each of them. Pages come
  * first, then planned pages, aliases, redirects, ended pages, other hidden pages, and given-up
  * addresses.
- * @param moment by default, the one for which the site was read. A site that was read with everything
- * can be asked what a build would do: see `toBuildMoment`.
  */
-export function collectAddresses(site: AddressedSite, moment?: Moment): SiteAddresses {
-  if (moment) return collect(site, moment)
+export function collectAddresses(site: AddressedSite): SiteAddresses {
   const known = collected.get(site.merged) ?? collect(site, site.context.moment)
   collected.set(site.merged, known)
   return known
@@ -59,6 +57,10 @@ export function collectAddresses(site: AddressedSite, moment?: Moment): SiteAddr
 
 /** The build and several rules ask for the addresses of the same site. */
 const collected = new WeakMap<AddressedSite['merged'], SiteAddresses>()
+
+/** Collects what a build does with each address of a site that was read with drafts or with everything. */
+export const collectBuiltAddresses = (site: AddressedSite): SiteAddresses =>
+  collect(site, { ...site.context.moment, drafts: false, everything: false })
 
 function collect({ merged, addresses: { entries } }: AddressedSite, moment: Moment): SiteAddresses {
   const found: SiteAddresses = new Map()
@@ -160,13 +162,43 @@ function listPatterns(addresses: SiteAddresses): { entry: SiteAddress; parts: Al
   return patterns
 }
 
-/** Explains why no new page or alias can have an address. The aliases of an ended page are free. */
-export function explainTaken(addresses: SiteAddresses, address: string): string | undefined {
-  const { kind, page, to } = addresses.get(address) ?? {}
+/** The definition in the schema that an address must match. */
+type AddressForm = 'route' | 'alias'
+
+/** Explains why an address is malformed. */
+export function explainMalformed(
+  { $defs }: Schema,
+  address: string,
+  form: AddressForm,
+): string | undefined {
+  const { pattern = '', expected = '' } = $defs?.[form] ?? {}
+  return new RegExp(pattern).test(address)
+    ? undefined
+    : `"${address}" cannot be an address. Write ${expected}.`
+}
+
+/**
+ * Explains why no page or alias can get an address. A planned page does not take it.
+ * @param options.mover a page that moves there, and for which its own aliases are free
+ */
+export function explainTaken(
+  site: AddressedSite & Pick<SharedSite, 'schema'>,
+  written: string,
+  { form = 'route', mover }: { form?: AddressForm; mover?: string } = {},
+): string | undefined {
+  const malformed = explainMalformed(site.schema, written, form)
+  if (malformed !== undefined) return malformed
+  const addresses = collectBuiltAddresses(site)
+  const plain = normalizeAlias(written)
+  // A host serves an alias rather than the wildcard of another one, but no page.
+  const found = form === 'route' ? findAddress(addresses, plain) : addresses.get(plain)
+  if (!found) return undefined
+  const { address, kind, page, to } = found
   if (kind === 'redirect') return `${address} redirects to ${to}.`
-  if (!page) return undefined
+  if (!page || (page.route === mover && address !== mover)) return undefined
   if (page.route === address) return `The page ${address} already exists.`
-  return kind === 'ended' ? undefined : `${address} is an alias of ${page.route}.`
+  const end = kind === 'ended' ? ', which has ended' : ''
+  return `${address} is an alias of ${page.route}${end}. Delete it there first.`
 }
 
 /** Returns the page that an ended page redirects to, according to its entry. */

@@ -8,7 +8,7 @@ import { locateChild, locateKey } from '../util/locate-child.ts'
 import { toFileLine } from '../util/to-file-line.ts'
 
 /** @property page the hidden page that has the address */
-type HiddenTarget = Pick<SiteAddress, 'address' | 'kind' | 'days'> & {
+export type HiddenTarget = Pick<SiteAddress, 'address' | 'kind' | 'days'> & {
   page: Pick<RawPage, 'route' | 'location'>
 }
 

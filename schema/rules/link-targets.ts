@@ -12,6 +12,7 @@ import {
   type SiteAddresses,
 } from '../resolve/site-addresses.ts'
 import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
+import type { HiddenTarget } from './hidden-targets.ts'
 import type { SiteRuleContext } from './types.ts'
 
 /** Files that every build writes and that pages can link to. */
@@ -93,40 +94,52 @@ function createSetRouteMatcher(routes: string[]): (route: string) => boolean {
   return (route) => patterns.some((pattern) => pattern.test(route))
 }
 
-/**
- * Whether a link leads to an existing page, anchor or file, so that no problem needs to be
- * reported.
- */
-function hasValidTarget(
+/** Why a link does not lead to a page, an anchor or a file that visitors can see. */
+export type LinkFault =
+  | { kind: 'hidden'; target: HiddenTarget }
+  | { kind: 'planned' }
+  | { kind: 'anchor'; page: PageSummary; anchor: string }
+  | { kind: 'redirect'; route: string; from: SiteAddress['kind']; to: string }
+  | { kind: 'missing'; route: string }
+
+/** @param from the page with the link; undefined for links of the site */
+export function findLinkFault(
   href: string,
-  from: PageSummary,
+  from: PageSummary | undefined,
   { pages, addresses, isOtherTarget, parseTarget }: LinkTargets,
-): boolean {
+): LinkFault | undefined {
   const link = parseTarget(href)
-  if (link.kind === 'anchor') return hasAnchor(from, link.anchor)
-  if (link.kind !== 'internal') return true
-  const page = pages.get(link.route)
-  const target = findAddress(addresses, link.route)
-  if (isHidden(target) && target.to === undefined) return false
-  return page
-    ? !page.meta.planned &&
-        !page.meta.draft &&
-        (link.anchor === undefined || hasAnchor(page, link.anchor))
-    : isOtherTarget(link.route)
+  if (link.kind === 'anchor') return from && findAnchorFault(from, link.anchor)
+  if (link.kind !== 'internal') return undefined
+  const { route, anchor } = link
+  const page = pages.get(route)
+  const target = findAddress(addresses, route)
+  if (isHidden(target) && target.to === undefined) return { kind: 'hidden', target }
+  if (page?.meta.draft && !from?.meta.draft)
+    return { kind: 'hidden', target: { address: route, kind: 'draft', page } }
+  if (page)
+    return findAnchorFault(page, anchor) ?? (page.meta.planned ? { kind: 'planned' } : undefined)
+  if (isOtherTarget(route)) return undefined
+  return target?.to === undefined
+    ? { kind: 'missing', route }
+    : { kind: 'redirect', route, from: target.kind, to: target.to }
 }
 
-/** Caches `hasValidTarget` for paths, since pages share most of their links. */
-export function memoizeTargetCheck(
+/** Whether links have a fault. Pages share most of their links, so those to paths are cached. */
+export function createFaultCheck(
   targets: LinkTargets,
 ): (href: string, from: PageSummary) => boolean {
   const known = new Map<string, boolean>()
   return (href, from) => {
-    if (href.startsWith('#')) return hasValidTarget(href, from, targets)
-    const isValid = known.get(href) ?? hasValidTarget(href, from, targets)
-    known.set(href, isValid)
-    return isValid
+    const isShared = !href.startsWith('#') && !from.meta.draft
+    const hasFault =
+      (isShared ? known.get(href) : undefined) ?? findLinkFault(href, from, targets) !== undefined
+    if (isShared) known.set(href, hasFault)
+    return hasFault
   }
 }
 
-const hasAnchor = ({ anchors }: PageSummary, anchor: string) =>
-  anchors.includes(anchor) || shellAnchors.includes(anchor)
+const findAnchorFault = (page: PageSummary, anchor?: string): LinkFault | undefined =>
+  anchor === undefined || page.anchors.includes(anchor) || shellAnchors.includes(anchor)
+    ? undefined
+    : { kind: 'anchor', page, anchor }

@@ -4,14 +4,15 @@ import { parseLink } from '../resolve/parse-link.ts'
 import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
 import {
   collectLinkTargets,
-  memoizeTargetCheck,
+  createFaultCheck,
+  findLinkFault,
   toLinkPaths,
+  type LinkFault,
   type LinkTargets,
 } from './link-targets.ts'
 import { describeHiddenTarget, listSuccessorLinks } from './hidden-targets.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
-import { findAddress, isHidden } from '../resolve/site-addresses.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { SourceLocation } from '../source/types.ts'
@@ -125,9 +126,9 @@ function checkLinkTargets(context: SiteRuleContext): Problem[] {
   }
   const { pages, notFound, unusedPlanned, shellFindings, getResolvedPage } = context
   // Load the complete page only if its summary has a broken link.
-  const isValid = memoizeTargetCheck(targets)
-  const suspects = [...pages, notFound, unusedPlanned].filter(
-    (page) => page !== undefined && !page.links.every((href) => isValid(href, page)),
+  const hasFault = createFaultCheck(targets)
+  const suspects = [...pages, notFound, unusedPlanned].filter((page) =>
+    page?.links.some((href) => hasFault(href, page)),
   ) as PageSummary[]
   const problems = suspects.flatMap((page) =>
     getResolvedPage(page.route).findings.links.flatMap((found) => check(found, page)),
@@ -154,95 +155,92 @@ function checkSuccessors(context: SiteRuleContext, targets: LinkTargets): Proble
 function checkLinkTarget(
   found: FoundLink,
   from: PageSummary | undefined,
-  { pages, addresses, isOtherTarget, parseTarget, suggest }: LinkTargets,
+  targets: LinkTargets,
   { publicFiles, getResolvedPage, context: { moment } }: SiteRuleContext,
 ): Problem[] {
-  const link = parseTarget(found.href)
-  if (link.kind === 'anchor')
-    return from ? checkAnchor(from, link.anchor, found, getResolvedPage) : []
-  if (link.kind !== 'internal') return []
-  const page = pages.get(link.route)
-  const target = findAddress(addresses, link.route)
-  if (isHidden(target) && target.to === undefined)
-    return [describeHiddenTarget(target, found, moment.timeZone)]
-  if (page?.meta.draft && !from?.meta.draft) {
-    const draft = { address: link.route, kind: 'draft' as const, page }
-    return [describeHiddenTarget(draft, found, moment.timeZone)]
+  const fault = findLinkFault(found.href, from, targets)
+  switch (fault?.kind) {
+    case undefined:
+    // Planned pages are reported together.
+    case 'planned':
+      return []
+    case 'hidden':
+      return [describeHiddenTarget(fault.target, found, moment.timeZone)]
+    case 'anchor':
+      return [reportMissingAnchor(fault, found, getResolvedPage)]
+    case 'redirect':
+      return [reportRedirect(fault, found)]
+    case 'missing':
+      return [
+        /\.[a-z0-9]+$/i.test(fault.route)
+          ? reportMissingFile(fault.route, found, targets, publicFiles)
+          : reportMissingPage(fault.route, found, targets),
+      ]
   }
-  if (page)
-    return link.anchor === undefined ? [] : checkAnchor(page, link.anchor, found, getResolvedPage)
-  const { to } = target ?? {}
-  if (to !== undefined && !isOtherTarget(link.route)) {
-    const details = {
-      found: link.route,
-      suggestion: to,
-      replacement: { from: link.route, to },
-      needle: link.route,
-    }
-    const message =
-      target!.kind === 'alias'
-        ? `${link.route} is an alias of ${to}.`
-        : target!.kind === 'redirect'
-          ? `${link.route} redirects to ${to}.`
-          : `${link.route} is no longer published and redirects to ${to}.`
-    return [problemAt(found.location, 'LINK_TO_ALIAS', message, details)]
-  }
-  if (isOtherTarget(link.route)) return []
-  if (/\.[a-z0-9]+$/i.test(link.route)) {
-    const page = /\.(?:html?|php|aspx?)$/i.test(link.route)
-      ? link.route.replace(/(?:\/index)?\.\w+$/, '').toLowerCase() || '/'
-      : ''
-    const details = {
-      found: link.route,
-      ...(pages.has(page)
-        ? { suggestion: page, replacement: { from: link.route, to: page } }
-        : suggestName(link.route, toLinkPaths(publicFiles))),
-      needle: found.written,
-      fix: 'Put the file into public/, or correct its name.',
-    }
-    return [
-      problemAt(
-        found.location,
-        'BROKEN_LINK',
-        `The file public${link.route} does not exist.`,
-        details,
-      ),
-    ]
-  }
-  const details = {
-    expected: 'the path of a page',
-    found: link.route,
-    ...suggest(link.route),
-    needle: found.written,
-  }
-  return [
-    problemAt(found.location, 'BROKEN_LINK', `The page ${link.route} does not exist.`, details),
-  ]
 }
 
-function checkAnchor(
-  { route, anchors }: PageSummary,
-  anchor: string,
+type Fault<Kind extends LinkFault['kind']> = LinkFault & { kind: Kind }
+
+function reportRedirect({ route, from, to }: Fault<'redirect'>, { location }: FoundLink): Problem {
+  const message =
+    from === 'alias'
+      ? `${route} is an alias of ${to}.`
+      : from === 'redirect'
+        ? `${route} redirects to ${to}.`
+        : `${route} is no longer published and redirects to ${to}.`
+  const replacement = { from: route, to }
+  const details = { found: route, suggestion: to, replacement, needle: route }
+  return problemAt(location, 'LINK_TO_ALIAS', message, details)
+}
+
+function reportMissingFile(
+  route: string,
+  { location, written: needle }: FoundLink,
+  { pages }: LinkTargets,
+  publicFiles: Set<string>,
+): Problem {
+  const page = /\.(?:html?|php|aspx?)$/i.test(route)
+    ? route.replace(/(?:\/index)?\.\w+$/, '').toLowerCase() || '/'
+    : ''
+  return problemAt(location, 'BROKEN_LINK', `The file public${route} does not exist.`, {
+    found: route,
+    ...(pages.has(page)
+      ? { suggestion: page, replacement: { from: route, to: page } }
+      : suggestName(route, toLinkPaths(publicFiles))),
+    needle,
+    fix: 'Put the file into public/, or correct its name.',
+  })
+}
+
+const reportMissingPage = (
+  route: string,
+  { location, written: needle }: FoundLink,
+  { suggest }: LinkTargets,
+): Problem =>
+  problemAt(location, 'BROKEN_LINK', `The page ${route} does not exist.`, {
+    expected: 'the path of a page',
+    found: route,
+    ...suggest(route),
+    needle,
+  })
+
+function reportMissingAnchor(
+  { page: { route, anchors }, anchor }: Fault<'anchor'>,
   { location, written: needle }: FoundLink,
   getResolvedPage: SiteRuleContext['getResolvedPage'],
-): Problem[] {
-  const names = [...anchors, ...shellAnchors]
-  if (names.includes(anchor)) return []
+): Problem {
   const leftOut = getResolvedPage(route).findings.leftOutAnchors?.get(anchor)
   if (leftOut !== undefined) {
     const message = `This link leads to #${anchor} on ${route}, which is left out because it is a placeholder.`
     const fix = `Type the real content at ${leftOut} and delete placeholder: true, or delete this link.`
-    return [problemAt(location, 'UNFILLED_PLACEHOLDER', message, { needle, fix })]
+    return problemAt(location, 'UNFILLED_PLACEHOLDER', message, { needle, fix })
   }
-  const details = {
+  return problemAt(location, 'BROKEN_ANCHOR', `The page ${route} has no anchor #${anchor}.`, {
     expected: 'an id on that page',
     found: `#${anchor}`,
-    ...suggestName(anchor, names),
+    ...suggestName(anchor, [...anchors, ...shellAnchors]),
     needle,
-  }
-  return [
-    problemAt(location, 'BROKEN_ANCHOR', `The page ${route} has no anchor #${anchor}.`, details),
-  ]
+  })
 }
 
 function reportPlannedRoutes(

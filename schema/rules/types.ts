@@ -26,9 +26,9 @@ export type PageRuleContext = {
   /**
    * The site data that the renderer passes to every page. Undefined if the settings have errors.
    */
-  site?: SiteData
-  /** Builds the page's structured data. Left out when a page's other rules are checked alone. */
-  getJsonLd?: (page: ResolvedPage) => object[]
+  site: SiteData | undefined
+  /** Builds the page's structured data. */
+  getJsonLd: (page: ResolvedPage) => object[]
   /** Collects what the page's share image says. Left out if none is drawn. */
   getShareTexts?: (page: ResolvedPage) => {
     heading: string

@@ -10,6 +10,7 @@ import {
   type CellProblem,
   type FillContext,
 } from './fill-template.ts'
+import type { RawPage } from '../resolve/merge-sources.ts'
 import { locateCell, locateRow, type ColumnRef, type RowIndexes } from './row-set.ts'
 import type { Template } from './template.ts'
 
@@ -141,3 +142,7 @@ export class RowSource implements SourceFile {
     }
   }
 }
+
+/** The row of a page of a set. */
+export const findRowSource = ({ location: { source } }: RawPage): RowSource | undefined =>
+  source instanceof RowSource ? source : undefined

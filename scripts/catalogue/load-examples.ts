@@ -9,8 +9,13 @@ import type { PageData, PictureFile } from '../../schema/page-data.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import type { SourceFile } from '../../schema/source/types.ts'
 import { sortProblems } from '../../schema/problems/arrange-problems.ts'
-import { resolveAllPages, resolveSharedSite } from '../../schema/resolve/resolve-site.ts'
-import { checkResolvedSite } from '../../schema/rules/check-resolved-site.ts'
+import { summarizePage } from '../../schema/resolve/page-summary.ts'
+import { resolveSharedSite } from '../../schema/resolve/resolve-site.ts'
+import { runSiteRules } from '../../schema/rules/index.ts'
+import { checkPage } from '../prerender/make/check-and-render.ts'
+import { makeSpecialPages } from '../prerender/make/make-special-pages.ts'
+import { createPageInputs } from '../prerender/make/plan-pages.ts'
+import { resolveRoute } from '../prerender/read/resolve-pages.ts'
 import type { BlockFolder } from '../../schema/block-types/find-blocks.ts'
 import type { Schema } from '../../schema/validate/json-schema.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
@@ -86,20 +91,35 @@ function checkExample(
   const page = `pages:\n  /:\n    kind: home\n    title: Example\n    description: An example.\n    blocks:\n${yaml.replace(/^(?=.)/gm, '      ')}`
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page))
   const merged = mergeSources([sample, source], createMoment({}, {}))
-  const resolved = resolveAllPages(resolveSharedSite(merged, schema, { pictures: samplePictures }))
-  const rules = checkResolvedSite(resolved, {
-    publicFiles: samplePictures.files,
-    dates: new ContentDates({}),
+  const shared = resolveSharedSite(merged, schema, { pictures: samplePictures })
+  const { site, business, placeNames, context } = shared
+  const inputs = createPageInputs(context, {
+    site,
+    business,
+    settings: merged.settings,
+    placeNames,
+    drawsShareImages: true,
+    reportNotes: true,
   })
+  const example = resolveRoute(shared, '/')!
+  const { notFound } = makeSpecialPages({ shared, inputs })
   const problems = sortProblems([
     ...source.problems,
     ...getValidator(schema)(source),
     ...merged.problems,
-    ...rules,
+    ...checkPage(example, merged.pages.get('/')!.raw, inputs),
+    ...runSiteRules({
+      ...shared,
+      pages: [summarizePage(example, placeNames, undefined, true)],
+      notFound,
+      getResolvedPage: (route) => resolveRoute(shared, route)!,
+      publicFiles: samplePictures.files,
+      dates: new ContentDates({}),
+    }),
   ])
   return {
-    page: resolved.pages[0]!.data,
-    pictures: resolved.pages[0]!.findings.pictures,
+    page: example.data,
+    pictures: example.findings.pictures,
     problems: problems.filter(({ code }) => !ignoredCodes.has(code)),
   }
 }

@@ -3,13 +3,12 @@ import { resolve } from 'node:path'
 import type { DevPage, DevLocation, DevProblem } from '../../renderer/dev/dev-page.ts'
 import { getShareImage } from '../../renderer/share-image.ts'
 import type { SiteData } from '../../schema/page-data.ts'
-import { toBuildMoment } from '../../schema/days/moment.ts'
 import { hideSecondaryProblems, sortProblems } from '../../schema/problems/arrange-problems.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { MergedSite } from '../../schema/resolve/merge-sources.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
-import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
+import { collectBuiltAddresses } from '../../schema/resolve/site-addresses.ts'
 import { descriptionLimit, titleLimit } from '../../schema/rules/head-limits.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
@@ -38,7 +37,7 @@ const reasons: Record<PageListing['status'], string> = {
 
 /** Describes a page for the development bar. */
 export function describeDevPage({ page, shared, site, dir, problems }: DevPageInput): DevPage {
-  const addresses = collectAddresses(shared, toBuildMoment(shared.context.moment))
+  const addresses = collectBuiltAddresses(shared)
   const { file, line, row, status } = listPage(addresses, page)
   const { title, description, canonical } = page.data.head
   const image = getShareImage(page.data, site)

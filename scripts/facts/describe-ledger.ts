@@ -1,3 +1,4 @@
+import { listAllFacts } from '../../schema/resolve/list-all-facts.ts'
 import { formatReading, soleReadingName, type LedgerFact } from '../../schema/resolve/facts.ts'
 import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
@@ -50,20 +51,16 @@ export function describeLedger(resolvedSite: ResolvedSite, today: string): Ledge
   )
   const { dated } = merged
   const context = { ledger: merged.facts, printed, language, base: business, today, dated }
-  const rowFacts = [...merged.pages.values()].flatMap(({ route, facts: own }) =>
-    [...(own?.values() ?? [])].map((fact) => createFactReport(fact, context, route)),
-  )
   const facts = [
     // A table has no value: its cells are facts of their own.
-    ...[...merged.facts.values()]
-      .filter(({ table }) => !table)
-      .map((fact) => createFactReport(fact, context)),
+    ...listAllFacts(merged)
+      .filter(({ fact }) => !fact.table)
+      .map(({ fact, page }) => createFactReport(fact, context, page)),
     // Counts are listed only if a text cites them.
     ...[...texts.facts.values()]
       .filter(({ name }) => isComputedFact(name))
       .map((fact) => createFactReport(fact, context))
       .filter(({ readings }) => readings.some((reading) => reading.printed.length > 0)),
-    ...rowFacts,
   ]
   const entries = listAllPages({
     pages: [...merged.pages.values(), ...plannedPages],

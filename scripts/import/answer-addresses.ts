@@ -1,6 +1,5 @@
 import type { WholeSite } from '../prerender/run/inspect-site.ts'
-import { toBuildMoment } from '../../schema/days/moment.ts'
-import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
+import { collectBuiltAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
 
 /** How the new site answers an old address. */
 export type Answer = {
@@ -18,8 +17,7 @@ export function answerAddresses(
   old: Iterable<string>,
   ownFiles: Set<string>,
 ): Answer[] {
-  const addresses =
-    resolvedSite && collectAddresses(resolvedSite, toBuildMoment(resolvedSite.context.moment))
+  const addresses = resolvedSite && collectBuiltAddresses(resolvedSite)
   return [...old].map((address): Answer => {
     const [path = '/', query] = address.split('?', 2)
     const found = addresses && findAddress(addresses, path, query)

@@ -4,7 +4,7 @@ import type { ReadSite } from '../prerender/run/run.ts'
 import { type JsonValue, nestValue } from '../edit/yaml-operations.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'
-import { refuse } from '../studio/draft/studio-failure.ts'
+import { refuse } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
 import type { StudioOperation } from '../studio/protocol.ts'
 import { readOperation } from '../studio/server/read-requests.ts'
@@ -26,7 +26,7 @@ const otherSections = ['pages', 'facts', 'sets']
 /**
  * The operations of the studio that an assistant means. Maps that are missing are added.
  * @param readText reads a file with the edits
- * @throws StudioFailure if there is no such target, or an operation lacks something
+ * @throws UserError if there is no such target, or an operation lacks something
  */
 export async function toStudioOperations(
   site: ReadSite,
@@ -68,7 +68,7 @@ function locateOperation(
 
 /**
  * Finds where a target is written.
- * @throws StudioFailure that says which targets there are
+ * @throws UserError that says which targets there are
  */
 function locateTarget(site: ReadSite, target: string): NodeAddress {
   const { merged } = site.input.shared
@@ -90,7 +90,7 @@ function locateTarget(site: ReadSite, target: string): NodeAddress {
   return locateEntry(page)
 }
 
-/** @throws StudioFailure that names the nearest page */
+/** @throws UserError that names the nearest page */
 export function findPage({ input }: ReadSite, route: string): RawPage {
   const { pages } = input.shared.merged
   const page = pages.get(route)

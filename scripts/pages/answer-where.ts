@@ -1,7 +1,6 @@
-import { toBuildMoment } from '../../schema/days/moment.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import {
-  collectAddresses,
+  collectBuiltAddresses,
   type SiteAddress,
   type SiteAddresses,
 } from '../../schema/resolve/site-addresses.ts'
@@ -11,7 +10,7 @@ import type { FileLine, Path } from '../../schema/source/position-types.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { describePage } from './describe-page.ts'
-import { findAddress, type Address } from './find-address.ts'
+import { findAskedAddress, type AskedAddress } from './find-asked-address.ts'
 import { formatPage } from './format-page.ts'
 import { listSiteLinks } from './list-links.ts'
 
@@ -21,42 +20,46 @@ type Answer = { text: string; data: object; isFound: boolean }
 /** Answers what is at an address of a site. */
 export function answerWhere(site: ReportedSite, written: string): Answer {
   const { resolvedSite, publicFiles } = site
-  const addresses = collectAddresses(resolvedSite, toBuildMoment(resolvedSite.context.moment))
-  const address = findAddress(resolvedSite, addresses, publicFiles, written)
-  switch (address.kind) {
-    case 'page':
-      return answerPage(resolvedSite, addresses, address)
-    case 'alias': {
-      const { address: from, to } = address.alias
-      const { text, data } = answerPage(resolvedSite, addresses, address)
-      return {
-        text: `${explainAlias(address.alias, address.route)}\n\n${text}`,
-        data: { [to === undefined ? 'alias' : 'redirect']: from, ...data },
-        isFound: true,
-      }
-    }
-    case 'redirect': {
-      const { path, to, location } = address
-      const { file, line } = toFileLine(location)
-      const text = `${path} redirects to ${to}.\n\n  ${file}:${line}`
-      return { text, data: { path, redirectTo: to, file, line }, isFound: true }
-    }
-    case 'given-up': {
-      const { path } = address
-      const text = `Nothing is at ${path} anymore, on purpose: hosts answer 410 (${addressesFileName}).`
-      return { text, data: address, isFound: false }
-    }
+  const addresses = collectBuiltAddresses(resolvedSite)
+  const asked = findAskedAddress(resolvedSite, addresses, publicFiles, written)
+  switch (asked.kind) {
+    case 'known':
+      return answerKnown(resolvedSite, addresses, asked)
     case 'file':
-      return answerFile(site, address)
+      return answerFile(site, asked.path)
     case 'unknown': {
-      const hint = address.suggestion === undefined ? '' : ` Did you mean ${address.suggestion}?`
-      return { text: `There is nothing at ${address.path}.${hint}`, data: address, isFound: false }
+      const hint = asked.suggestion === undefined ? '' : ` Did you mean ${asked.suggestion}?`
+      return { text: `There is nothing at ${asked.path}.${hint}`, data: asked, isFound: false }
     }
     case 'foreign': {
-      const { host, path, origin } = address
+      const { host, path, origin } = asked
       const text = `${host} is another site than this one, ${origin}. Ask for ${path} to look here.`
-      return { text, data: address, isFound: false }
+      return { text, data: asked, isFound: false }
     }
+  }
+}
+
+function answerKnown(
+  site: ResolvedSite,
+  addresses: SiteAddresses,
+  { entry, anchor }: AskedAddress & { kind: 'known' },
+): Answer {
+  const { address, kind, page, to } = entry
+  if (kind === 'given-up') {
+    const text = `Nothing is at ${address} anymore, on purpose: hosts answer 410 (${addressesFileName}).`
+    return { text, data: { kind, path: address }, isFound: false }
+  }
+  if (kind === 'redirect') {
+    const { file, line } = toFileLine(entry.location!)
+    const text = `${address} redirects to ${to}.\n\n  ${file}:${line}`
+    return { text, data: { path: address, redirectTo: to, file, line }, isFound: true }
+  }
+  if (!page || page.route === address) return answerPage(site, addresses, address, anchor)
+  const { text, data } = answerPage(site, addresses, page.route)
+  return {
+    text: `${explainAlias(entry, page.route)}\n\n${text}`,
+    data: { [to === undefined ? 'alias' : 'redirect']: address, ...data },
+    isFound: true,
   }
 }
 
@@ -73,7 +76,8 @@ function explainAlias({ address, kind, to }: SiteAddress, route: string): string
 function answerPage(
   site: ResolvedSite,
   addresses: SiteAddresses,
-  { route, anchor }: { route: string; anchor?: string },
+  route: string,
+  anchor?: string,
 ): Answer {
   const { pages, notFound } = site
   const page = route === notFound?.route ? notFound : pages.find((each) => each.route === route)!
@@ -93,10 +97,7 @@ function answerPage(
   }
 }
 
-function answerFile(
-  { resolvedSite }: ReportedSite,
-  { path }: Extract<Address, { kind: 'file' }>,
-): Answer {
+function answerFile({ resolvedSite }: ReportedSite, path: string): Answer {
   const linksIn = listSiteLinks(resolvedSite)
     .filter(({ to }) => to === path)
     .map(({ from, written, location }) => ({ from, ...toFileLine(location, written) }))

@@ -1,10 +1,9 @@
 import type { FileLine } from '../../schema/source/position-types.ts'
-import { toBuildMoment } from '../../schema/days/moment.ts'
 import type { HiddenReason } from '../../schema/days/page-days.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import {
-  collectAddresses,
+  collectBuiltAddresses,
   isHidden,
   type SiteAddress,
   type SiteAddresses,
@@ -41,7 +40,7 @@ type ListedPage = Pick<PageSummary, 'route' | 'location' | 'meta'> & {
 export function listPages(
   site: Pick<SharedSite, 'merged' | 'addresses' | 'context'> & { pages: ListedPage[] },
 ): PageListing[] {
-  const addresses = collectAddresses(site, toBuildMoment(site.context.moment))
+  const addresses = collectBuiltAddresses(site)
   return site.pages.map((page) => listPage(addresses, page))
 }
 

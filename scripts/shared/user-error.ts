@@ -8,6 +8,11 @@ export class UserError extends Error {
   override name = 'UserError'
 }
 
+/** @throws UserError */
+export const refuse = (reason: string): never => {
+  throw new UserError(reason)
+}
+
 /**
  * Messages for errors of the operating system, by error code. Each names the path if it is known.
  */

@@ -1,4 +1,5 @@
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import { explainTaken } from '../../schema/resolve/site-addresses.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { asList, asRecord, getAt } from '../../schema/util/records.ts'
 import type { Path } from '../../schema/source/position-types.ts'
@@ -6,7 +7,7 @@ import { formatCommand } from '../launch/commands.mjs'
 import { newPageKinds } from '../new/new-page.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'
-import { assertFree, planNewPage } from '../studio/pages/plan-page-action.ts'
+import { planNewPage } from '../page-changes/plan-page.ts'
 import { setValues, type ValueEdit } from './set-values.ts'
 import {
   hashFiles,
@@ -92,7 +93,7 @@ export async function describeRoutesSheet(source: SheetSource): Promise<SheetTab
       if (row) return undefined
       if (heading === 'kind' && !newPageKinds.some((each) => each === kind))
         return `write one of ${newPageKinds.join(', ')}`
-      return heading === 'address' ? explainAddress(source, address) : undefined
+      return heading === 'address' ? explainTaken(shared, address) : undefined
     },
     explainRemoval: ({ key }) =>
       `pages are deleted with ${formatCommand('delete', [key])}, so it stays`,
@@ -117,28 +118,16 @@ function describePlace({ location }: RawPage): string {
   return `${file}:${line}`
 }
 
-function explainAddress({ shared }: SheetSource, address: string): string | undefined {
-  try {
-    assertFree({ input: { shared } }, address)
-    return undefined
-  } catch (error) {
-    return (error as Error).message
-  }
-}
-
 /** A new page is a placeholder, until somebody writes its blocks. */
 async function addPage({ edits, shared }: SheetSource, texts: CellTexts): Promise<void> {
   const { address = '', kind = '', title, description, label, heading, noindex = '' } = texts
-  const { operations } = planNewPage(
-    { input: { shared } },
-    {
-      action: 'new',
-      route: address,
-      kind,
-      ...(title && { title }),
-      ...(label && { label }),
-    },
-  )
+  const { operations } = planNewPage(shared, {
+    action: 'new',
+    route: address,
+    kind,
+    ...(title && { title }),
+    ...(label && { label }),
+  })
   const { file } = operations[0]!
   const own = (path: Path, value: string | boolean | undefined): ValueEdit[] =>
     value ? [{ file, path: ['pages', address, ...path], value }] : []

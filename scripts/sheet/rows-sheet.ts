@@ -4,7 +4,7 @@ import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { isLineList, planRowEdits, toCellText } from '../edit/plan-row-edits.ts'
 import { UserError } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
-import { findRowSource } from '../studio/describe/list-page-items.ts'
+import { findRowSource } from '../../schema/sets/row-source.ts'
 import {
   hashFiles,
   type CellTexts,

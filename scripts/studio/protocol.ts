@@ -3,6 +3,7 @@
  * `/__studio/api/`. Types only, so that the page bundles nothing of the server.
  */
 
+import type { HiddenReason } from '../../schema/days/page-days.ts'
 import type { PageStatus } from '../pages/list-pages.ts'
 import type { DiffPart } from '../changes/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
@@ -593,10 +594,10 @@ export type RedirectItem = {
   /** Undefined if the address answers 410: the page is gone for good. */
   to?: string
   /**
-   * An alias of a page, an address that leads to another site, or the address of a page whose days
-   * are over.
+   * An alias of a page, an address that leads to another site, an alias of a page that is not
+   * published yet, or an address of a page whose days are over.
    */
-  kind: 'alias' | 'redirect' | 'ended'
+  kind: 'alias' | 'redirect' | HiddenReason
   file: string
   /** For an alias that can be edited, because its page is an entry of a file. */
   address?: NodeAddress

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkSite, readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
-import { formatRename } from '../../scripts/rename/format-page-change.ts'
-import { renamePage } from '../../scripts/rename/rename-page.ts'
+import { formatRename } from '../../scripts/page-changes/format-page-change.ts'
+import { renamePage } from '../../scripts/page-changes/rename-page.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -189,10 +189,18 @@ it('moves a planned page, without an alias', async () => {
 describe('refuses', () => {
   it.each([
     ['/repiars', '/x', 'There is no page /repiars. Did you mean /repairs?'],
-    ['/repairs', '/repairs-abroad', 'The page /repairs-abroad exists (pages/repairs.yaml:19).'],
+    [
+      '/repairs',
+      '/repairs-abroad',
+      'The page /repairs-abroad already exists. Rename it first (pages/repairs.yaml:19).',
+    ],
     ['/repairs', '/Workshop', '"/Workshop" cannot be an address. Write a path such as'],
     ['/repairs', '/repairs', '/repairs has this address already.'],
-    ['/repairs', '/towns/crane', 'The page /towns/crane exists (pages/sets.yaml:2).'],
+    [
+      '/repairs',
+      '/towns/crane',
+      'The page /towns/crane already exists. Rename it first (pages/sets.yaml:2).',
+    ],
     ['/', '/home', 'The page / cannot be renamed: every site has it.'],
     ['/towns/crane', '/crane', 'change the cell in data/towns.csv:2;'],
     [

@@ -8,7 +8,7 @@ import type { HostingRules } from '../../scripts/prerender/hosts/hosting-rules.t
 import { DevSession } from '../../scripts/dev/dev-session.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import { listPageItems } from '../../scripts/studio/describe/list-page-items.ts'
-import { listRedirects } from '../../scripts/studio/pages/redirects.ts'
+import { listRedirectItems } from '../../scripts/studio/describe/redirect-items.ts'
 import { pageText, SmallSite } from '../days/small-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 
@@ -259,14 +259,20 @@ describe('what is at an address', () => {
     ] as const)
       expect(await rename(alias, '/elsewhere')).toContain(`${alias} is an alias of ${route}.`)
     expect(await rename('/closed', '/elsewhere')).toContain('There is no page /closed.')
-    expect(await rename('/services', '/sale')).toContain('The page /sale exists')
+    expect(await rename('/services', '/sale')).toContain('The page /sale already exists.')
 
-    const create = async (route: string) => (await run('new', 'page', route)).stderr
-    expect(await create('/sale')).toContain('The page /sale already exists.')
-    expect(await create('/secret')).toContain('The page /secret already exists.')
-    expect(await create('/shop')).toContain('/shop redirects to https://shop.example.com/.')
-    expect(await create('/offers')).toContain('/offers is an alias of /services.')
-    expect(await create('/hush')).toContain('/hush is an alias of /secret.')
+    const create = async (route: string) => (await run('new', 'page', route)).stderr.trim()
+    for (const [route, reason] of [
+      ['/sale', 'The page /sale already exists.'],
+      ['/secret', 'The page /secret already exists.'],
+      ['/shop', '/shop redirects to https://shop.example.com/.'],
+      ['/offers', '/offers is an alias of /services. Delete it there first.'],
+      ['/hush', '/hush is an alias of /secret. Delete it there first.'],
+      ['/winter', '/winter is an alias of /sale, which has ended. Delete it there first.'],
+    ] as const) {
+      expect(await create(route)).toBe(reason)
+      expect(await rename('/fair', route)).toContain(reason)
+    }
   })
 
   it('is found for aliases with a query, a wildcard or an accent', async () => {
@@ -284,6 +290,9 @@ describe('what is at an address', () => {
         route: '/services',
       })
     expect((await run('where', '/2019')).code).toBe(1)
+    expect((await run('new', 'page', '/2019/tour')).stderr).toContain(
+      '/2019/* is an alias of /services. Delete it there first.',
+    )
     // What the wildcard of an alias includes is still there.
     await site.write('addresses.gen.json', '{ "/2019/flyer": [], "/2018/flyer": [] }')
     const { problems } = await runForJson('check')
@@ -319,13 +328,18 @@ describe('what is at an address', () => {
     expect(Object.fromEntries(listed.map((page) => [page.route, toAnswer(page)]))).toEqual(
       pick((address) => ['/', '/services', '/secret', '/rentals'].includes(address)),
     )
-    const redirects = listRedirects(session.site!).map(({ from, to }) => [
+    const redirects = listRedirectItems(session.site!).map(({ from, to, kind }) => [
       from,
-      to === undefined ? '410' : `301 ${to}`,
+      kind === 'draft' || kind === 'scheduled'
+        ? `${kind}: ${to}`
+        : to === undefined
+          ? '410'
+          : `301 ${to}`,
     ])
     expect(Object.fromEntries(redirects)).toEqual({
       ...pick((address, answer) => /^301|^410/.test(answer) && address !== '/closed'),
-      '/hush': '301 /secret',
+      '/shortly': 'scheduled: /soon',
+      '/hush': 'draft: /secret',
     })
   })
 })

@@ -8,8 +8,9 @@ import { root } from '../helpers/run-npm-script.ts'
 import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
-import type { ReadSite } from '../../scripts/prerender/run/run.ts'
-import { planCopy, planDeletion, planNewPage } from '../../scripts/studio/pages/plan-page-action.ts'
+import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import { planDeletion } from '../../scripts/page-changes/delete-page.ts'
+import { planCopy, planNewPage } from '../../scripts/page-changes/plan-page.ts'
 
 const createPage = (route: string, file: string, raw = {}): [string, RawPage] => [
   route,
@@ -44,7 +45,7 @@ const shared = {
   schema: loadSchema(),
   context: { moment: createMoment({}, {}) },
 }
-const site = { input: { shared } } as unknown as ReadSite
+const site = shared as unknown as SharedSite
 
 it('a new page joins the pages whose addresses begin alike, and is no longer planned', () => {
   const route = '/towns/stanton'
@@ -89,7 +90,7 @@ it('a new article has a category of the list that it belongs to', async () => {
   )
   const { resolvedSite } = await readWholeSite(dir)
   const action = { action: 'new' as const, route: '/advice/oil', kind: 'article' }
-  const { operations } = planNewPage({ input: { shared: resolvedSite! } }, action)
+  const { operations } = planNewPage(resolvedSite!, action)
   expect(operations[0]).toMatchObject({ value: { article: { category: 'Chains' } } })
   await rm(dir, { recursive: true })
 })
@@ -145,7 +146,6 @@ it('a copy gets its names, what its kind requires, and a link in a menu', () => 
 
 it('the addresses of a deleted page lead to another', () => {
   const { operations } = planDeletion(site, {
-    action: 'delete',
     route: '/towns/odessa',
     redirectTo: '/towns/midland',
   })
@@ -162,8 +162,7 @@ it('the addresses of a deleted page lead to another', () => {
 })
 
 it.each(['/', '/404'])('%s is not deleted, as by the command', (route) => {
-  const action = { action: 'delete', route, redirectTo: '/towns/midland' } as const
-  expect(() => planDeletion(site, action)).toThrow(
+  expect(() => planDeletion(site, { route, redirectTo: '/towns/midland' })).toThrow(
     `The page ${route} cannot be deleted: every site has it.`,
   )
 })

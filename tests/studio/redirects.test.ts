@@ -4,7 +4,8 @@ import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../../scripts/prerender/run/run.ts'
-import { listRedirects, planRedirect } from '../../scripts/studio/pages/redirects.ts'
+import { planRedirect } from '../../scripts/page-changes/plan-redirect.ts'
+import { listRedirectItems } from '../../scripts/studio/describe/redirect-items.ts'
 
 const file = 'pages/towns.yaml'
 
@@ -29,6 +30,7 @@ const merged = {
     createPage('/', {}),
     createPage('/odessa', { aliases: ['/Odessa.html', '/towns/odessa'] }),
     createPage('/midland', { aliases: ['/towns/midland'] }),
+    createPage('/secret', { aliases: ['/hush'], draft: true }),
   ]),
   planned: new Map(),
   hidden: new Map([
@@ -43,12 +45,12 @@ const merged = {
   ]),
   main: { file: 'pages.yaml' },
 }
-const context = { moment: createMoment({ now: '2027-02-01' }, { timeZone: 'UTC' }) }
+const context = { moment: createMoment({ now: '2027-02-01', drafts: true }, { timeZone: 'UTC' }) }
 const shared = { merged, context, addresses: { entries: {} }, schema: loadSchema() }
 const site = { input: { shared } } as unknown as ReadSite
 
-it('lists aliases where they are written, and addresses of pages that are over', () => {
-  expect(listRedirects(site)).toEqual([
+it('lists aliases where they are written, those of drafts as such, and addresses of pages that are over', () => {
+  expect(listRedirectItems(site)).toEqual([
     {
       from: '/Odessa.html',
       to: '/odessa',
@@ -61,35 +63,56 @@ it('lists aliases where they are written, and addresses of pages that are over',
     { from: '/fair', to: '/', kind: 'ended', file },
     { from: '/market', to: '/', kind: 'ended', file },
     { from: '/sale', kind: 'ended', file },
+    {
+      from: '/hush',
+      to: '/secret',
+      kind: 'draft',
+      file,
+      address: { file, path: ['pages', '/secret', 'aliases', 0] },
+    },
   ])
 })
 
 const aliasesOf = (route: string) => ['pages', route, 'aliases']
 
 it('adds an alias to the list of the page, or as its first one', () => {
-  expect(planRedirect(site, { action: 'add', from: '/old', to: '/odessa' })).toEqual({
+  expect(planRedirect(site.input.shared, { action: 'add', from: '/old', to: '/odessa' })).toEqual({
     label: 'Redirect /old to /odessa',
     operations: [{ kind: 'insert', file, path: [...aliasesOf('/odessa'), 2], value: '/old' }],
   })
-  expect(planRedirect(site, { action: 'add', from: '/old', to: '/' }).operations).toEqual([
-    { kind: 'set', file, path: aliasesOf('/'), value: ['/old'], before: 'blocks' },
-  ])
+  expect(
+    planRedirect(site.input.shared, { action: 'add', from: '/old', to: '/' }).operations,
+  ).toEqual([{ kind: 'set', file, path: aliasesOf('/'), value: ['/old'], before: 'blocks' }])
 })
 
 it('removes an alias, and the list with its last one', () => {
-  const first = planRedirect(site, { action: 'remove', from: '/towns/odessa', to: '/odessa' })
+  const first = planRedirect(site.input.shared, {
+    action: 'remove',
+    from: '/towns/odessa',
+    to: '/odessa',
+  })
   expect(first.operations).toEqual([{ kind: 'remove', file, path: [...aliasesOf('/odessa'), 1] }])
-  const last = planRedirect(site, { action: 'remove', from: '/towns/midland', to: '/midland' })
+  const last = planRedirect(site.input.shared, {
+    action: 'remove',
+    from: '/towns/midland',
+    to: '/midland',
+  })
   expect(last.operations).toEqual([{ kind: 'remove', file, path: aliasesOf('/midland') }])
 })
 
 it('changes an address in place, or moves it to another page', () => {
   const redirect = { action: 'change', from: '/towns/odessa', to: '/odessa' } as const
-  const renamed = planRedirect(site, { ...redirect, next: { from: '/west', to: '/odessa' } })
+  const renamed = planRedirect(site.input.shared, {
+    ...redirect,
+    next: { from: '/west', to: '/odessa' },
+  })
   expect(renamed.operations).toEqual([
     { kind: 'set', file, path: [...aliasesOf('/odessa'), 1], value: '/west' },
   ])
-  const moved = planRedirect(site, { ...redirect, next: { from: '/towns/odessa', to: '/midland' } })
+  const moved = planRedirect(site.input.shared, {
+    ...redirect,
+    next: { from: '/towns/odessa', to: '/midland' },
+  })
   expect(moved.operations).toEqual([
     { kind: 'remove', file, path: [...aliasesOf('/odessa'), 1] },
     { kind: 'insert', file, path: [...aliasesOf('/midland'), 1], value: '/towns/odessa' },
@@ -102,5 +125,5 @@ it.each([
   ['/what?', '/odessa', '"/what?" cannot be an address. Write an address such as /old-prices'],
   ['/old', '/nowhere', 'There is no page /nowhere.'],
 ])('refuses to redirect %s to %s', (from, to, reason) => {
-  expect(() => planRedirect(site, { action: 'add', from, to })).toThrow(reason)
+  expect(() => planRedirect(site.input.shared, { action: 'add', from, to })).toThrow(reason)
 })

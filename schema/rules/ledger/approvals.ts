@@ -2,7 +2,7 @@ import { listApprovals } from '../../approvals/list-approvals.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
-import { formatRoutes, listPrintedFacts } from './evidence.ts'
+import { formatRoutes, listFactsWithRoutes } from './evidence.ts'
 import { locateKey } from '../../util/locate-child.ts'
 
 /**
@@ -17,7 +17,7 @@ function checkApprovals(context: SiteRuleContext): Problem[] {
   )
   if (asked.length === 0) return []
   const printed = new Map(
-    listPrintedFacts(context).map(({ fact, findRoutes }) => [
+    listFactsWithRoutes(context).map(({ fact, findRoutes }) => [
       fact,
       [...new Set([...fact.readings.keys()].flatMap(findRoutes))],
     ]),

@@ -3,7 +3,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import { formatNameList } from '../../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
-import { formatRoutes, listPrintedFacts } from './evidence.ts'
+import { formatRoutes, listFactsWithRoutes } from './evidence.ts'
 import { locateKey } from '../../util/locate-child.ts'
 
 /** Whether a fact has readings that are printed differently, and the owner has settled on none. */
@@ -27,7 +27,7 @@ export function askForReading(fact: LedgerFact, language: string): string {
 function checkConflicts(context: SiteRuleContext): Problem[] {
   if (context.today === undefined) return []
   const { language } = context.context
-  return listPrintedFacts(context).flatMap(({ fact, findRoutes }) => {
+  return listFactsWithRoutes(context).flatMap(({ fact, findRoutes }) => {
     if (!isInConflict(fact, language)) return []
     const printed = [...new Set([...fact.readings.keys()].flatMap(findRoutes))]
     if (printed.length === 0) return []

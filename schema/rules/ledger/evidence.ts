@@ -1,3 +1,4 @@
+import { listAllFacts } from '../../resolve/list-all-facts.ts'
 import { checkDay, countDays, isDay } from '../../days/day.ts'
 import {
   formatReading,
@@ -45,7 +46,7 @@ function checkEvidence(context: SiteRuleContext): Problem[] {
   const { today } = context
   if (today === undefined) return []
   const { language } = context.context
-  return listPrintedFacts(context).flatMap(({ fact, findRoutes }) =>
+  return listFactsWithRoutes(context).flatMap(({ fact, findRoutes }) =>
     [...fact.readings].flatMap(([name, reading]) =>
       checkReading({ fact, name, reading, printed: findRoutes(name), language, today }),
     ),
@@ -53,26 +54,18 @@ function checkEvidence(context: SiteRuleContext): Problem[] {
 }
 
 /** @property findRoutes returns the routes of the pages that print a reading of the fact */
-type PrintedFact = { fact: LedgerFact; findRoutes: (reading: string) => string[] }
+type FactWithRoutes = { fact: LedgerFact; findRoutes: (reading: string) => string[] }
 
 /** Lists the facts of the ledger, and the facts of rows, which only the row's own page prints. */
-export function listPrintedFacts(context: SiteRuleContext): PrintedFact[] {
-  const { merged, pages } = context
+export function listFactsWithRoutes(context: SiteRuleContext): FactWithRoutes[] {
   const groups = groupRoutesByReading(context)
-  const locate = (fact: LedgerFact, reading: string) => [
-    ...(groups.get(`${fact.name}.${reading}`) ?? []),
-  ]
-  const ledgerFacts = [...merged.facts.values()].map((fact) => ({
+  return listAllFacts(context.merged).map(({ fact, page }) => ({
     fact,
-    findRoutes: (reading: string) => locate(fact, reading),
+    findRoutes: (reading) =>
+      [...(groups.get(`${fact.name}.${reading}`) ?? [])].filter(
+        (route) => page === undefined || route === page,
+      ),
   }))
-  const rowFacts = pages.flatMap(({ route }) =>
-    [...(merged.pages.get(route)?.facts?.values() ?? [])].map((fact) => ({
-      fact,
-      findRoutes: (reading: string) => locate(fact, reading).filter((each) => each === route),
-    })),
-  )
-  return [...ledgerFacts, ...rowFacts]
 }
 
 /** The shell is on every page. */

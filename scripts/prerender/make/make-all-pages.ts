@@ -120,7 +120,7 @@ export async function makeAllPages({
         plan.keys.get(route)!,
         { made, problems, citedFacts },
         plan.previous.get(route)?.result.output,
-        inputs.context.facts,
+        inputs.context,
       )
       ;(made.output ? written : kept).push(...listOutputPaths(record.result))
       records.set(route, record)

@@ -114,7 +114,7 @@ function createPageKeys(inputs: PageInputs): PageKeys {
   const base = hashPageInputs(inputs)
   const facts = new Map<string, string>()
   const hashFactOnce = (name: string) => {
-    const known = facts.get(name) ?? hashFact(context.facts.get(name))
+    const known = facts.get(name) ?? hashFact(name, context)
     facts.set(name, known)
     return known
   }
@@ -130,57 +130,37 @@ function createPageKeys(inputs: PageInputs): PageKeys {
   }
 }
 
+/** What the hash of all pages leaves out, because a page's key or its record has its part of it. */
+const hashedByPage = new Set<keyof PageContext>([
+  // The record names the facts that a page cites, one of which stands for all reviews.
+  'facts',
+  'possiblyDefined',
+  'reviews',
+  // The key has what a page takes from other pages: see `listPageInputs`.
+  'articles',
+  'labels',
+  'translations',
+  // A cache is that of one version of the schema, as of the code.
+  'schema',
+])
+
 /** Covers everything that pages share, except facts and what they take from other pages. */
-function hashPageInputs({
-  context,
-  site,
-  business,
-  settings: raw,
-  placeNames,
-  drawsShareImages,
-  reportNotes,
-}: PageInputs): string {
-  const {
-    language,
-    contact,
-    settings,
-    pictures,
-    origin,
-    trailingSlash,
-    derivedValues,
-    areaServed,
-    hours,
-    recordsDates,
-    moment,
-    publishing,
-    statements,
-  } = context
-  const maps = [settings, pictures.infos, derivedValues].map((map) => [
-    ...(map as Map<string, unknown>),
-  ])
-  return shortHash(
-    JSON.stringify([
-      language,
-      contact,
-      maps,
-      origin,
-      trailingSlash,
-      areaServed,
-      hours,
-      recordsDates,
-      // What depends on decisions cites none of their facts.
-      Object.entries(moment.facts).map(([name, { settled }]) => [name, settled]),
-      publishing !== undefined,
-      statements,
-      site,
-      business,
-      raw,
-      // A build records less of a page than a check needs.
-      reportNotes,
-      placeNames,
-      drawsShareImages,
-    ]),
-  )
+function hashPageInputs({ context, ...inputs }: PageInputs): string {
+  const { moment, pictures, publishing } = context
+  const shared = {
+    ...Object.fromEntries(
+      Object.entries(context).filter(([name]) => !hashedByPage.has(name as keyof PageContext)),
+    ),
+    // A record has the days of its page. What depends on decisions cites none of their facts.
+    moment: Object.entries(moment.facts).map(([name, { settled }]) => [name, settled]),
+    // Links to other files are printed as they are.
+    pictures: [pictures.infos, [...pictures.files].filter((file) => !/\.[^/]*$/.test(file))],
+    // Its lines of facts are only in messages.
+    publishing: publishing !== undefined,
+  }
+  const toPlainValue = (_: string, value: unknown) =>
+    value instanceof Map || value instanceof Set ? [...value] : value
+  return shortHash(JSON.stringify([shared, inputs], toPlainValue))
 }
 
 type PageOfRecord = Pick<PageOutcome, 'problems' | 'citedFacts'> & { made: MadePage }
@@ -190,9 +170,9 @@ export function createPageRecord(
   key: string,
   { made, problems, citedFacts }: PageOfRecord,
   before: PageOutput | undefined,
-  ledger: Map<string, LedgerFact>,
+  context: PageContext,
 ): PageRecord {
-  const facts = Object.fromEntries(citedFacts.map((name) => [name, hashFact(ledger.get(name))]))
+  const facts = Object.fromEntries(citedFacts.map((name) => [name, hashFact(name, context)]))
   return {
     key,
     facts,
@@ -201,10 +181,13 @@ export function createPageRecord(
   }
 }
 
-function hashFact(fact: LedgerFact | undefined): string {
-  const { location: _, readings, ...rest } = fact ?? ({} as Partial<LedgerFact>)
+function hashFact(name: string, { facts, possiblyDefined }: PageContext): string {
+  const fact = facts.get(name)
+  // A fact that an invalid file may define is not reported as unknown.
+  if (!fact) return possiblyDefined.has(name) ? 'possible' : 'unknown'
+  const { location: _, readings, ...rest } = fact
   // No page prints where a reading comes from, or its evidence, but whether it has any matters.
-  const values = [...(readings ?? [])].map(([name, { value, plus, translations, evidence }]) => [
+  const values = [...readings].map(([name, { value, plus, translations, evidence }]) => [
     name,
     value,
     plus,

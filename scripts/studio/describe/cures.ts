@@ -11,7 +11,7 @@ import type { ReadSite } from '../../prerender/run/run.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { nameNewPage } from '../../new/new-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
-import { planRedirect } from '../pages/redirects.ts'
+import { planRedirect } from '../../page-changes/plan-redirect.ts'
 import type { StudioOperation } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
 
@@ -51,11 +51,10 @@ const showInSearch: FindCures = (_, __, { page }) =>
     : []
 
 /** An address that was published leads to its new home, or is given up. */
-const keepAddress: FindCures = (site, { found: address = '' }, { page }) => {
-  const { shared } = site.input
+const keepAddress: FindCures = ({ input: { shared } }, { found: address = '' }, { page }) => {
   const redirect = (to: string): Cure => ({
     label: `Lead ${address} to ${to}`,
-    plan: () => planRedirect(site, { action: 'add', from: address, to }).operations,
+    plan: () => planRedirect(shared, { action: 'add', from: address, to }).operations,
   })
   const giveUp: Cure = {
     label: `Give ${address} up`,

@@ -19,7 +19,7 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import type { RowEdit, RowTable, TableItem } from '../protocol.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import { formatAddress, type NodeAddress } from '../source-address.ts'
-import { findRowSource } from './list-page-items.ts'
+import { findRowSource } from '../../../schema/sets/row-source.ts'
 
 /** The pages of sets, with the rows that they are made from. */
 export const listRowSources = ({ input }: ReadSite): RowSource[] =>

@@ -12,7 +12,8 @@ import type { NodeAddress } from '../source-address.ts'
 import type { RowCell, SetOfPage } from '../protocol.ts'
 import { describeFact } from './describe-facts.ts'
 import { isRoutePart, listRowSources, locateTable } from './describe-rows.ts'
-import { findRowSource, locateSet } from './list-page-items.ts'
+import { locateSet } from './list-page-items.ts'
+import { findRowSource } from '../../../schema/sets/row-source.ts'
 
 /** Where the override of a page of a set is, or would be. */
 export function locateOwnOverride(page: RawPage): NodeAddress | undefined {

@@ -1,13 +1,12 @@
-import { toBuildMoment } from '../../../schema/days/moment.ts'
 import { parseLink } from '../../../schema/resolve/parse-link.ts'
 import { stripTrailingSlash } from '../../../schema/resolve/route-paths.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import {
-  collectAddresses,
+  collectBuiltAddresses,
   isHidden,
   type SiteAddress,
 } from '../../../schema/resolve/site-addresses.ts'
-import { RowSource } from '../../../schema/sets/row-source.ts'
+import { findRowSource } from '../../../schema/sets/row-source.ts'
 import type { Position } from '../../../schema/source/position-types.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
@@ -19,16 +18,12 @@ import type { PageItem, PageLinks, StudioProblem, PageListChanges } from '../pro
 const getPositions = memoizeByObject((_: SourceFile) => new Map<string, Position>())
 
 /** Where the entry of a page begins, or the template of its set. */
-export function locatePage({ route, location }: RawPage): Position {
+function locatePage({ route, location }: RawPage): Position {
   const positions = getPositions(location.source)
   const position = positions.get(route) ?? location.source.locate(location.path, 'key')
   positions.set(route, position)
   return position
 }
-
-/** The row of a page of a set. */
-export const findRowSource = ({ location: { source } }: RawPage): RowSource | undefined =>
-  source instanceof RowSource ? source : undefined
 
 /** Where the set that makes a page is written. */
 export function locateSet(page: RawPage): NodeAddress | undefined {
@@ -55,7 +50,7 @@ export function listPageItems(
 ): PageItem[] {
   const { shared } = site.input
   const { merged } = shared
-  const addresses = collectAddresses(shared, toBuildMoment(shared.context.moment))
+  const addresses = collectBuiltAddresses(shared)
   const summaries = new Map(site.pages.map((page) => [page.route, page]))
   const count = countByRoute(problems)
   const written = [...merged.pages.values()].map((page): PageItem => {

@@ -20,7 +20,8 @@ import { describeOperation } from '../operations/describe-operation.ts'
 import { relocate } from '../operations/relocate.ts'
 import type { HistoryEntry, HistoryField, PageHistory } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
-import { findRowSource, locateEntry, locateSet } from './list-page-items.ts'
+import { locateEntry, locateSet } from './list-page-items.ts'
+import { findRowSource } from '../../../schema/sets/row-source.ts'
 
 /** How many commits one answer looks at. */
 const maxCommits = 40

@@ -12,8 +12,3 @@ export class StudioFailure extends Error {
     super(message)
   }
 }
-
-/** @throws StudioFailure */
-export const refuse = (reason: string): never => {
-  throw new StudioFailure('refused', reason)
-}

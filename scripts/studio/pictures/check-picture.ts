@@ -1,6 +1,6 @@
 import { isTooLarge } from '../../../schema/source/pictures.ts'
 import { loadSharp } from '../../../schema/source/load-sharp.ts'
-import { refuse } from '../draft/studio-failure.ts'
+import { refuse } from '../../shared/user-error.ts'
 import { isUtf8 } from 'node:buffer'
 
 export const maxPictureMebibytes = 15
@@ -18,7 +18,7 @@ const endings: Record<string, string[]> = {
 /** Lowercase, so that it is the same file on every disk and host. */
 const namePattern = /^\/(?:[a-z0-9][a-z0-9_-]*\/){0,3}[a-z0-9][a-z0-9._-]{0,99}\.[a-z]+$/
 
-/** @throws StudioFailure if a file in public/ cannot be called this, such as `/people/sam.jpg` */
+/** @throws UserError if a file in public/ cannot be called this, such as `/people/sam.jpg` */
 export function checkPictureName(name: string): void {
   if (name.length > 200 || !namePattern.test(name) || name.includes('..'))
     refuse(
@@ -29,7 +29,7 @@ export function checkPictureName(name: string): void {
 
 /**
  * Checks that a file is the picture that its name says, and nothing else.
- * @throws StudioFailure
+ * @throws UserError
  */
 export async function checkPicture(
   name: string,

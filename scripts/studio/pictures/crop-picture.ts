@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadSharp } from '../../../schema/source/load-sharp.ts'
-import { refuse } from '../draft/studio-failure.ts'
+import { refuse } from '../../shared/user-error.ts'
 import type { PictureCrop } from '../protocol.ts'
 
 /**
  * Cuts a part out of a picture in public/, in the same format and without its metadata.
  * @param site the folder of the site
- * @throws StudioFailure if it cannot be cropped
+ * @throws UserError if it cannot be cropped
  */
 export async function cropPicture(site: string, crop: PictureCrop): Promise<Buffer> {
   const { file, left, top, width, height } = crop

@@ -1,6 +1,6 @@
-import { planDeletionOf } from '../../rename/delete-page.ts'
+import { planPageDeletion } from '../../page-changes/delete-page.ts'
 import { planRowEdits } from '../../edit/plan-row-edits.ts'
-import { planPageRename } from '../../rename/rename-page.ts'
+import { renamePage } from '../../page-changes/rename-page.ts'
 import { labelRowEdit, readTable, toRowChanges } from '../describe/describe-rows.ts'
 import { findCure, planFix } from '../describe/problem-list.ts'
 import { listSyntaxProblems } from '../describe/source-view.ts'
@@ -8,8 +8,9 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import type { Draft } from '../draft/draft.ts'
 import { getValue } from '../../edit/apply-operations.ts'
 import { findAuthor, planComment } from '../page-comments.ts'
-import { planCopy, planNewPage } from '../pages/plan-page-action.ts'
-import { planRedirect } from '../pages/redirects.ts'
+import { planCopy, planNewPage } from '../../page-changes/plan-page.ts'
+import { planRedirect } from '../../page-changes/plan-redirect.ts'
+import { readReportedSite } from '../../shared/read-site-report.ts'
 import { cropPicture } from '../pictures/crop-picture.ts'
 import { savePicture } from '../pictures/save-picture.ts'
 import type {
@@ -76,7 +77,7 @@ export class StudioEdits {
 
   /** Adds, changes or removes a redirect, as one step. @throws StudioFailure, UserError */
   async changeRedirects(version: number, action: RedirectAction): Promise<DraftState> {
-    const { label, operations } = planRedirect(getSite(this.#session), action)
+    const { label, operations } = planRedirect(getSite(this.#session).input.shared, action)
     const state = await this.#draft.edit({ version, operations, label })
     // The studio fetches the list of redirects next.
     await this.#session.whenShown()
@@ -110,7 +111,7 @@ export class StudioEdits {
   async #applyPageAction(version: number, action: PageAction): Promise<DraftState> {
     if (action.action === 'rename') {
       const { from, to } = action
-      const changes = await planPageRename(this.#draft.dir, from, to)
+      const { changes } = await renamePage(this.#draft.dir, [from, to], { dryRun: true })
       return this.#draft.rewrite(version, `Rename ${from} to ${to}`, changes)
     }
     if (action.action === 'delete') return this.#deletePage(version, action)
@@ -120,17 +121,20 @@ export class StudioEdits {
 
   /** Deletes a page, and leaves no link or address that leads nowhere. */
   async #deletePage(version: number, action: DeleteAction): Promise<DraftState> {
-    const { label, changes } = await planDeletionOf(this.#draft.dir, action)
+    const { dir } = this.#draft
+    const site = await readReportedSite(dir, { everything: true })
+    const question = 'Choose where these links lead then.'
+    const { label, changes } = await planPageDeletion(dir, site, action, question)
     return this.#draft.rewrite(version, label, changes)
   }
 
   async #planPageAction(action: Exclude<PageAction, { action: 'rename' | 'delete' }>) {
-    const site = getSite(this.#session)
-    if (action.action === 'new') return planNewPage(site, action)
-    const file = site.input.shared.merged.pages.get(action.from)?.location.source.file
+    const { shared } = getSite(this.#session).input
+    if (action.action === 'new') return planNewPage(shared, action)
+    const file = shared.merged.pages.get(action.from)?.location.source.file
     const text = file === undefined ? '' : await this.#draft.readText(file)
     const written = file === undefined ? undefined : getValue(file, text, ['pages', action.from])
-    return planCopy(site, action, written)
+    return planCopy(shared, action, written)
   }
 
   /** Does what the author has chosen about a problem, as one step. @throws StudioFailure */

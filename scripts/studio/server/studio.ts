@@ -42,7 +42,7 @@ import { PageMarker, type RenderBlocks } from '../marks/mark-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
 import { listComments } from '../page-comments.ts'
 import { showOverride } from '../page-overrides.ts'
-import { listRedirects } from '../pages/redirects.ts'
+import { listRedirectItems } from '../describe/redirect-items.ts'
 import type {
   Choices,
   CommentItem,
@@ -240,7 +240,7 @@ export class Studio {
   }
 
   listRedirects(): RedirectItem[] {
-    return listRedirects(this.#site)
+    return listRedirectItems(this.#site)
   }
 
   listComments(): Promise<CommentItem[]> {

@@ -25,7 +25,7 @@ import { replaceFound } from '../../../scripts/studio/ui/form/replace-text.ts'
 import { formatQuantity, parseQuantity } from '../../../scripts/studio/ui/form/quantities.ts'
 import { nameEntry, summarize } from '../../../scripts/studio/ui/form/names.ts'
 import { toWords } from '../../../scripts/studio/operations/to-words.ts'
-import { wordHelp } from '../../../scripts/studio/operations/word-help.ts'
+import { wordHelp } from '../../../scripts/studio/plain-words.ts'
 
 const root = loadSchema()
 const anyBlock = { $ref: '#/$defs/block' }

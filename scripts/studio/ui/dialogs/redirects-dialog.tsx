@@ -93,6 +93,8 @@ const maxWithoutSearch = 12
 const reasons: Record<RedirectItem['kind'], string> = {
   alias: 'Other address of the page',
   redirect: 'Leads to another site',
+  draft: 'For later: its page is a draft',
+  scheduled: 'For later: its page is not published yet',
   ended: 'The days of its page are over',
 }
 

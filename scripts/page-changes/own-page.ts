@@ -1,10 +1,13 @@
 import { hasErrors } from '../../schema/problems/problem.ts'
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
-import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
-import { findAddress } from '../pages/find-address.ts'
+import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
+import { suggestAddress } from '../pages/find-asked-address.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
-import { UserError } from '../shared/user-error.ts'
+import { refuse, UserError } from '../shared/user-error.ts'
+import { findRowSource } from '../../schema/sets/row-source.ts'
 
 /** Reads a route as a person writes it: `prices/`. */
 export const parseRoute = (written: string): string =>
@@ -36,22 +39,20 @@ export function assertOwnPage(
   if (hasErrors(problems))
     throw new UserError(`The site has errors, so nothing was ${change}. Run: npm run check`)
   const addresses = collectAddresses(resolvedSite)
-  const address = findAddress(resolvedSite, addresses, publicFiles, route)
-  if (address.kind === 'alias')
+  if (change !== 'redirected to') assertNotNeeded(route, change)
+  const { kind, location, page, to } = findAddress(addresses, route) ?? {}
+  if (page && page.route !== route)
     throw new UserError(
-      `${route} is an alias of ${address.route}. Name that page, or edit its aliases.`,
+      `${route} is an alias of ${page.route}. Name that page, or edit its aliases.`,
     )
-  if (address.kind === 'redirect')
-    throw new UserError(`${route} redirects to ${address.to}. Edit site.redirects.`)
-  if (address.kind === 'file')
+  if (kind === 'redirect') throw new UserError(`${route} redirects to ${to}. Edit site.redirects.`)
+  if (kind === undefined && publicFiles.has(route))
     throw new UserError(`${route} is the file public${route}, not a page.`)
-  if (address.kind !== 'page') {
-    const { suggestion = undefined } = address.kind === 'unknown' ? address : {}
+  if (kind === undefined || kind === 'given-up') {
+    const suggestion = kind ? undefined : suggestAddress(addresses, publicFiles, route)
     const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
     throw new UserError(`There is no page ${route}.${hint}`)
   }
-  if (change !== 'redirected to') assertNotNeeded(route, change)
-  const { kind, location, page } = addresses.get(route)!
   if (kind === 'planned' && change !== 'renamed') {
     const { file, line } = toFileLine(location!)
     throw new UserError(`${route} is a planned page, which is one line: delete ${file}:${line}.`)
@@ -73,3 +74,16 @@ export function assertNotNeeded(route: string, change: Change): void {
   if (route === '/' || route === '/404')
     throw new UserError(`The page ${route} cannot be ${change}: every site has it.`)
 }
+
+/** Finds a page with an entry of its own. @throws UserError if there is none */
+export function findOwnPage({ merged }: Pick<SharedSite, 'merged'>, route: string): RawPage {
+  const page = merged.pages.get(route)
+  if (!page) return refuse(`There is no page ${route}.`)
+  return findRowSource(page)
+    ? refuse(`${route} is a page of a set. Edit its row or its template.`)
+    : page
+}
+
+/** Lists the aliases of a page as written. */
+export const listWrittenAliases = ({ raw }: RawPage): string[] =>
+  Array.isArray(raw.aliases) ? raw.aliases.map(String) : []

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { problemCodes, type ProblemCode } from '../../schema/problems/problem-codes.ts'
-import { wordFix } from '../../scripts/studio/describe/problem-words.ts'
+import { wordFix } from '../../scripts/studio/plain-words.ts'
 
 /** A command, a file of the developer, or a property of YAML. */
 const jargon =
-  /npm run|--\w|`|\.gen\.|settled|noindex|\w: (true|false|\{)|\b(from|until|planned|name|timeZone|kind|pages|id|include):/
+  /npm run|--\w|`|\.gen\.|pages\.yaml|settled|noindex|\w: (true|false|\{)|\b(from|until|planned|name|timeZone|kind|pages|id|include):/
 
 /** Whoever meets these has written YAML by hand. */
 const ofFiles: ProblemCode[] = ['DUPLICATE_FIELD', 'FILE_NOT_FOUND', 'MISSING_INCLUDE']
@@ -21,4 +21,8 @@ it('the studio names no command and no YAML in what to do about a problem', () =
 it('a fix of one problem keeps what is not about a command', () => {
   const fix = 'Correct its name, or delete it. If you have just added it, run npm run generate.'
   expect(wordFix({ code: 'UNKNOWN_PROPERTY', fix })).toBe('Correct its name, or delete it.')
+  const ofFile = 'Indent it below the line site: in pages.yaml.'
+  expect(wordFix({ code: 'UNKNOWN_PROPERTY', fix: ofFile })).toBe(
+    'The developer of the site must correct it.',
+  )
 })

@@ -2,23 +2,16 @@ import { getBasePath, notFoundRoute } from '../../renderer/routes.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import {
-  findAddress as findSiteAddress,
+  findAddress,
   type SiteAddress,
   type SiteAddresses,
 } from '../../schema/resolve/site-addresses.ts'
-import type { SourceLocation } from '../../schema/source/types.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { tryDecode } from '../../schema/util/try-parse.ts'
 
-/** What is at an address of a site. */
-export type Address =
-  | { kind: 'page'; route: string; anchor?: string }
-  /** An alias of a page, shown or not. */
-  | { kind: 'alias'; route: string; alias: SiteAddress }
-  /** An address that leads to another site. */
-  | { kind: 'redirect'; path: string; to: string; location: SourceLocation }
-  /** An address that was given up on purpose. */
-  | { kind: 'given-up'; path: string }
+/** What is at an address that a person asks for. */
+export type AskedAddress =
+  | { kind: 'known'; entry: SiteAddress; anchor?: string }
   /** @property path in public/. */
   | { kind: 'file'; path: string }
   | { kind: 'unknown'; path: string; suggestion?: string }
@@ -26,17 +19,17 @@ export type Address =
   | { kind: 'foreign'; host: string; path: string; origin: string }
 
 /**
- * Finds what is at an address.
+ * Finds what is at an address as a person writes it.
  * @param addresses what a build does with each address
  * @param written a route, with or without slashes at its ends, an anchor or a query, or a full URL;
  *   of a site below a path, also with that path
  */
-export function findAddress(
+export function findAskedAddress(
   { context, notFound }: Pick<ResolvedSite, 'notFound' | 'context'>,
   addresses: SiteAddresses,
   publicFiles: Set<string>,
   written: string,
-): Address {
+): AskedAddress {
   const host = findForeignHost(written.trim(), context.origin)
   if (host !== undefined) {
     const path = stripOrigin(written.trim()) || '/'
@@ -48,22 +41,29 @@ export function findAddress(
   const base = `${getBasePath(context)}/`
   const path = `${whole}/`.startsWith(base) ? `/${whole.slice(base.length)}` : whole
   const route = stripTrailingSlash(path.replace(/\/index\.html$/, '/'))
-  if (route === notFoundRoute && notFound) return { kind: 'page', route }
   const query = address.split('?', 2)[1]
-  const found = findSiteAddress(addresses, route, query) ?? findSiteAddress(addresses, path, query)
-  if (found?.kind === 'given-up') return { kind: 'given-up', path: found.address }
-  if (found?.kind === 'redirect')
-    return { kind: 'redirect', path: found.address, to: found.to!, location: found.location! }
-  if (found?.page && found.page.route !== found.address)
-    return { kind: 'alias', route: found.page.route, alias: found }
-  if (found) return { kind: 'page', route, ...(anchor && { anchor }) }
+  const entry =
+    route === notFoundRoute && notFound
+      ? { address: route, kind: 'page' as const, status: 404 as const }
+      : (findAddress(addresses, route, query) ?? findAddress(addresses, path, query))
+  if (entry) return { kind: 'known', entry, ...(anchor && { anchor }) }
   if (publicFiles.has(path)) return { kind: 'file', path }
+  const suggestion = suggestAddress(addresses, publicFiles, route)
+  return { kind: 'unknown', path: route, ...(suggestion !== undefined && { suggestion }) }
+}
+
+/** Suggests an address for one at which nothing is. */
+export function suggestAddress(
+  addresses: SiteAddresses,
+  publicFiles: Set<string>,
+  route: string,
+): string | undefined {
   const known = [...addresses.values()].filter(({ kind }) => kind !== 'given-up')
   const names = known.map(({ address }) => address)
-  const suggestion =
+  return (
     findNearestName(route, [...names, ...publicFiles]) ??
     known.find(({ address, kind }) => address.endsWith(route) && kind !== 'alias')?.address
-  return { kind: 'unknown', path: route, ...(suggestion !== undefined && { suggestion }) }
+  )
 }
 
 /** Returns the host of an address that is neither the site's nor this computer's. */

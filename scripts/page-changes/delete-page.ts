@@ -1,18 +1,20 @@
 import type { FileLine } from '../../schema/source/position-types.ts'
 import { normalizeAlias } from '../../schema/resolve/alias-address.ts'
-import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
+import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import { addressesFileName, isNeverPublished } from '../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { listWrittenLinks } from './plan-rename.ts'
 import { changeLinks } from './change-links.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import type { CheckedChanges } from '../edit/write-checked-changes.ts'
-import { writeMovedPage } from './keep-dates.ts'
+import { writePageChange } from './write-page-change.ts'
 import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
-import { UserError } from '../shared/user-error.ts'
-import { findOwnPage, listAliases, planDeletion } from '../studio/pages/plan-page-action.ts'
-import { assertOwnPage } from './own-page.ts'
+import { refuse, UserError } from '../shared/user-error.ts'
+import type { StudioOperation } from '../studio/protocol.ts'
+import { assertNotNeeded, assertOwnPage, findOwnPage, listWrittenAliases } from './own-page.ts'
+import type { PlannedAction } from './plan-page.ts'
 
 /** A page, and the one to which its address and the links to it lead then. */
 export type Deletion = { route: string; redirectTo?: string }
@@ -35,7 +37,7 @@ export type DeletionPlan = {
  * @param question asks where the links to the page lead then
  * @throws UserError if the page cannot be deleted, or if links lead to it and nothing replaces it
  */
-async function planPageDeletion(
+export async function planPageDeletion(
   dir: string,
   site: ReportedSite,
   deletion: Deletion,
@@ -43,8 +45,7 @@ async function planPageDeletion(
 ): Promise<DeletionPlan> {
   const { resolvedSite } = site
   const { route, redirectTo } = deletion
-  const edited = { input: { shared: resolvedSite } }
-  const { label, operations } = planDeletion(edited, { action: 'delete', ...deletion })
+  const { label, operations } = planDeletion(resolvedSite, deletion)
   const links = listLinkPlaces(site, route)
   if (redirectTo === undefined && links.length > 0)
     throw new UserError(refuseLinks(route, links, question))
@@ -53,7 +54,7 @@ async function planPageDeletion(
     await changeLinks(edits, listWrittenLinks(resolvedSite, route), route, redirectTo)
   for (const operation of operations) await edits.apply(operation.file, [operation])
   const { entries } = resolvedSite.addresses
-  const own = [route, ...listAliases(findOwnPage(edited, route)).map(normalizeAlias)]
+  const own = [route, ...listWrittenAliases(findOwnPage(resolvedSite, route)).map(normalizeAlias)]
   const published = own.filter((address) => Array.isArray(entries[address]))
   const gone = redirectTo === undefined ? published : []
   if (gone.length > 0) {
@@ -91,16 +92,33 @@ function refuseLinks(route: string, links: DeletionPlan['links'], question: stri
 }
 
 /**
- * Plans to delete a page, and writes nothing.
- * @throws UserError if the page cannot be deleted, or if links lead to it and nothing replaces it
+ * Plans the operations on the entries of pages. The addresses of the page become aliases of another
+ * one.
  */
-export const planDeletionOf = async (dir: string, deletion: Deletion): Promise<DeletionPlan> =>
-  planPageDeletion(
-    dir,
-    await readReportedSite(dir, { everything: true }),
-    deletion,
-    'Choose where these links lead then.',
-  )
+export function planDeletion(
+  shared: Pick<SharedSite, 'merged' | 'addresses'>,
+  { route, redirectTo }: Deletion,
+): PlannedAction {
+  assertNotNeeded(route, 'deleted')
+  const page = findOwnPage(shared, route)
+  const operations: StudioOperation[] = [
+    { kind: 'remove', file: page.location.source.file, path: ['pages', route] },
+  ]
+  if (redirectTo !== undefined) {
+    const target = findOwnPage(shared, redirectTo)
+    if (target === page) refuse('A page cannot redirect to itself.')
+    const known = listWrittenAliases(target)
+    const left = isNeverPublished(shared.addresses, page) ? [] : [route]
+    const added = [...left, ...listWrittenAliases(page)].filter((alias) => !known.includes(alias))
+    const path = ['pages', redirectTo, 'aliases']
+    const { file } = target.location.source
+    if (added.length > 0)
+      operations.push({ kind: 'set', file, path, value: [...known, ...added], before: 'blocks' })
+  }
+  const isRedirected = operations.length > 1
+  const end = isRedirected ? `, redirect it to ${redirectTo}` : ''
+  return { label: `Delete the page ${route}${end}`, operations }
+}
 
 /** The result of a deletion, to be reported. */
 export type DeletionResult = DeletionPlan & CheckedChanges
@@ -125,6 +143,6 @@ export async function deletePage(
     'Nothing was deleted: name the page to which these links lead then, with --to /other.'
   const plan = await planPageDeletion(dir, site, deletion, question)
   const moved = { from: route, done: 'deleted' as const, dryRun }
-  const written = await writeMovedPage(dir, site, plan.changes, moved)
+  const written = await writePageChange(dir, site, plan.changes, moved)
   return { ...plan, ...written }
 }

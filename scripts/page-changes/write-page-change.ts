@@ -24,7 +24,7 @@ export type ChangedPage = { from: string; to?: string; done: 'renamed' | 'delete
  * @param site as it was before
  * @throws UserError if the site would have errors
  */
-export function writeMovedPage(
+export function writePageChange(
   dir: string,
   site: WholeSite,
   changes: FileChange[],
