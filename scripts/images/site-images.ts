@@ -49,6 +49,17 @@ export const listPageImages = (
   ...listResizedPictures(input),
 ]
 
+/** Collects what the images of pages depend on from the records of the pages, by route. */
+export function collectPageImages(
+  records: ReadonlyMap<string, { result: { shareCard?: ShareCard; pictures: PictureFile[] } }>,
+): Pick<SiteImagesInput, 'cards' | 'pictures'> {
+  const made = [...records].map(([route, { result }]) => ({ route, ...result }))
+  return {
+    cards: made.flatMap(({ route, shareCard: card }) => (card ? [{ route, card }] : [])),
+    pictures: made.flatMap(({ pictures }) => pictures),
+  }
+}
+
 /** Whether pages have generated share images. */
 export const hasGeneratedShareImages = ({ shareImages = 'drawn' }: SiteData) =>
   shareImages === 'drawn'

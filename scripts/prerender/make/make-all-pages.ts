@@ -3,12 +3,11 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
-import type { PageShareCard } from '../../images/site-images.ts'
-import type { MadePage, PageOutput, RenderJob, PageInputs } from './page-types.ts'
+import type { MadePage, RenderJob, PageInputs } from './page-types.ts'
+import type { WrittenFile } from '../output/output-file.ts'
 import type { PageDocument } from '../documents/read-document.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
 import type { PageRecord } from '../cache/build-cache.ts'
-import type { PictureFile } from '../../../schema/page-data.ts'
 import { checkPage } from './check-and-render.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import {
@@ -17,7 +16,6 @@ import {
   threadThresholds,
   type WorkerPool,
 } from '../workers/worker-pool.ts'
-import type { PageWeight } from '../budgets/page-weight.ts'
 import type { SourceLocation } from '../../../schema/source/types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
@@ -26,14 +24,8 @@ export type MadePages = {
   problems: Problem[]
   /** Every page, in the site's order. */
   pages: PageSummary[]
-  shareCards: PageShareCard[]
-  pictures: PictureFile[]
-  weights: PageWeight[]
-  /** Paths of files that stay in the output, and of files that were written. */
-  kept: string[]
+  /** Paths of the files that were written. The others stay in the output. */
   written: string[]
-  /** The size of all these files. */
-  bytes: number
   /** Routes of the pages that were made now. */
   changedRoutes: Set<string>
   /** Whether all planned pages were made: see `isInterrupted`. */
@@ -44,6 +36,10 @@ export type MadePages = {
   /** The records to cache for a source. */
   recordsOf(source: SourceSummary): Record<string, PageRecord>
 }
+
+/** Lists the files of all pages in the output. */
+export const listOutputFiles = ({ records }: Pick<MadePages, 'records'>): WrittenFile[] =>
+  [...records.values()].flatMap(({ result }) => result.output?.files ?? [])
 
 type MakeInput = {
   plan: PagePlan
@@ -83,11 +79,8 @@ export async function makeAllPages({
   const problemsByRoute = new Map<string, Problem[]>()
   const summaries = new Map([...plan.kept].map(([route, { result }]) => [route, result.summary]))
   const records = new Map(plan.kept)
-  const [kept, written]: [string[], string[]] = [[], []]
-  for (const [route, { problems, result }] of plan.kept) {
-    if (problems) problemsByRoute.set(route, problems)
-    kept.push(...listOutputPaths(result))
-  }
+  const written: string[] = []
+  for (const [route, { problems }] of plan.kept) if (problems) problemsByRoute.set(route, problems)
 
   const recordsOf = (source: SourceSummary) =>
     toDictionary(
@@ -122,7 +115,7 @@ export async function makeAllPages({
         plan.previous.get(route)?.result.output,
         inputs.context.facts,
       )
-      ;(made.output ? written : kept).push(...listOutputPaths(record.result))
+      for (const { path } of made.output?.files ?? []) written.push(path)
       records.set(route, record)
     }
     done += job.pages.length
@@ -142,32 +135,16 @@ export async function makeAllPages({
   await Promise.all(Array.from({ length: jobsAtATime }, makeJobs))
 
   const pages: PageSummary[] = []
-  const shareCards: PageShareCard[] = []
-  const weights: PageWeight[] = []
   for (const { route, location } of shared.merged.pages.values()) {
     const summary = summaries.get(route)
-    // This page belongs to another shard, or was not made in time.
-    if (!summary) continue
-    pages.push(withLocation(route, summary, location))
-    const made = records.get(route)?.result
-    if (made?.shareCard) shareCards.push({ route, card: made.shareCard })
-    if (made?.output) weights.push(toPageWeight(route, made.output.weight))
+    // Otherwise, this page belongs to another shard, or was not made in time.
+    if (summary) pages.push(withLocation(route, summary, location))
   }
-  const bytes = [...records.values()].reduce(
-    (sum, { result }) =>
-      sum + (result.output?.files ?? []).reduce((size, file) => size + file.size, 0),
-    0,
-  )
   return {
     // In the site's order, whichever thread finished first.
     problems: pages.flatMap(({ route }) => problemsByRoute.get(route) ?? []),
     pages,
-    shareCards,
-    pictures: [...records.values()].flatMap(({ result }) => result.pictures),
-    weights,
-    kept,
     written,
-    bytes,
     changedRoutes: new Set(plan.keys.keys()),
     isComplete: done === all,
     records,
@@ -219,12 +196,6 @@ const withLocation = (
   days,
 })
 
-const toPageWeight = (route: string, { html, load }: PageOutput['weight']): PageWeight => ({
-  route,
-  html,
-  load,
-})
-
 /**
  * Shares equal strings and values between pages: what comes from a thread is a copy. @param title
  * as written.
@@ -260,5 +231,3 @@ const internDocument = (read: PageDocument, texts: StringPool): PageDocument => 
   links: texts.internAll(read.links),
   shellLinks: texts.internAll(read.shellLinks),
 })
-
-const listOutputPaths = ({ output }: MadePage) => (output?.files ?? []).map(({ path }) => path)

@@ -7,22 +7,25 @@ import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import { createShareCard } from '../../images/site-images.ts'
+import { createShareCard, type PageShareCard } from '../../images/site-images.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
 import type { PageDocument } from '../documents/read-document.ts'
 import { readPageDocument, type DocumentRenderer } from '../documents/page-document.ts'
 import { checkPage, renderPage } from './check-and-render.ts'
 import { describeAssetGroup } from './make-pages.ts'
-import type { MadePages } from './make-all-pages.ts'
+import type { PageWeight } from '../budgets/page-weight.ts'
+import type { PictureFile } from '../../../schema/page-data.ts'
 import type { PageInputs } from './page-types.ts'
 import type { SiteOutput } from '../output/site-output.ts'
 import { createPageWeigher, type ReadAsset } from '../budgets/measure-page.ts'
 
 /** Pages made from the settings: one for each planned route, and the not-found page. */
-export type SpecialPages = Pick<
-  MadePages,
-  'problems' | 'pages' | 'shareCards' | 'pictures' | 'weights'
-> & {
+export type SpecialPages = {
+  problems: Problem[]
+  pages: PageSummary[]
+  shareCards: PageShareCard[]
+  pictures: PictureFile[]
+  weights: PageWeight[]
   notFound: PageSummary | undefined
   /** See `SharedSite.unusedPlannedEntry`. */
   unusedPlanned?: PageSummary

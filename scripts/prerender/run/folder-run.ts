@@ -5,7 +5,8 @@ import { createAssetReader } from '../budgets/measure-output.ts'
 import { bundle, hashSources } from '../bundle/bundle.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
 import { BuildCache, type OutputFileRecords, type PageRecord } from '../cache/build-cache.ts'
-import { createFileCheck } from '../output/output-file.ts'
+import { listOutputFiles } from '../make/make-all-pages.ts'
+import { createFileCheck, sumSizes } from '../output/output-file.ts'
 import { SiteOutput } from '../output/site-output.ts'
 import { stageOutput, type StagedOutput } from '../output/stage-output.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
@@ -136,14 +137,11 @@ function createFolderSink(
       const { made, input, similarPages } = run
       const onDrawn = (done: number, all: number) => onProgress?.('images', done, all)
       const imagesCreated = (await contents.write?.(run, { ...open, onDrawn })) ?? 0
-      // Pages that were copied are kept in the staged folder, and new to the output.
-      const [kept, written] = contents.copyPages
-        ? [files.kept, [...files.written, ...made.kept, ...made.written]]
-        : [
-            [...files.kept, ...made.kept],
-            [...files.written, ...made.written],
-          ]
-      staging!.publish(kept, written)
+      const pageFiles = listOutputFiles(made)
+      const pagePaths = pageFiles.map(({ path }) => path)
+      // Pages that were copied are new to the output, too.
+      const written = [...files.written, ...(contents.copyPages ? pagePaths : made.written)]
+      staging!.publish([...Object.keys(files.files), ...pagePaths], written)
       staging = undefined
       for (const { summary, isNew } of input.sources)
         if (
@@ -157,7 +155,7 @@ function createFolderSink(
       cache.writeOutputFiles(files.files)
       if (session.fileStates) cache.writeFileStates(session.fileStates)
       lastFiles = files.files
-      return { written, bytes: files.bytes + made.bytes, imagesCreated }
+      return { written, bytes: files.bytes + sumSizes(pageFiles), imagesCreated }
     },
     discard() {
       staging?.discard()

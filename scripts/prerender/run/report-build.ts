@@ -113,7 +113,10 @@ export function reportRun(
 }
 
 export const listWeights = ({ made, special }: CheckedRun): PageWeight[] => [
-  ...made.weights,
+  ...made.pages.flatMap(({ route }) => {
+    const output = made.records.get(route)?.result.output
+    return output ? [{ route, ...output.weight }] : []
+  }),
   ...special.weights,
 ]
 

@@ -7,7 +7,7 @@ import {
 } from '../../../schema/resolve/site-addresses.ts'
 import { listUnsupportedRedirects } from '../../../schema/rules/addresses/host-redirects.ts'
 import { toFileLine } from '../../../schema/util/to-file-line.ts'
-import { listDerivedFiles } from '../../images/site-images.ts'
+import { collectPageImages, listDerivedFiles } from '../../images/site-images.ts'
 import { listCompressedCopies } from '../hosts/compressed-copies.ts'
 import {
   explainConflictingHosts,
@@ -18,6 +18,7 @@ import {
 import { describeHosting } from '../hosts/hosting-rules.ts'
 import { getTypefaceNames } from '../../../renderer/assets.ts'
 import { getPrintedSite, printAliases } from '../make/check-and-render.ts'
+import { listOutputFiles } from '../make/make-all-pages.ts'
 import { findOtherSite } from '../output/check-output-folder.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
 import { createFileCheck } from '../output/output-file.ts'
@@ -98,9 +99,10 @@ async function writeSiteFiles(
     const texts = { site, pages, records: made.records, script: scripts.search }
     await writeSearchIndex({ ...texts, folders: [staged, out] }, files)
   }
+  const { cards, pictures } = collectPageImages(made.records)
   const shown = {
-    cards: [...made.shareCards, ...special.shareCards],
-    pictures: [...made.pictures, ...special.pictures, ...shared.shellFindings.pictures],
+    cards: [...cards, ...special.shareCards],
+    pictures: [...pictures, ...special.pictures, ...shared.shellFindings.pictures],
   }
   const listImages = (onCacheMiss: () => void) =>
     listDerivedFiles({ dir, site, fonts: input.fonts, publicFiles, onCacheMiss, ...shown })
@@ -117,7 +119,7 @@ async function writeHostFiles(
   { out, staged, files }: OpenFolder,
 ): Promise<void> {
   const site = shared.site!
-  const pageFiles = [...made.records.values()].flatMap(({ result }) => result.output?.files ?? [])
+  const pageFiles = listOutputFiles(made)
   const addresses = collectAddresses(shared)
   const rules = describeHosting({
     origin: site.origin,

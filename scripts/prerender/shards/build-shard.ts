@@ -1,5 +1,5 @@
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
-import { listPageImages } from '../../images/site-images.ts'
+import { collectPageImages, listPageImages } from '../../images/site-images.ts'
 import type { SourceRecord } from '../cache/build-cache.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
 import type { BuildOptions } from '../run/build-site.ts'
@@ -38,9 +38,9 @@ async function writeShardFiles(
   { site, sourceHash, files, onDrawn }: OpenFolder,
   { shard, edition: { origin, launch } = {} }: ShardOptions,
 ): Promise<number> {
-  const { shareCards: cards, pictures } = made
+  const images = collectPageImages(made.records)
   const drawn = await drawMissingImages(
-    (onCacheMiss) => listPageImages({ dir: site, cards, pictures, onCacheMiss }),
+    (onCacheMiss) => listPageImages({ dir: site, ...images, onCacheMiss }),
     files,
     onDrawn,
   )
@@ -51,7 +51,7 @@ async function writeShardFiles(
     return Object.keys(records).length > 0 ? [{ summary, records }] : []
   })
   // Sorted, since images are drawn in parallel and finish in any order.
-  const images = Object.keys(files.files)
+  const keys = Object.keys(files.files)
     .sort()
     .map((path) => [path, files.files[path]!.key])
   const header = {
@@ -62,7 +62,7 @@ async function writeShardFiles(
     ...(launch !== undefined && { launch }),
     ...(hasDays && { now: new Date(shared.context.moment.now).toISOString() }),
     content,
-    images: Object.fromEntries(images) as Record<string, string>,
+    images: Object.fromEntries(keys) as Record<string, string>,
     lineCount: lines.length,
   }
   files.put(shardManifestPath, serializeManifest({ header, lines }))
