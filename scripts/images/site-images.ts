@@ -18,7 +18,7 @@ import type { DerivedFile } from './derived-file.ts'
 export const imageCacheNames = ['og', 'icons', 'pictures', 'picture-infos', ownFontCache]
 
 /** The share image of a page. */
-export type PageShareCard = { route: string; card: ShareCard }
+type PageShareCard = { route: string; card: ShareCard }
 
 type SiteImagesInput = {
   /** The site's folder. */

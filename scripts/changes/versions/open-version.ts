@@ -1,3 +1,4 @@
+import { listAllPages } from '../../../schema/resolve/list-all-pages.ts'
 import { listCitedReadings } from '../../../schema/resolve/index-citations.ts'
 import { specVersion } from '../../../schema/spec-version.ts'
 import { writeFileChanges } from '../../edit/text-edits.ts'
@@ -8,7 +9,6 @@ import { notFoundRoute, toRoute } from '../../../renderer/routes.ts'
 import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
 import { formatDay } from '../../../schema/days/moment.ts'
-import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import {
   collectAddresses,
@@ -164,7 +164,7 @@ function toVersion(
   site: string,
   name: string,
 ): SiteVersion {
-  const { input, made, special, out } = rendered
+  const { input, made, out } = rendered
   const { shared, publicFolder } = input
   const pages = new Map<string, VersionPage>()
   const failed: string[] = []
@@ -184,10 +184,8 @@ function toVersion(
       })),
     })
   }
-  for (const { route } of special.pages)
-    pages.set(route, { file: join(out, getDocumentPath(route)) })
-  if (special.notFound && !hasErrors(special.problems))
-    pages.set(notFoundRoute, { file: join(out, '404.html') })
+  for (const { route } of listAllPages({ pages: made.planned, notFound: made.notFound }))
+    if (made.records.has(route)) pages.set(route, { file: join(out, getDocumentPath(route)) })
   const addresses = collectAddresses(shared)
   return {
     name,

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
-import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { listSpecialPages, type SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
 import type { MadePage, RenderJob, PageInputs } from './page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
@@ -22,8 +23,13 @@ import type { Problem } from '../../../schema/problems/types.ts'
 /** All pages of an update: those made now, and those kept from earlier. */
 export type MadePages = {
   problems: Problem[]
-  /** Every page, in the site's order. */
+  /** Every page with an entry, in the site's order. */
   pages: PageSummary[]
+  /** The pages that are made from the settings. */
+  planned: PageSummary[]
+  notFound: PageSummary | undefined
+  /** See `SharedSite.unusedPlannedEntry`. */
+  unusedPlanned: PageSummary | undefined
   /** Paths of the files that were written. The others stay in the output. */
   written: string[]
   /** Routes of the pages that were made now. */
@@ -55,16 +61,6 @@ type MakeInput = {
   reads?: ReadTarget
 }
 
-/** Locates the problems of a set's page in its template and row, which threads do not have. */
-function recheckSetPage(
-  route: string,
-  { merged, context }: SharedSite,
-  inputs: PageInputs,
-): Problem[] {
-  const entry = merged.pages.get(route)!
-  return checkPage(resolvePage(entry, context), entry.raw, inputs)
-}
-
 /** Makes every page of the plan, in threads when there are many, and keeps the others. */
 export async function makeAllPages({
   plan,
@@ -79,7 +75,11 @@ export async function makeAllPages({
   const problemsByRoute = new Map<string, Problem[]>()
   const summaries = new Map([...plan.kept].map(([route, { result }]) => [route, result.summary]))
   const records = new Map(plan.kept)
-  const written: string[] = []
+  const entries = new Map([
+    ...listSpecialPages(shared).map((page) => [page.route, page] as const),
+    ...shared.merged.pages,
+  ])
+  const paths: string[] = []
   for (const [route, { problems }] of plan.kept) if (problems) problemsByRoute.set(route, problems)
 
   const recordsOf = (source: SourceSummary) =>
@@ -103,9 +103,14 @@ export async function makeAllPages({
     const outcomes = await pool.make(job)
     for (const [index, { problems: own, summary, citedFacts, made, read }] of outcomes.entries()) {
       const { route, entry } = job.pages[index]!
-      const problems = entry && own.length > 0 ? recheckSetPage(route, shared, inputs) : own
+      const written = entries.get(route)!
+      // Threads do not have the template and the row of a page, or the settings.
+      const problems =
+        entry && own.length > 0
+          ? checkPage(resolvePage(written, shared.context), written, inputs)
+          : own
       if (problems.length > 0) problemsByRoute.set(route, problems)
-      internResult(summary, made, shared.merged.pages.get(route)!.raw.title, texts, values)
+      internResult(summary, made, written.raw.title, texts, values)
       summaries.set(route, summary)
       if (read) documents.set(route, internDocument(read, texts))
       if (!made) continue
@@ -115,7 +120,7 @@ export async function makeAllPages({
         plan.previous.get(route)?.result.output,
         inputs.context.facts,
       )
-      for (const { path } of made.output?.files ?? []) written.push(path)
+      for (const { path } of made.output?.files ?? []) paths.push(path)
       records.set(route, record)
     }
     done += job.pages.length
@@ -134,23 +139,44 @@ export async function makeAllPages({
   }
   await Promise.all(Array.from({ length: jobsAtATime }, makeJobs))
 
-  const pages: PageSummary[] = []
-  for (const { route, location } of shared.merged.pages.values()) {
-    const summary = summaries.get(route)
-    // Otherwise, this page belongs to another shard, or was not made in time.
-    if (summary) pages.push(withLocation(route, summary, location))
-  }
+  const { merged, plannedPages, notFoundEntry, unusedPlannedEntry } = shared
+  const summarize = (given: Iterable<RawPage | undefined>) =>
+    [...given].flatMap((page): PageSummary[] => {
+      const summary = page && summaries.get(page.route)
+      // Otherwise, this page belongs to another shard, or was not made in time.
+      return summary ? [withLocation(page.route, summary, page.location)] : []
+    })
+  const pages = summarize(merged.pages.values())
+  const planned = summarize(plannedPages)
+  const [notFound] = summarize([notFoundEntry])
+  const [unusedPlanned] = summarize([unusedPlannedEntry])
+  const listProblems = (found: (PageSummary | undefined)[]) =>
+    found.flatMap((page) => (page && problemsByRoute.get(page.route)) ?? [])
   return {
     // In the site's order, whichever thread finished first.
-    problems: pages.flatMap(({ route }) => problemsByRoute.get(route) ?? []),
+    problems: [
+      ...listProblems(pages),
+      // All planned pages come from one entry, so each of them has the mistakes in it.
+      ...dropSameLocations(listProblems(planned)),
+      ...listProblems([notFound, unusedPlanned]),
+    ],
     pages,
-    written,
+    planned,
+    notFound,
+    unusedPlanned,
+    written: paths,
     changedRoutes: new Set(plan.keys.keys()),
     isComplete: done === all,
     records,
     documents,
     recordsOf,
   }
+}
+
+function dropSameLocations(problems: Problem[]): Problem[] {
+  const toKey = ({ code, line, column, pendingLocation }: Problem) =>
+    JSON.stringify([code, line, column, pendingLocation])
+  return [...new Map(problems.toReversed().map((problem) => [toKey(problem), problem])).values()]
 }
 
 /** Enough to keep all threads busy. */

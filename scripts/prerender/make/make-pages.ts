@@ -56,12 +56,13 @@ export function makePages(job: RenderJob, maker: PageMaker): PageOutcome[] {
   if (output)
     createFolders(
       output.folder,
-      pages.map(({ route }) => getDocumentPath(route)),
+      // A special page may not be written.
+      pages.flatMap(({ route, entry }) => (entry?.special ? [] : getDocumentPath(route))),
     )
   const source = {
     ...createLazySource(path, file),
     isLocatedLater: job.locatesLater,
-    // The page of a set has no lines of its own. `makeAllPages` locates its problems.
+    // An entry that no file holds has no lines here. `makeAllPages` locates its problems.
     ...(path === '' && { locate: () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' }) }),
   }
   const outcomes: PageOutcome[] = []
@@ -103,9 +104,9 @@ function makeBatch(
     ({ entry: { facts } }) =>
       new TrackedMap(facts ? new Map([...context.facts, ...facts]) : context.facts),
   )
-  const shown = batch.map(({ route, entry: { raw, routeValues } }) => {
+  const shown = batch.map(({ route, entry: { raw, routeValues, special } }) => {
     const location: SourceLocation = { source, path: ['pages', route], target: 'key' }
-    const page = { route, raw, location, routeValues }
+    const page = { route, raw, location, routeValues, special }
     return filterPageByMoment(page, context.moment, context.schema)
   })
   const resolved = shown.map(({ page }, index) =>
@@ -113,7 +114,7 @@ function makeBatch(
   )
   const found = resolved.map((page, index) => {
     const { page: entry, problems } = shown[index]!
-    return [...problems, ...checkPage(page, entry.raw, inputs)]
+    return [...problems, ...checkPage(page, entry, inputs)]
   })
   const isForReport = inputs.reportNotes || inputs.forComparison
   const summaries = resolved.map((page, index) => {
@@ -126,9 +127,11 @@ function makeBatch(
     return days.length === 0 ? summary : { ...summary, days }
   })
   const rendered = resolved.map((page, index) =>
-    output ? renderUnlessInvalid(page, found[index]!, inputs, output) : undefined,
+    output && batch[index]!.entry.special !== 'unused'
+      ? renderUnlessInvalid(page, found[index]!, inputs, output)
+      : undefined,
   )
-  return batch.map(({ route, previousHash: last }, index): PageOutcome => {
+  return batch.map(({ route, entry: { special }, previousHash: last }, index): PageOutcome => {
     const [page, problems, summary, citedFacts, document] = [
       resolved[index]!,
       found[index]!,
@@ -137,7 +140,7 @@ function makeBatch(
       rendered[index],
     ]
     const read = reads && readPageDocument(page, inputs, reads, batch[index]!.entry.routeValues)
-    if (hasErrors(problems) && !(inputs.forComparison && document))
+    if (special === 'unused' || (hasErrors(problems) && !(inputs.forComparison && document)))
       return { problems, summary, citedFacts, read }
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
@@ -150,7 +153,8 @@ function makeBatch(
     )
     const made: MadePage = {
       ...known,
-      ...(inputs.drawsShareImages && { shareCard: createShareCard(page, inputs.site!) }),
+      ...(inputs.drawsShareImages &&
+        special !== 'notFound' && { shareCard: createShareCard(page, inputs.site!) }),
       contentHash,
     }
     // An unchanged file stays in the output.
@@ -241,7 +245,7 @@ function encodeChunks(chunks: HtmlChunk[]): Buffer {
 const getChunkBytes = memoizeByObject(({ html }: SharedChunk) => Buffer.from(html))
 
 /** Documents with the same blocks load the same scripts, fonts and stylesheets. */
-export function describeAssetGroup({ data: { browser, blocks } }: ResolvedPage): {
+function describeAssetGroup({ data: { browser, blocks } }: ResolvedPage): {
   kind: string
   hasWidget: boolean
 } {

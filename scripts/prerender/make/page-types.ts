@@ -28,11 +28,11 @@ export type PageInputs = {
 }
 
 /** The entry of a page, with the facts and values of its row if it belongs to a set. */
-export type PageEntry = Pick<RawPage, 'raw' | 'facts' | 'routeValues'>
+export type PageEntry = Pick<RawPage, 'raw' | 'facts' | 'routeValues' | 'special'>
 
 /**
  * @property previousHash of its files, while they are in the output
- * @property entry of a page of a set, which no file holds
+ * @property entry of a page of a set or of the settings, which no file holds under its route
  */
 export type PageJob = { route: string; previousHash?: string; entry?: PageEntry }
 

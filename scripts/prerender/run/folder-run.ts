@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
-import { createAssetReader } from '../budgets/measure-output.ts'
 import { bundle, hashSources } from '../bundle/bundle.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
 import { BuildCache, type OutputFileRecords, type PageRecord } from '../cache/build-cache.ts'
@@ -129,7 +128,6 @@ function createFolderSink(
       return {
         current: copied ? createFileCheck(staged) : current,
         output: { folder: staged, renderer, assets, files: folders },
-        special: { output: { files, bundled: bundle, readAsset: createAssetReader(...folders) } },
       }
     },
     async publish(run, onProgress) {

@@ -6,11 +6,6 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { runSiteRulesInSteps } from '../../../schema/rules/index.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
 import { makeAllPages, type MadePages } from '../make/make-all-pages.ts'
-import {
-  createSpecialPages,
-  makeSpecialPages,
-  type SpecialPages,
-} from '../make/make-special-pages.ts'
 import type { PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
@@ -51,7 +46,6 @@ type SinkTarget = {
   current?: FileCheck
   output?: RenderTarget
   reads?: ReadTarget
-  special?: Pick<Parameters<typeof makeSpecialPages>[0], 'output' | 'reads'>
 }
 
 /** Called on the way. */
@@ -72,7 +66,6 @@ export type ReadSite = Pick<MadePages, 'pages' | 'records'> & { input: SiteInput
 export type CheckedRun = {
   input: SiteInput
   made: MadePages
-  special: SpecialPages
   /** All pages, with planned pages at the end, and the date of the last change of each. */
   pages: PageSummary[]
   problems: Problem[]
@@ -138,17 +131,14 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
   await session.pool.close()
   if (!sink?.publish) session.accept(input, made)
   if (!made.isComplete) return { status: 'interrupted' }
-  const special = filter
-    ? createSpecialPages()
-    : makeSpecialPages({ shared, inputs: pageInputs, ...target.special })
-  const problems = [...input.problems, ...made.problems, ...special.problems]
+  const problems = [...input.problems, ...made.problems]
   // A copy, since the rules across pages add to it.
   await hooks.onMade?.(input, [...problems])
   if (hooks.isInterrupted?.()) return { status: 'interrupted' }
 
   const checked: CheckedRun = {
-    ...{ input, made, special, problems },
-    pages: datePages(input, [...made.pages, ...special.pages]),
+    ...{ input, made, problems },
+    pages: datePages(input, [...made.pages, ...made.planned]),
   }
   if (!filter && !forComparison && !(await checkAcrossPages(session, checked, options)))
     return { status: 'interrupted' }
@@ -173,13 +163,13 @@ async function checkAcrossPages(
   checked: CheckedRun,
   { comparesEvidence, hooks = {} }: RunOptions,
 ): Promise<boolean> {
-  const { input, made, special, problems } = checked
+  const { input, made, problems } = checked
   const { shared, publicFolder, dates } = input
   const steps = runSiteRulesInSteps({
     ...shared,
-    pages: [...made.pages, ...special.pages],
-    notFound: special.notFound,
-    unusedPlanned: special.unusedPlanned,
+    pages: [...made.pages, ...made.planned],
+    notFound: made.notFound,
+    unusedPlanned: made.unusedPlanned,
     getResolvedPage: (route) => resolveRoute(shared, route)!,
     publicFiles: publicFolder.files,
     dates,

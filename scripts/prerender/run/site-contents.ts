@@ -52,7 +52,7 @@ export function createSiteContents(site: string, out: string, hosts?: HostName[]
         const { file, line } = toFileLine(unsupported.redirect.location!)
         return `${unsupported.host} cannot redirect ${unsupported.redirect.address} (${file}:${line}).`
       }
-      const own = lastFiles['/404.html']
+      const own = lastFiles['/robots.txt']
       const name = input.shared.site?.name
       if (name === undefined || (own && createFileCheck(out).isAsWritten(own.written)))
         return undefined
@@ -71,14 +71,14 @@ export function createSiteContents(site: string, out: string, hosts?: HostName[]
  * @returns how many images had to be drawn
  */
 async function writeSiteFiles(
-  { input, made, special, pages }: CheckedRun,
+  { input, made, pages }: CheckedRun,
   { site: dir, out, staged, files, bundle, onDrawn }: OpenFolder,
 ): Promise<number> {
   const { shared, publicFolder } = input
   const publicFiles = publicFolder.files
   const site = shared.site!
   for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
-  const searches = hasSearch([...pages, special.notFound])
+  const searches = hasSearch([...pages, made.notFound])
   const { scripts, styles } = bundle!.assets
   const used = new Set(getTypefaceNames(site))
   const unused = Object.entries(styles.typefaces).flatMap(([name, { url }]) =>
@@ -100,10 +100,7 @@ async function writeSiteFiles(
     await writeSearchIndex({ ...texts, folders: [staged, out] }, files)
   }
   const { cards, pictures } = collectPageImages(made.records)
-  const shown = {
-    cards: [...cards, ...special.shareCards],
-    pictures: [...pictures, ...special.pictures, ...shared.shellFindings.pictures],
-  }
+  const shown = { cards, pictures: [...pictures, ...shared.shellFindings.pictures] }
   const listImages = (onCacheMiss: () => void) =>
     listDerivedFiles({ dir, site, fonts: input.fonts, publicFiles, onCacheMiss, ...shown })
   return drawMissingImages(listImages, files, onDrawn)
