@@ -11,12 +11,7 @@ import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
 import type { PageRecord } from '../cache/build-cache.ts'
 import { checkPage } from './check-and-render.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
-import {
-  type ReadTarget,
-  type RenderTarget,
-  threadThresholds,
-  type WorkerPool,
-} from '../workers/worker-pool.ts'
+import { type RenderTarget, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import type { SourceLocation } from '../../../schema/source/types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
@@ -55,10 +50,8 @@ type MakeInput = {
   onProgress?: (done: number, all: number) => void
   /** Whether the pages that are not made yet should be left out. */
   isInterrupted?: () => boolean
-  /** Left out when nothing is written. */
-  output?: RenderTarget
-  /** Reads every document, which is not written. */
-  reads?: ReadTarget
+  /** Left out when pages are only checked. */
+  target?: RenderTarget
 }
 
 /** Makes every page of the plan, in threads when there are many, and keeps the others. */
@@ -69,8 +62,7 @@ export async function makeAllPages({
   pool,
   onProgress,
   isInterrupted,
-  output,
-  reads,
+  target,
 }: MakeInput): Promise<MadePages> {
   const problemsByRoute = new Map<string, Problem[]>()
   const summaries = new Map([...plan.kept].map(([route, { result }]) => [route, result.summary]))
@@ -97,8 +89,8 @@ export async function makeAllPages({
   let done = 0
   const largest = Math.max(0, ...plan.jobs.map(({ pages }) => pages.length))
   const { rendered, checked } = threadThresholds
-  if (all - largest > (output || reads ? rendered : checked)) pool.useThreads()
-  if (plan.jobs.length > 0) pool.setUp({ inputs, output, reads })
+  if (all - largest > (target ? rendered : checked)) pool.useThreads()
+  if (plan.jobs.length > 0) pool.setUp({ inputs, target })
   const makeJob = async (job: RenderJob) => {
     const outcomes = await pool.make(job)
     for (const [index, { problems: own, summary, citedFacts, made, read }] of outcomes.entries()) {

@@ -15,7 +15,7 @@ import { readSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { readPageDocument, type DocumentRenderer } from '../documents/page-document.ts'
+import { readPageDocument } from '../documents/page-document.ts'
 import { checkPage, renderPage } from './check-and-render.ts'
 import { renderMarkdown } from '../output/render-markdown.ts'
 import { createFolders, writeOutputFile } from '../output/output-file.ts'
@@ -32,15 +32,14 @@ import type { SourceFile, SourceLocation } from '../../../schema/source/types.ts
 
 export type PageMaker = {
   inputs: PageInputs
-  /** Left out when nothing is written: in a check, or when the site has errors. */
+  /** Left out when pages are only checked, or when the site has errors. */
+  renderer?: Bundle['renderer']
+  /** Left out when documents are not written, but read. */
   output?: {
     folder: string
-    renderer: Bundle['renderer']
     assets: Bundle['assets']
     weigh: ReturnType<typeof createPageWeigher>
   }
-  /** Reads the documents, which are not written. */
-  reads?: DocumentRenderer
 }
 
 /**
@@ -97,7 +96,7 @@ const batchSize = 25
 function makeBatch(
   batch: (PageJob & { entry: PageEntry })[],
   source: SourceFile,
-  { inputs, output, reads }: PageMaker,
+  { inputs, renderer, output }: PageMaker,
 ): PageOutcome[] {
   const { context, placeNames } = inputs
   const asked = batch.map(
@@ -127,8 +126,8 @@ function makeBatch(
     return days.length === 0 ? summary : { ...summary, days }
   })
   const rendered = resolved.map((page, index) =>
-    output && batch[index]!.entry.special !== 'unused'
-      ? renderUnlessInvalid(page, found[index]!, inputs, output)
+    renderer && output && batch[index]!.entry.special !== 'unused'
+      ? renderUnlessInvalid(page, found[index]!, inputs, { renderer, assets: output.assets })
       : undefined,
   )
   return batch.map(({ route, entry: { special }, previousHash: last }, index): PageOutcome => {
@@ -139,7 +138,10 @@ function makeBatch(
       [...asked[index]!.requested],
       rendered[index],
     ]
-    const read = reads && readPageDocument(page, inputs, reads, batch[index]!.entry.routeValues)
+    const read =
+      renderer && !output && special !== 'unused'
+        ? readPageDocument(page, inputs, { renderer }, batch[index]!.entry.routeValues)
+        : undefined
     if (special === 'unused' || (hasErrors(problems) && !(inputs.forComparison && document)))
       return { problems, summary, citedFacts, read }
     const known = { summary, pictures: page.findings.pictures }
@@ -190,12 +192,12 @@ function renderUnlessInvalid(
   page: ResolvedPage,
   problems: Problem[],
   inputs: PageInputs,
-  output: NonNullable<PageMaker['output']>,
+  bundle: Pick<Bundle, 'renderer' | 'assets'>,
 ): ReturnType<typeof renderPage> | undefined {
-  if (!hasErrors(problems)) return renderPage(page, inputs, output)
+  if (!hasErrors(problems)) return renderPage(page, inputs, bundle)
   if (!inputs.forComparison) return undefined
   try {
-    return renderPage(page, inputs, output)
+    return renderPage(page, inputs, bundle)
   } catch {
     return undefined
   }

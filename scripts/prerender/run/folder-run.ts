@@ -127,7 +127,7 @@ function createFolderSink(
       const folders = [clientDir, join(site, 'public')]
       return {
         current: copied ? createFileCheck(staged) : current,
-        output: { folder: staged, renderer, assets, files: folders },
+        target: { renderer, output: { folder: staged, assets, files: folders } },
       }
     },
     async publish(run, onProgress) {

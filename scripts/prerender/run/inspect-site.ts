@@ -175,7 +175,7 @@ export async function readSiteDocuments(
       // The texts of a page do not depend on its scripts, which would take longer to bundle.
       const bundled = await bundle({ application: false, site })
       renderer = bundled
-      return { reads: { renderer: bundled.rendererModule } }
+      return { target: { renderer: bundled.rendererModule } }
     },
   }
   const sink = readsDocuments ? memory : undefined

@@ -11,7 +11,7 @@ import type { FileCheck } from '../output/output-file.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
 import { resolveRoute } from '../read/resolve-pages.ts'
 import { selectShardRoutes, type Shard } from '../shards/shard.ts'
-import type { ReadTarget, RenderTarget } from '../workers/worker-pool.ts'
+import type { RenderTarget } from '../workers/worker-pool.ts'
 import { hasReportedErrors } from './reported-problems.ts'
 import type { Session } from './session.ts'
 import type { ReportProgress } from './show-progress.ts'
@@ -32,20 +32,16 @@ export type RunOptions = {
 export type Sink = {
   /** Called with the raw settings of the site as soon as they are read. */
   onSettings?(settings: Record<string, unknown>): void
-  /** Prepares for pages. @returns why they cannot be received, if they can't */
-  open(input: SiteInput): Promise<SinkTarget | string>
+  /**
+   * Prepares for pages.
+   * @returns what they are made with, and as `current` which are there already; if they cannot be
+   * received, the reason
+   */
+  open(input: SiteInput): Promise<{ current?: FileCheck; target?: RenderTarget } | string>
   /** Receives everything, if no error was found. */
   publish?(run: CheckedRun, onProgress?: ReportProgress): Promise<Published>
   /** Leaves everything as it was. */
   discard?(): void
-}
-
-/** What pages are made with. */
-type SinkTarget = {
-  /** Finds out which pages are there already. */
-  current?: FileCheck
-  output?: RenderTarget
-  reads?: ReadTarget
 }
 
 /** Called on the way. */
@@ -107,12 +103,12 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
   const input = await session.read(changed, sink?.onSettings?.bind(sink))
   if (!input.sources) return { status: 'failed', problems: input.problems }
   hooks.onProgress?.('bundling')
-  const target = (await sink?.open(input)) ?? {}
-  if (typeof target === 'string') return { status: 'failed', problems: target }
+  const opened = (await sink?.open(input)) ?? {}
+  if (typeof opened === 'string') return { status: 'failed', problems: opened }
 
   const selected = filter && selectShardRoutes(input.shared.merged.pages.keys(), filter)
   const isSelected = (route: string) => selected?.has(route) ?? true
-  const plan = session.plan(input, isSelected, target.current)
+  const plan = session.plan(input, isSelected, opened.current)
   await hooks.onPlanned?.(input, plan)
   if (hooks.isInterrupted?.()) return { status: 'interrupted' }
 
@@ -124,8 +120,7 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
     pool: session.pool,
     onProgress: (done, all) => hooks.onProgress?.('pages', done, all),
     isInterrupted: hooks.isInterrupted,
-    output: target.output,
-    reads: target.reads,
+    target: opened.target,
   })
   // Frees the threads' memory for the remaining steps.
   await session.pool.close()
