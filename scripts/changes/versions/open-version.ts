@@ -272,7 +272,8 @@ async function renderVersion({
   now: string
 }): Promise<CheckedRun | { problems: Problem[] }> {
   const edition = { moment: { now } }
-  const result = await openFolderRun({ site, out, edition, forComparison: true }).update()
+  const contents = { acceptsErrors: true }
+  const result = await openFolderRun({ site, out, edition, reportNotes: true }, contents).update()
   if (result.status === 'done') return result
   return { problems: result.status === 'failed' ? (result.problems as Problem[]) : [] }
 }

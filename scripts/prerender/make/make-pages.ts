@@ -38,6 +38,7 @@ export type PageMaker = {
   output?: {
     folder: string
     assets: Bundle['assets']
+    acceptsErrors?: boolean
     weigh: ReturnType<typeof createPageWeigher>
   }
 }
@@ -115,19 +116,18 @@ function makeBatch(
     const { page: entry, problems } = shown[index]!
     return [...problems, ...checkPage(page, entry, inputs)]
   })
-  const isForReport = inputs.reportNotes || inputs.forComparison
   const summaries = resolved.map((page, index) => {
     const {
       route: _,
       location: __,
       ...summary
-    } = summarizePage(page, placeNames, batch[index]!.entry.routeValues, isForReport)
+    } = summarizePage(page, placeNames, batch[index]!.entry.routeValues, inputs.reportNotes)
     const days = shown[index]!.parts
     return days.length === 0 ? summary : { ...summary, days }
   })
   const rendered = resolved.map((page, index) =>
     renderer && output && batch[index]!.entry.special !== 'unused'
-      ? renderUnlessInvalid(page, found[index]!, inputs, { renderer, assets: output.assets })
+      ? renderUnlessInvalid(page, found[index]!, inputs, { renderer, ...output })
       : undefined,
   )
   return batch.map(({ route, entry: { special }, previousHash: last }, index): PageOutcome => {
@@ -142,7 +142,7 @@ function makeBatch(
       renderer && !output && special !== 'unused'
         ? readPageDocument(page, inputs, { renderer }, batch[index]!.entry.routeValues)
         : undefined
-    if (special === 'unused' || (hasErrors(problems) && !(inputs.forComparison && document)))
+    if (special === 'unused' || (hasErrors(problems) && !document))
       return { problems, summary, citedFacts, read }
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
@@ -185,17 +185,17 @@ function listPageFiles(
 }
 
 /**
- * Renders a page. @returns undefined if it has an error; when versions are compared, only if it
- * cannot be rendered
+ * Renders a page. @returns undefined if it has an error; if errors are accepted, only if it cannot be
+ * rendered
  */
 function renderUnlessInvalid(
   page: ResolvedPage,
   problems: Problem[],
   inputs: PageInputs,
-  bundle: Pick<Bundle, 'renderer' | 'assets'>,
+  { acceptsErrors, ...bundle }: Parameters<typeof renderPage>[2] & { acceptsErrors?: boolean },
 ): ReturnType<typeof renderPage> | undefined {
   if (!hasErrors(problems)) return renderPage(page, inputs, bundle)
-  if (!inputs.forComparison) return undefined
+  if (!acceptsErrors) return undefined
   try {
     return renderPage(page, inputs, bundle)
   } catch {

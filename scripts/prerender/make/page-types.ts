@@ -18,13 +18,8 @@ export type PageInputs = {
   placeNames: string[]
   /** Whether each page gets a share image of its own. */
   drawsShareImages: boolean
-  /** See `PageRuleContext`. */
+  /** See `PageRuleContext`. Summaries then also have what only checks need. */
   reportNotes?: boolean
-  /**
-   * Whether versions of the site are compared: summaries list which readings a page cites, and
-   * pages with errors are rendered, if they can be.
-   */
-  forComparison?: boolean
 }
 
 /** The entry of a page, with the facts and values of its row if it belongs to a set. */

@@ -76,7 +76,7 @@ type LoadOptions = {
   pictures?: Map<string, PictureInfo | undefined>
   /** Row files that were read before. New ones are added. */
   rows: RowFileCache
-  flags: Pick<PageInputs, 'reportNotes' | 'forComparison'>
+  reportNotes?: boolean
 }
 
 /**
@@ -93,7 +93,7 @@ export async function loadSiteInput({
   publicFolder = listPublicFiles(dir),
   pictures: knownPictures = new Map(),
   rows,
-  flags,
+  reportNotes,
 }: LoadOptions): Promise<SiteInput | MissingSite> {
   const { schema, problems: schemaProblems } = await loadSiteSchema(dir)
   const publicFiles = publicFolder.files
@@ -151,7 +151,7 @@ export async function loadSiteInput({
     settings: merged.settings,
     placeNames,
     drawsShareImages: site !== undefined && hasGeneratedShareImages(site),
-    ...flags,
+    reportNotes,
   })
   return {
     sources: [...sources, ...(await listEntrySources(shared, known))],

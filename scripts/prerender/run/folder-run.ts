@@ -13,7 +13,7 @@ import { run, type CheckedRun, type RunOptions, type RunResult, type Sink } from
 import { Session, toSimilarityRecord, type SessionOptions } from './session.ts'
 
 /** What a folder holds besides pages. */
-export type FolderContents = {
+export type FolderContents = Pick<Sink, 'acceptsErrors'> & {
   /** @param folder the output as it is. @returns why the site can't be written there, if it can't */
   refuse?(input: SiteInput, lastFiles: OutputFileRecords): Promise<string | undefined>
   /**
@@ -98,7 +98,9 @@ function createFolderSink(
   let lastFiles: OutputFileRecords | undefined
   let staging: StagedOutput | undefined
   let open: OpenFolder
+  const { acceptsErrors } = contents
   return {
+    acceptsErrors,
     onSettings: startBundle,
     async open(input) {
       // First, since other processes may write the same folder.
@@ -127,7 +129,7 @@ function createFolderSink(
       const folders = [clientDir, join(site, 'public')]
       return {
         current: copied ? createFileCheck(staged) : current,
-        target: { renderer, output: { folder: staged, assets, files: folders } },
+        target: { renderer, output: { folder: staged, assets, files: folders, acceptsErrors } },
       }
     },
     async publish(run, onProgress) {

@@ -30,6 +30,11 @@ export type RunOptions = {
 
 /** Where the pages of a run go: a folder, or memory. */
 export type Sink = {
+  /**
+   * Receives all pages that can be rendered, unless the site's files have errors. The rules across
+   * pages are left out.
+   */
+  acceptsErrors?: boolean
   /** Called with the raw settings of the site as soon as they are read. */
   onSettings?(settings: Record<string, unknown>): void
   /**
@@ -98,7 +103,6 @@ export async function run(session: Session, options: RunOptions = {}): Promise<R
 
 async function runOpened(session: Session, options: RunOptions): Promise<RunResult> {
   const { changed, filter, sink, hooks = {} } = options
-  const { site, forComparison } = session.options
   hooks.onProgress?.('reading')
   const input = await session.read(changed, sink?.onSettings?.bind(sink))
   if (!input.sources) return { status: 'failed', problems: input.problems }
@@ -135,11 +139,11 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
     ...{ input, made, problems },
     pages: datePages(input, [...made.pages, ...made.planned]),
   }
-  if (!filter && !forComparison && !(await checkAcrossPages(session, checked, options)))
+  if (!filter && !sink?.acceptsErrors && !(await checkAcrossPages(session, checked, options)))
     return { status: 'interrupted' }
-  const isRefused = forComparison
+  const isRefused = sink?.acceptsErrors
     ? hasErrors(input.problems) || !shared.site
-    : hasReportedErrors(problems, site)
+    : hasReportedErrors(problems, session.options.site)
   if (sink?.publish && isRefused) return { status: 'failed', problems }
   const published = await sink?.publish?.(checked, hooks.onProgress)
   session.accept(input, made, checked.similarPages)
