@@ -3,7 +3,7 @@ import { hasErrors } from '../../../schema/problems/problem.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
 import { bundle, hashSources } from '../bundle/bundle.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
-import { BuildCache, type OutputFileRecords, type PageRecord } from '../cache/build-cache.ts'
+import { BuildCache, type OutputFileRecords } from '../cache/build-cache.ts'
 import { listOutputFiles } from '../make/make-all-pages.ts'
 import { createFileCheck, sumSizes } from '../output/output-file.ts'
 import { SiteOutput } from '../output/site-output.ts'
@@ -16,11 +16,8 @@ import { Session, toSimilarityRecord, type SessionOptions } from './session.ts'
 export type FolderContents = Pick<Sink, 'acceptsErrors'> & {
   /** @param folder the output as it is. @returns why the site can't be written there, if it can't */
   refuse?(input: SiteInput, lastFiles: OutputFileRecords): Promise<string | undefined>
-  /**
-   * Copies finished pages into the folder.
-   * @returns their records by route, or why they don't fit the site
-   */
-  copyPages?(input: SiteInput, folder: OpenFolder): Map<string, PageRecord> | string
+  /** Copies the known pages into the folder. @returns why they don't fit the site, if they don't */
+  copyPages?(input: SiteInput, folder: OpenFolder): string | undefined
   /** Writes everything else. @returns how many images had to be drawn */
   write?(run: CheckedRun, folder: OpenFolder): Promise<number>
 }
@@ -116,19 +113,13 @@ function createFolderSink(
       const { folder: staged } = staging
       const files = new SiteOutput(current, staged, last)
       open = { site, out, sourceHash, staged, files, bundle }
-      const copied = contents.copyPages?.(input, open)
-      if (typeof copied === 'string') return copied
-      for (const source of copied ? input.sources : [])
-        source.records = Object.fromEntries(
-          source.summary.pages.flatMap(([route]) =>
-            copied!.has(route) ? [[route, copied!.get(route)!]] : [],
-          ),
-        )
+      const mismatch = contents.copyPages?.(input, open)
+      if (mismatch !== undefined) return mismatch
       if (!bundle) return { current }
       const { rendererModule: renderer, assets, clientDir } = bundle
       const folders = [clientDir, join(site, 'public')]
       return {
-        current: copied ? createFileCheck(staged) : current,
+        current: contents.copyPages ? createFileCheck(staged) : current,
         target: { renderer, output: { folder: staged, assets, files: folders, acceptsErrors } },
       }
     },
@@ -139,9 +130,9 @@ function createFolderSink(
       const imagesCreated = (await contents.write?.(run, { ...open, onDrawn })) ?? 0
       const pageFiles = listOutputFiles(made)
       const pagePaths = pageFiles.map(({ path }) => path)
-      // Pages that were copied are new to the output, too.
-      const written = [...files.written, ...(contents.copyPages ? pagePaths : made.written)]
-      staging!.publish([...Object.keys(files.files), ...pagePaths], written)
+      const paths = [...Object.keys(files.files), ...pagePaths]
+      const written = [...files.written, ...made.written]
+      staging!.publish(paths, written)
       staging = undefined
       for (const { summary, isNew } of input.sources)
         if (
