@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { hasErrors } from '../../../schema/problems/problem.ts'
+import { countDrawnImages } from '../../images/site-images.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
 import { bundle, hashSources } from '../bundle/bundle.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
@@ -18,8 +19,8 @@ export type FolderContents = Pick<Sink, 'acceptsErrors'> & {
   refuse?(input: SiteInput, lastFiles: OutputFileRecords): Promise<string | undefined>
   /** Copies the known pages into the folder. @returns why they don't fit the site, if they don't */
   copyPages?(input: SiteInput, folder: OpenFolder): string | undefined
-  /** Writes everything else. @returns how many images had to be drawn */
-  write?(run: CheckedRun, folder: OpenFolder): Promise<number>
+  /** Writes everything else. */
+  write?(run: CheckedRun, folder: OpenFolder): Promise<void>
 }
 
 /** A folder that is being written. */
@@ -127,7 +128,9 @@ function createFolderSink(
       const { files } = open
       const { made, input, similarPages } = run
       const onDrawn = (done: number, all: number) => onProgress?.('images', done, all)
-      const imagesCreated = (await contents.write?.(run, { ...open, onDrawn })) ?? 0
+      const drawnBefore = countDrawnImages()
+      await contents.write?.(run, { ...open, onDrawn })
+      const imagesCreated = countDrawnImages() - drawnBefore
       const pageFiles = listOutputFiles(made)
       const pagePaths = pageFiles.map(({ path }) => path)
       const paths = [...Object.keys(files.files), ...pagePaths]

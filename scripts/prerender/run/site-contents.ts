@@ -59,21 +59,17 @@ export function createSiteContents(site: string, out: string, hosts?: HostName[]
       return findOtherSite(out, site, name)
     },
     async write(run, folder) {
-      const imagesCreated = await writeSiteFiles(run, folder)
+      await writeSiteFiles(run, folder)
       await writeHostFiles(getHosts(run.input), run, folder)
-      return imagesCreated
     },
   }
 }
 
-/**
- * Writes the files of the site as a whole: public/, scripts, sitemap, feeds, redirects, images.
- * @returns how many images had to be drawn
- */
+/** Writes the files of the site as a whole: public/, scripts, sitemap, feeds, redirects, images. */
 async function writeSiteFiles(
   { input, made, pages }: CheckedRun,
   { site: dir, out, staged, files, bundle, onDrawn }: OpenFolder,
-): Promise<number> {
+): Promise<void> {
   const { shared, publicFolder } = input
   const publicFiles = publicFolder.files
   const site = shared.site!
@@ -101,9 +97,8 @@ async function writeSiteFiles(
   }
   const { cards, pictures } = collectPageImages(made.records)
   const shown = { cards, pictures: [...pictures, ...shared.shellFindings.pictures] }
-  const listImages = (onCacheMiss: () => void) =>
-    listDerivedFiles({ dir, site, fonts: input.fonts, publicFiles, onCacheMiss, ...shown })
-  return drawMissingImages(listImages, files, onDrawn)
+  const images = listDerivedFiles({ dir, site, fonts: input.fonts, publicFiles, ...shown })
+  await drawMissingImages(images, files, onDrawn)
 }
 
 /**

@@ -37,13 +37,9 @@ async function writeShardFiles(
   { input, made }: CheckedRun,
   { site, sourceHash, files, onDrawn }: OpenFolder,
   { shard, edition: { origin, launch } = {} }: ShardOptions,
-): Promise<number> {
+): Promise<void> {
   const images = collectPageImages(made.records)
-  const drawn = await drawMissingImages(
-    (onCacheMiss) => listPageImages({ dir: site, ...images, onCacheMiss }),
-    files,
-    onDrawn,
-  )
+  await drawMissingImages(listPageImages({ dir: site, ...images }), files, onDrawn)
   const { shared, sources, content } = input
   const hasDays = listDatedParts(shared.merged, made.pages).length > 0
   const lines = sources.flatMap(({ summary }): SourceRecord[] => {
@@ -66,5 +62,4 @@ async function writeShardFiles(
     lineCount: lines.length,
   }
   files.put(shardManifestPath, serializeManifest({ header, lines }))
-  return drawn
 }
