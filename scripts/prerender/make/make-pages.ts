@@ -3,7 +3,7 @@ import { type HtmlChunk, joinChunks, type SharedChunk } from '../../../renderer/
 import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
-import { filterPageByMoment } from '../../../schema/days/filter-page.ts'
+import { filterPageByMoment } from '../../../schema/days/filter-by-moment.ts'
 import { summarizePage } from '../../../schema/resolve/page-summary.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'

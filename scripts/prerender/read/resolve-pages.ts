@@ -1,9 +1,8 @@
-import { filterPageByMoment } from '../../../schema/days/filter-page.ts'
+import { filterPageByMoment } from '../../../schema/days/filter-by-moment.ts'
 import type { DatedPart } from '../../../schema/days/moment.ts'
-import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
+import type { PageContext, ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
-import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import {
   listSpecialPages,
   resolveAllPages,
