@@ -67,7 +67,7 @@ export async function buildCatalogue({
     files.put('/404.html', bundled.renderer.renderDocument(notFound, site, bundled.assets))
   const release = bundled.renderer.getRelease(bundled.assets)
   files.put('/404.json', JSON.stringify({ ...notFound, release }))
-  staged.publish(files.kept, files.written)
+  staged.publish(files.written, files.written)
   const { bytes } = files
   const examples = blocks.reduce((sum, { valid }) => sum + valid.length, 0)
   console.log(

@@ -1,11 +1,10 @@
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SourceLocation } from '../source/types.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { convertPaths, locateChild } from '../util/locate-child.ts'
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { formatMoment, isInPeriod, type DatedPart, type Days, type Moment } from './moment.ts'
 import { parseDays } from './parse-days.ts'
-import { convertPaths } from './filter-by-moment.ts'
 
 type WrittenFact = { entry: UnknownRecord; location: SourceLocation }
 /** @property parts the dated values */

@@ -1,10 +1,105 @@
 import type { Problem } from '../problems/types.ts'
 import type { Path } from '../source/position-types.ts'
-import type { SourceFile, SourceLocation } from '../source/types.ts'
-import { isRecord } from '../util/records.ts'
-import { isInPeriod, type DatedPart, type Moment } from './moment.ts'
+import type { SourceLocation } from '../source/types.ts'
+import { asRecord, isRecord } from '../util/records.ts'
+import {
+  type DatedPart,
+  type Days,
+  type Moment,
+  addMomentNote,
+  formatMoment,
+  isInPeriod,
+} from './moment.ts'
 import { parseDays } from './parse-days.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { convertPaths, locateChild } from '../util/locate-child.ts'
+import type { RawPage } from '../resolve/merge-sources.ts'
+import { getValidator } from '../validate/validate-file.ts'
+import type { Schema } from '../validate/json-schema.ts'
+import { problemAt } from '../problems/problem.ts'
+import { asText } from '../util/as-text.ts'
+import { findStartOfDay, parseLocalTime } from './time-zone.ts'
+
+/** Why a page is not shown at a moment. A `scheduled` page is not published yet. */
+export type HiddenReason = 'draft' | 'scheduled' | 'ended'
+
+/**
+ * Reads the days of a page, and whether it is hidden at a moment.
+ * @param problems extended with the problems found
+ */
+export function readPageDays(
+  { route, raw, location }: Pick<RawPage, 'route' | 'raw' | 'location'>,
+  moment: Moment,
+  problems: Problem[] = [],
+): Days & { hidden?: HiddenReason } {
+  const { now, drafts, everything } = moment
+  const days: Days =
+    raw.publish === undefined
+      ? {}
+      : parseDays(raw.publish, locateChild(location, 'publish'), moment, problems)
+  const published = findPublicationDay(raw, moment)
+  const isAhead = published !== undefined && published > now
+  if (isAhead) days.from = Math.max(published, days.from ?? published)
+  if (everything) return days
+  if (raw.draft === true && !drafts) return { ...days, hidden: 'draft' }
+  if (isAhead) problems.push(reportLaterArticle({ route, location }, published, moment))
+  if (isInPeriod(days, now)) return days
+  return { ...days, hidden: days.from !== undefined && now < days.from ? 'scheduled' : 'ended' }
+}
+
+/** @returns the first minute of the day on which an article is published */
+function findPublicationDay(raw: RawPage['raw'], { timeZone }: Moment): number | undefined {
+  if (raw.kind !== 'article') return undefined
+  // Validation reports other values, and a rule reports days that do not exist.
+  const day = parseLocalTime(asText(asRecord(raw.article).published))
+  return day && findStartOfDay(day.local, timeZone)
+}
+
+function reportLaterArticle(
+  { route, location }: Pick<RawPage, 'route' | 'location'>,
+  published: number,
+  { timeZone }: Moment,
+): Problem {
+  const day = formatMoment(published, timeZone)
+  const message = `The article ${route} is hidden until ${day}, the day on which it is published.`
+  return problemAt(locateChild(location, 'article', 'published'), 'LATER_ARTICLE', message)
+}
+
+/**
+ * A page as it is shown at a moment.
+ * @property parts its blocks and list entries that have days
+ */
+export type ShownPage<P> = { page: P; parts: DatedPart[]; problems: Problem[] }
+
+/**
+ * Leaves out the blocks and list entries of a page that are not shown at a moment.
+ * @param schema validates the shortened page; undefined for an outline, which is never valid
+ */
+export function filterPageByMoment<P extends Pick<RawPage, 'route' | 'raw' | 'location'>>(
+  page: P,
+  moment: Moment,
+  schema?: Schema,
+): ShownPage<P> {
+  // `filterSiteByMoment` has already checked the days of the page itself.
+  const { publish, ...content } = page.raw
+  const shown = filterByMoment(content, page.location, moment, `the page ${page.route}`)
+  if (!shown) return { page, parts: [], problems: [] }
+  const { parts, problems, location } = shown
+  const raw: RawPage['raw'] = {
+    ...(shown.value as object),
+    ...(publish !== undefined && { publish }),
+  }
+  const isWhole = parts.every(({ isShown }) => isShown)
+  const validate = (value: unknown) =>
+    schema ? getValidator(schema).definition('page', value, { ...location, target: undefined }) : []
+  // A list may be too short once entries are left out. Problems of the entry as written are
+  // reported elsewhere.
+  const found = isWhole || validate(page.raw).length > 0 ? [] : validate(raw)
+  return {
+    page: { ...page, raw, location },
+    parts,
+    problems: [...problems, ...found.map((problem) => addMomentNote(problem, moment))],
+  }
+}
 
 /**
  * A value as it is shown at a moment.
@@ -95,25 +190,6 @@ function convertToSourcePath(path: Path, moved: MovedItems): Path {
     return written ? (written[step as number] ?? step) : step
   })
 }
-
-/** Wraps a source so that paths below `base` are converted before they are located. */
-export const convertPaths = (
-  source: SourceFile,
-  base: Path,
-  change: (path: Path) => Path,
-): SourceFile => ({
-  file: source.file,
-  value: source.value,
-  problems: source.problems,
-  possibleNames: source.possibleNames,
-  locate: (path, ...rest) =>
-    source.locate(
-      base.every((step, index) => path[index] === step)
-        ? [...base, ...change(path.slice(base.length))]
-        : path,
-      ...rest,
-    ),
-})
 
 const nameProperties = ['title', 'heading', 'label', 'question', 'name', 'text']
 

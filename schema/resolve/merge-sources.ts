@@ -22,6 +22,8 @@ export type RawPage = {
   facts?: Map<string, LedgerFact>
   /** The cells in the route of a set's page, such as its town. Similarity ignores these names. */
   routeValues?: string[]
+  /** The setting that the page is made from, if it has no entry. An `unused` one is only checked. */
+  special?: 'planned' | 'unused' | 'notFound'
 }
 
 /** The merged files of a site. If two files define the same name, the first one counts. */

@@ -52,8 +52,9 @@ import { resolveSchema } from '../validate/schema-nodes.ts'
 import { shellIds } from './shell-ids.ts'
 
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
-export function resolvePage(page: RawPage, site: PageContext, planned = false): ResolvedPage {
-  const { route, raw, location } = page
+export function resolvePage(page: RawPage, site: PageContext): ResolvedPage {
+  const { route, raw, location, special } = page
+  const planned = special === 'planned' || special === 'unused'
   const shared = withPageLanguage(site, raw.language)
   const findings = createFindings(shared.statements !== undefined)
   const context = withPageFacts(page, withPageLocation(shared, raw.location, location, findings))
@@ -169,7 +170,7 @@ export function resolvePage(page: RawPage, site: PageContext, planned = false): 
   const hashPageContent = (): string => {
     if (!context.recordsDates) return ''
     if (omitted.size === 0 || !context.publishing) return hashContent(data)
-    return resolvePage(page, { ...shared, publishing: undefined }, planned).meta.contentHash
+    return resolvePage(page, { ...shared, publishing: undefined }).meta.contentHash
   }
   const contentHash = hashPageContent()
   // Last, so that they take no anchor from a block, and are no content that has a date.

@@ -70,6 +70,14 @@ export type SharedSite = {
   unusedPlannedEntry: RawPage | undefined
 }
 
+/** Lists the pages that are made from the settings. */
+export const listSpecialPages = ({
+  plannedPages,
+  notFoundEntry,
+  unusedPlannedEntry,
+}: SharedSite): RawPage[] =>
+  [...plannedPages, notFoundEntry, unusedPlannedEntry].filter((page) => page !== undefined)
+
 /** A resolved site, before site rules are checked. */
 export type ResolvedSite = SharedSite & {
   pages: ResolvedPage[]
@@ -95,7 +103,7 @@ export function resolveAllPages(shared: SharedSite): ResolvedSite {
   const written = [...shared.merged.pages.values()].map((page) => resolvePage(page, context))
   return {
     ...shared,
-    pages: [...written, ...plannedPages.map((page) => resolvePage(page, context, true))],
+    pages: [...written, ...plannedPages.map((page) => resolvePage(page, context))],
     notFound: notFoundEntry && resolvePage(notFoundEntry, context),
   }
 }
@@ -224,10 +232,11 @@ export function resolveSharedSite(
       (condition) => meetsCondition(condition, merged),
     ),
   }
-  const toSettingsPage = (page: unknown, route: string, path: Path): RawPage => ({
+  const toSpecialPage = (route: string, special: RawPage['special'], page: unknown): RawPage => ({
     route,
     raw: { ...(page as object), kind: 'info', noindex: true },
-    location: { source: main, path },
+    location: { source: main, path: ['site', special === 'notFound' ? special : 'planned'] },
+    special,
   })
   const plannedRoutes = [...merged.planned.keys()].filter((route) => !merged.pages.has(route))
   return {
@@ -255,14 +264,12 @@ export function resolveSharedSite(
     shellFindings,
     context,
     placeNames: listPlaceNames(merged),
-    plannedPages: plannedRoutes.map((route) =>
-      toSettingsPage(planned ?? {}, route, ['site', 'planned']),
-    ),
+    plannedPages: plannedRoutes.map((route) => toSpecialPage(route, 'planned', planned ?? {})),
     unusedPlannedEntry:
       planned && plannedRoutes.length === 0
-        ? toSettingsPage(planned, unusedPlannedRoute, ['site', 'planned'])
+        ? toSpecialPage(unusedPlannedRoute, 'unused', planned)
         : undefined,
-    notFoundEntry: notFound ? toSettingsPage(notFound, '/404', ['site', 'notFound']) : undefined,
+    notFoundEntry: notFound ? toSpecialPage('/404', 'notFound', notFound) : undefined,
   }
 }
 

@@ -16,7 +16,8 @@ export function listParentRoutes(route: string): string[] {
 }
 
 /** Returns the path of a page's document in the output: /pricing → /pricing/index.html. */
-export const getDocumentPath = (route: string): string => `${route === '/' ? '' : route}/index.html`
+export const getDocumentPath = (route: string): string =>
+  route === '/404' ? '/404.html' : `${route === '/' ? '' : route}/index.html`
 
 /** Returns the path or URL of a page as Markdown: /pricing → /pricing/index.md. */
 export const getMarkdownPath = (route: string): string => `${route.replace(/\/$/, '')}/index.md`

@@ -1,5 +1,5 @@
 import type { Days, Moment } from '../days/moment.ts'
-import { readPageDays, type HiddenReason } from '../days/page-days.ts'
+import { readPageDays, type HiddenReason } from '../days/filter-by-moment.ts'
 import type { Alias } from '../page-data.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { locateChild } from '../util/locate-child.ts'

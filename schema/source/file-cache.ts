@@ -14,6 +14,11 @@ const maxCompiledFiles = 32
 /** Files being created. Concurrent callers share the same promise. */
 const pending = new Map<string, Promise<Buffer>>()
 
+/** The number of files that this process has created, by category. */
+const createdCounts = new Map<string, number>()
+
+export const countCreatedFiles = (category: string): number => createdCounts.get(category) ?? 0
+
 /**
  * Returns the cached file of a category and key, or creates it.
  * @param key everything that the content depends on
@@ -56,6 +61,7 @@ async function readOrCreateFile(
   const known = await readFile(file).catch(() => undefined)
   if (known) return known
   const created = Buffer.from(await create())
+  createdCounts.set(category, countCreatedFiles(category) + 1)
   const temporaryFile = `${file}-${process.pid}.tmp`
   try {
     await mkdir(join(getCacheFolder(), category), { recursive: true })

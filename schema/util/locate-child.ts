@@ -1,5 +1,5 @@
 import type { Path } from '../source/position-types.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceFile, SourceLocation } from '../source/types.ts'
 
 /** Returns the location of a value below another location, without a target. */
 export const locateChild = ({ source, path }: SourceLocation, ...steps: Path): SourceLocation => ({
@@ -11,4 +11,23 @@ export const locateChild = ({ source, path }: SourceLocation, ...steps: Path): S
 export const locateKey = (location: SourceLocation, ...steps: Path): SourceLocation => ({
   ...locateChild(location, ...steps),
   target: 'key',
+})
+
+/** Wraps a source so that paths below `base` are converted before they are located. */
+export const convertPaths = (
+  source: SourceFile,
+  base: Path,
+  change: (path: Path) => Path,
+): SourceFile => ({
+  file: source.file,
+  value: source.value,
+  problems: source.problems,
+  possibleNames: source.possibleNames,
+  locate: (path, ...rest) =>
+    source.locate(
+      base.every((step, index) => path[index] === step)
+        ? [...base, ...change(path.slice(base.length))]
+        : path,
+      ...rest,
+    ),
 })

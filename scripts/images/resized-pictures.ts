@@ -5,7 +5,7 @@ import { loadSharp } from '../../schema/source/load-sharp.ts'
 import type { PictureFile } from '../../schema/page-data.ts'
 import type { DerivedFile } from './derived-file.ts'
 
-type ResizeInput = { dir: string; pictures: PictureFile[]; onCacheMiss?: (path: string) => void }
+type ResizeInput = { dir: string; pictures: PictureFile[] }
 
 /** In order of preference. */
 const resizedFormats = ['avif', 'webp'] as const
@@ -16,16 +16,15 @@ const resizeVersion = 1
  * Lists the smaller copies of pictures. Their paths contain the hash of the original, and are part
  * of the cache key.
  */
-export function listResizedPictures({ dir, pictures, onCacheMiss }: ResizeInput): DerivedFile[] {
+export function listResizedPictures({ dir, pictures }: ResizeInput): DerivedFile[] {
   const files = pictures.flatMap(({ src, copies }) =>
     (copies?.widths ?? []).flatMap((width) =>
       resizedFormats.map((format): [string, DerivedFile] => {
         const path = `${copies!.base}-${width}.${format}`
         const draw = () =>
-          memoizeOnDisk('pictures', `${resizeVersion} ${path}`, () => {
-            onCacheMiss?.(path)
-            return resizePicture(join(dir, 'public', src), width, format)
-          })
+          memoizeOnDisk('pictures', `${resizeVersion} ${path}`, () =>
+            resizePicture(join(dir, 'public', src), width, format),
+          )
         return [path, { path, draw }]
       }),
     ),

@@ -4,7 +4,7 @@ import { getBasePath } from '../../renderer/routes.ts'
 import { getDrawnShareImagePath, getPageHeading } from '../../renderer/share-image.ts'
 import { getThemeColors } from '../../renderer/theme-colors.ts'
 import { ownFontCache, type PublishedFont } from '../../schema/source/fonts/read-own-fonts.ts'
-import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
+import { countCreatedFiles, memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import type { BuiltPage, PictureFile, SiteData } from '../../schema/page-data.ts'
 import { getPageSeal, hasSeals } from '../../schema/resolve/page/page-seal.ts'
 import { getImageVersion } from './image-version.ts'
@@ -17,8 +17,12 @@ import type { DerivedFile } from './derived-file.ts'
 /** The names of the caches of images and of the site's own fonts. */
 export const imageCacheNames = ['og', 'icons', 'pictures', 'picture-infos', ownFontCache]
 
+/** The number of images that this process has drawn because they were not cached. */
+export const countDrawnImages = (): number =>
+  ['og', 'icons', 'pictures'].reduce((sum, name) => sum + countCreatedFiles(name), 0)
+
 /** The share image of a page. */
-export type PageShareCard = { route: string; card: ShareCard }
+type PageShareCard = { route: string; card: ShareCard }
 
 type SiteImagesInput = {
   /** The site's folder. */
@@ -28,8 +32,6 @@ type SiteImagesInput = {
   pictures: PictureFile[]
   fonts: PublishedFont[]
   publicFiles: Set<string>
-  /** Called with the path of each file that is drawn because it is not cached. */
-  onCacheMiss?: (path: string) => void
 }
 
 /** Lists all derived files of a site. Each is drawn on demand and cached. */
@@ -43,11 +45,19 @@ export function listDerivedFiles(input: SiteImagesInput): DerivedFile[] {
 
 /** Lists the derived files of pages: share images and resized pictures. */
 export const listPageImages = (
-  input: Pick<SiteImagesInput, 'dir' | 'cards' | 'pictures' | 'onCacheMiss'>,
-): DerivedFile[] => [
-  ...input.cards.map((card) => toShareImageFile(card, input)),
-  ...listResizedPictures(input),
-]
+  input: Pick<SiteImagesInput, 'dir' | 'cards' | 'pictures'>,
+): DerivedFile[] => [...input.cards.map(toShareImageFile), ...listResizedPictures(input)]
+
+/** Collects what the images of pages depend on from the records of the pages, by route. */
+export function collectPageImages(
+  records: ReadonlyMap<string, { result: { shareCard?: ShareCard; pictures: PictureFile[] } }>,
+): Pick<SiteImagesInput, 'cards' | 'pictures'> {
+  const made = [...records].map(([route, { result }]) => ({ route, ...result }))
+  return {
+    cards: made.flatMap(({ route, shareCard: card }) => (card ? [{ route, card }] : [])),
+    pictures: made.flatMap(({ pictures }) => pictures),
+  }
+}
 
 /** Whether pages have generated share images. */
 export const hasGeneratedShareImages = ({ shareImages = 'drawn' }: SiteData) =>
@@ -76,15 +86,12 @@ export const createShareCard = (page: BuiltPage, site: SiteData): ShareCard => (
   ...(hasSeals(site) && { seal: getPageSeal(page.data.kind, page.data.route) }),
 })
 
-function toShareImageFile(
-  { route, card }: PageShareCard,
-  { onCacheMiss }: Pick<SiteImagesInput, 'onCacheMiss'>,
-): DerivedFile {
-  const path = getDrawnShareImagePath(route)
+function toShareImageFile({ route, card }: PageShareCard): DerivedFile {
+  const inputs = serializeInputs(card)
   return {
-    path,
-    inputs: serializeInputs(card),
-    draw: () => drawCached('og', path, card, () => drawShareImage(card), onCacheMiss),
+    path: getDrawnShareImagePath(route),
+    inputs,
+    draw: () => memoizeOnDisk('og', inputs, () => drawShareImage(card)),
   }
 }
 
@@ -95,7 +102,7 @@ const describeIcon = (site: SiteData) => [
   ...(hasSeals(site) ? [] : ['plain']),
 ]
 
-function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): DerivedFile[] {
+function listIcons({ dir, site, publicFiles }: SiteImagesInput): DerivedFile[] {
   // If the site has its own SVG icon, all sizes are rendered from it.
   const ownIconPath = publicFiles.has('/favicon.svg') ? join(dir, 'public/favicon.svg') : undefined
   const png = (
@@ -108,12 +115,8 @@ function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): De
     draw: async () => {
       const source = ownIconPath && (await readFile(ownIconPath, 'utf8'))
       const key = { source: source ?? describeIcon(site), path }
-      return drawCached(
-        'icons',
-        path,
-        key,
-        async () => wrap(await renderIcon(source ?? (await drawIcon(site, background)), size)),
-        onCacheMiss,
+      return memoizeOnDisk('icons', serializeInputs(key), async () =>
+        wrap(await renderIcon(source ?? (await drawIcon(site, background)), size)),
       )
     },
   })
@@ -121,12 +124,8 @@ function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): De
     {
       path: '/favicon.svg',
       draw: () =>
-        drawCached(
-          'icons',
-          '/favicon.svg',
-          describeIcon(site),
-          async () => Buffer.from(await drawFavicon(site)),
-          onCacheMiss,
+        memoizeOnDisk('icons', serializeInputs(describeIcon(site)), async () =>
+          Buffer.from(await drawFavicon(site)),
         ),
     },
     png('/favicon.ico', 32, 'none', (bytes) => encodeIco(bytes, 32)),
@@ -136,19 +135,6 @@ function listIcons({ dir, site, publicFiles, onCacheMiss }: SiteImagesInput): De
     png('/icon-maskable-512.png', 512, 'accent'),
     { path: '/site.webmanifest', draw: async () => generateWebManifest(site) },
   ]
-}
-
-async function drawCached(
-  cacheName: string,
-  path: string,
-  input: unknown,
-  draw: () => Promise<Uint8Array>,
-  onCacheMiss?: (path: string) => void,
-): Promise<Uint8Array> {
-  return memoizeOnDisk(cacheName, serializeInputs(input), () => {
-    onCacheMiss?.(path)
-    return draw()
-  })
 }
 
 const serializeInputs = (input: unknown) => JSON.stringify([getImageVersion(), input])

@@ -72,7 +72,7 @@ function listUnusedLinks(site: ResolvedSite): SiteLink[] {
   const { planned } = merged.settings
   if (plannedPages.length > 0 || !isRecord(planned)) return []
   const location = { source: merged.main, path: ['site', 'planned'] }
-  const page = resolvePage({ route: '/', raw: planned, location }, context, true)
+  const page = resolvePage({ route: '/', raw: planned, location, special: 'planned' }, context)
   return listSiteLinks({ ...site, pages: [page], notFound: undefined })
 }
 

@@ -1,5 +1,5 @@
 import type { FileLine } from '../../schema/source/position-types.ts'
-import type { HiddenReason } from '../../schema/days/page-days.ts'
+import type { HiddenReason } from '../../schema/days/filter-by-moment.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import {

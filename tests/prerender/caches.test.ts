@@ -71,7 +71,7 @@ describe('the fonts of earlier versions', () => {
       await writeFile(join(folder, `font-${age}`), '')
       await utimes(join(folder, `font-${age}`), new Date(), Date.now() / 1000 - age)
     }
-    expect(await drawMissingImages(() => [], {} as SiteOutput)).toBe(0)
+    await drawMissingImages([], {} as SiteOutput)
     const kept = Array.from({ length: 100 }, (_, age) => `font-${age}`)
     expect((await readdir(folder)).sort()).toEqual(kept.sort())
   })

@@ -44,7 +44,7 @@ async function publish(files: Record<string, string>, kept: string[] = []): Prom
     mkdirSync(dirname(join(staged.folder, path)), { recursive: true })
     writeFileSync(join(staged.folder, path), content)
   }
-  staged.publish(kept, Object.keys(files))
+  staged.publish([...kept, ...Object.keys(files)], Object.keys(files))
 }
 
 it('a folder holds exactly what was published', async () => {
@@ -134,7 +134,7 @@ it('processes that write the same folder take turns', async () => {
         const kept = listFiles(out)
         writeFileSync(join(staged.folder, name + round), '')
         await new Promise((resolve) => setTimeout(resolve, 1))
-        staged.publish(kept, ['/' + name + round])
+        staged.publish([...kept, '/' + name + round], ['/' + name + round])
       }
     })()`
   write('write.mts', script)

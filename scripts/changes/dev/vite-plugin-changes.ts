@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { extname, resolve, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import type { Plugin } from 'vite'
-import { notFoundRoute, toRoute } from '../../../renderer/routes.ts'
+import { toRoute } from '../../../renderer/routes.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import type { ChangeReport } from '../report-types.ts'
 import { renderChangesPage } from './changes-page.tsx'
@@ -37,7 +37,7 @@ export function changesPlugin(site: string): Plugin {
           if ((side !== 'before' && side !== 'after') || !shown) return next()
           const { output, files } = shown[side]
           const path = `/${rest.join('/')}`
-          const document = findVersionFile(output, getOutputPath(toRoute(path)))
+          const document = findVersionFile(output, getDocumentPath(toRoute(path)))
           if (document !== undefined)
             return send(
               'text/html; charset=utf-8',
@@ -54,9 +54,6 @@ export function changesPlugin(site: string): Plugin {
     },
   }
 }
-
-const getOutputPath = (route: string) =>
-  route === notFoundRoute ? '/404.html' : getDocumentPath(route)
 
 /** @returns undefined if there is no such file in the folder. */
 function findVersionFile(folder: string, path: string): string | undefined {

@@ -1,3 +1,4 @@
+import { listAllPages } from '../../../schema/resolve/list-all-pages.ts'
 import { listCitedReadings } from '../../../schema/resolve/index-citations.ts'
 import { specVersion } from '../../../schema/spec-version.ts'
 import { writeFileChanges } from '../../edit/text-edits.ts'
@@ -9,7 +10,6 @@ import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
 import { listComingChanges, listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { formatDay, formatMoment } from '../../../schema/days/moment.ts'
-import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import {
   collectAddresses,
@@ -165,7 +165,7 @@ function toVersion(
   site: string,
   name: string,
 ): SiteVersion {
-  const { input, made, special, out } = rendered
+  const { input, made, out } = rendered
   const { shared, publicFolder } = input
   const pages = new Map<string, VersionPage>()
   const failed: string[] = []
@@ -185,10 +185,8 @@ function toVersion(
       })),
     })
   }
-  for (const { route } of special.pages)
-    pages.set(route, { file: join(out, getDocumentPath(route)) })
-  if (special.notFound && !hasErrors(special.problems))
-    pages.set(notFoundRoute, { file: join(out, '404.html') })
+  for (const { route } of listAllPages({ pages: made.planned, notFound: made.notFound }))
+    if (made.records.has(route)) pages.set(route, { file: join(out, getDocumentPath(route)) })
   const addresses = collectAddresses(shared)
   return {
     name,
@@ -283,7 +281,8 @@ async function renderVersion({
   now: string
 }): Promise<CheckedRun | { problems: Problem[] }> {
   const edition = { moment: { now } }
-  const result = await openFolderRun({ site, out, edition, forComparison: true }).update()
+  const contents = { acceptsErrors: true }
+  const result = await openFolderRun({ site, out, edition, reportNotes: true }, contents).update()
   if (result.status === 'done') return result
   return { problems: result.status === 'failed' ? (result.problems as Problem[]) : [] }
 }

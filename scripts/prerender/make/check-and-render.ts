@@ -16,14 +16,18 @@ import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 
 /**
  * Runs the page rules, structured data included, on one page.
- * @param raw the entry as written; empty for a page that is made from the settings
+ * @param entry as written
  */
-export function checkPage(page: ResolvedPage, raw: RawPage['raw'], inputs: PageInputs): Problem[] {
+export function checkPage(
+  page: ResolvedPage,
+  { raw, special }: Pick<RawPage, 'raw' | 'special'>,
+  inputs: PageInputs,
+): Problem[] {
   const { context, settings, site, reportNotes } = inputs
   return runPageRules(page, {
     schema: context.schema,
     statements: context.statements,
-    raw,
+    raw: special ? {} : raw,
     settings,
     site,
     getJsonLd: (page) => getJsonLd(page, inputs),

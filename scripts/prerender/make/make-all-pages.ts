@@ -1,39 +1,32 @@
 import { availableParallelism } from 'node:os'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
-import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { listSpecialPages, type SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { SourceSummary } from '../../../schema/source/source-summary.ts'
-import type { PageShareCard } from '../../images/site-images.ts'
-import type { MadePage, PageOutput, RenderJob, PageInputs } from './page-types.ts'
+import type { MadePage, RenderJob, PageInputs } from './page-types.ts'
+import type { WrittenFile } from '../output/output-file.ts'
 import type { PageDocument } from '../documents/read-document.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
 import type { PageRecord } from '../cache/build-cache.ts'
-import type { PictureFile } from '../../../schema/page-data.ts'
 import { checkPage } from './check-and-render.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
-import {
-  type ReadTarget,
-  type RenderTarget,
-  threadThresholds,
-  type WorkerPool,
-} from '../workers/worker-pool.ts'
-import type { PageWeight } from '../budgets/page-weight.ts'
+import { type RenderTarget, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import type { SourceLocation } from '../../../schema/source/types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
 /** All pages of an update: those made now, and those kept from earlier. */
 export type MadePages = {
   problems: Problem[]
-  /** Every page, in the site's order. */
+  /** Every page with an entry, in the site's order. */
   pages: PageSummary[]
-  shareCards: PageShareCard[]
-  pictures: PictureFile[]
-  weights: PageWeight[]
-  /** Paths of files that stay in the output, and of files that were written. */
-  kept: string[]
+  /** The pages that are made from the settings. */
+  planned: PageSummary[]
+  notFound: PageSummary | undefined
+  /** See `SharedSite.unusedPlannedEntry`. */
+  unusedPlanned: PageSummary | undefined
+  /** Paths of the files that were written. The others stay in the output. */
   written: string[]
-  /** The size of all these files. */
-  bytes: number
   /** Routes of the pages that were made now. */
   changedRoutes: Set<string>
   /** Whether all planned pages were made: see `isInterrupted`. */
@@ -45,6 +38,10 @@ export type MadePages = {
   recordsOf(source: SourceSummary): Record<string, PageRecord>
 }
 
+/** Lists the files of all pages in the output. */
+export const listOutputFiles = ({ records }: Pick<MadePages, 'records'>): WrittenFile[] =>
+  [...records.values()].flatMap(({ result }) => result.output?.files ?? [])
+
 type MakeInput = {
   plan: PagePlan
   shared: SharedSite
@@ -53,20 +50,8 @@ type MakeInput = {
   onProgress?: (done: number, all: number) => void
   /** Whether the pages that are not made yet should be left out. */
   isInterrupted?: () => boolean
-  /** Left out when nothing is written. */
-  output?: RenderTarget
-  /** Reads every document, which is not written. */
-  reads?: ReadTarget
-}
-
-/** Locates the problems of a set's page in its template and row, which threads do not have. */
-function recheckSetPage(
-  route: string,
-  { merged, context }: SharedSite,
-  inputs: PageInputs,
-): Problem[] {
-  const entry = merged.pages.get(route)!
-  return checkPage(resolvePage(entry, context), entry.raw, inputs)
+  /** Left out when pages are only checked. */
+  target?: RenderTarget
 }
 
 /** Makes every page of the plan, in threads when there are many, and keeps the others. */
@@ -77,17 +62,17 @@ export async function makeAllPages({
   pool,
   onProgress,
   isInterrupted,
-  output,
-  reads,
+  target,
 }: MakeInput): Promise<MadePages> {
   const problemsByRoute = new Map<string, Problem[]>()
   const summaries = new Map([...plan.kept].map(([route, { result }]) => [route, result.summary]))
   const records = new Map(plan.kept)
-  const [kept, written]: [string[], string[]] = [[], []]
-  for (const [route, { problems, result }] of plan.kept) {
-    if (problems) problemsByRoute.set(route, problems)
-    kept.push(...listOutputPaths(result))
-  }
+  const entries = new Map([
+    ...listSpecialPages(shared).map((page) => [page.route, page] as const),
+    ...shared.merged.pages,
+  ])
+  const paths: string[] = []
+  for (const [route, { problems }] of plan.kept) if (problems) problemsByRoute.set(route, problems)
 
   const recordsOf = (source: SourceSummary) =>
     toDictionary(
@@ -104,15 +89,20 @@ export async function makeAllPages({
   let done = 0
   const largest = Math.max(0, ...plan.jobs.map(({ pages }) => pages.length))
   const { rendered, checked } = threadThresholds
-  if (all - largest > (output || reads ? rendered : checked)) pool.useThreads()
-  if (plan.jobs.length > 0) pool.setUp({ inputs, output, reads })
+  if (all - largest > (target ? rendered : checked)) pool.useThreads()
+  if (plan.jobs.length > 0) pool.setUp({ inputs, target })
   const makeJob = async (job: RenderJob) => {
     const outcomes = await pool.make(job)
     for (const [index, { problems: own, summary, citedFacts, made, read }] of outcomes.entries()) {
       const { route, entry } = job.pages[index]!
-      const problems = entry && own.length > 0 ? recheckSetPage(route, shared, inputs) : own
+      const written = entries.get(route)!
+      // Threads do not have the template and the row of a page, or the settings.
+      const problems =
+        entry && own.length > 0
+          ? checkPage(resolvePage(written, shared.context), written, inputs)
+          : own
       if (problems.length > 0) problemsByRoute.set(route, problems)
-      internResult(summary, made, shared.merged.pages.get(route)!.raw.title, texts, values)
+      internResult(summary, made, written.raw.title, texts, values)
       summaries.set(route, summary)
       if (read) documents.set(route, internDocument(read, texts))
       if (!made) continue
@@ -122,7 +112,7 @@ export async function makeAllPages({
         plan.previous.get(route)?.result.output,
         inputs.context,
       )
-      ;(made.output ? written : kept).push(...listOutputPaths(record.result))
+      for (const { path } of made.output?.files ?? []) paths.push(path)
       records.set(route, record)
     }
     done += job.pages.length
@@ -141,39 +131,44 @@ export async function makeAllPages({
   }
   await Promise.all(Array.from({ length: jobsAtATime }, makeJobs))
 
-  const pages: PageSummary[] = []
-  const shareCards: PageShareCard[] = []
-  const weights: PageWeight[] = []
-  for (const { route, location } of shared.merged.pages.values()) {
-    const summary = summaries.get(route)
-    // This page belongs to another shard, or was not made in time.
-    if (!summary) continue
-    pages.push(withLocation(route, summary, location))
-    const made = records.get(route)?.result
-    if (made?.shareCard) shareCards.push({ route, card: made.shareCard })
-    if (made?.output) weights.push(toPageWeight(route, made.output.weight))
-  }
-  const bytes = [...records.values()].reduce(
-    (sum, { result }) =>
-      sum + (result.output?.files ?? []).reduce((size, file) => size + file.size, 0),
-    0,
-  )
+  const { merged, plannedPages, notFoundEntry, unusedPlannedEntry } = shared
+  const summarize = (given: Iterable<RawPage | undefined>) =>
+    [...given].flatMap((page): PageSummary[] => {
+      const summary = page && summaries.get(page.route)
+      // Otherwise, this page belongs to another shard, or was not made in time.
+      return summary ? [withLocation(page.route, summary, page.location)] : []
+    })
+  const pages = summarize(merged.pages.values())
+  const planned = summarize(plannedPages)
+  const [notFound] = summarize([notFoundEntry])
+  const [unusedPlanned] = summarize([unusedPlannedEntry])
+  const listProblems = (found: (PageSummary | undefined)[]) =>
+    found.flatMap((page) => (page && problemsByRoute.get(page.route)) ?? [])
   return {
     // In the site's order, whichever thread finished first.
-    problems: pages.flatMap(({ route }) => problemsByRoute.get(route) ?? []),
+    problems: [
+      ...listProblems(pages),
+      // All planned pages come from one entry, so each of them has the mistakes in it.
+      ...dropSameLocations(listProblems(planned)),
+      ...listProblems([notFound, unusedPlanned]),
+    ],
     pages,
-    shareCards,
-    pictures: [...records.values()].flatMap(({ result }) => result.pictures),
-    weights,
-    kept,
-    written,
-    bytes,
+    planned,
+    notFound,
+    unusedPlanned,
+    written: paths,
     changedRoutes: new Set(plan.keys.keys()),
     isComplete: done === all,
     records,
     documents,
     recordsOf,
   }
+}
+
+function dropSameLocations(problems: Problem[]): Problem[] {
+  const toKey = ({ code, line, column, pendingLocation }: Problem) =>
+    JSON.stringify([code, line, column, pendingLocation])
+  return [...new Map(problems.toReversed().map((problem) => [toKey(problem), problem])).values()]
 }
 
 /** Enough to keep all threads busy. */
@@ -219,12 +214,6 @@ const withLocation = (
   days,
 })
 
-const toPageWeight = (route: string, { html, load }: PageOutput['weight']): PageWeight => ({
-  route,
-  html,
-  load,
-})
-
 /**
  * Shares equal strings and values between pages: what comes from a thread is a copy. @param title
  * as written.
@@ -260,5 +249,3 @@ const internDocument = (read: PageDocument, texts: StringPool): PageDocument => 
   links: texts.internAll(read.links),
   shellLinks: texts.internAll(read.shellLinks),
 })
-
-const listOutputPaths = ({ output }: MadePage) => (output?.files ?? []).map(({ path }) => path)

@@ -3,7 +3,7 @@ import { type HtmlChunk, joinChunks, type SharedChunk } from '../../../renderer/
 import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
-import { filterPageByMoment } from '../../../schema/days/filter-page.ts'
+import { filterPageByMoment } from '../../../schema/days/filter-by-moment.ts'
 import { summarizePage } from '../../../schema/resolve/page-summary.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
@@ -15,7 +15,7 @@ import { readSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { readPageDocument, type DocumentRenderer } from '../documents/page-document.ts'
+import { readPageDocument } from '../documents/page-document.ts'
 import { checkPage, renderPage } from './check-and-render.ts'
 import { renderMarkdown } from '../output/render-markdown.ts'
 import { createFolders, writeOutputFile } from '../output/output-file.ts'
@@ -32,15 +32,15 @@ import type { SourceFile, SourceLocation } from '../../../schema/source/types.ts
 
 export type PageMaker = {
   inputs: PageInputs
-  /** Left out when nothing is written: in a check, or when the site has errors. */
+  /** Left out when pages are only checked, or when the site has errors. */
+  renderer?: Bundle['renderer']
+  /** Left out when documents are not written, but read. */
   output?: {
     folder: string
-    renderer: Bundle['renderer']
     assets: Bundle['assets']
+    acceptsErrors?: boolean
     weigh: ReturnType<typeof createPageWeigher>
   }
-  /** Reads the documents, which are not written. */
-  reads?: DocumentRenderer
 }
 
 /**
@@ -56,12 +56,13 @@ export function makePages(job: RenderJob, maker: PageMaker): PageOutcome[] {
   if (output)
     createFolders(
       output.folder,
-      pages.map(({ route }) => getDocumentPath(route)),
+      // A special page may not be written.
+      pages.flatMap(({ route, entry }) => (entry?.special ? [] : getDocumentPath(route))),
     )
   const source = {
     ...createLazySource(path, file),
     isLocatedLater: job.locatesLater,
-    // The page of a set has no lines of its own. `makeAllPages` locates its problems.
+    // An entry that no file holds has no lines here. `makeAllPages` locates its problems.
     ...(path === '' && { locate: () => ({ line: 1, column: 1, endColumn: 1, excerpt: '' }) }),
   }
   const outcomes: PageOutcome[] = []
@@ -96,16 +97,16 @@ const batchSize = 25
 function makeBatch(
   batch: (PageJob & { entry: PageEntry })[],
   source: SourceFile,
-  { inputs, output, reads }: PageMaker,
+  { inputs, renderer, output }: PageMaker,
 ): PageOutcome[] {
   const { context, placeNames } = inputs
   const asked = batch.map(
     ({ entry: { facts } }) =>
       new TrackedMap(facts ? new Map([...context.facts, ...facts]) : context.facts),
   )
-  const shown = batch.map(({ route, entry: { raw, routeValues } }) => {
+  const shown = batch.map(({ route, entry: { raw, routeValues, special } }) => {
     const location: SourceLocation = { source, path: ['pages', route], target: 'key' }
-    const page = { route, raw, location, routeValues }
+    const page = { route, raw, location, routeValues, special }
     return filterPageByMoment(page, context.moment, context.schema)
   })
   const resolved = shown.map(({ page }, index) =>
@@ -113,22 +114,23 @@ function makeBatch(
   )
   const found = resolved.map((page, index) => {
     const { page: entry, problems } = shown[index]!
-    return [...problems, ...checkPage(page, entry.raw, inputs)]
+    return [...problems, ...checkPage(page, entry, inputs)]
   })
-  const isForReport = inputs.reportNotes || inputs.forComparison
   const summaries = resolved.map((page, index) => {
     const {
       route: _,
       location: __,
       ...summary
-    } = summarizePage(page, placeNames, batch[index]!.entry.routeValues, isForReport)
+    } = summarizePage(page, placeNames, batch[index]!.entry.routeValues, inputs.reportNotes)
     const days = shown[index]!.parts
     return days.length === 0 ? summary : { ...summary, days }
   })
   const rendered = resolved.map((page, index) =>
-    output ? renderUnlessInvalid(page, found[index]!, inputs, output) : undefined,
+    renderer && output && batch[index]!.entry.special !== 'unused'
+      ? renderUnlessInvalid(page, found[index]!, inputs, { renderer, ...output })
+      : undefined,
   )
-  return batch.map(({ route, previousHash: last }, index): PageOutcome => {
+  return batch.map(({ route, entry: { special }, previousHash: last }, index): PageOutcome => {
     const [page, problems, summary, citedFacts, document] = [
       resolved[index]!,
       found[index]!,
@@ -136,8 +138,11 @@ function makeBatch(
       [...asked[index]!.requested],
       rendered[index],
     ]
-    const read = reads && readPageDocument(page, inputs, reads, batch[index]!.entry.routeValues)
-    if (hasErrors(problems) && !(inputs.forComparison && document))
+    const read =
+      renderer && !output && special !== 'unused'
+        ? readPageDocument(page, inputs, { renderer }, batch[index]!.entry.routeValues)
+        : undefined
+    if (special === 'unused' || (hasErrors(problems) && !document))
       return { problems, summary, citedFacts, read }
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
@@ -150,7 +155,8 @@ function makeBatch(
     )
     const made: MadePage = {
       ...known,
-      ...(inputs.drawsShareImages && { shareCard: createShareCard(page, inputs.site!) }),
+      ...(inputs.drawsShareImages &&
+        special !== 'notFound' && { shareCard: createShareCard(page, inputs.site!) }),
       contentHash,
     }
     // An unchanged file stays in the output.
@@ -179,19 +185,19 @@ function listPageFiles(
 }
 
 /**
- * Renders a page. @returns undefined if it has an error; when versions are compared, only if it
- * cannot be rendered
+ * Renders a page. @returns undefined if it has an error; if errors are accepted, only if it cannot be
+ * rendered
  */
 function renderUnlessInvalid(
   page: ResolvedPage,
   problems: Problem[],
   inputs: PageInputs,
-  output: NonNullable<PageMaker['output']>,
+  { acceptsErrors, ...bundle }: Parameters<typeof renderPage>[2] & { acceptsErrors?: boolean },
 ): ReturnType<typeof renderPage> | undefined {
-  if (!hasErrors(problems)) return renderPage(page, inputs, output)
-  if (!inputs.forComparison) return undefined
+  if (!hasErrors(problems)) return renderPage(page, inputs, bundle)
+  if (!acceptsErrors) return undefined
   try {
-    return renderPage(page, inputs, output)
+    return renderPage(page, inputs, bundle)
   } catch {
     return undefined
   }
@@ -241,7 +247,7 @@ function encodeChunks(chunks: HtmlChunk[]): Buffer {
 const getChunkBytes = memoizeByObject(({ html }: SharedChunk) => Buffer.from(html))
 
 /** Documents with the same blocks load the same scripts, fonts and stylesheets. */
-export function describeAssetGroup({ data: { browser, blocks } }: ResolvedPage): {
+function describeAssetGroup({ data: { browser, blocks } }: ResolvedPage): {
   kind: string
   hasWidget: boolean
 } {

@@ -18,21 +18,16 @@ export type PageInputs = {
   placeNames: string[]
   /** Whether each page gets a share image of its own. */
   drawsShareImages: boolean
-  /** See `PageRuleContext`. */
+  /** See `PageRuleContext`. Summaries then also have what only checks need. */
   reportNotes?: boolean
-  /**
-   * Whether versions of the site are compared: summaries list which readings a page cites, and
-   * pages with errors are rendered, if they can be.
-   */
-  forComparison?: boolean
 }
 
 /** The entry of a page, with the facts and values of its row if it belongs to a set. */
-export type PageEntry = Pick<RawPage, 'raw' | 'facts' | 'routeValues'>
+export type PageEntry = Pick<RawPage, 'raw' | 'facts' | 'routeValues' | 'special'>
 
 /**
  * @property previousHash of its files, while they are in the output
- * @property entry of a page of a set, which no file holds
+ * @property entry of a page of a set or of the settings, which no file holds under its route
  */
 export type PageJob = { route: string; previousHash?: string; entry?: PageEntry }
 

@@ -6,25 +6,16 @@ import type { SiteOutput } from './site-output.ts'
 
 /**
  * Adds icons, resized pictures and share images that the output does not have yet.
- * @param list Lists all images, and calls `onDraw` for each that was not cached and had to be
- * drawn.
  * @param onDone called after each image that the output did not have
- * @returns The number of drawn images.
  */
 export async function drawMissingImages(
-  list: (onDraw: () => void) => DerivedFile[],
+  images: DerivedFile[],
   files: SiteOutput,
   onDone?: (done: number, all: number) => void,
-): Promise<number> {
-  let drawn = 0
-  await drawMissingFiles(
-    list(() => drawn++),
-    files,
-    onDone,
-  )
+): Promise<void> {
+  await drawMissingFiles(images, files, onDone)
   for (const name of imageCacheNames) await pruneCache(name)
   await pruneFonts()
-  return drawn
 }
 
 /** Adds derived files that the output does not have yet. */

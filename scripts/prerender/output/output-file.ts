@@ -7,6 +7,10 @@ export type OutputFile = { path: string; content: string | Uint8Array }
 /** A file of the output, with the stats that reveal whether it was changed after it was written. */
 export type WrittenFile = { path: string; size: number; modifiedMs: number }
 
+/** Adds up the sizes of files, in bytes. */
+export const sumSizes = (files: WrittenFile[]): number =>
+  files.reduce((sum, { size }) => sum + size, 0)
+
 /** Checks whether files of an output are unchanged since they were written. */
 export type FileCheck = { isAsWritten(file: WrittenFile): boolean }
 

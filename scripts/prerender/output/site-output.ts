@@ -5,6 +5,7 @@ import type { DerivedFile } from '../../images/derived-file.ts'
 import type { OutputFileRecord, OutputFileRecords } from '../cache/build-cache.ts'
 import {
   describeFile,
+  sumSizes,
   writeOutputFile,
   type FileCheck,
   type OutputFile,
@@ -20,7 +21,6 @@ function hashFileStats(from: string): string {
 /** The files of an output that are not pages. Writes only the files that have changed. */
 export class SiteOutput {
   readonly files: OutputFileRecords = {}
-  readonly kept: string[] = []
   readonly written: string[] = []
   readonly #out: FileCheck
   readonly #folder: string
@@ -95,7 +95,7 @@ export class SiteOutput {
 
   /** The total size in bytes. */
   get bytes(): number {
-    return Object.values(this.files).reduce((sum, { written }) => sum + written.size, 0)
+    return sumSizes(Object.values(this.files).map(({ written }) => written))
   }
 
   #write(path: string, key: string, write: () => WrittenFile): void {
@@ -114,6 +114,5 @@ export class SiteOutput {
 
   #keep(path: string, last: OutputFileRecord): void {
     this.files[path] = last
-    this.kept.push(path)
   }
 }

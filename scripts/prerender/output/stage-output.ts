@@ -28,10 +28,10 @@ export type StagedOutput = {
   folder: string
   /**
    * Publishes the new files. Afterwards the output contains only these files, and a Git repository.
-   * @param kept paths that stay as they are
+   * @param paths of all files, those that stay as they are included
    * @param written paths of new files in `folder`
    */
-  publish(kept: string[], written: string[]): void
+  publish(paths: string[], written: string[]): void
   /** Leaves the output as it was. */
   discard(): void
 }
@@ -56,8 +56,8 @@ export async function stageOutput(outputFolder: string): Promise<StagedOutput> {
   }
   return {
     folder,
-    publish(kept, written) {
-      const all = new Set([...kept, ...written])
+    publish(paths, written) {
+      const all = new Set(paths)
       const removed = listFiles(out).filter((path) => !all.has(path))
       if (written.length + removed.length > 0) {
         // Pages come last, so that whatever a page loads is there before it.

@@ -3,12 +3,12 @@ import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { filterSiteByMoment } from '../../../schema/days/filter-site.ts'
 import { createMoment } from '../../../schema/days/moment.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
+import { mergeSources, type RawPage } from '../../../schema/resolve/merge-sources.ts'
 import {
-  mergeSources,
-  type MergedSite,
-  type RawPage,
-} from '../../../schema/resolve/merge-sources.ts'
-import { resolveSharedSite, type SharedSite } from '../../../schema/resolve/resolve-site.ts'
+  listSpecialPages,
+  resolveSharedSite,
+  type SharedSite,
+} from '../../../schema/resolve/resolve-site.ts'
 import { addReviews } from '../../../schema/reviews/read-reviews.ts'
 import { addFactTables } from '../../../schema/sets/add-fact-tables.ts'
 import { addSets } from '../../../schema/sets/add-sets.ts'
@@ -24,6 +24,7 @@ import {
   isPictureFile,
   readPictureInfos,
 } from '../../../schema/source/read-picture-infos.ts'
+import type { SourceFile } from '../../../schema/source/types.ts'
 import { readSiteSources } from '../../../schema/source/read-site-sources.ts'
 import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
 import { asRecord } from '../../../schema/util/records.ts'
@@ -75,7 +76,7 @@ type LoadOptions = {
   pictures?: Map<string, PictureInfo | undefined>
   /** Row files that were read before. New ones are added. */
   rows: RowFileCache
-  flags: Pick<PageInputs, 'reportNotes' | 'forComparison'>
+  reportNotes?: boolean
 }
 
 /**
@@ -92,7 +93,7 @@ export async function loadSiteInput({
   publicFolder = listPublicFiles(dir),
   pictures: knownPictures = new Map(),
   rows,
-  flags,
+  reportNotes,
 }: LoadOptions): Promise<SiteInput | MissingSite> {
   const { schema, problems: schemaProblems } = await loadSiteSchema(dir)
   const publicFiles = publicFolder.files
@@ -150,10 +151,10 @@ export async function loadSiteInput({
     settings: merged.settings,
     placeNames,
     drawsShareImages: site !== undefined && hasGeneratedShareImages(site),
-    ...flags,
+    reportNotes,
   })
   return {
-    sources: [...sources, ...(await listSetSources(merged, known))],
+    sources: [...sources, ...(await listEntrySources(shared, known))],
     shared,
     pageInputs,
     publicFolder,
@@ -203,8 +204,12 @@ function hashInputs(
   ]) as Record<string, string>
 }
 
-/** Represents each set as a source file, so that its records are cached like those of files. */
-async function listSetSources({ pages }: MergedSite, known: KnownSources): Promise<SiteSource[]> {
+/**
+ * Represents the pages that no file holds as source files, so that their records are cached like
+ * those of files: one source for each set, and one for the pages of the settings.
+ */
+async function listEntrySources(shared: SharedSite, known: KnownSources): Promise<SiteSource[]> {
+  const { pages, main } = shared.merged
   const sets = new Map<CompiledSet, RawPage[]>()
   for (const page of pages.values()) {
     if (!(page.location.source instanceof RowSource)) continue
@@ -213,21 +218,29 @@ async function listSetSources({ pages }: MergedSite, known: KnownSources): Promi
     if (setPages) setPages.push(page)
     else sets.set(set, [page])
   }
-  return Promise.all([...sets].map(([set, setPages]) => toSetSource(set, setPages, known)))
+  const special = listSpecialPages(shared).filter(({ route }) => !pages.has(route))
+  // Neither can be the name of a file, because it contains a line feed.
+  const nameSet = ({ location: { source, path } }: CompiledSet) =>
+    `${source.file}\n${String(path.at(-1))}`
+  return Promise.all([
+    ...[...sets].map(([set, setPages]) =>
+      toEntrySource(nameSet(set), set.location.source, setPages, known),
+    ),
+    ...(special.length > 0 ? [toEntrySource('\nsettings', main, special, known)] : []),
+  ])
 }
 
-async function toSetSource(
-  { location }: CompiledSet,
+async function toEntrySource(
+  file: string,
+  source: SourceFile,
   pages: RawPage[],
   known: KnownSources,
 ): Promise<SiteSource> {
-  const { source, path } = location
-  // Cannot be the name of a file, because it contains a line feed.
-  const file = `${source.file}\n${String(path.at(-1))}`
   const entries = pages.map(
-    ({ raw, facts, routeValues }): PageEntry => ({
+    ({ raw, facts, routeValues, special }): PageEntry => ({
       raw,
       routeValues,
+      special,
       ...(facts && { facts: withoutLocations(facts) }),
     }),
   )

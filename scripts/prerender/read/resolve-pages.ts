@@ -1,10 +1,10 @@
-import { filterPageByMoment } from '../../../schema/days/filter-page.ts'
+import { filterPageByMoment } from '../../../schema/days/filter-by-moment.ts'
 import type { DatedPart } from '../../../schema/days/moment.ts'
-import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
+import type { PageContext, ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
-import type { ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
 import {
+  listSpecialPages,
   resolveAllPages,
   type ResolvedSite,
   type SharedSite,
@@ -29,20 +29,20 @@ function readWholePage(
   dated: DatedPart[] = [],
 ): RawPage {
   const { source } = page.location
-  if (!('summary' in source)) return page
+  if (!('summary' in source) || page.special) return page
   const raw = asRecord(openEntries(source as SiteSource)[page.route])
   const shown = filterPageByMoment({ ...page, raw }, moment, schema)
   dated.push(...shown.parts)
   return shown.page
 }
 
+const findSpecialPage = (shared: SharedSite, route: string) =>
+  listSpecialPages(shared).find((page) => page.route === route)
+
 /** Resolves one page of a site. @returns undefined if there is no such page. */
 export function resolveRoute(shared: SharedSite, route: string): ResolvedPage | undefined {
-  const { merged, plannedPages, unusedPlannedEntry, notFoundEntry, context } = shared
-  const planned = [...plannedPages, unusedPlannedEntry].find((page) => page?.route === route)
-  if (planned) return resolvePage(planned, context, true)
-  if (route === notFoundEntry?.route) return resolvePage(notFoundEntry, context)
-  const page = merged.pages.get(route)
+  const { merged, context } = shared
+  const page = findSpecialPage(shared, route) ?? merged.pages.get(route)
   return page && resolvePage(readWholePage(page, context), context)
 }
 

@@ -9,12 +9,12 @@ import { isRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 
-/** A source file of a site, or a set, as a run works with it. */
+/** A source file of a site, a set, or the pages of the settings, as a run works with it. */
 export type SiteSource = SourceFile &
   SourceRecord & {
     /** Whether it differs from the version that the records are of. */
     isNew: boolean
-    /** The entries of a set's pages, which no file holds, in the order of `summary.pages`. */
+    /** The entries of pages that no file holds, in the order of `summary.pages`. */
     entries?: PageEntry[]
   }
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { hasErrors } from '../../../schema/problems/problem.ts'
+import { countDrawnImages } from '../../images/site-images.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
-import { createAssetReader } from '../budgets/measure-output.ts'
 import { bundle, hashSources } from '../bundle/bundle.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
-import { BuildCache, type OutputFileRecords, type PageRecord } from '../cache/build-cache.ts'
-import { createFileCheck } from '../output/output-file.ts'
+import { BuildCache, type OutputFileRecords } from '../cache/build-cache.ts'
+import { listOutputFiles } from '../make/make-all-pages.ts'
+import { createFileCheck, sumSizes } from '../output/output-file.ts'
 import { SiteOutput } from '../output/site-output.ts'
 import { stageOutput, type StagedOutput } from '../output/stage-output.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
@@ -13,16 +14,13 @@ import { run, type CheckedRun, type RunOptions, type RunResult, type Sink } from
 import { Session, toSimilarityRecord, type SessionOptions } from './session.ts'
 
 /** What a folder holds besides pages. */
-export type FolderContents = {
+export type FolderContents = Pick<Sink, 'acceptsErrors'> & {
   /** @param folder the output as it is. @returns why the site can't be written there, if it can't */
   refuse?(input: SiteInput, lastFiles: OutputFileRecords): Promise<string | undefined>
-  /**
-   * Copies finished pages into the folder.
-   * @returns their records by route, or why they don't fit the site
-   */
-  copyPages?(input: SiteInput, folder: OpenFolder): Map<string, PageRecord> | string
-  /** Writes everything else. @returns how many images had to be drawn */
-  write?(run: CheckedRun, folder: OpenFolder): Promise<number>
+  /** Copies the known pages into the folder. @returns why they don't fit the site, if they don't */
+  copyPages?(input: SiteInput, folder: OpenFolder): string | undefined
+  /** Writes everything else. */
+  write?(run: CheckedRun, folder: OpenFolder): Promise<void>
 }
 
 /** A folder that is being written. */
@@ -98,7 +96,9 @@ function createFolderSink(
   let lastFiles: OutputFileRecords | undefined
   let staging: StagedOutput | undefined
   let open: OpenFolder
+  const { acceptsErrors } = contents
   return {
+    acceptsErrors,
     onSettings: startBundle,
     async open(input) {
       // First, since other processes may write the same folder.
@@ -114,36 +114,28 @@ function createFolderSink(
       const { folder: staged } = staging
       const files = new SiteOutput(current, staged, last)
       open = { site, out, sourceHash, staged, files, bundle }
-      const copied = contents.copyPages?.(input, open)
-      if (typeof copied === 'string') return copied
-      for (const source of copied ? input.sources : [])
-        source.records = Object.fromEntries(
-          source.summary.pages.flatMap(([route]) =>
-            copied!.has(route) ? [[route, copied!.get(route)!]] : [],
-          ),
-        )
+      const mismatch = contents.copyPages?.(input, open)
+      if (mismatch !== undefined) return mismatch
       if (!bundle) return { current }
       const { rendererModule: renderer, assets, clientDir } = bundle
       const folders = [clientDir, join(site, 'public')]
       return {
-        current: copied ? createFileCheck(staged) : current,
-        output: { folder: staged, renderer, assets, files: folders },
-        special: { output: { files, bundled: bundle, readAsset: createAssetReader(...folders) } },
+        current: contents.copyPages ? createFileCheck(staged) : current,
+        target: { renderer, output: { folder: staged, assets, files: folders, acceptsErrors } },
       }
     },
     async publish(run, onProgress) {
       const { files } = open
       const { made, input, similarPages } = run
       const onDrawn = (done: number, all: number) => onProgress?.('images', done, all)
-      const imagesCreated = (await contents.write?.(run, { ...open, onDrawn })) ?? 0
-      // Pages that were copied are kept in the staged folder, and new to the output.
-      const [kept, written] = contents.copyPages
-        ? [files.kept, [...files.written, ...made.kept, ...made.written]]
-        : [
-            [...files.kept, ...made.kept],
-            [...files.written, ...made.written],
-          ]
-      staging!.publish(kept, written)
+      const drawnBefore = countDrawnImages()
+      await contents.write?.(run, { ...open, onDrawn })
+      const imagesCreated = countDrawnImages() - drawnBefore
+      const pageFiles = listOutputFiles(made)
+      const pagePaths = pageFiles.map(({ path }) => path)
+      const paths = [...Object.keys(files.files), ...pagePaths]
+      const written = [...files.written, ...made.written]
+      staging!.publish(paths, written)
       staging = undefined
       for (const { summary, isNew } of input.sources)
         if (
@@ -157,7 +149,7 @@ function createFolderSink(
       cache.writeOutputFiles(files.files)
       if (session.fileStates) cache.writeFileStates(session.fileStates)
       lastFiles = files.files
-      return { written, bytes: files.bytes + made.bytes, imagesCreated }
+      return { written, bytes: files.bytes + sumSizes(pageFiles), imagesCreated }
     },
     discard() {
       staging?.discard()

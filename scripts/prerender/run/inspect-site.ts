@@ -175,20 +175,20 @@ export async function readSiteDocuments(
       // The texts of a page do not depend on its scripts, which would take longer to bundle.
       const bundled = await bundle({ application: false, site })
       renderer = bundled
-      return { reads: { renderer: bundled.rendererModule }, special: { reads: bundled } }
+      return { target: { renderer: bundled.rendererModule } }
     },
   }
   const sink = readsDocuments ? memory : undefined
   const { run: inspected, problems } = await inspect({ site, edition }, { sink })
   if (!inspected) return undefined
-  const { input, made, special, pages } = inspected
+  const { input, made, pages } = inspected
   const { shared, pageInputs } = input
-  const documents = new Map([...made.documents, ...special.documents])
+  const { documents, notFound } = made
   return {
     shared,
     problems,
     pages,
-    notFound: special.notFound,
+    notFound,
     documents,
     readDocument: (route) => {
       const page = documents.has(route) ? resolveRoute(shared, route) : undefined

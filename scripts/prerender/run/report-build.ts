@@ -112,10 +112,11 @@ export function reportRun(
   return reportBudgets(out, listWeights(result), isVerbose)
 }
 
-export const listWeights = ({ made, special }: CheckedRun): PageWeight[] => [
-  ...made.weights,
-  ...special.weights,
-]
+export const listWeights = ({ made, pages }: CheckedRun): PageWeight[] =>
+  pages.flatMap(({ route }) => {
+    const output = made.records.get(route)?.result.output
+    return output ? [{ route, ...output.weight }] : []
+  })
 
 /** `4.21 MB, 12 images created`. */
 export const formatFigures = ({ bytes, imagesCreated }: Published) =>

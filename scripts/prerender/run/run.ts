@@ -6,17 +6,12 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { runSiteRulesInSteps } from '../../../schema/rules/index.ts'
 import type { SimilarPages } from '../../../schema/rules/types.ts'
 import { makeAllPages, type MadePages } from '../make/make-all-pages.ts'
-import {
-  createSpecialPages,
-  makeSpecialPages,
-  type SpecialPages,
-} from '../make/make-special-pages.ts'
 import type { PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
 import { resolveRoute } from '../read/resolve-pages.ts'
 import { selectShardRoutes, type Shard } from '../shards/shard.ts'
-import type { ReadTarget, RenderTarget } from '../workers/worker-pool.ts'
+import type { RenderTarget } from '../workers/worker-pool.ts'
 import { hasReportedErrors } from './reported-problems.ts'
 import type { Session } from './session.ts'
 import type { ReportProgress } from './show-progress.ts'
@@ -35,23 +30,23 @@ export type RunOptions = {
 
 /** Where the pages of a run go: a folder, or memory. */
 export type Sink = {
+  /**
+   * Receives all pages that can be rendered, unless the site's files have errors. The rules across
+   * pages are left out.
+   */
+  acceptsErrors?: boolean
   /** Called with the raw settings of the site as soon as they are read. */
   onSettings?(settings: Record<string, unknown>): void
-  /** Prepares for pages. @returns why they cannot be received, if they can't */
-  open(input: SiteInput): Promise<SinkTarget | string>
+  /**
+   * Prepares for pages.
+   * @returns what they are made with, and as `current` which are there already; if they cannot be
+   * received, the reason
+   */
+  open(input: SiteInput): Promise<{ current?: FileCheck; target?: RenderTarget } | string>
   /** Receives everything, if no error was found. */
   publish?(run: CheckedRun, onProgress?: ReportProgress): Promise<Published>
   /** Leaves everything as it was. */
   discard?(): void
-}
-
-/** What pages are made with. */
-type SinkTarget = {
-  /** Finds out which pages are there already. */
-  current?: FileCheck
-  output?: RenderTarget
-  reads?: ReadTarget
-  special?: Pick<Parameters<typeof makeSpecialPages>[0], 'output' | 'reads'>
 }
 
 /** Called on the way. */
@@ -72,7 +67,6 @@ export type ReadSite = Pick<MadePages, 'pages' | 'records'> & { input: SiteInput
 export type CheckedRun = {
   input: SiteInput
   made: MadePages
-  special: SpecialPages
   /** All pages, with planned pages at the end, and the date of the last change of each. */
   pages: PageSummary[]
   problems: Problem[]
@@ -109,17 +103,16 @@ export async function run(session: Session, options: RunOptions = {}): Promise<R
 
 async function runOpened(session: Session, options: RunOptions): Promise<RunResult> {
   const { changed, filter, sink, hooks = {} } = options
-  const { site, forComparison } = session.options
   hooks.onProgress?.('reading')
   const input = await session.read(changed, sink?.onSettings?.bind(sink))
   if (!input.sources) return { status: 'failed', problems: input.problems }
   hooks.onProgress?.('bundling')
-  const target = (await sink?.open(input)) ?? {}
-  if (typeof target === 'string') return { status: 'failed', problems: target }
+  const opened = (await sink?.open(input)) ?? {}
+  if (typeof opened === 'string') return { status: 'failed', problems: opened }
 
   const selected = filter && selectShardRoutes(input.shared.merged.pages.keys(), filter)
   const isSelected = (route: string) => selected?.has(route) ?? true
-  const plan = session.plan(input, isSelected, target.current)
+  const plan = session.plan(input, isSelected, opened.current)
   await hooks.onPlanned?.(input, plan)
   if (hooks.isInterrupted?.()) return { status: 'interrupted' }
 
@@ -131,30 +124,26 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
     pool: session.pool,
     onProgress: (done, all) => hooks.onProgress?.('pages', done, all),
     isInterrupted: hooks.isInterrupted,
-    output: target.output,
-    reads: target.reads,
+    target: opened.target,
   })
   // Frees the threads' memory for the remaining steps.
   await session.pool.close()
   if (!sink?.publish) session.accept(input, made)
   if (!made.isComplete) return { status: 'interrupted' }
-  const special = filter
-    ? createSpecialPages()
-    : makeSpecialPages({ shared, inputs: pageInputs, ...target.special })
-  const problems = [...input.problems, ...made.problems, ...special.problems]
+  const problems = [...input.problems, ...made.problems]
   // A copy, since the rules across pages add to it.
   await hooks.onMade?.(input, [...problems])
   if (hooks.isInterrupted?.()) return { status: 'interrupted' }
 
   const checked: CheckedRun = {
-    ...{ input, made, special, problems },
-    pages: datePages(input, [...made.pages, ...special.pages]),
+    ...{ input, made, problems },
+    pages: datePages(input, [...made.pages, ...made.planned]),
   }
-  if (!filter && !forComparison && !(await checkAcrossPages(session, checked, options)))
+  if (!filter && !sink?.acceptsErrors && !(await checkAcrossPages(session, checked, options)))
     return { status: 'interrupted' }
-  const isRefused = forComparison
+  const isRefused = sink?.acceptsErrors
     ? hasErrors(input.problems) || !shared.site
-    : hasReportedErrors(problems, site)
+    : hasReportedErrors(problems, session.options.site)
   if (sink?.publish && isRefused) return { status: 'failed', problems }
   const published = await sink?.publish?.(checked, hooks.onProgress)
   session.accept(input, made, checked.similarPages)
@@ -173,13 +162,13 @@ async function checkAcrossPages(
   checked: CheckedRun,
   { comparesEvidence, hooks = {} }: RunOptions,
 ): Promise<boolean> {
-  const { input, made, special, problems } = checked
+  const { input, made, problems } = checked
   const { shared, publicFolder, dates } = input
   const steps = runSiteRulesInSteps({
     ...shared,
-    pages: [...made.pages, ...special.pages],
-    notFound: special.notFound,
-    unusedPlanned: special.unusedPlanned,
+    pages: [...made.pages, ...made.planned],
+    notFound: made.notFound,
+    unusedPlanned: made.unusedPlanned,
     getResolvedPage: (route) => resolveRoute(shared, route)!,
     publicFiles: publicFolder.files,
     dates,

@@ -33,8 +33,6 @@ export type SessionOptions = {
   locatesLater?: boolean
   /** Reports notes, too. */
   reportNotes?: boolean
-  /** See `PageInputs`. */
-  forComparison?: boolean
 }
 
 /** What a process knows of a site between two runs. `run` brings it up to date. */
@@ -78,8 +76,7 @@ export class Session {
   }
 
   async #read(onSettings?: (settings: Record<string, unknown>) => void) {
-    const { site, edition, known, recordsDates, locatesLater, reportNotes, forComparison } =
-      this.options
+    const { site, edition, known, recordsDates, locatesLater, reportNotes } = this.options
     this.#publicFolder ??= listPublicFiles(site)
     const ownKnown: KnownSources = {
       readSource: async (file) => this.#sources.get(file) ?? known?.readSource(file),
@@ -103,7 +100,7 @@ export class Session {
       publicFolder: this.#publicFolder,
       pictures: this.#pictures,
       rows: this.#rows,
-      flags: { reportNotes, forComparison },
+      reportNotes,
     })
     if (input.sources)
       this.#sources = new Map(input.sources.map((source) => [source.summary.file, source]))

@@ -7,7 +7,7 @@ import {
 } from '../../../schema/resolve/site-addresses.ts'
 import { listUnsupportedRedirects } from '../../../schema/rules/addresses/host-redirects.ts'
 import { toFileLine } from '../../../schema/util/to-file-line.ts'
-import { listDerivedFiles } from '../../images/site-images.ts'
+import { collectPageImages, listDerivedFiles } from '../../images/site-images.ts'
 import { listCompressedCopies } from '../hosts/compressed-copies.ts'
 import {
   explainConflictingHosts,
@@ -18,6 +18,7 @@ import {
 import { describeHosting } from '../hosts/hosting-rules.ts'
 import { getTypefaceNames } from '../../../renderer/assets.ts'
 import { getPrintedSite, printAliases } from '../make/check-and-render.ts'
+import { listOutputFiles } from '../make/make-all-pages.ts'
 import { findOtherSite } from '../output/check-output-folder.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
 import { createFileCheck } from '../output/output-file.ts'
@@ -51,33 +52,29 @@ export function createSiteContents(site: string, out: string, hosts?: HostName[]
         const { file, line } = toFileLine(unsupported.redirect.location!)
         return `${unsupported.host} cannot redirect ${unsupported.redirect.address} (${file}:${line}).`
       }
-      const own = lastFiles['/404.html']
+      const own = lastFiles['/robots.txt']
       const name = input.shared.site?.name
       if (name === undefined || (own && createFileCheck(out).isAsWritten(own.written)))
         return undefined
       return findOtherSite(out, site, name)
     },
     async write(run, folder) {
-      const imagesCreated = await writeSiteFiles(run, folder)
+      await writeSiteFiles(run, folder)
       await writeHostFiles(getHosts(run.input), run, folder)
-      return imagesCreated
     },
   }
 }
 
-/**
- * Writes the files of the site as a whole: public/, scripts, sitemap, feeds, redirects, images.
- * @returns how many images had to be drawn
- */
+/** Writes the files of the site as a whole: public/, scripts, sitemap, feeds, redirects, images. */
 async function writeSiteFiles(
-  { input, made, special, pages }: CheckedRun,
+  { input, made, pages }: CheckedRun,
   { site: dir, out, staged, files, bundle, onDrawn }: OpenFolder,
-): Promise<number> {
+): Promise<void> {
   const { shared, publicFolder } = input
   const publicFiles = publicFolder.files
   const site = shared.site!
   for (const file of publicFiles) files.copy(file, join(dir, 'public', file))
-  const searches = hasSearch([...pages, special.notFound])
+  const searches = hasSearch([...pages, made.notFound])
   const { scripts, styles } = bundle!.assets
   const used = new Set(getTypefaceNames(site))
   const unused = Object.entries(styles.typefaces).flatMap(([name, { url }]) =>
@@ -98,13 +95,10 @@ async function writeSiteFiles(
     const texts = { site, pages, records: made.records, script: scripts.search }
     await writeSearchIndex({ ...texts, folders: [staged, out] }, files)
   }
-  const shown = {
-    cards: [...made.shareCards, ...special.shareCards],
-    pictures: [...made.pictures, ...special.pictures, ...shared.shellFindings.pictures],
-  }
-  const listImages = (onCacheMiss: () => void) =>
-    listDerivedFiles({ dir, site, fonts: input.fonts, publicFiles, onCacheMiss, ...shown })
-  return drawMissingImages(listImages, files, onDrawn)
+  const { cards, pictures } = collectPageImages(made.records)
+  const shown = { cards, pictures: [...pictures, ...shared.shellFindings.pictures] }
+  const images = listDerivedFiles({ dir, site, fonts: input.fonts, publicFiles, ...shown })
+  await drawMissingImages(images, files, onDrawn)
 }
 
 /**
@@ -117,7 +111,7 @@ async function writeHostFiles(
   { out, staged, files }: OpenFolder,
 ): Promise<void> {
   const site = shared.site!
-  const pageFiles = [...made.records.values()].flatMap(({ result }) => result.output?.files ?? [])
+  const pageFiles = listOutputFiles(made)
   const addresses = collectAddresses(shared)
   const rules = describeHosting({
     origin: site.origin,

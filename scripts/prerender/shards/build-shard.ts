@@ -1,5 +1,5 @@
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
-import { listPageImages } from '../../images/site-images.ts'
+import { collectPageImages, listPageImages } from '../../images/site-images.ts'
 import type { SourceRecord } from '../cache/build-cache.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
 import type { BuildOptions } from '../run/build-site.ts'
@@ -37,13 +37,9 @@ async function writeShardFiles(
   { input, made }: CheckedRun,
   { site, sourceHash, files, onDrawn }: OpenFolder,
   { shard, edition: { origin, launch } = {} }: ShardOptions,
-): Promise<number> {
-  const { shareCards: cards, pictures } = made
-  const drawn = await drawMissingImages(
-    (onCacheMiss) => listPageImages({ dir: site, cards, pictures, onCacheMiss }),
-    files,
-    onDrawn,
-  )
+): Promise<void> {
+  const images = collectPageImages(made.records)
+  await drawMissingImages(listPageImages({ dir: site, ...images }), files, onDrawn)
   const { shared, sources, content } = input
   const hasDays = listDatedParts(shared.merged, made.pages).length > 0
   const lines = sources.flatMap(({ summary }): SourceRecord[] => {
@@ -51,7 +47,7 @@ async function writeShardFiles(
     return Object.keys(records).length > 0 ? [{ summary, records }] : []
   })
   // Sorted, since images are drawn in parallel and finish in any order.
-  const images = Object.keys(files.files)
+  const keys = Object.keys(files.files)
     .sort()
     .map((path) => [path, files.files[path]!.key])
   const header = {
@@ -62,9 +58,8 @@ async function writeShardFiles(
     ...(launch !== undefined && { launch }),
     ...(hasDays && { now: new Date(shared.context.moment.now).toISOString() }),
     content,
-    images: Object.fromEntries(images) as Record<string, string>,
+    images: Object.fromEntries(keys) as Record<string, string>,
     lineCount: lines.length,
   }
   files.put(shardManifestPath, serializeManifest({ header, lines }))
-  return drawn
 }

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import type { PageRecord, SourceRecord, KnownSources } from '../cache/build-cache.ts'
+import type { SourceRecord, KnownSources } from '../cache/build-cache.ts'
 import { createFolders, writeOutputFile, type WrittenFile } from '../output/output-file.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
 import type { BuildOptions } from '../run/build-site.ts'
@@ -168,15 +168,14 @@ function findChangedContent(
 /**
  * Copies the files of shards and verifies their content hashes. File times cannot be used, because
  * most ways of copying files between machines lose them.
- * @returns the records of the copied pages; a message if files are missing or changed
+ * The records of the pages then name the copies. @returns a message if files are missing or changed
  */
 function copyPages(
   shards: BuiltShard[],
   { shared }: SiteInput,
   { staged, files }: OpenFolder,
-): Map<string, PageRecord> | string {
+): string | undefined {
   const routes = shared.merged.pages
-  const pages = new Map<string, PageRecord>()
   const damaged: { shard: BuiltShard; path: string }[] = []
   for (const shard of shards) {
     const records = shard.lines.flatMap((line) => Object.entries(line.records))
@@ -184,20 +183,18 @@ function copyPages(
       staged,
       records.flatMap(([route]) => (routes.has(route) ? [getDocumentPath(route)] : [])),
     )
-    for (const [route, record] of records) {
-      const { output, contentHash } = record.result
+    for (const [route, { result }] of records) {
+      const { output, contentHash } = result
       const [first, ...others] = output!.files.map(({ path }) => path)
       // Only the document is always written.
       const expected = [getDocumentPath(route), getDataPath(route), getMarkdownPath(route)]
       const paths = expected.filter((path, index) => index === 0 || others.includes(path))
       const isExpected = routes.has(route) && [first, ...others].join('\n') === paths.join('\n')
       const written = isExpected && copyVerified(shard.folder, staged, paths, contentHash)
-      if (written)
-        pages.set(route, {
-          ...record,
-          result: { ...record.result, output: { ...output!, files: written } },
-        })
-      else damaged.push({ shard, path: paths[0]! })
+      if (written) {
+        output!.files = written
+        files.written.push(...paths)
+      } else damaged.push({ shard, path: paths[0]! })
     }
     for (const [path, key] of Object.entries(shard.header.images)) {
       // Pages of several shards may show the same image.
@@ -207,7 +204,7 @@ function copyPages(
       else damaged.push({ shard, path })
     }
   }
-  return damaged.length > 0 ? describeDamaged(damaged) : pages
+  return damaged.length > 0 ? describeDamaged(damaged) : undefined
 }
 
 /** Rejects paths that lead out of the folder, because a manifest is not trusted. */

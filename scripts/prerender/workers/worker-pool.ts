@@ -85,14 +85,19 @@ async function startThreads(): Promise<Tinypool> {
  */
 type ReadJob = { site: string; path: string; file: string; pictures: string[] }
 
-/** The setup that all jobs of a worker share. */
-type WorkerSetup = { inputs: PageInputs; output?: RenderTarget; reads?: ReadTarget }
+/** The setup that all jobs of a worker share. Without a target, pages are only checked. */
+type WorkerSetup = { inputs: PageInputs; target?: RenderTarget }
 
-/** @property folder the output. @property files the folders of the files that pages name. */
-export type RenderTarget = { folder: string; renderer: string; assets: Assets; files: string[] }
-
-/** @property renderer of the bundle with which documents are rendered to be read. */
-export type ReadTarget = { renderer: string }
+/**
+ * @property renderer the module of a bundle
+ * @property output where documents are written; if left out, they are read
+ * @property output.files the folders of the files that pages name
+ * @property output.acceptsErrors see `Sink`
+ */
+export type RenderTarget = {
+  renderer: string
+  output?: { folder: string; assets: Assets; files: string[]; acceptsErrors?: boolean }
+}
 
 /** The tasks of a build that can run in parallel, in this process or in threads. */
 export type WorkerTasks = {
@@ -117,17 +122,13 @@ export function createWorkerTasks(): WorkerTasks {
       validator ??= getValidator((await loadSiteSchema(site)).schema)
       return readSourceSummary(path, file, bytes, validator, pictures)
     },
-    setUp({ inputs, output, reads }) {
+    setUp({ inputs, target }) {
+      const { renderer, output } = target ?? {}
+      const weigh = output && createPageWeigher(createAssetReader(...output.files))
       maker = {
         inputs,
-        ...(output && {
-          output: {
-            ...output,
-            renderer: loadRenderer(output.renderer),
-            weigh: createPageWeigher(createAssetReader(...output.files)),
-          },
-        }),
-        ...(reads && { reads: { renderer: loadRenderer(reads.renderer) } }),
+        ...(renderer !== undefined && { renderer: loadRenderer(renderer) }),
+        ...(output && { output: { ...output, weigh: weigh! } }),
       }
     },
     async make(order) {

@@ -301,7 +301,7 @@ export class Studio {
 
   async #readValues(isWanted = (_: string) => true) {
     const files: { file: string; value: JsonValue }[] = []
-    for (const { file } of this.#site.input.sources) {
+    for (const file of new Set(this.#site.input.sources.map((source) => source.file))) {
       const text = await this.draft.readText(file)
       if (!isWanted(text)) continue
       const value = tryParseTree(text) && getValue(file, text, [])
