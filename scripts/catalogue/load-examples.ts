@@ -10,10 +10,11 @@ import { parseFile } from '../../schema/source/parse-file.ts'
 import type { SourceFile } from '../../schema/source/types.ts'
 import { sortProblems } from '../../schema/problems/arrange-problems.ts'
 import { summarizePage } from '../../schema/resolve/page-summary.ts'
+import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
+import { resolvePage } from '../../schema/resolve/resolve-page.ts'
 import { resolveSharedSite } from '../../schema/resolve/resolve-site.ts'
 import { runSiteRules } from '../../schema/rules/index.ts'
 import { checkPage } from '../prerender/make/check-and-render.ts'
-import { makeSpecialPages } from '../prerender/make/make-special-pages.ts'
 import { createPageInputs } from '../prerender/make/plan-pages.ts'
 import { resolveRoute } from '../prerender/read/resolve-pages.ts'
 import type { BlockFolder } from '../../schema/block-types/find-blocks.ts'
@@ -102,16 +103,17 @@ function checkExample(
     reportNotes: true,
   })
   const example = resolveRoute(shared, '/')!
-  const { notFound } = makeSpecialPages({ shared, inputs })
+  const summarize = (page: ResolvedPage) => summarizePage(page, placeNames, undefined, true)
+  const notFound = shared.notFoundEntry && resolvePage(shared.notFoundEntry, context)
   const problems = sortProblems([
     ...source.problems,
     ...getValidator(schema)(source),
     ...merged.problems,
-    ...checkPage(example, merged.pages.get('/')!.raw, inputs),
+    ...checkPage(example, merged.pages.get('/')!, inputs),
     ...runSiteRules({
       ...shared,
-      pages: [summarizePage(example, placeNames, undefined, true)],
-      notFound,
+      pages: [summarize(example)],
+      notFound: notFound && summarize(notFound),
       getResolvedPage: (route) => resolveRoute(shared, route)!,
       publicFiles: samplePictures.files,
       dates: new ContentDates({}),

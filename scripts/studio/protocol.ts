@@ -3,7 +3,7 @@
  * `/__studio/api/`. Types only, so that the page bundles nothing of the server.
  */
 
-import type { HiddenReason } from '../../schema/days/page-days.ts'
+import type { HiddenReason } from '../../schema/days/filter-by-moment.ts'
 import type { PageStatus } from '../pages/list-pages.ts'
 import type { DiffPart } from '../changes/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
