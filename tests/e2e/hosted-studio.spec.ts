@@ -170,6 +170,10 @@ test('a search block finds pages, and what is typed survives a connection that i
   await expect(banner).toContainText('The studio does not answer.')
   await expect(banner).not.toContainText('npm run')
   await page.getByRole('button', { name: 'Move Hero down' }).click()
+  // The page in the frame may be loading just then.
+  await page
+    .locator('.preview iframe')
+    .evaluate((frame) => (frame as HTMLIFrameElement).contentWindow?.location.reload())
   proxy.listen(Number(new URL(origin).port), 'localhost')
   await banner.getByRole('button', { name: 'Retry' }).click()
   await expect(banner).toHaveCount(0)

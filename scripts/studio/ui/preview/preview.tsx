@@ -150,10 +150,13 @@ function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld:
   const isOlder = useRef(false)
   useEffect(() => {
     const follow = (event: PreviewEvent) => {
-      const page = frame.current?.contentWindow
-      if (event === 'code') page?.location.reload()
-      else if (page?.document === following.current)
-        page?.dispatchEvent(new Event('signpost:update'))
+      const { contentWindow: page, contentDocument } = frame.current ?? {}
+      if (!frame.current || !page) return
+      // It was loaded while the server could not be reached: the browser shows an error.
+      if (!contentDocument) frame.current.src = frame.current.src
+      else if (event === 'code') page.location.reload()
+      else if (contentDocument === following.current)
+        page.dispatchEvent(new Event('signpost:update'))
       else isOlder.current = true
     }
     if (!isHeld && missed.current) follow(missed.current)
@@ -164,9 +167,9 @@ function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld:
     })
   }, [store, frame, isHeld])
   return () => {
-    const page = frame.current?.contentWindow
-    if (!page || page.document === following.current) return
-    following.current = page.document
+    const { contentWindow: page, contentDocument } = frame.current ?? {}
+    if (!page || !contentDocument || contentDocument === following.current) return
+    following.current = contentDocument
     // Its data would not fit the document, so that React keeps some of its attributes.
     if (isOlder.current) page.location.reload()
     isOlder.current = false
