@@ -302,6 +302,22 @@ it('a page of a set says where its values are written, and how many pages each c
   expect(fact!.address).toEqual({ file: setFile, path: [...add.path, 'stop'] })
 })
 
+it('a broken link is led to what was probably meant, or its page is planned', async () => {
+  await draft.revert()
+  await session.whenShown()
+  const fix = async (from: string, to: string, cure: string) => {
+    await editSource('pages/guarantee.yaml', (text) => text.replace(from, to))
+    const problem = await findProblem('BROKEN_LINK')
+    expect(problem.cures).toEqual([cure])
+    await edits.fixProblem(draft.version, { ...problem, cure })
+  }
+  await fix('href: /tins', 'href: /tinz', 'Lead it to /tins')
+  expect(await draft.readText('pages/guarantee.yaml')).toContain('href: /tins }')
+  await fix('href: /tins', 'href: /chocolate', 'Plan a page at /chocolate')
+  expect(await draft.readText('pages.yaml')).toContain('/chocolate: Chocolate')
+  await session.whenShown()
+})
+
 it('saving records the dates of the pages that have changed', async () => {
   const path = join(draft.dir, 'dates.gen.json')
   writeFileSync(path, '{ "/bread": { "hash": "another", "date": "2020-01-01" } }\n')

@@ -6,6 +6,7 @@ import { listRecordedDates } from '../../../schema/rules/dates.ts'
 import { datesFileName } from '../../../schema/source/content-dates.ts'
 import { pageLabel } from '../../../schema/statements/site-statements.ts'
 import { asRecord, isRecord } from '../../../schema/util/records.ts'
+import { escapePattern } from '../../../schema/util/escape-pattern.ts'
 import { serializeEntries } from '../../../schema/util/recorded-entries.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
@@ -23,9 +24,10 @@ export type Cure = { label: string } & (
 
 /**
  * @property path of the value that the problem is about, in its file
+ * @property value that value, as written
  * @property page the page that it is about, as written; undefined if it is no entry of the file
  */
-type ProblemPlace = { path: Path; page?: WrittenPage }
+type ProblemPlace = { path: Path; value: unknown; page?: WrittenPage }
 type WrittenPage = { file: string; route: string; entry: Record<string, unknown> }
 
 type FindCures = (site: ReadSite, problem: Problem, place: ProblemPlace) => Cure[]
@@ -69,14 +71,28 @@ const planPage: FindCures = ({ input }, { found = '' }) => {
   const route = found.replace(/#.*$/, '')
   const isRoute = new RegExp(schema.$defs?.route?.pattern ?? '').test(route)
   if (!isRoute || collectAddresses(input.shared).has(route)) return []
-  const file = [...merged.planned.values()][0]?.location.source.file ?? merged.main.file
-  const at = { file, path: ['planned', route] }
-  return [
-    {
-      label: `Plan a page at ${route}`,
-      plan: () => [{ kind: 'set', ...at, value: nameNewPage(route, placeNames), before: 'pages' }],
-    },
-  ]
+  const name = nameNewPage(route, placeNames)
+  const [known] = merged.planned.values()
+  const file = known?.location.source.file ?? merged.main.file
+  const operation: StudioOperation = known
+    ? { kind: 'set', file, path: ['planned', route], value: name }
+    : { kind: 'set', file, path: ['planned'], value: { [route]: name }, before: 'pages' }
+  return [{ label: `Plan a page at ${route}`, plan: () => [operation] }]
+}
+
+/** What the author may have meant. It is a guess, so a command does not correct it. */
+const followSuggestion: FindCures = (_, { file, found = '', suggestion }, { path, value }) => {
+  if (suggestion === undefined || typeof value !== 'string' || !value.includes(found)) return []
+  const pattern = new RegExp(`${escapePattern(found)}(?![\\w/-])`, 'g')
+  const corrected = value.replace(pattern, () => suggestion)
+  const operation: StudioOperation = { kind: 'set', file, path, value: corrected }
+  return [{ label: `Lead it to ${suggestion}`, plan: () => [operation] }]
+}
+
+const correctLink: FindCures = (...problem) => {
+  const suggested = followSuggestion(...problem)
+  // A page at a misspelled address is not what anybody wants.
+  return suggested.length > 0 ? suggested : planPage(...problem)
 }
 
 const callAction: JsonValue = { label: 'Call ${site.phone}', href: 'tel:' }
@@ -158,7 +174,8 @@ const markDecorative: FindCures = (_, { file, message }, { path }) => {
 
 const cures: Partial<Record<Problem['code'], FindCures>> = {
   ADDRESS_GONE: keepAddress,
-  BROKEN_LINK: planPage,
+  BROKEN_ANCHOR: followSuggestion,
+  BROKEN_LINK: correctLink,
   MISSING_STATEMENT: addStatement,
   NOINDEX_IN_MENU: showInSearch,
   NOINDEX_IN_SITEMAP: showInSearch,
@@ -181,7 +198,8 @@ export function listCures(site: ReadSite, problem: Problem, path: Path = [], tex
   const { file } = problem
   const entry = path[0] === 'pages' && path.length > 1 && getValue(file, text, path.slice(0, 2))
   const page = isRecord(entry) && { file, route: String(path[1]), entry }
-  return find(site, problem, { path, ...(page && { page }) })
+  const value = path.length > 0 ? getValue(file, text, path) : undefined
+  return find(site, problem, { path, value, ...(page && { page }) })
 }
 
 /** Where the fact is whose sources contradict each other, if a problem is about one. */

@@ -174,6 +174,12 @@ describe('citations', () => {
     expect(replaceCitations(facts, '${loaf}, ${roll.market}, ${site.phone}')).toBe(
       '£4.20, £1 market, ${site.phone}',
     )
+    // Once a fact is settled, pages print no other reading of it.
+    const settled = facts.map((fact) => ({ ...fact, isSettled: true as const }))
+    expect(replaceCitations(settled, '${roll.market}')).toBe(
+      settled.find(({ name }) => name === 'roll')!.text,
+    )
+    expect(listCitations(settled, 'ro').map(({ name }) => name)).toEqual(['roll'])
     expect(listCited('${loaf} ${loaf|number} ${roll.shop} ${site.phone} ${count:this}')).toEqual([
       'loaf',
       'roll.shop',

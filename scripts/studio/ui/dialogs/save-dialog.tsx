@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { DraftChanges, VisitorChanges } from '../../protocol.ts'
+import { toWords } from '../../operations/to-words.ts'
+import { listAlike } from '../form/alike-facts.ts'
 import { getJson } from '../state/api.ts'
 import { save } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -50,6 +52,7 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
             <Conflicts conflicts={conflicts} />
           </section>
         )}
+        <LeftReadings onOpen={onClose} />
         {changes.steps.length === 0 && <p>Nothing has changed.</p>}
         <Tabs>
           <TabList aria-label="What changes" className="tab-list">
@@ -95,6 +98,35 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
         {changes.files.length > 1 && ` in ${changes.files.length} files`}
       </DialogActions>
     </>
+  )
+}
+
+/** Readings of facts that have been changed, which still print what the changed one did. */
+function LeftReadings({ onOpen }: { onOpen: () => void }) {
+  const store = useStore()
+  const facts = useStudio((state) => state.facts)
+  const left = facts.flatMap((fact) =>
+    listAlike(facts, fact).filter((each) => each.fact.name === fact.name),
+  )
+  if (left.length === 0) return null
+  return (
+    <section className="set-note" aria-label="What stays as it was">
+      {left.map(({ fact, reading }) => (
+        <p key={`${fact.name}.${reading.name}`}>
+          {fact.label} ({toWords(reading.name)}) still says {reading.text} on{' '}
+          {formatCount(reading.pages.length, 'page')}.{' '}
+          <Button
+            className="link-button"
+            onPress={() => {
+              onOpen()
+              void store.selectAddress(fact.address, 'problems')
+            }}
+          >
+            Change it, too
+          </Button>
+        </p>
+      ))}
+    </section>
   )
 }
 

@@ -8,6 +8,7 @@ import type { FactItem } from '../../protocol.ts'
 import { convertPaste, describeDropped, toOneLine } from '../form/paste-html.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
+import { toWords } from '../../operations/to-words.ts'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { CitationList, useCitationList } from './citation-list.tsx'
 import { onceDialogIsClosed } from '../focus/move-focus.ts'
@@ -170,7 +171,7 @@ function CitedFacts({ text }: { text: string }) {
 function nameFact(facts: FactItem[], cited: string): string {
   const { fact, reading } = findCited(facts, cited)
   const { label = cited } = fact ?? {}
-  return reading === undefined ? label : `${label}, ${reading}`
+  return reading === undefined || fact?.isSettled ? label : `${label}, ${toWords(reading)}`
 }
 
 type MarkdownToolbarProps = {

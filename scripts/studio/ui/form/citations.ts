@@ -26,9 +26,10 @@ export function listCitations(facts: FactItem[], query: string): CitationChoice[
     .toLowerCase()
     .split(/[\s.-]+/)
     .filter(Boolean)
-  const all = sortByUse(facts).flatMap(({ name, text, label, readings }) => [
+  const all = sortByUse(facts).flatMap(({ name, text, label, readings, isSettled }) => [
     { name, text, label },
-    ...(readings.length > 1
+    // Once it is settled, each of them prints the same.
+    ...(readings.length > 1 && !isSettled
       ? readings.map((each) => ({ name: `${name}.${each.name}`, text: each.text, label }))
       : []),
   ])
@@ -54,7 +55,7 @@ const citationPattern = /\$\{(count:(?!this\b)[^#}|]+|[\w-]+(?:\.[\w-]+){0,3})(?
 /** What a citation prints; undefined if there is no such fact. */
 export function printCitation(facts: FactItem[], cited: string): string | undefined {
   const { fact, reading } = findCited(facts, cited)
-  if (reading === undefined) return fact?.text
+  if (reading === undefined || fact?.isSettled) return fact?.text
   return fact?.readings.find((each) => each.name === reading)?.text
 }
 
