@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { glob } from 'tinyglobby'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
@@ -45,7 +45,7 @@ export async function sharePreview(site: string): Promise<SharedPreview> {
   const pages = await markAsDraft(folder, `Draft of ${today}, not published`)
   const review = await runCommand('facts', ['--site', site, '--format', 'markdown'])
   await writeFile(join(folder, reviewName), review)
-  return { folder, pages, review: reviewName }
+  return { folder: resolve(folder), pages, review: reviewName }
 }
 
 async function runCommand(name: string, args: string[]): Promise<string> {

@@ -55,7 +55,9 @@ export function StudioApp() {
   useEffect(() => {
     // What was chosen is below the list.
     const isChosen = ['pages', 'outline', 'problems'].includes(selection.source)
-    if (isChosen && selection.serial > 0 && matchMedia(phoneScreen).matches) change({ left: false })
+    if (!isChosen || selection.serial === 0 || !matchMedia(phoneScreen).matches) return
+    // What a problem or a list of facts leads to is in the form.
+    change({ left: false, ...(selection.source === 'problems' && { right: true }) })
   }, [selection])
   const route = useStudio((state) => state.open?.route)
   useEffect(() => {

@@ -267,23 +267,21 @@ function Alike({ fact }: { fact: FactItem }) {
   )
   return (
     <section aria-label="The same figure elsewhere">
-      <p>You have changed this fact. Do these belong to the same offer?</p>
+      {near!.length > 0 && <p>You have changed this fact. Do these belong to the same offer?</p>}
       {list(near!)}
       {far!.length > 0 && (
-        <details open={near!.length === 0}>
+        <details>
           <summary>
             {far!.length === 1 ? '1 other figure is' : `${far!.length} other figures are`} the same
           </summary>
           {list(far!)}
         </details>
       )}
-      <Button
-        className="button primary"
-        isDisabled={chosen.length === 0}
-        onPress={() => void change()}
-      >
-        Change {formatCount(chosen.length, 'figure')}, too
-      </Button>
+      {chosen.length > 0 && (
+        <Button className="button primary" onPress={() => void change()}>
+          Change {formatCount(chosen.length, 'figure')}, too
+        </Button>
+      )}
     </section>
   )
 }
