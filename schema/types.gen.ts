@@ -1687,7 +1687,7 @@ export interface TariffUnit {
   translations?: TariffTranslations
 }
 /**
- * What the way adds. A town in areaServed with a fee has that fee; other towns and places have that of their tier.
+ * The travel fee. A town in areaServed with a fee has that fee; other towns and places have that of their tier.
  *
  * This interface was referenced by `SiteFile`'s JSON-Schema
  * via the `definition` "tariff-travel".

@@ -8,7 +8,7 @@ import type { Schema } from '../validate/json-schema.ts'
 import { escapeMarkdown, parseMarkdown, type MarkdownIssue } from './markdown.ts'
 import { formatReading } from './facts.ts'
 import { decodePath } from './alias-address.ts'
-import { completeLink } from './text/contact-links.ts'
+import { completeContactLink } from './text/contact-links.ts'
 import { checkContactLink } from './text/check-contacts.ts'
 import {
   checkForHtml,
@@ -20,7 +20,7 @@ import { checkForGarbledText, findUnfinishedText } from './text/check-writing.ts
 import { checkLinkText, linkTextPattern } from './text/vague-links.ts'
 import { copyLocation, type Findings, type TextContext } from './text/findings.ts'
 import { expandCitations, recordText } from './text/expand-citations.ts'
-import { resolveFact, resolveFactTable } from './text/resolve-citations.ts'
+import { formatNamedFact, resolveFactTable } from './text/resolve-citations.ts'
 import { toVisibleText } from './text/visible-text.ts'
 import { findRoundTheClock } from '../hours/written-hours.ts'
 
@@ -110,7 +110,7 @@ function resolveFormat(
     case 'link':
       return resolveLink(value, location, context, findings)
     case 'fact':
-      return resolveFact(value, location, schema, context, findings)
+      return formatNamedFact(value, location, schema, context, findings)
     case 'fact-table': {
       const table = resolveFactTable(value, location, context, findings)
       const resolveLabel = (label: string) =>
@@ -162,7 +162,7 @@ function resolveLink(
   findings: Findings,
   isChecked = false,
 ): string {
-  const complete = completeLink(href, contact)
+  const complete = completeContactLink(href, contact)
   if (complete === href && !isChecked) checkContactLink(href, location, contact, findings.problems)
   findings.links.push({ href: complete, written: href, location: copyLocation(location) })
   return complete

@@ -15,10 +15,9 @@ import { createFindings } from './text/findings.ts'
 import { locateChild } from '../util/locate-child.ts'
 
 /**
- * Computes what texts can cite of the tariff: its totals, and the facts to which the reading
- * `computed` is added, if they are settled on it. These are what pages promise as the total of an
- * example, and the fees of towns, whose price by distance is computed. Something without a total,
- * such as a place that is too far, has no fact.
+ * Returns the totals that texts can cite, and adds a reading `computed` to the facts that are settled
+ * on one: totals of examples that pages promise, and fees of towns by distance. Something without a
+ * total, such as a place that is too far, has no fact.
  * @param location of the tariff
  */
 export function createTariffFacts(

@@ -1,3 +1,4 @@
+import { describeFileState } from '../source/file-state.ts'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Schema } from './json-schema.ts'
@@ -8,8 +9,7 @@ let loaded: { state: string; schema: Schema } | undefined
 
 /** Loads the schema of sites. @returns the same object until `npm run generate` changes it. */
 export function loadSchema(): Schema {
-  const { mtimeMs, size } = statSync(schemaFile)
-  const state = `${mtimeMs} ${size}`
+  const state = describeFileState(statSync(schemaFile))
   if (loaded?.state !== state)
     loaded = { state, schema: JSON.parse(readFileSync(schemaFile, 'utf8')) as Schema }
   return loaded.schema

@@ -49,7 +49,7 @@ export const isCsv = (file: string): boolean => /^\.[ct]sv$/i.test(extname(file)
 
 /** The rows of a table in CSV, each a map by heading, as they would be in YAML. */
 export function readCsv(file: string, text: string): Record<string, string>[] {
-  const { columns, headings, rows } = parseTable(file, text)
+  const { columns, headings, rows } = parseCsvTable(file, text)
   const indexes = [...columns.values()]
   return rows.map((row) =>
     Object.fromEntries(indexes.map((index) => [headings[index]!, String(row[index])])),
@@ -63,7 +63,7 @@ export function findCsvPath(
   line: number,
   column: number,
 ): Path | undefined {
-  const table = parseTable(file, text)
+  const table = parseCsvTable(file, text)
   const findLast = (count: number, isBefore: (index: number) => boolean) => {
     let [low, high] = [0, count]
     while (low < high) {
@@ -95,7 +95,7 @@ type EditedRow = { origin?: number; texts: string[] }
  * @throws UserError if more would change, or CSV cannot hold the value
  */
 export function editCsv(file: string, text: string, operations: ValueOperation[]): string {
-  const table = parseTable(file, text)
+  const table = parseCsvTable(file, text)
   const rows = table.rows.map((row, origin): EditedRow => ({ origin, texts: row.map(String) }))
   for (const operation of operations) applyToRows(file, table, rows, operation)
   if (rows.some(({ texts }) => texts.every((cell) => cell === '')))
@@ -229,7 +229,7 @@ const recent = new Map<string, Table>()
 const maxRecent = 8
 
 /** @throws UserError if the text is not a table */
-export function parseTable(file: string, text: string): Table {
+export function parseCsvTable(file: string, text: string): Table {
   const table = tryParseTable(file, text)
   if (!table) throw new UserError(`${file} is not a valid table. Run: npm run check`)
   return table

@@ -11,7 +11,8 @@ import {
   type PrintLocation,
 } from './group-citations.ts'
 import type { FactReport, ReadingReport } from './report-types.ts'
-import { createTextReader, type TextReader, type TextRange } from './quote-sentences.ts'
+import type { TextRange } from '../../schema/source/syntax/cause.ts'
+import { createTextReader, type TextReader } from './quote-sentences.ts'
 import { escapePattern } from '../../schema/util/escape-pattern.ts'
 
 /** A place that prints a figure, with what a visitor reads there. */

@@ -1,3 +1,4 @@
+import type { TextRange } from '../../schema/source/syntax/cause.ts'
 import { chooseReading, type LedgerFact } from '../../schema/resolve/facts.ts'
 import { parseCitations } from '../../schema/resolve/parse-citations.ts'
 import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
@@ -28,9 +29,6 @@ export type TextReader = {
   /** The sentences that contain one of the ranges of a text. */
   quoteRanges(text: string, ranges: TextRange[], route?: string): QuotedSentence[]
 }
-
-/** The offset of the first character, and the offset after the last one. */
-export type TextRange = [start: number, end: number]
 
 export function createTextReader(site: SharedSite): TextReader {
   const { merged, context, plannedPages, notFoundEntry } = site

@@ -2,7 +2,7 @@ import type { WholeSite } from '../prerender/run/inspect-site.ts'
 import { collectBuiltAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
 
 /** How the new site answers an old address. */
-export type Answer = {
+export type AddressAnswer = {
   address: string
   answer: 'page' | 'redirect' | 'file' | 'gone' | 'none'
   to?: string
@@ -16,9 +16,9 @@ export function answerAddresses(
   { resolvedSite, publicFiles }: WholeSite,
   old: Iterable<string>,
   ownFiles: Set<string>,
-): Answer[] {
+): AddressAnswer[] {
   const addresses = resolvedSite && collectBuiltAddresses(resolvedSite)
-  return [...old].map((address): Answer => {
+  return [...old].map((address): AddressAnswer => {
     const [path = '/', query] = address.split('?', 2)
     const found = addresses && findAddress(addresses, path, query)
     if (found?.status === 200) return { address, answer: 'page', to: found.address }

@@ -1,7 +1,7 @@
 import { findAll, getText, listWords } from './html/dom.ts'
 import type { FlowItem } from './html/flow-items.ts'
 import { listItemNodes, readMenu } from './html/separate-shell.ts'
-import { citeShellText, convertLink, type PageContext } from './create-pages.ts'
+import { citeShellText, convertLink, type ImportContext } from './create-pages.ts'
 import type { OldMenuLink, OldSite } from './old-site.ts'
 import type { PlannedPage } from './plan-site.ts'
 
@@ -13,7 +13,7 @@ type Menu = { label: string; href?: string; items?: MenuLink[] }
 export function createNavigation(
   home: PlannedPage,
   { menu, footerMenus = [] }: Pick<OldSite, 'menu' | 'footerMenus'>,
-  context: PageContext,
+  context: ImportContext,
 ): Navigation {
   const last = home.shell.findLastIndex(({ zone }) => zone !== 'footer')
   const isFooter = (item: FlowItem) =>
@@ -82,7 +82,7 @@ function findMenu(header: FlowItem[]): OldMenuLink[] {
   return nodes.flatMap((each) => readMenu(each))
 }
 
-function convertMenu(link: OldMenuLink, home: PlannedPage, context: PageContext): Menu[] {
+function convertMenu(link: OldMenuLink, home: PlannedPage, context: ImportContext): Menu[] {
   const target = link.href === undefined ? undefined : toTarget(link.href, home, context)
   const items = (link.items ?? []).flatMap((item) =>
     convertMenu(item, home, context).flatMap(({ items: inner = [], ...own }) => [
@@ -96,11 +96,11 @@ function convertMenu(link: OldMenuLink, home: PlannedPage, context: PageContext)
 }
 
 /** Menus have no anchors of which nobody knows whether they are there. */
-const toTarget = (href: string, home: PlannedPage, context: PageContext): string | undefined =>
+const toTarget = (href: string, home: PlannedPage, context: ImportContext): string | undefined =>
   convertLink(href, home, context)?.replace(/(?<=.)#.*/, '')
 
 /** Columns of links, each below its heading. */
-function createGroups(footer: FlowItem[], home: PlannedPage, context: PageContext) {
+function createGroups(footer: FlowItem[], home: PlannedPage, context: ImportContext) {
   const groups: { heading: string; items: { label: string; href?: string }[] }[] = []
   let heading: string | undefined
   for (const item of footer) {

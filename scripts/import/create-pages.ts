@@ -14,9 +14,9 @@ import type { FlowItem } from './html/flow-items.ts'
 import { listMarkedQuestions } from './html/read-head.ts'
 import { resolveOldLink, toPath } from './old-address.ts'
 import type { ImportNote } from './old-site.ts'
-import { listAnchors, type PlannedPage, type SitePlan } from './plan-site.ts'
+import { listLinkTargets, type PlannedPage, type SitePlan } from './plan-site.ts'
 
-export type PageContext = {
+export type ImportContext = {
   plan: SitePlan
   citer: FigureCiter
   contacts: OldContacts
@@ -30,7 +30,7 @@ export type PageContext = {
 }
 
 /** The entry of a page, as it will be written. */
-export type PageEntry = {
+export type ImportedPage = {
   kind: string
   title: string
   description: string
@@ -40,8 +40,8 @@ export type PageEntry = {
   [property: string]: unknown
 }
 
-export function createPages(context: PageContext): Map<string, PageEntry> {
-  const entries = new Map<string, PageEntry>()
+export function createPages(context: ImportContext): Map<string, ImportedPage> {
+  const entries = new Map<string, ImportedPage>()
   const used = { titles: new Set<string>(), descriptions: new Set<string>() }
   for (const page of context.plan.pages) entries.set(page.route, createPage(page, context, used))
   setAnchors(entries, context)
@@ -50,7 +50,7 @@ export function createPages(context: PageContext): Map<string, PageEntry> {
 
 type UsedTexts = { titles: Set<string>; descriptions: Set<string> }
 
-function createPage(page: PlannedPage, context: PageContext, used: UsedTexts): PageEntry {
+function createPage(page: PlannedPage, context: ImportContext, used: UsedTexts): ImportedPage {
   const { old, head, route, article } = page
   const rules = createRules(page, context)
   const { before, after } = splitListing(page, context)
@@ -110,7 +110,7 @@ function chooseTitle(
   { old, head, route }: PlannedPage,
   heading: string,
   text: (written: string) => string,
-  { siteName, note }: PageContext,
+  { siteName, note }: ImportContext,
   { titles }: UsedTexts,
 ): string {
   const own = (old.title ?? head.title).trim()
@@ -143,7 +143,7 @@ function chooseDescription(
   { heading = '' }: Content,
   title: string,
   text: (written: string) => string,
-  { note }: PageContext,
+  { note }: ImportContext,
   { descriptions }: UsedTexts,
 ): string {
   const own = (old.description ?? head.description).trim()
@@ -178,7 +178,7 @@ function shorten(text: string): string {
   return sentences ?? `${text.slice(0, descriptionLimit - 2).replace(/\s+\S*$/, '')} …`
 }
 
-const chooseCategory = ({ article }: PlannedPage, { plan, siteName }: PageContext): string => {
+const chooseCategory = ({ article }: PlannedPage, { plan, siteName }: ImportContext): string => {
   const listing = findListing(plan)
   return (
     article?.category ?? (listing ? splitTitle(listing.old.title ?? listing.head.title) : siteName)
@@ -188,7 +188,7 @@ const chooseCategory = ({ article }: PlannedPage, { plan, siteName }: PageContex
 const findListing = ({ pages }: SitePlan) =>
   pages.find(({ lists, shownFirst }) => lists && shownFirst === undefined)
 
-function createPosts(page: PlannedPage, heading: string, context: PageContext): Block[] {
+function createPosts(page: PlannedPage, heading: string, context: ImportContext): Block[] {
   if (!page.lists) return []
   const { plan } = context
   if (page.shownFirst !== undefined) {
@@ -209,7 +209,7 @@ function createPosts(page: PlannedPage, heading: string, context: PageContext): 
 /** Leaves out the teasers of articles, which the list of articles replaces. */
 function splitListing(
   page: PlannedPage,
-  { plan }: PageContext,
+  { plan }: ImportContext,
 ): { before: FlowItem[]; after: FlowItem[] } {
   if (page.article) return { before: dropByline(page.content), after: [] }
   if (!page.lists) return { before: page.content, after: [] }
@@ -218,7 +218,7 @@ function splitListing(
     listWords(`${content.map(({ text }) => text).join(' ')} ${head.description}`).join(' '),
   )
   const isTeaser = (item: FlowItem): boolean => {
-    const leads = listAnchors(item).some((href) => {
+    const leads = listLinkTargets(item).some((href) => {
       const target = resolveOldLink(href, page.old, plan.origin)
       return target !== undefined && 'address' in target && addresses.has(target.address)
     })
@@ -255,7 +255,7 @@ const isDate = (text: string) =>
   /^[\p{L}\d\s,.:/-]+$/u.test(text) &&
   !Number.isNaN(Date.parse(text))
 
-function createRules(page: PlannedPage, context: PageContext) {
+function createRules(page: PlannedPage, context: ImportContext) {
   const { plan, citer, pictures, note } = context
   const { address } = page.old
   const text = (written: string, about?: string) =>
@@ -300,10 +300,10 @@ const cleanText = (text: string): string =>
     .replaceAll(/\bhttp:\/\//g, 'https://')
 
 /** Text of the header and the footer, which cite no figures. */
-export const citeShellText = (text: string, context: PageContext): string =>
+export const citeShellText = (text: string, context: ImportContext): string =>
   citeContacts(cleanText(text), context)
 
-function citeContacts(text: string, { contacts, country }: PageContext): string {
+function citeContacts(text: string, { contacts, country }: ImportContext): string {
   const withPhone = text.replace(numberPattern, (found) =>
     isSamePhone(normalizePhone(found, country) ?? '', contacts.phone) ? '${site.phone}' : found,
   )
@@ -315,7 +315,7 @@ function citeContacts(text: string, { contacts, country }: PageContext): string 
 export function convertLink(
   href: string,
   page: Pick<PlannedPage, 'old'>,
-  context: PageContext,
+  context: ImportContext,
 ): string | undefined {
   const { plan, contacts, country, files, note } = context
   const { address } = page.old
@@ -377,7 +377,7 @@ function listDerivedAnchors({ type, body, items }: Block): string[] {
 const toAnchor = (text: string): string => slugify(text.replaceAll(/['’‘]/g, ' '))
 
 /** Gives blocks the ids to which links lead. */
-function setAnchors(entries: Map<string, PageEntry>, { note }: PageContext): void {
+function setAnchors(entries: Map<string, ImportedPage>, { note }: ImportContext): void {
   const pattern = new RegExp(String.raw`(/[^#()"\s]*)#${anchorMark}([^()"\s]+)`, 'g')
   const resolve = (route: string, encoded: string): string => {
     const anchor = decodeURIComponent(encoded)

@@ -1,6 +1,6 @@
 import { noteHeadings, type ImportNote, type NoteKind } from './old-site.ts'
 import { toPath } from './old-address.ts'
-import type { Answer } from './answer-addresses.ts'
+import type { AddressAnswer } from './answer-addresses.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { toSiteArgs } from '../shared/usage.ts'
 import { formatMarkdownTable } from '../shared/markdown-table.ts'
@@ -9,7 +9,7 @@ import { groupBy } from '../../schema/util/group-by.ts'
 import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
 
 export type ImportResult = {
-  answers: Answer[]
+  answers: AddressAnswer[]
   pageCount: number
   problems: Problem[]
   notes: ImportNote[]
@@ -18,12 +18,12 @@ export type ImportResult = {
 }
 
 /** Such as `412 of 412 old addresses answered`. */
-function formatAnswerCount(answers: Answer[]): string {
+function formatAnswerCount(answers: AddressAnswer[]): string {
   const answered = answers.filter(({ answer }) => answer !== 'none').length
   return `${answered} of ${formatCount(answers.length, 'old address', 'old addresses')} answered`
 }
 
-const answerNames: Record<Answer['answer'], string> = {
+const answerNames: Record<AddressAnswer['answer'], string> = {
   page: 'by a page at the same address',
   redirect: 'by a redirect to a page',
   file: 'by a file at the same address',
@@ -31,7 +31,7 @@ const answerNames: Record<Answer['answer'], string> = {
   none: 'not at all',
 }
 
-const countAnswers = (answers: Answer[]): string[] =>
+const countAnswers = (answers: AddressAnswer[]): string[] =>
   Object.entries(answerNames).flatMap(([answer, name]) => {
     const count = answers.filter((each) => each.answer === answer).length
     return count === 0 ? [] : [`${count} ${name}`]

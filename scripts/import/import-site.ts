@@ -18,7 +18,7 @@ import { FigureCiter } from './cite-figures.ts'
 import { compareWords } from './compare-words.ts'
 import { copyFiles } from './copy-files.ts'
 import { createNavigation, listMenuLabels } from './create-navigation.ts'
-import { createPages, type PageContext } from './create-pages.ts'
+import { createPages, type ImportContext } from './create-pages.ts'
 import { createSettings, guessCountry } from './create-settings.ts'
 import { findContacts } from './find-contacts.ts'
 import { formatImportReport, type ImportResult } from './format-import.ts'
@@ -106,7 +106,7 @@ async function writeSite(
   const copied = await copyFiles(old, files, work, note)
   noteLanguages(plan.pages, language, note)
   const name = old.name ?? findName(heads, home.head.title)
-  const context: PageContext = {
+  const context: ImportContext = {
     plan,
     citer: new FigureCiter(language, countries[country].currency),
     contacts: findContacts(texts, links, country),

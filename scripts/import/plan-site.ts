@@ -239,7 +239,7 @@ function countLinks(
 ): number {
   const addresses = new Set([...articles.keys()].map(({ old }) => old.address))
   const linked = new Set<string>()
-  for (const anchor of page.content.flatMap((item) => listAnchors(item))) {
+  for (const anchor of page.content.flatMap((item) => listLinkTargets(item))) {
     const target = resolveOldLink(anchor, page.old, origin)
     if (target && 'address' in target && addresses.has(target.address)) linked.add(target.address)
   }
@@ -247,7 +247,7 @@ function countLinks(
 }
 
 /** The targets of the links in an item. */
-export const listAnchors = (item: FlowItem): string[] =>
+export const listLinkTargets = (item: FlowItem): string[] =>
   item.kind === 'buttons'
     ? item.links.map(({ href }) => href)
     : item.kind === 'heading'

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type HostQueues, isWeb } from './host-queues.ts'
 import type { LinkResult, LinkState } from './link-types.ts'
-import type { Answer } from './send-request.ts'
+import type { ServerAnswer } from './send-request.ts'
 
 /** The result of one attempt. If another attempt may succeed, it includes the pause before it. */
 type Outcome = Omit<LinkResult, 'checkedAt'> & { retryAfterMs?: number }
@@ -72,7 +72,7 @@ async function requestWithFallback(address: string, method: 'HEAD' | 'GET', host
     : answer
 }
 
-type Failure = Exclude<Awaited<ReturnType<HostQueues['request']>>, Answer>
+type Failure = Exclude<Awaited<ReturnType<HostQueues['request']>>, ServerAnswer>
 
 function classifyFailure({ failure, detail }: Failure): Outcome {
   if (failure === 'disallowed') return { state: 'blocked', detail }
@@ -80,7 +80,11 @@ function classifyFailure({ failure, detail }: Failure): Outcome {
   return { state: failure === 'silent' ? 'slow' : 'failing', detail, retryAfterMs: 0 }
 }
 
-function describeAnswer({ status, headers, tookMs }: Answer, slowMs: number, now: number): Outcome {
+function describeAnswer(
+  { status, headers, tookMs }: ServerAnswer,
+  slowMs: number,
+  now: number,
+): Outcome {
   const detail = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
   const state = classify(status)
   if (state === 'ok') {

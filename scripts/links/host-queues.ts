@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser'
 import type { Clock } from './link-types.ts'
-import { type Answer, type RequestFailure, sendRequest } from './send-request.ts'
+import { type ServerAnswer, type RequestFailure, sendRequest } from './send-request.ts'
 
 export type QueueOptions = {
   /** The site that links are checked for, which the user agent names as its contact. */
@@ -43,7 +43,10 @@ export class HostQueues {
   }
 
   /** Requests an address, unless the robots.txt of its host does not allow that. */
-  async request(url: string, method: 'HEAD' | 'GET'): Promise<Answer | RequestFailure | Refusal> {
+  async request(
+    url: string,
+    method: 'HEAD' | 'GET',
+  ): Promise<ServerAnswer | RequestFailure | Refusal> {
     const { origin } = new URL(url)
     let robots = this.#robots.get(origin)
     if (!robots) {

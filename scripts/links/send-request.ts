@@ -1,7 +1,7 @@
 import type { Clock } from './link-types.ts'
 
 /** The headers of an answer, and as much of its body as was asked for. */
-export type Answer = { status: number; headers: Headers; body: Buffer; tookMs: number }
+export type ServerAnswer = { status: number; headers: Headers; body: Buffer; tookMs: number }
 
 /** Why there is no answer. `detail` is one line for people. */
 export type RequestFailure = { failure: 'silent' | 'no-host' | 'broken'; detail: string }
@@ -20,7 +20,7 @@ type RequestOptions = {
 export async function sendRequest(
   url: string,
   { method, userAgent, timeoutMs, maxBytes = 0, clock }: RequestOptions,
-): Promise<Answer | RequestFailure> {
+): Promise<ServerAnswer | RequestFailure> {
   const controller = new AbortController()
   const stopTimer = clock.startTimer(timeoutMs, () => controller.abort())
   const startedAt = clock.now()

@@ -14,7 +14,7 @@ import { UserError } from '../shared/user-error.ts'
 import { Draft } from '../studio/draft/draft.ts'
 import type { DraftState } from '../studio/protocol.ts'
 import { SerialQueue } from '../studio/serial-queue.ts'
-import { getSite, isEditedFile, Studio, type EditedSession } from '../studio/server/studio.ts'
+import { getSite, isEditedFile, Studio, type StudioHost } from '../studio/server/studio.ts'
 import { StudioEdits } from '../studio/server/studio-edits.ts'
 import { listInventions } from './list-inventions.ts'
 
@@ -79,7 +79,7 @@ export class EditedSite {
   }
 
   /** What the studio's operations see of it. */
-  #describeSession(): EditedSession {
+  #describeSession(): StudioHost {
     const site = () => this.#site
     const problems = () => this.#problems
     return {

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteAddress, SiteAddresses } from '../../schema/resolve/site-addresses.ts'
+import { describeFileState } from '../../schema/source/file-state.ts'
 import { defaultRules, rulesFile, type HostingRules } from '../prerender/hosts/hosting-rules.ts'
 
 /** @property addresses those without a file */
@@ -13,7 +14,7 @@ export function createRulesReader(dir: string): () => Promise<ServedRules> {
   return async () => {
     const file = join(dir, rulesFile)
     const stats = await stat(file).catch(() => undefined)
-    const found = stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : ''
+    const found = stats ? describeFileState(stats) : ''
     if (found === version) return rules
     rules = index(stats ? (JSON.parse(await readFile(file, 'utf8')) as HostingRules) : defaultRules)
     version = found

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { describeFileState, isSettled } from '../../schema/source/file-state.ts'
 import { writeFileAtomicSync } from '../../schema/source/file-cache.ts'
 import { getCompiledFolder } from '../../schema/util/cache-folders.ts'
 
@@ -37,29 +38,18 @@ function listHashedFiles(root: string, path: string): string[] {
     .filter((file) => !/[\\/]\./.test(file.slice(path.length)) && !transientFile.test(file))
 }
 
-/**
- * Some file systems have coarse timestamps: a file that was changed more recently than this may
- * change again without a new timestamp.
- */
-const settledAfterMs = 2000
-
 /** @param files Relative to `root`. @param savedFile Where to save the hash. */
 export function hashFiles(root: string, files: string[], savedFile?: string): string {
   const startedAt = Date.now()
-  let newest = 0
-  const states = files.map((file) => {
-    // Tools can set the mtime, but not the ctime.
-    const { size, mtimeMs, ctimeMs, ino } = statSync(join(root, file))
-    newest = Math.max(newest, mtimeMs, ctimeMs)
-    return `${file} ${size} ${mtimeMs} ${ctimeMs} ${ino}`
-  })
+  const found = files.map((file) => statSync(join(root, file)))
+  const states = found.map((stats, index) => `${files[index]} ${describeFileState(stats)}`)
   const state = [process.version, ...states].join('\n')
   const [savedHash, savedState] = savedFile === undefined ? [] : readSaved(savedFile)
   if (savedHash && savedState === state) return savedHash
   const hash = createHash('sha256').update(process.version)
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   const digest = hash.digest('hex')
-  if (savedFile !== undefined && newest < startedAt - settledAfterMs)
+  if (savedFile !== undefined && found.every((stats) => isSettled(stats, startedAt)))
     try {
       writeFileAtomicSync(savedFile, `${digest}\n${state}`)
     } catch {

@@ -6,7 +6,7 @@ import type { JsonValue } from '../edit/yaml-operations.ts'
 import { describeFacts } from '../studio/describe/describe-facts.ts'
 import { setValues, type ValueEdit } from './set-values.ts'
 import {
-  hashFiles,
+  hashRowFiles,
   parseYes,
   yes,
   type CellTexts,
@@ -94,7 +94,7 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
       { heading: 'pages', format: 'number', locked: computed, isComputed: true },
     ],
     rows,
-    files: await hashFiles(source, rows),
+    files: await hashRowFiles(source, rows),
     keyOf: ({ fact = '', reading = '' }) => joinKey(fact, reading),
     explainCell(texts, heading, row) {
       const text = texts[heading] ?? ''

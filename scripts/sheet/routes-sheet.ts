@@ -10,7 +10,7 @@ import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'
 import { planNewPage } from '../page-changes/plan-page.ts'
 import { setValues, type ValueEdit } from './set-values.ts'
 import {
-  hashFiles,
+  hashRowFiles,
   parseYes,
   yes,
   type CellTexts,
@@ -86,7 +86,7 @@ export async function describeRoutesSheet(source: SheetSource): Promise<SheetTab
       },
     ],
     rows,
-    files: await hashFiles(source, rows),
+    files: await hashRowFiles(source, rows),
     keyOf: ({ address = '' }) => address,
     explainCell({ kind = '', address = '', noindex = '' }, heading, row) {
       if (heading === 'noindex' && parseYes(noindex) === undefined) return 'write yes, or nothing'

@@ -6,7 +6,7 @@ import { UserError } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
 import { findRowSource } from '../../schema/sets/row-source.ts'
 import {
-  hashFiles,
+  hashRowFiles,
   type CellTexts,
   type SheetColumn,
   type SheetRow,
@@ -58,7 +58,7 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
       return { heading: headingOf(index), format: 'number', ...(choices && { choices }) }
     }),
     rows: described,
-    files: await hashFiles(source, [{ file }]),
+    files: await hashRowFiles(source, [{ file }]),
     keyOf,
     plan: ({ cells, added, removed }) =>
       edits.rewrite(file, (text) =>

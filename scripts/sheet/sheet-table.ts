@@ -6,7 +6,7 @@ import { shortHash } from '../../schema/util/short-hash.ts'
 /** What sheets are made of. @property edits reads the files, and takes what changes in them */
 export type SheetSource = { edits: SiteEdits; shared: ResolvedSite }
 
-export async function hashFiles(
+export async function hashRowFiles(
   { edits }: SheetSource,
   rows: { file: string }[],
 ): Promise<SheetTable['files']> {

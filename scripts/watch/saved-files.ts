@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import { describeFileState } from '../../schema/source/file-state.ts'
 
 /**
  * Reads files that were saved, and reads them again if one was saved meanwhile. It may have been
@@ -20,7 +21,7 @@ export async function readWhenSaved<T>(paths: string[], read: () => Promise<T>):
 async function describeFiles(paths: string[]): Promise<string> {
   const describe = async (path: string) => {
     const stats = await stat(path).catch(() => undefined)
-    return stats?.isFile() ? `${stats.mtimeMs} ${stats.size}` : ''
+    return stats?.isFile() ? describeFileState(stats) : ''
   }
   return (await Promise.all(paths.map(describe))).join('\n')
 }

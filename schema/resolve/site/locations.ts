@@ -6,7 +6,7 @@ import { asText } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
 import type { PageLocation } from '../page/page-types.ts'
 import { type SiteContacts, toContactLink } from '../text/contact-links.ts'
-import { formatAddress } from './format-address.ts'
+import { formatPostalAddress } from './format-postal-address.ts'
 
 /** Collects the phone numbers and email addresses of locations, which texts may contain. */
 export const listLocationContacts = (locations: unknown): string[] =>
@@ -45,7 +45,7 @@ export function createPageLocations(
             ['site.email', contact.email],
             [
               'site.address',
-              [asText(location.name), formatAddress(all)].filter(Boolean).join(', '),
+              [asText(location.name), formatPostalAddress(all)].filter(Boolean).join(', '),
             ],
           ]),
           hours: planHours(all, moment),

@@ -1,7 +1,7 @@
 import type { SiteData } from '../../page-data.ts'
 import type { Navigation, SiteSettings } from '../../types.gen.ts'
 import type { MergedSite } from '../merge-sources.ts'
-import { formatAddress } from './format-address.ts'
+import { formatPostalAddress } from './format-postal-address.ts'
 import { completeFooter } from './footer.ts'
 import type { PageContext } from '../page/page-types.ts'
 import type { TextContext } from '../text/findings.ts'
@@ -37,7 +37,7 @@ export function toSiteData(
     logo,
     phone,
     email,
-    ...(business && { address: formatAddress(business) }),
+    ...(business && { address: formatPostalAddress(business) }),
     ...(business?.profiles && { profiles: business.profiles }),
     bookingRoutes,
     measuring: analytics,

@@ -1,7 +1,7 @@
 import type { BusinessSettings, ServiceArea, SiteSettings } from '../../types.gen.ts'
 import { searchIndexPath } from '../route-paths.ts'
 import type { Words } from '../../words/create-words.ts'
-import { formatAddress } from './format-address.ts'
+import { formatPostalAddress } from './format-postal-address.ts'
 import type { TextContext } from '../text/findings.ts'
 
 /** Lists the setting values that blocks derive properties from, by their names in the schema. */
@@ -17,7 +17,7 @@ export function deriveSiteValues(
     ['site.language', language],
     ['site.time-zone', timeZone],
     // Visitors can come only to a street.
-    ['site.address', business?.street && formatAddress(business)],
+    ['site.address', business?.street && formatPostalAddress(business)],
     ['site.area', deriveServiceArea(site, words)],
     [
       'site.towns',

@@ -68,7 +68,10 @@ export const keepDigits = (text: string): string => text.replace(/\D/g, '')
  * Completes a `tel:`, `sms:` or `mailto:` without an address with the site's phone number or email
  * address. What follows is kept: `mailto:?subject=Delivery`, `sms:?body=Hi`, `tel:;ext=5`.
  */
-export function completeLink(href: string, contact: Pick<SiteContacts, 'phone' | 'email'>): string {
+export function completeContactLink(
+  href: string,
+  contact: Pick<SiteContacts, 'phone' | 'email'>,
+): string {
   const [bare, scheme] = /^(tel|sms|mailto):(?=$|[?;])/.exec(href) ?? []
   const own = scheme === 'mailto' ? contact.email?.href : contact.phone?.href
   if (bare === undefined || own === undefined) return href

@@ -28,7 +28,7 @@ const measureNames: Record<Measure, string> = {
 }
 
 /** Returns the fact that a property names, formatted. */
-export function resolveFact(
+export function formatNamedFact(
   value: string,
   location: SourceLocation,
   { measures }: Schema,

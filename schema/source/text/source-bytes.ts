@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { describeFileState } from '../file-state.ts'
 import { getOwnState } from '../../util/own-state.ts'
 
 /** Unsaved edits, by the real path of the file: the bytes that are read instead of the file. */
@@ -58,8 +59,5 @@ export function tryReadSourceBytes(path: string): Buffer | NodeJS.ErrnoException
 
 /** Returns a value that changes with the content of a file. @throws NodeJS.ErrnoException */
 export function describeSourceState(path: string): object | string {
-  const bytes = getUnsavedSources().get(path)
-  if (bytes) return bytes
-  const { mtimeMs, size } = statSync(path)
-  return `${mtimeMs} ${size}`
+  return getUnsavedSources().get(path) ?? describeFileState(statSync(path))
 }

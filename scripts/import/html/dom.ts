@@ -53,7 +53,7 @@ export const findFirst = (
 
 const silentElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'svg'])
 
-export const isHidden = (node: HtmlNode): boolean =>
+export const isHiddenElement = (node: HtmlNode): boolean =>
   isElement(node) &&
   (silentElements.has(node.name) ||
     node.attribs.hidden !== undefined ||
@@ -82,7 +82,7 @@ export const getLines = (nodes: HtmlNode | HtmlNode[]): string =>
     .map((node) => {
       if (isText(node)) return node.data.replaceAll(/\s+/g, ' ')
       if (isElement(node, 'br')) return '\n'
-      if (!('children' in node) || isHidden(node)) return ''
+      if (!('children' in node) || isHiddenElement(node)) return ''
       const text = getLines(node.children)
       return isInline(node) ? text : `\n${text}\n`
     })
@@ -92,7 +92,7 @@ const collectText = (nodes: HtmlNode[]): string =>
   nodes
     .map((node) => {
       if (isText(node)) return node.data
-      if (!('children' in node) || isHidden(node)) return ''
+      if (!('children' in node) || isHiddenElement(node)) return ''
       const text = collectText(node.children)
       return isElement(node) && (!isInline(node) || node.name === 'br') ? ` ${text} ` : text
     })

@@ -4,7 +4,7 @@ import {
   findFirst,
   getText,
   isElement,
-  isHidden,
+  isHiddenElement,
   isInline,
   toHtml,
   type HtmlElement,
@@ -51,7 +51,7 @@ class FlowWalker {
 
   walk(nodes: HtmlNode[], zone: Zone): void {
     for (const node of nodes) {
-      if (isHidden(node)) {
+      if (isHiddenElement(node)) {
         if (isElement(node)) this.#walkHidden(node, zone)
       } else if (isElement(node) && node.name === 'br') this.#line.push(node)
       else if (isInline(node) && !containsBlock(node)) this.#walkInline(node, zone)

@@ -135,8 +135,8 @@ function tryReadText(file: string): string | undefined {
 }
 
 /**
- * Everything that a page's output depends on. The page is rebuilt when any of it changes.
- * @typeParam Load see `stored-pages.ts`.
+ * What is kept of a page. It is made again when its key or a fact that it cites changes.
+ * @typeParam Load in memory; the number of one in `StoredPages`
  */
 export type PageRecord<Load = PageLoad> = {
   /** A hash of the entry, the settings and what the page takes from other pages. */

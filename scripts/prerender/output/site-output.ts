@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { describeFileState } from '../../../schema/source/file-state.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { DerivedFile } from '../../images/derived-file.ts'
 import type { OutputFileRecord, OutputFileRecords } from '../cache/build-cache.ts'
@@ -11,12 +12,6 @@ import {
   type OutputFile,
   type WrittenFile,
 } from './output-file.ts'
-
-/** Hashes the stats of a file, to detect that it has changed without reading it. */
-function hashFileStats(from: string): string {
-  const { size, mtimeMs, ctimeMs, ino } = statSync(from)
-  return shortHash([from, size, mtimeMs, ctimeMs, ino].join('\n'))
-}
 
 /** The files of an output that are not pages. Writes only the files that have changed. */
 export class SiteOutput {
@@ -74,7 +69,8 @@ export class SiteOutput {
 
   /** Copies a file. Changes are detected from its stats, because it may be large. */
   copy(path: string, from: string): void {
-    this.#write(path, hashFileStats(from), () => {
+    const key = shortHash(`${from}\n${describeFileState(statSync(from))}`)
+    this.#write(path, key, () => {
       const file = join(this.#folder, path)
       mkdirSync(dirname(file), { recursive: true })
       rmSync(file, { force: true })

@@ -1,7 +1,8 @@
-import { statSync, type Stats } from 'node:fs'
+import { statSync } from 'node:fs'
 import { toDictionary } from '../cache/intern.ts'
 import type { FileStateRecords, KnownSources, SourceRecord } from '../cache/build-cache.ts'
 import type { PageEntry } from '../make/page-types.ts'
+import { describeFileState, isSettled } from '../../../schema/source/file-state.ts'
 import { toSourceFile, type SourceSummary } from '../../../schema/source/source-summary.ts'
 import { tryReadSourceBytes, isUnsaved } from '../../../schema/source/text/source-bytes.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
@@ -129,26 +130,12 @@ function limitConcurrency<A extends unknown[], T>(
 }
 
 /**
- * Some file systems have coarse timestamps. A file that was changed more recently than this may
- * change again without a new timestamp.
- */
-const settledAfterMs = 2000
-
-/**
- * Describes the stats of a file, so that any change of it is detected without reading it. Includes
- * the ctime, because tools can set the mtime but not the ctime.
- * @returns undefined if the file does not exist, was changed within the last two seconds, or has
- *   edits that are not saved.
+ * @returns undefined if the file does not exist, may change unnoticed, or has edits that are not
+ *   saved
  */
 function getSettledState(path: string): string | undefined {
   const found = isUnsaved(path) ? undefined : statSync(path, { throwIfNoEntry: false })
-  return found && formatState(found)
-}
-
-function formatState({ size, mtimeMs, ctimeMs, ino, dev }: Stats): string | undefined {
-  return Date.now() - Math.max(mtimeMs, ctimeMs) > settledAfterMs
-    ? [size, mtimeMs, ctimeMs, ino, dev].join(' ')
-    : undefined
+  return found && isSettled(found) ? describeFileState(found) : undefined
 }
 
 /** Detects from their stats which files have not changed since they were hashed. */

@@ -4,7 +4,7 @@ import { parseFile } from '../../../schema/source/parse-file.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { asText } from '../../../schema/util/as-text.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
-import { parseTable } from '../../edit/edit-csv.ts'
+import { parseCsvTable } from '../../edit/edit-csv.ts'
 import {
   findList,
   findRow,
@@ -63,7 +63,7 @@ export function listTables(site: ReadSite): TableItem[] {
  * @throws UserError if it has a mistake
  */
 export function readTable({ file, path }: NodeAddress, text: string): Table {
-  if (path.length === 0) return parseTable(file, text)
+  if (path.length === 0) return parseCsvTable(file, text)
   const source = parseFile(file, Buffer.from(text))
   const getEntries = (at: Path) => {
     const list = getAt(source.value, at)

@@ -89,7 +89,7 @@ export function findCure(
  * Finds what problems are about.
  * @param texts of the files, by name; a file that is missing here has no paths
  */
-export function locateProblems(
+export function describeProblems(
   site: ReadSite,
   problems: Problem[],
   texts: Map<string, string>,

@@ -15,7 +15,7 @@ import type {
 import { SerialQueue } from '../serial-queue.ts'
 import { applyStep, type DraftOperation, replaySteps, type Texts } from './apply-step.ts'
 import { DraftStore, type StoredDraft } from './draft-store.ts'
-import { History, listFiles } from './history.ts'
+import { History, listEditedFiles } from './history.ts'
 import { SiteFiles } from './site-files.ts'
 import { StudioFailure } from './studio-failure.ts'
 import { SaveLog } from './save-log.ts'
@@ -131,7 +131,7 @@ export class Draft {
   async tryEdit(operations: StudioOperation[]): Promise<FileChange[]> {
     const before = new Map(this.listChanges().map(({ file, before }) => [file, before]))
     const texts: Texts = new Map(this.listChanges().map(({ file, after }) => [file, after]))
-    for (const file of listFiles(operations)) {
+    for (const file of listEditedFiles(operations)) {
       const text = await this.readText(file)
       if (!texts.has(file)) before.set(file, text)
       texts.set(file, text)
@@ -158,7 +158,7 @@ export class Draft {
         const { file, path } = first
         this.#editors.set(window, { window, label: name, address: { file, path } })
       }
-      return this.#publish(listFiles(operations))
+      return this.#publish(listEditedFiles(operations))
     })
   }
 
@@ -354,7 +354,8 @@ export class Draft {
     label: string,
     origin?: Pick<EditRequest, 'group' | 'window'>,
   ): Promise<void> {
-    for (const file of listFiles(operations)) this.#history.addText(file, await this.readText(file))
+    for (const file of listEditedFiles(operations))
+      this.#history.addText(file, await this.readText(file))
     this.#history.add(operations, label, origin)
   }
 
@@ -393,7 +394,7 @@ export class Draft {
     }
     const bases = this.#bases
     const steps = this.#history.listUnsaved(bases)
-    const touched = new Set(steps.flatMap(({ operations }) => listFiles(operations)))
+    const touched = new Set(steps.flatMap(({ operations }) => listEditedFiles(operations)))
     this.#store.write({
       savedAt: new Date().toISOString(),
       bases: Object.fromEntries([...bases].filter(([file]) => touched.has(file))),

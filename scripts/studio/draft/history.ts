@@ -45,7 +45,10 @@ export class History {
 
   /** The next steps to undo and redo, and the steps since the last save. */
   describe(): Pick<DraftState, 'undo' | 'redo' | 'undoesSaved' | 'steps'> {
-    const describe = ({ label, operations }: Step) => ({ label, files: listFiles(operations) })
+    const describe = ({ label, operations }: Step) => ({
+      label,
+      files: listEditedFiles(operations),
+    })
     const taken = this.#undoneSavedSteps.map(describe)
     const [undo, redo] = [this.#steps.at(-1)?.label, this.#undone.at(-1)?.step.label]
     return {
@@ -149,7 +152,7 @@ export class History {
   /** Undoes the unsaved steps of a file, or all. They can be redone. */
   revert(bases: Texts, file?: string): void {
     const isConcerned = ({ operations }: Step) =>
-      file === undefined || listFiles(operations).includes(file)
+      file === undefined || listEditedFiles(operations).includes(file)
     const unsaved = this.#listUnsavedSteps(bases)
     const replayed = replaySteps(
       bases,
@@ -220,9 +223,9 @@ export class History {
     const taken = this.#undoneSavedSteps
     if (taken.length === 0) return this.#unsaved
     const texts = this.#sharedTexts
-    const files = [...new Set(taken.flatMap(({ operations }) => listFiles(operations)))].filter(
-      (file) => bases.get(file) !== texts.get(file),
-    )
+    const files = [
+      ...new Set(taken.flatMap(({ operations }) => listEditedFiles(operations))),
+    ].filter((file) => bases.get(file) !== texts.get(file))
     const undoing: Step = {
       id: randomUUID(),
       label: nameUndoing(taken.map(({ label }) => label)),
@@ -244,7 +247,7 @@ function undoStep(texts: Texts, { undo }: Pick<Step, 'undo'>): void {
 
 const canRead = (texts: Texts, file: string) => tryGetValue(file, texts.get(file)!) !== undefined
 
-export const listFiles = (operations: DraftOperation[]): string[] => [
+export const listEditedFiles = (operations: DraftOperation[]): string[] => [
   ...new Set(operations.map(({ file }) => file)),
 ]
 

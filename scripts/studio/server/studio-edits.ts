@@ -27,16 +27,16 @@ import type {
   StudioOperation,
 } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
-import { getSite, type EditedSession } from './studio.ts'
+import { getSite, type StudioHost } from './studio.ts'
 
 type DeleteAction = PageAction & { action: 'delete' }
 
 /** Edits that are planned here: of whole pages and files, redirects, pictures and problems. */
 export class StudioEdits {
-  readonly #session: EditedSession
+  readonly #session: StudioHost
   readonly #draft: Draft
 
-  constructor(session: EditedSession, draft: Draft) {
+  constructor(session: StudioHost, draft: Draft) {
     this.#session = session
     this.#draft = draft
   }

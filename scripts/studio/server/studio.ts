@@ -30,7 +30,7 @@ import {
   locateEntry,
   VersionedPageList,
 } from '../describe/list-page-items.ts'
-import { locateProblems, listReported } from '../describe/problem-list.ts'
+import { describeProblems, listReported } from '../describe/problem-list.ts'
 import { listOriginalChanges, type WrittenPage } from '../describe/original-changes.ts'
 import { listPageHistory } from '../describe/page-history.ts'
 import { outlinePage } from '../describe/outline-page.ts'
@@ -69,7 +69,7 @@ import type { NodeAddress } from '../source-address.ts'
 type SourcePlace = { file: string; line: number; column: number }
 
 /** What the studio needs to know of a site while it is being edited. */
-export type EditedSession = Pick<
+export type StudioHost = Pick<
   DevSession,
   | 'site'
   | 'problems'
@@ -83,7 +83,7 @@ export type EditedSession = Pick<
 
 /** Answers what the studio asks about a site, from the draft and the session that shows it. */
 export class Studio {
-  readonly #session: EditedSession
+  readonly #session: StudioHost
   readonly draft: Draft
   readonly #marker = new PageMarker()
   readonly #pages = new VersionedPageList()
@@ -97,7 +97,7 @@ export class Studio {
    * @param person who edits, if several people do
    */
   constructor(
-    session: EditedSession,
+    session: StudioHost,
     draft: Draft,
     loadRenderer: () => Promise<RenderBlocks>,
     person?: Person,
@@ -268,7 +268,7 @@ export class Studio {
     const texts = new Map<string, string>()
     for (const file of new Set(reported.map((each) => each.file)))
       texts.set(file, await this.draft.readText(file).catch(() => ''))
-    return { version, isComplete, problems: locateProblems(this.#site, reported, texts) }
+    return { version, isComplete, problems: describeProblems(this.#site, reported, texts) }
   }
 
   /**
@@ -375,7 +375,7 @@ const localizeSchema = (schema: Schema): Schema =>
  * Returns the site as it was read most recently.
  * @throws StudioFailure if it could never be read
  */
-export function getSite({ site }: Pick<EditedSession, 'site'>): ReadSite {
+export function getSite({ site }: Pick<StudioHost, 'site'>): ReadSite {
   if (!site)
     throw new StudioFailure('not-found', `The site cannot be read: see ${formatCommand('check')}.`)
   return site

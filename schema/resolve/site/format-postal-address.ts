@@ -2,7 +2,7 @@ import type { BusinessSettings } from '../../types.gen.ts'
 import { asText } from '../../util/as-text.ts'
 
 /** Formats the address of the business, or its town: 12 Main Street, Springfield, IL 62701. */
-export const formatAddress = ({
+export const formatPostalAddress = ({
   street,
   locality,
   region,
