@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
-import { filterSiteByMoment } from '../../../schema/days/filter-site.ts'
+import { filterSiteByMoment } from '../../../schema/days/filter-by-moment.ts'
 import { createMoment } from '../../../schema/days/moment.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { mergeSources, type RawPage } from '../../../schema/resolve/merge-sources.ts'
