@@ -8,8 +8,9 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type PageRecord,
-  fromStoredPages,
-  toStoredPages,
+  type SourceRecord,
+  fromStoredSource,
+  toStoredSource,
 } from '../../scripts/prerender/cache/build-cache.ts'
 import { removeOldFolders } from '../../scripts/launch/old-folders.mjs'
 import { drawMissingImages } from '../../scripts/prerender/output/draw-images.ts'
@@ -122,17 +123,20 @@ describe('page records', () => {
         output: { files: [], weight: { html: { raw: 1, brotli: 1 }, load: load(bytes) } },
       },
     }) as unknown as PageRecord
-  const pages = { '/a': record(1), '/b': record(2), '/c': record(1) }
+  const source = {
+    summary: {} as SourceRecord['summary'],
+    records: { '/a': record(1), '/b': record(2), '/c': record(1) },
+  }
 
   it('are unchanged after a round trip, with equal page loads written once', () => {
-    const stored = toStoredPages(pages)
+    const stored = toStoredSource(source)
     expect(stored.loads).toEqual([load(1), load(2)])
-    expect(fromStoredPages(JSON.parse(JSON.stringify(stored)))).toEqual(pages)
+    expect(fromStoredSource(JSON.parse(JSON.stringify(stored)))).toEqual(source)
   })
 
   it('are rejected as damaged if a page load is missing', () => {
-    const { loads, pages: damaged } = JSON.parse(JSON.stringify(toStoredPages(pages)))
-    expect(() => fromStoredPages({ loads: loads.slice(0, 1), pages: damaged })).toThrow()
+    const { loads, ...damaged } = JSON.parse(JSON.stringify(toStoredSource(source)))
+    expect(() => fromStoredSource({ ...damaged, loads: loads.slice(0, 1) })).toThrow()
   })
 })
 

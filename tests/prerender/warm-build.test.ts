@@ -240,6 +240,16 @@ describe('a second build', () => {
     await expectSameAsClean()
   })
 
+  it('rewrites planned pages and the 404 page only if their settings change', async () => {
+    await bakery.build()
+    await editBakery('pages.yaml', ({ site: { planned, notFound } }) => {
+      planned.blocks[0].lead = 'Baking now.'
+      notFound.blocks[0].heading = 'An empty basket'
+    })
+    expect(await buildAndListWritten()).toEqual(['/404.html', '/cakes/index.html'])
+    await expectSameAsClean()
+  })
+
   it('removes the page of a deleted entry, with its folder', async () => {
     await bakery.build()
     await editBakery('pages/more.yaml', ({ pages }) => void delete pages['/news/flour'])

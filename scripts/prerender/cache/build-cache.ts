@@ -41,18 +41,15 @@ export class BuildCache implements KnownSources {
   async readSource(file: string): Promise<SourceRecord | undefined> {
     const record = this.#read<StoredSource>(this.#sourceFile(file))
     try {
-      return record && { summary: record.summary, records: fromStoredPages(record.stored) }
+      return record && fromStoredSource(record)
     } catch {
       // Damaged: its pages are made again.
       return undefined
     }
   }
 
-  writeSource({ summary, records }: SourceRecord): void {
-    this.#write(this.#sourceFile(summary.file), {
-      summary,
-      stored: toStoredPages(records),
-    } satisfies StoredSource)
+  writeSource(record: SourceRecord): void {
+    this.#write(this.#sourceFile(record.summary.file), toStoredSource(record))
   }
 
   readOutputFiles(): OutputFileRecords {
@@ -134,18 +131,15 @@ function tryReadText(file: string): string | undefined {
   }
 }
 
-/**
- * What is kept of a page. It is made again when its key or a fact that it cites changes.
- * @typeParam Load in memory; the number of one in `StoredPages`
- */
-export type PageRecord<Load = PageLoad> = {
+/** What is kept of a page. It is made again when its key or a fact that it cites changes. */
+export type PageRecord = {
   /** A hash of the entry, the settings and what the page takes from other pages. */
   key: string
   /** The facts that its text cites, each with a hash of its ledger entry. */
   facts: Record<string, string>
   /** The page's warnings, to report them again while its file is unchanged. Left out if none. */
   problems?: Problem[]
-  result: MadePage<Load>
+  result: MadePage
 }
 
 /** What is kept of a source file, or of a set. */
@@ -171,49 +165,38 @@ export type OutputFileRecord = { key: string; inputsHash?: string; written: Writ
 export type SimilarityRecord = { id: string } & Pick<KnownSimilarity, 'limit' | 'pairs'>
 
 /**
- * Page records as written to disk: equal loads are written once, and each page has the index of its
- * own.
+ * A source as written to disk: equal loads are written once, and in the records, each load is the
+ * index of its own.
  */
-export type StoredPages = { loads: PageLoad[]; pages: Record<string, PageRecord<number>> }
-
-/** A source as written to disk, with the records of its pages. */
-export type StoredSource = { summary: SourceSummary; stored: StoredPages }
+export type StoredSource = SourceRecord & { loads: PageLoad[] }
 
 const serializeLoad = memoizeByObject((load: PageLoad) => JSON.stringify(load))
 
-export function toStoredPages(pages: Record<string, PageRecord>): StoredPages {
+export function toStoredSource({ summary, records }: SourceRecord): StoredSource {
   const indexes = new Map<string, number>()
   const loads: PageLoad[] = []
-  const stored = Object.entries(pages).map(
-    ([route, { result, ...page }]): [string, PageRecord<number>] => {
-      const { output, ...rest } = result
-      if (!output) return [route, { ...page, result: rest }]
-      const {
-        files,
-        weight: { html, load },
-      } = output
-      const index = indexes.get(serializeLoad(load)) ?? loads.push(load) - 1
-      indexes.set(serializeLoad(load), index)
-      return [
-        route,
-        { ...page, result: { ...rest, output: { files, weight: { html, load: index } } } },
-      ]
-    },
-  )
-  return { loads, pages: Object.fromEntries(stored) }
+  const stored = Object.entries(records).map(([route, { result, ...record }]) => {
+    const { output } = result
+    if (!output) return [route, { ...record, result }] as const
+    const { html, load } = output.weight
+    const index = indexes.get(serializeLoad(load)) ?? loads.push(load) - 1
+    indexes.set(serializeLoad(load), index)
+    const weight = { html, load: index as unknown as PageLoad }
+    return [route, { ...record, result: { ...result, output: { ...output, weight } } }] as const
+  })
+  return { summary, loads, records: Object.fromEntries(stored) }
 }
 
-/** Restores page records in place. @throws Error when they are damaged. */
-export function fromStoredPages({ loads, pages }: StoredPages): Record<string, PageRecord> {
-  for (const {
-    result: { output },
-  } of Object.values(pages)) {
-    if (!output) continue
-    const load = loads[output.weight.load]
+/** Restores the records of a source in place. @throws Error when they are damaged. */
+export function fromStoredSource({ summary, loads, records }: StoredSource): SourceRecord {
+  for (const { result } of Object.values(records)) {
+    if (!result.output) continue
+    const { weight } = result.output
+    const load = loads[weight.load as unknown as number]
     if (!load) throw new Error('A page record has an unknown load.')
-    ;(output.weight as { load: PageLoad | number }).load = load
+    weight.load = load
   }
-  return pages as unknown as Record<string, PageRecord>
+  return { summary, records }
 }
 
 /**

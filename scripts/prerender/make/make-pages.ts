@@ -1,6 +1,6 @@
-import { createShareCard } from '../../images/site-images.ts'
-import { type HtmlChunk, joinChunks, type SharedChunk } from '../../../renderer/html-chunks.ts'
-import { getDataPath } from '../../../renderer/routes.ts'
+import { createShareCard, getShareTexts } from '../../images/site-images.ts'
+import { type HtmlChunk, type SharedChunk, joinChunks } from '../../../renderer/html-chunks.ts'
+import { getDataPath, notFoundRoute } from '../../../renderer/routes.ts'
 import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import { filterPageByMoment } from '../../../schema/days/filter-by-moment.ts'
@@ -15,20 +15,33 @@ import { readSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { readPageDocument } from '../documents/page-document.ts'
-import { checkPage, renderPage } from './check-and-render.ts'
 import { renderMarkdown } from '../output/render-markdown.ts'
 import { createFolders, writeOutputFile } from '../output/output-file.ts'
 import type { createPageWeigher } from '../budgets/measure-page.ts'
 import type {
-  PageInputs,
-  PageEntry,
-  PageJob,
-  RenderJob,
   MadePage,
+  PageEntry,
+  PageInputs,
+  PageJob,
   PageOutcome,
+  RenderJob,
 } from './page-types.ts'
 import type { SourceFile, SourceLocation } from '../../../schema/source/types.ts'
+import { buildJsonLd } from '../../../renderer/json-ld/build-json-ld.ts'
+import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { runPageRules } from '../../../schema/rules/index.ts'
+import { createAddressPrinter, printSiteAddresses } from '../../../renderer/print-addresses.ts'
+import type { Alias, SiteData } from '../../../schema/page-data.ts'
+import { listAddressKeys } from '../../../schema/resolve/site/address-keys.ts'
+import { hashUniqueShingles } from '../../../schema/similarity/shingles.ts'
+import { listIgnoredNames } from '../../../schema/similarity/page-signature.ts'
+import {
+  type DocumentFacts,
+  type PageDocument,
+  countWords,
+  listJsonLdTypes,
+  readDocument,
+} from '../documents/read-document.ts'
 
 export type PageMaker = {
   inputs: PageInputs
@@ -255,5 +268,142 @@ function describeAssetGroup({ data: { browser, blocks } }: ResolvedPage): {
   return {
     kind: [JSON.stringify(browser), ...types].join(' '),
     hasWidget: types.has('booking-widget'),
+  }
+}
+
+/**
+ * Runs the page rules, structured data included, on one page.
+ * @param entry as written
+ */
+export function checkPage(
+  page: ResolvedPage,
+  { raw, special }: Pick<RawPage, 'raw' | 'special'>,
+  inputs: PageInputs,
+): Problem[] {
+  const { context, settings, site, reportNotes } = inputs
+  return runPageRules(page, {
+    schema: context.schema,
+    statements: context.statements,
+    raw: special ? {} : raw,
+    settings,
+    site,
+    getJsonLd: (page) => getJsonLd(page, inputs),
+    ...(inputs.drawsShareImages && { getShareTexts }),
+    showsAlternatives: context.moment.everything,
+    reportNotes,
+  })
+}
+
+/** @property json the page's data, on a site with scripts. */
+type RenderedPage = { chunks: HtmlChunk[]; json?: string }
+
+/** @throws UserError what a component throws, with its name and that of the page */
+function renderPage(
+  page: ResolvedPage,
+  inputs: PageInputs,
+  { renderer, assets }: Pick<Bundle, 'renderer' | 'assets'>,
+): RenderedPage {
+  const { site, print } = getPrintedSite(inputs)
+  const data = print({ ...page.data, jsonLd: getJsonLd(page, inputs) })
+  try {
+    return {
+      chunks: renderer.renderDocumentChunks(data, site!, assets),
+      json: assets.scripts && JSON.stringify({ ...data, release: renderer.getRelease(assets) }),
+    }
+  } catch (error) {
+    const { message, stack = '' } = error as Error
+    const [, component] = /\n\s+at (?:exports\.)?([A-Z]\w*) \(/.exec(stack) ?? []
+    const where = component === undefined ? '' : ` in the component ${component}`
+    throw new UserError(`The page ${page.route} cannot be rendered. An error${where}: ${message}`)
+  }
+}
+
+const jsonLdByPage = new WeakMap<ResolvedPage, object[]>()
+
+/** Returns a page's structured data, which is both checked and rendered, so it is built once. */
+export function getJsonLd(
+  page: ResolvedPage,
+  { site, business }: Pick<PageInputs, 'site' | 'business'>,
+): object[] {
+  // Search engines ignore the not-found page.
+  if (!site || !business || page.route === notFoundRoute) return []
+  const known = jsonLdByPage.get(page)
+  if (known) return known
+  const things = buildJsonLd(page, { site, business })
+  jsonLdByPage.set(page, things)
+  return things
+}
+
+/** A site as visitors get it, and the function that prints the addresses in its pages. */
+export type PrintedSite = {
+  site: SiteData | undefined
+  print: <T>(data: T) => T
+}
+
+/** Memoized, because the renderer caches by site what pages share. */
+export const getPrintedSite: (
+  inputs: Pick<PageInputs, 'site' | 'context' | 'settings'>,
+) => PrintedSite = memoizeByObject(({ site, context, settings }) => {
+  if (!site) return { site, print: (data) => data }
+  const print = createAddressPrinter({
+    site,
+    publicFiles: context.pictures.files,
+    externalPaths: settings.externalPaths,
+    keys: listAddressKeys(context.schema),
+  })
+  return { site: printSiteAddresses(site, print), print }
+})
+
+/** Prints where aliases lead to. Their own paths stay below the base path. */
+export const printAliases = (aliases: Alias[], { print }: PrintedSite): Alias[] =>
+  aliases.map(({ from, to }) => ({ from, to: print({ href: to }).href }))
+
+/** A renderer for documents that are read and not written. */
+export type DocumentRenderer = Pick<Bundle, 'renderer'>
+
+/** Nothing in a stylesheet or a script is read. */
+const noAssets: Bundle['assets'] = {
+  styles: { shared: '', blocks: {}, allBlocks: '', typefaces: {} },
+}
+
+/** Renders a page, and reads its document. @throws Error what a component throws. */
+export function readPage(
+  page: ResolvedPage,
+  inputs: PageInputs,
+  { renderer }: DocumentRenderer,
+): DocumentFacts {
+  const { chunks } = renderPage(page, inputs, { renderer, assets: noAssets })
+  return readDocument(joinChunks(chunks))
+}
+
+/** @returns undefined if the page has mistakes with which a component cannot render it. */
+function readPageDocument(
+  page: ResolvedPage,
+  inputs: PageInputs,
+  renderer: DocumentRenderer,
+  ownNames?: string[],
+): PageDocument | undefined {
+  let facts: DocumentFacts
+  try {
+    facts = readPage(page, inputs, renderer)
+  } catch {
+    return undefined
+  }
+  const { title, description, canonical, robots, languages, headings, links, texts } = facts
+  const listHrefs = (inShell: boolean) => [
+    ...new Set(links.filter(({ isShell }) => isShell === inShell).map(({ href }) => href)),
+  ]
+  return {
+    title,
+    description,
+    canonical,
+    robots,
+    languages,
+    mainHeadings: headings.filter(({ level }) => level === 1).map(({ text }) => text),
+    jsonLdTypes: listJsonLdTypes(facts.jsonLd),
+    links: listHrefs(false),
+    shellLinks: listHrefs(true),
+    words: countWords(texts),
+    shingles: hashUniqueShingles(texts, inputs.placeNames, listIgnoredNames(page, ownNames)),
   }
 }

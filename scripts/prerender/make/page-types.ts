@@ -4,7 +4,7 @@ import type { ShareCard } from '../../images/layout-card.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
-import type { PageLoad, PageWeight } from '../budgets/page-weight.ts'
+import type { PageWeight } from '../budgets/page-weight.ts'
 import type { PageDocument } from '../documents/read-document.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
@@ -42,20 +42,17 @@ export type RenderJob = {
 }
 
 /** The result for one page: plain data that is cached for the next build. */
-export type MadePage<Load = PageLoad> = {
+export type MadePage = {
   summary: Omit<PageSummary, 'route' | 'location'>
   pictures: PictureFile[]
   shareCard?: ShareCard
   /** A hash of all its files. Empty when nothing is written. */
   contentHash: string
   /** The written files and their weight. Left out when the files have not changed. */
-  output?: PageOutput<Load>
+  output?: PageOutput
 }
 
-export type PageOutput<Load = PageLoad> = {
-  files: WrittenFile[]
-  weight: { html: PageWeight['html']; load: Load }
-}
+export type PageOutput = { files: WrittenFile[]; weight: Pick<PageWeight, 'html' | 'load'> }
 
 /** @property made left out when the page has an error. @property read if documents are read. */
 export type PageOutcome = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
-import { filterSiteByMoment } from '../../../schema/days/filter-site.ts'
+import { filterSiteByMoment } from '../../../schema/days/filter-by-moment.ts'
 import { createMoment } from '../../../schema/days/moment.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { mergeSources, type RawPage } from '../../../schema/resolve/merge-sources.ts'
@@ -33,8 +33,7 @@ import { getValidator } from '../../../schema/validate/validate-file.ts'
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
 import type { PageInputs, PageEntry } from '../make/page-types.ts'
 import { createPageInputs, withoutLocations } from '../make/plan-pages.ts'
-import type { SiteSource, SourceReader } from './site-source.ts'
-import type { KnownSources } from '../cache/build-cache.ts'
+import type { KnownFiles, SiteSource, SourceReader } from './site-source.ts'
 import type { CompiledSet } from '../../../schema/sets/compile-set.ts'
 import { RowSource } from '../../../schema/sets/row-source.ts'
 
@@ -63,9 +62,7 @@ type LoadOptions = {
   edition?: SiteEdition
   /** Hashes the content of each page, even if no date is recorded yet. */
   recordsDates?: boolean
-  /** Creates the reader of source files. @param pictures The pictures in public/. */
-  createReader: (pictures: string[]) => SourceReader
-  known: KnownSources
+  files: KnownFiles
   /** Called with the raw settings of the site as soon as they are read. */
   onSettings?: (settings: Record<string, unknown>) => void
   publicFolder?: PublicFolder
@@ -87,8 +84,7 @@ export async function loadSiteInput({
   dir,
   edition = {},
   recordsDates,
-  createReader,
-  known,
+  files: knownFiles,
   onSettings,
   publicFolder = listPublicFiles(dir),
   pictures: knownPictures = new Map(),
@@ -97,7 +93,10 @@ export async function loadSiteInput({
 }: LoadOptions): Promise<SiteInput | MissingSite> {
   const { schema, problems: schemaProblems } = await loadSiteSchema(dir)
   const publicFiles = publicFolder.files
-  const read = reportSettings(createReader([...publicFiles].filter(isPictureFile)), onSettings)
+  const read = reportSettings(
+    knownFiles.createReader([...publicFiles].filter(isPictureFile)),
+    onSettings,
+  )
   const { sources, problems: sourceProblems } = await readSiteSources(dir, read)
   if (sources.length === 0) return { problems: sourceProblems }
   const problems = [...schemaProblems, ...sourceProblems, ...publicFolder.problems]
@@ -154,7 +153,7 @@ export async function loadSiteInput({
     reportNotes,
   })
   return {
-    sources: [...sources, ...(await listEntrySources(shared, known))],
+    sources: [...sources, ...(await listEntrySources(shared, knownFiles))],
     shared,
     pageInputs,
     publicFolder,
@@ -208,7 +207,7 @@ function hashInputs(
  * Represents the pages that no file holds as source files, so that their records are cached like
  * those of files: one source for each set, and one for the pages of the settings.
  */
-async function listEntrySources(shared: SharedSite, known: KnownSources): Promise<SiteSource[]> {
+async function listEntrySources(shared: SharedSite, known: KnownFiles): Promise<SiteSource[]> {
   const { pages, main } = shared.merged
   const sets = new Map<CompiledSet, RawPage[]>()
   for (const page of pages.values()) {
@@ -234,7 +233,7 @@ async function toEntrySource(
   file: string,
   source: SourceFile,
   pages: RawPage[],
-  known: KnownSources,
+  known: KnownFiles,
 ): Promise<SiteSource> {
   const entries = pages.map(
     ({ raw, facts, routeValues, special }): PageEntry => ({
@@ -260,7 +259,7 @@ async function toEntrySource(
       pictures: [],
     },
     records: record?.records ?? {},
-    isNew: record?.summary.hash !== hash || (record as Partial<SiteSource>).isNew === true,
+    isNew: record?.summary.hash !== hash || ('isNew' in record && record.isNew),
     entries,
   }
 }

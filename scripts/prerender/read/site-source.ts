@@ -47,66 +47,92 @@ function toSiteSource(
 /** Enough to read files while others are hashed, without having all in memory. */
 const maxConcurrentReads = 8
 
-type ReaderOptions = {
+type FileOptions = {
   /** The site's folder. */
   site: string
-  known: KnownSources
   pool: Pick<WorkerPool, 'read' | 'useThreads'>
-  states: FileStates
-  /** The pictures in public/. */
-  pictures: string[]
+  known?: KnownSources & { readFileStates?(): FileStateRecords | undefined }
   /** Whether problems in the files get a `pendingLocation`. */
   locatesLater?: boolean
 }
 
-/** Creates a reader that takes unchanged files from what is known, and parses others in threads. */
-export function createSourceReader({
-  site,
-  known,
-  pool,
-  states,
-  pictures,
-  locatesLater = false,
-}: ReaderOptions): SourceReader {
-  let newBytes = 0
-  const read = limitConcurrency(async (path: string, file: string, knownHash?: string) => {
-    const record = await known.readSource(file)
-    // What this process has read itself needs no conversion.
-    const toKnown = (known: SourceRecord | SiteSource) =>
-      'locate' in known
-        ? known
-        : toSiteSource({ ...known.summary, path }, known.records, false, locatesLater)
-    if (record && record.summary.hash === knownHash) return toKnown(record)
-    const state = getSettledState(path)
-    if (record) {
-      const bytes = tryReadSourceBytes(path)
-      if (bytes instanceof Error) return bytes
-      // An unchanged file may refer to a picture that was added to public/ since.
-      const hasSamePictures = () =>
-        pictures.every(
-          (picture) => record.summary.pictures.includes(picture) || !bytes.includes(picture),
-        )
-      const { hash } = record.summary
-      if (shortHash(bytes) === hash && hasSamePictures()) {
-        states.note(file, state, hash)
-        return toKnown(record)
+/** What a process knows of the files of a site, and of its sets. */
+export class KnownFiles implements KnownSources {
+  readonly #options: FileOptions
+  /** The sources as they were read last, by file or set. */
+  #sources = new Map<string, SiteSource>()
+  /** The state of the files that were read last, for the next process. */
+  states: FileStateRecords | undefined
+
+  constructor(options: FileOptions) {
+    this.#options = options
+  }
+
+  async readSource(file: string): Promise<SiteSource | SourceRecord | undefined> {
+    return this.#sources.get(file) ?? this.#options.known?.readSource(file)
+  }
+
+  keep(sources: SiteSource[]): void {
+    this.#sources = new Map(sources.map((source) => [source.summary.file, source]))
+  }
+
+  /**
+   * Creates a reader that takes unchanged files from what is known, and parses others in threads.
+   * @param pictures those in public/
+   */
+  createReader(pictures: string[]): SourceReader {
+    const { site, pool, known, locatesLater = false } = this.#options
+    const last = this.states ?? known?.readFileStates?.()
+    // If a picture is new, every file is read again to find whether it refers to it.
+    const lastFiles = last?.pictures.join('\n') === pictures.join('\n') ? last.files : {}
+    const files: FileStateRecords['files'] = {}
+    this.states = { pictures, files }
+    /** @param state of the file before it was read; undefined if it may change unnoticed */
+    const note = (file: string, state: string | undefined, hash: string) => {
+      if (state !== undefined) files[file] = { state, hash }
+    }
+    let newBytes = 0
+    const read = limitConcurrency(async (path: string, file: string, knownHash?: string) => {
+      const record = await this.readSource(file)
+      // What this process has read itself needs no conversion.
+      const toKnown = (known: SourceRecord | SiteSource) =>
+        'locate' in known
+          ? known
+          : toSiteSource({ ...known.summary, path }, known.records, false, locatesLater)
+      if (record && record.summary.hash === knownHash) return toKnown(record)
+      const state = getSettledState(path)
+      if (record) {
+        const bytes = tryReadSourceBytes(path)
+        if (bytes instanceof Error) return bytes
+        // An unchanged file may refer to a picture that was added to public/ since.
+        const hasSamePictures = () =>
+          pictures.every(
+            (picture) => record.summary.pictures.includes(picture) || !bytes.includes(picture),
+          )
+        const { hash } = record.summary
+        if (shortHash(bytes) === hash && hasSamePictures()) {
+          note(file, state, hash)
+          return toKnown(record)
+        }
       }
+      const summary = await pool.read({ site, path, file, pictures })
+      if (!('hash' in summary))
+        return Object.assign(new Error(summary.message), { code: summary.code })
+      note(file, state, summary.hash)
+      return toSiteSource(summary, record?.records ?? {}, true, locatesLater)
+    }, maxConcurrentReads)
+    return (path, file) => {
+      const noted = lastFiles[file]
+      const hash = noted && noted.state === getSettledState(path) ? noted.hash : undefined
+      if (hash !== undefined) note(file, noted!.state, hash)
+      // Synchronous, so that all files that one file includes are counted, and threads are started,
+      // before the first of them is read.
+      if (hash === undefined) {
+        newBytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0
+        if (newBytes > threadThresholds.bytes) pool.useThreads()
+      }
+      return read(path, file, hash)
     }
-    const summary = await pool.read({ site, path, file, pictures })
-    if (!('hash' in summary))
-      return Object.assign(new Error(summary.message), { code: summary.code })
-    states.note(file, state, summary.hash)
-    return toSiteSource(summary, record?.records ?? {}, true, locatesLater)
-  }, maxConcurrentReads)
-  return (path, file) => {
-    const hash = states.findHash(path, file)
-    // Synchronous, so that all files that one file includes are counted, and threads are started,
-    // before the first of them is read.
-    if (hash === undefined) {
-      newBytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0
-      if (newBytes > threadThresholds.bytes) pool.useThreads()
-    }
-    return read(path, file, hash)
   }
 }
 
@@ -136,37 +162,4 @@ function limitConcurrency<A extends unknown[], T>(
 function getSettledState(path: string): string | undefined {
   const found = isUnsaved(path) ? undefined : statSync(path, { throwIfNoEntry: false })
   return found && isSettled(found) ? describeFileState(found) : undefined
-}
-
-/** Detects from their stats which files have not changed since they were hashed. */
-export class FileStates {
-  readonly #last: FileStateRecords['files']
-  readonly #pictures: string[]
-  readonly #files: FileStateRecords['files'] = {}
-
-  /**
-   * @param pictures The pictures in public/. If they change, every file is read again to find which
-   * of them it refers to.
-   */
-  constructor(pictures: string[], last?: FileStateRecords) {
-    this.#pictures = pictures
-    this.#last = last?.pictures.join('\n') === pictures.join('\n') ? last.files : {}
-  }
-
-  /** Returns the hash of a file that has not changed since it was noted. */
-  findHash(path: string, file: string): string | undefined {
-    const known = this.#last[file]
-    if (known === undefined || known.state !== getSettledState(path)) return undefined
-    this.#files[file] = known
-    return known.hash
-  }
-
-  /** @param state of the file before it was read; undefined if it may change unnoticed */
-  note(file: string, state: string | undefined, hash: string): void {
-    if (state !== undefined) this.#files[file] = { state, hash }
-  }
-
-  toRecords(): FileStateRecords {
-    return { pictures: this.#pictures, files: this.#files }
-  }
 }

@@ -1,12 +1,6 @@
 import type { HostName } from '../hosts/hosts.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
-import { openFolderRun, type FolderRun } from './folder-run.ts'
-import {
-  reportRun,
-  describeReportedProblems,
-  formatReportedProblems,
-  listWeights,
-} from './report-build.ts'
+import { type FolderRun, openFolderRun } from './folder-run.ts'
 import { withProgress } from './show-progress.ts'
 import { createSiteContents } from './site-contents.ts'
 import { locateSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
@@ -14,11 +8,22 @@ import type { Problem } from '../../../schema/problems/types.ts'
 import { colorReport } from '../../shared/color-report.ts'
 import { SiteChanges } from '../../watch/site-changes.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
-import { reportNewViolations } from '../budgets/measure-output.ts'
+import { reportBudgets, reportNewViolations } from '../budgets/measure-output.ts'
 import { abandonOutput } from '../output/stage-output.ts'
 import { isBelow } from './session.ts'
-import type { RunResult } from './run.ts'
+import type { CheckedRun, Published, RunResult } from './run.ts'
 import { hashSources } from '../bundle/bundle.ts'
+import { listDatedParts } from '../../../schema/days/coming-changes.ts'
+import { describeMoment } from '../../../schema/days/moment.ts'
+import { toPrintableLines } from '../../../schema/problems/printable.ts'
+import { formatProblems, summarizeProblems } from '../../../schema/problems/format-problems.ts'
+import { relativizeProblemPaths } from '../../shared/problem-paths.ts'
+import { describeCorrections } from '../../shared/next-steps.ts'
+import { formatCommand } from '../../launch/commands.mjs'
+import { toSiteArgs } from '../../shared/usage.ts'
+import { listReportedProblems, locatePrintedProblems } from './reported-problems.ts'
+import type { PageWeight } from '../budgets/page-weight.ts'
+import { formatCount } from '../../../schema/util/format-first-items.ts'
 
 export type BuildOptions = {
   /** The site's folder. */
@@ -141,3 +146,114 @@ class WatchReport {
     return formatReportedProblems(problems, this.#options.site)
   }
 }
+
+/**
+ * If more warnings have the same code, the others are counted: `npm run check` lists all of them.
+ */
+const maxPrintedPerCode = 10
+
+/**
+ * Formats the problems that a build reports: all errors, and the first warnings with each code.
+ * @param site the site's folder.
+ */
+export const formatReportedProblems = (problems: Problem[], site: string): string =>
+  describeReportedProblems(problems, site).text
+
+/**
+ * Describes the problems that a build reports.
+ * @param site the site's folder.
+ * @returns as `printed` those in the text, and as `summary` how many there are
+ */
+function describeReportedProblems(problems: Problem[], site: string) {
+  const choose = (all: Problem[]) => choosePrinted(listReportedProblems(all, site))
+  const chosen = locatePrintedProblems(problems, site, choose)
+  const { printed, reported } = chosen
+  return { text: formatPrinted(chosen, site), printed, summary: summarizeProblems(reported) }
+}
+
+function formatPrinted({ printed, counts }: ReturnType<typeof choosePrinted>, site: string) {
+  const command = formatCommand('check', toSiteArgs(site))
+  const omitted = [...counts].flatMap(([code, count]) =>
+    count > maxPrintedPerCode ? [`… and ${count - maxPrintedPerCode} more ${code}`] : [],
+  )
+  return [
+    formatProblems(relativizeProblemPaths(printed, site)),
+    ...(omitted.length > 0 ? [`${omitted.join('\n')}\n\`${command}\` lists all warnings.`] : []),
+  ].join('\n\n')
+}
+
+function choosePrinted(reported: Problem[]) {
+  const counts = new Map<string, number>()
+  const printed = reported.filter(({ code, severity }) => {
+    if (severity === 'error') return true
+    const count = (counts.get(code) ?? 0) + 1
+    counts.set(code, count)
+    return count <= maxPrintedPerCode
+  })
+  return { reported, printed, counts }
+}
+
+/** @param site the site's folder. */
+export function printWarnings(problems: Problem[], site: string): void {
+  const text = formatReportedProblems(problems, site)
+  if (text !== '') console.error(`${colorReport(text, process.stderr)}\n`)
+}
+
+/** Prints why nothing was built. @returns the exit code. */
+export function reportFailure(reason: Problem[] | string, site = ''): number {
+  if (typeof reason === 'string') {
+    console.error(toPrintableLines(`Nothing was built: ${reason}`))
+    return 1
+  }
+  const { text, printed, summary } = describeReportedProblems(reason, site)
+  const errors = printed.filter(({ severity }) => severity === 'error')
+  const next = describeCorrections(relativizeProblemPaths(errors, site), site)
+  const report = `${text}\n\nNothing was built: ${summary}.\n${next}`
+  console.error(colorReport(report, process.stderr))
+  return 1
+}
+
+type ReportOptions = { site: string; out: string; startedAt: number; isVerbose?: boolean }
+
+/**
+ * Prints the result of a build. @returns the exceeded budgets, or undefined when nothing was built.
+ */
+export function reportRun(
+  result: RunResult,
+  { site, out, startedAt, isVerbose = false }: ReportOptions,
+): BudgetViolation[] | undefined {
+  if (result.status === 'failed') reportFailure(result.problems, site)
+  if (result.status !== 'done') return undefined
+  const { problems, pages, published, input, made } = result
+  printWarnings(problems, site)
+  const { merged, context } = input.shared
+  const hasDays = listDatedParts(merged, made.pages).length > 0
+  const at = hasDays ? ` as of ${describeMoment(context.moment)}` : ''
+  console.log(`${out}: ${formatCount(pages.length, 'page')}${at}, ${formatDuration(startedAt)}`)
+  const leftOut = pages.reduce(
+    (sum, page) => sum + (page.leftOut ?? 0),
+    input.shared.shellFindings.leftOut ?? 0,
+  )
+  if (leftOut > 0) {
+    const check = formatCommand('check', [...toSiteArgs(site), '--launch'])
+    console.log(
+      `Left out until real or proven: ${formatCount(leftOut, 'part')} of pages. ${check} lists them.`,
+    )
+  }
+  if (isVerbose) console.log(formatFigures(published!))
+  return reportBudgets(out, listWeights(result), isVerbose)
+}
+
+const listWeights = ({ made, pages }: CheckedRun): PageWeight[] =>
+  pages.flatMap(({ route }) => {
+    const output = made.records.get(route)?.result.output
+    return output ? [{ route, ...output.weight }] : []
+  })
+
+/** `4.21 MB, 12 images created`. */
+export const formatFigures = ({ bytes, imagesCreated }: Published) =>
+  `${(bytes / 1e6).toFixed(2)} MB, ${formatCount(imagesCreated, 'image')} created`
+
+/** `1.2 s`. @param startedAt as `performance.now()`. */
+export const formatDuration = (startedAt: number) =>
+  `${((performance.now() - startedAt) / 1000).toFixed(1)} s`

@@ -14,7 +14,7 @@ import type { SimilarityRecord, FileStateRecords, KnownSources } from '../cache/
 import type { MadePages } from '../make/make-all-pages.ts'
 import { planPages, type PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
-import { FileStates, createSourceReader, type SiteSource } from '../read/site-source.ts'
+import { KnownFiles, type SiteSource } from '../read/site-source.ts'
 import { loadSiteInput, type MissingSite, type SiteInput } from '../read/load-site-input.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 
@@ -39,18 +39,17 @@ export type SessionOptions = {
 export class Session {
   readonly options: SessionOptions
   readonly pool = createWorkerPool()
-  /** The sources as they were read last, by file or set. */
-  #sources = new Map<string, SiteSource>()
+  readonly #files: KnownFiles
   #publicFolder: PublicFolder | undefined
   readonly #pictures = new Map<string, PictureInfo | undefined>()
   readonly #rows: RowFileCache = new Map()
-  #states: FileStates | undefined
   #similarity: Omit<KnownSimilarity, 'changed'> | undefined
   /** Routes of the pages that have changed since the similarity was measured. */
   readonly #changedRoutes = new Set<string>()
 
   constructor(options: SessionOptions) {
     this.options = options
+    this.#files = new KnownFiles({ ...options, pool: this.pool })
   }
 
   /**
@@ -76,40 +75,26 @@ export class Session {
   }
 
   async #read(onSettings?: (settings: Record<string, unknown>) => void) {
-    const { site, edition, known, recordsDates, locatesLater, reportNotes } = this.options
+    const { site, edition, recordsDates, reportNotes } = this.options
     this.#publicFolder ??= listPublicFiles(site)
-    const ownKnown: KnownSources = {
-      readSource: async (file) => this.#sources.get(file) ?? known?.readSource(file),
-    }
-    const lastStates = this.#states?.toRecords() ?? known?.readFileStates?.()
     const input = await loadSiteInput({
       dir: site,
       edition,
       recordsDates,
-      createReader: (pictures) => {
-        const states = new FileStates(pictures, lastStates)
-        this.#states = states
-        return createSourceReader({
-          ...{ site, pictures, states, locatesLater },
-          known: ownKnown,
-          pool: this.pool,
-        })
-      },
-      known: ownKnown,
+      files: this.#files,
       onSettings,
       publicFolder: this.#publicFolder,
       pictures: this.#pictures,
       rows: this.#rows,
       reportNotes,
     })
-    if (input.sources)
-      this.#sources = new Map(input.sources.map((source) => [source.summary.file, source]))
+    if (input.sources) this.#files.keep(input.sources)
     return input
   }
 
   /** The state of the files that were read last, for the next process. */
   get fileStates(): FileStateRecords | undefined {
-    return this.#states?.toRecords()
+    return this.#files.states
   }
 
   /** @param current the output, if pages whose files are not in it must be made again. */

@@ -17,7 +17,7 @@ import {
 } from '../hosts/hosts.ts'
 import { describeHosting } from '../hosts/hosting-rules.ts'
 import { getTypefaceNames } from '../../../renderer/assets.ts'
-import { getPrintedSite, printAliases } from '../make/check-and-render.ts'
+import { getPrintedSite, printAliases } from '../make/make-pages.ts'
 import { listOutputFiles } from '../make/make-all-pages.ts'
 import { findOtherSite } from '../output/check-output-folder.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'

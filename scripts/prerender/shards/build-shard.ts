@@ -2,9 +2,14 @@ import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { collectPageImages, listPageImages } from '../../images/site-images.ts'
 import type { SourceRecord } from '../cache/build-cache.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
-import type { BuildOptions } from '../run/build-site.ts'
+import {
+  type BuildOptions,
+  formatDuration,
+  formatFigures,
+  printWarnings,
+  reportFailure,
+} from '../run/build-site.ts'
 import { openFolderRun, type OpenFolder } from '../run/folder-run.ts'
-import { formatDuration, formatFigures, printWarnings, reportFailure } from '../run/report-build.ts'
 import type { CheckedRun } from '../run/run.ts'
 import { withProgress } from '../run/show-progress.ts'
 import { serializeManifest, shardManifestPath, type Shard } from './shard.ts'

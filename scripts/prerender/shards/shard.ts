@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  fromStoredPages,
-  toStoredPages,
+  fromStoredSource,
+  toStoredSource,
   type StoredSource,
   type PageRecord,
   type SourceRecord,
@@ -63,10 +63,10 @@ function toPortableSource({ summary, records }: SourceRecord): StoredSource {
     const output = { files: files.map((file) => ({ ...file, modifiedMs: 0 })), weight }
     return [route, { ...record, result: { ...result, output } }] as [string, PageRecord]
   })
-  return {
+  return toStoredSource({
     summary: { ...summary, path: '' },
-    stored: toStoredPages(Object.fromEntries(portable)),
-  }
+    records: Object.fromEntries(portable),
+  })
 }
 
 /** @returns If there is no valid manifest, the reason, as the predicate of a sentence. */
@@ -79,9 +79,7 @@ export function readManifest(folder: string): ShardManifest | string {
   }
   try {
     const [header, ...lines] = [...splitJsonLines(bytes)].map((line) => JSON.parse(line) as unknown)
-    const read = (lines as StoredSource[]).map(
-      ({ summary, stored }): SourceRecord => ({ summary, records: fromStoredPages(stored) }),
-    )
+    const read = (lines as StoredSource[]).map(fromStoredSource)
     if ((header as ShardHeader).lineCount === read.length)
       return { header: header as ShardHeader, lines: read }
   } catch {
