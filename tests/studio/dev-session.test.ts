@@ -309,6 +309,7 @@ it('a broken link is led to what was probably meant, or its page is planned', as
     await editSource('pages/guarantee.yaml', (text) => text.replace(from, to))
     const problem = await findProblem('BROKEN_LINK')
     expect(problem.cures).toEqual([cure])
+    await expect(studio.assertPublishable()).rejects.toThrow('The site has 1 error, on /gifts.')
     await edits.fixProblem(draft.version, { ...problem, cure })
   }
   await fix('href: /tins', 'href: /tinz', 'Lead it to /tins')

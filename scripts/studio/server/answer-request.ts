@@ -114,8 +114,9 @@ export function createRequestHandlers(
       comments: (body) => edits.addComment(readVersion(body), readComment(body), person?.name),
       crops: (body) => edits.cropPicture(readCrop(body)),
       fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
-      propose: (body) => {
+      async propose(body) {
         const request = readProposal(body)
+        if (request.publish) await studio.assertPublishable()
         if (request.publish && person?.role === 'edit')
           throw new StudioFailure('forbidden', 'You may propose changes here, not publish them.')
         return propose({ site, draft, person, describe: () => describeSaved(site) }, request)

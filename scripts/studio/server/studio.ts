@@ -9,6 +9,7 @@ import { toRoute } from '../../../renderer/routes.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
+import { formatCount, formatFirstItems } from '../../../schema/util/format-first-items.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
@@ -269,6 +270,19 @@ export class Studio {
     for (const file of new Set(reported.map((each) => each.file)))
       texts.set(file, await this.draft.readText(file).catch(() => ''))
     return { version, isComplete, problems: describeProblems(this.#site, reported, texts) }
+  }
+
+  /** @throws StudioFailure if a build of the saved site would fail */
+  async assertPublishable(): Promise<void> {
+    await this.#session.whenChecked()
+    const { problems } = await this.listProblems()
+    const errors = problems.filter(({ severity }) => severity === 'error')
+    if (errors.length === 0) return
+    const places = formatFirstItems([...new Set(errors.map((each) => each.route ?? each.file))], 3)
+    throw new StudioFailure(
+      'refused',
+      `The site has ${formatCount(errors.length, 'error')}, on ${places}. Correct what Problems lists first: until then, the public site stays as it is.`,
+    )
   }
 
   /**
