@@ -296,7 +296,7 @@ describe('hover', () => {
     expect(await hover('online-price')).toContain('`online-price`: **$35** Online session')
     expect(await hover('/pricing')).toContain('`/pricing`: **Prices**')
     expect(await hover('${mobile-base}')).toContain('`${mobile-base}`: **$60**')
-    expect(await hover('landing')).toContain('`landing`: A page for one need')
+    expect(await hover('landing')).toContain('`landing`: For visitors with one need')
   })
 })
 
