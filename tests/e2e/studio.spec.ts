@@ -752,7 +752,9 @@ test('a picture is uploaded, described and removed again', async () => {
   await expect(crop.getByRole('status')).toHaveText('300 × 300 of 400 × 300 pixels')
   await crop.getByLabel('Shape').selectOption('')
   const frame = crop.getByRole('button', { name: 'The part that stays' })
+  // The frame around the whole picture is as large as the picture, and nothing of it is cut off.
   const { x, y, width, height } = (await frame.boundingBox())!
+  expect(await crop.getByRole('img').boundingBox()).toEqual({ x, y, width, height })
   await page.mouse.move(x + width - 4, y + height - 4)
   await page.mouse.down()
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 })
