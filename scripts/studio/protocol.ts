@@ -479,6 +479,8 @@ export type OutlineNode = {
   count?: number
   /** The days on which it is shown: `from Dec 24`. */
   days?: string
+  /** If its days leave a block out on the day of the preview: a day on which it is shown. */
+  hidden?: { shownOn: string; isOver?: true }
   /** The number of errors in the node and in everything below it; `warnings` likewise. */
   errors: number
   warnings: number
