@@ -75,6 +75,8 @@ export type DraftConflict = {
   /** The value that the step would give, and the one that the file has now. */
   mine?: JsonValue
   theirs?: JsonValue
+  /** If both were typed in the studio: the window of each. */
+  windows?: { mine: string; theirs: string }
 }
 
 /** `POST conflicts` */
