@@ -34,7 +34,7 @@ export function assembleSchema(
 
 /** The property `publish` of blocks, and of list entries in blocks, menus, the business and its tariff. */
 const description = 'The days on which this is shown: { from: 2027-01-01, until: 2027-01-06 }.'
-const publish = { $ref: '#/$defs/days', description }
+const publish = { $ref: '#/$defs/days', description, formLabel: 'Show on days' }
 
 /** Definitions besides blocks in which list entries may have days. */
 const sections = ['navigation', 'business', 'tariff', 'tariff-travel']

@@ -261,11 +261,18 @@ function findRemote({ root }: Repository): string | undefined {
   return names.includes('origin') ? 'origin' : names[0]
 }
 
-/** What visitors notice comes before comments. */
+/** Changed texts and prices come first, and what no visitor notices last. */
 function sortLabels(labels: string[]): string[] {
-  const isComment = (label: string) => /^(Comment|(Resolve|Reopen) a comment) on /.test(label)
-  return labels.toSorted((a, b) => Number(isComment(a)) - Number(isComment(b)))
+  const rank = (label: string) => {
+    if (/^(Change|Raise|Lower|Set|Replace) /.test(label)) return 0
+    return unnoticed.test(label) ? 2 : 1
+  }
+  return labels.toSorted((a, b) => rank(a) - rank(b))
 }
+
+/** The labels of comments, of uploads, and of `recordDates` and `recordTranslation`. */
+const unnoticed =
+  /^(Comment on|(Resolve|Reopen|Delete) a comment on|Upload) |^(Record today as their date|This is up to date)$/
 
 function toSubject(labels: string[]): string {
   const different = [...new Set(labels)]
@@ -273,8 +280,15 @@ function toSubject(labels: string[]): string {
   const end = rest > 0 ? `, and ${rest} more` : ''
   const first = different[0] ?? 'Edit the site'
   const maxLabelsLength = maxSubjectLength - end.length
-  return (first.length > maxLabelsLength ? `${first.slice(0, maxLabelsLength - 1)}…` : first) + end
+  return (first.length > maxLabelsLength ? shorten(first, maxLabelsLength) : first) + end
 }
+
+/** Cuts a text after a word. */
+const shorten = (text: string, length: number) =>
+  `${text
+    .slice(0, length)
+    .replace(/\s+\S*$/, '')
+    .slice(0, length - 1)}…`
 
 function chooseBranch({ root }: Repository, subject: string): string {
   const words = subject.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')

@@ -75,6 +75,8 @@ export type DraftConflict = {
   /** The value that the step would give, and the one that the file has now. */
   mine?: JsonValue
   theirs?: JsonValue
+  /** If both were typed in the studio: the window of each. */
+  windows?: { mine: string; theirs: string }
 }
 
 /** `POST conflicts` */
@@ -479,6 +481,8 @@ export type OutlineNode = {
   count?: number
   /** The days on which it is shown: `from Dec 24`. */
   days?: string
+  /** If its days leave a block out on the day of the preview: a day on which it is shown. */
+  hidden?: { shownOn: string; isOver?: true }
   /** The number of errors in the node and in everything below it; `warnings` likewise. */
   errors: number
   warnings: number

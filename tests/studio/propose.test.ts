@@ -169,6 +169,14 @@ describe('what can be proposed follows from Git', () => {
     expect(git('show', '--format=%s', '--name-only', 'HEAD')).toBe('Go on\n\na.yaml')
   })
 
+  it('the subject begins with what visitors notice, and is not cut within a word', async () => {
+    await proposeFiles()
+    const long = 'Change question of "Do you deliver to the villages around Leeds?" on /'
+    save('a.yaml', 'x: 4\n', 'Record today as their date', 'Move "Prices" up', long)
+    const subject = 'Change question of "Do you deliver to the villages around…, and 2 more'
+    expect(plan()).toMatchObject({ subject })
+  })
+
   it('what is undone and saved is nothing', () => {
     save('a.yaml', 'x: 1\n', 'Undo')
     expect(listPlanned()).not.toHaveProperty(['a.yaml'])

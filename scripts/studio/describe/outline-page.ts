@@ -1,6 +1,10 @@
 import { getDevBasePath } from '../../../renderer/dev/dev-state.ts'
 import type { PageData } from '../../../schema/page-data.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { formatDay, type Moment } from '../../../schema/days/moment.ts'
+import { parseDays } from '../../../schema/days/parse-days.ts'
+import type { SourceLocation } from '../../../schema/source/types.ts'
+import { locateChild } from '../../../schema/util/locate-child.ts'
 import { asRecord, isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
@@ -39,6 +43,7 @@ export function outlinePage(
   const count = createProblemCounter(
     set ? placeInTemplate(problems, set, { file, path }, value) : problems,
   )
+  const { moment } = site.input.shared.context
   const blocks = (Array.isArray(entry.blocks) ? entry.blocks : []) as JsonValue[]
   const context = { count, listQueries: (type: string) => listQueries(site, type) }
   // Blocks that are not shown on this day are missing in what the page prints.
@@ -54,9 +59,15 @@ export function outlinePage(
       ...count({ file, path }),
       children: [],
     },
-    blocks: blocks.map((block, index) =>
-      outlineBlock(block, { file, path: [...path, 'blocks', index] }, context, shownBlocks[index]),
-    ),
+    blocks: blocks.map((block, index) => ({
+      ...outlineBlock(
+        block,
+        { file, path: [...path, 'blocks', index] },
+        context,
+        shownBlocks[index],
+      ),
+      ...describeHidden(block, locateChild(page.location, 'blocks', index), moment),
+    })),
     ...(set && { set }),
     ...locateOriginal(site, entry),
   }
@@ -80,6 +91,25 @@ function describeDays(value: unknown): { days?: string } {
   }
   const words = [...format('from', from), ...format('until', until)]
   return words.length > 0 ? { days: words.join(' ') } : {}
+}
+
+/** Whether its days leave a block out on the day of the preview, and when they do not. */
+function describeHidden(
+  block: unknown,
+  location: SourceLocation,
+  moment: Moment,
+): Pick<OutlineNode, 'hidden'> {
+  const { publish } = asRecord(block)
+  const { now } = moment
+  const { from, until, never } = parseDays(publish, locateChild(location, 'publish'), moment, [])
+  // On no other day it would be shown.
+  if (never) return {}
+  if (from !== undefined && now < from)
+    return { hidden: { shownOn: formatDay({ ...moment, now: from }) } }
+  return until !== undefined && until <= now
+    ? // It ends with the minute before.
+      { hidden: { shownOn: formatDay({ ...moment, now: until - 1 }), isOver: true } }
+    : {}
 }
 
 const distantMs = 180 * 24 * 60 * 60 * 1000

@@ -172,12 +172,13 @@ export class Draft {
     const { file, path, value: mine } = operation
     const theirs = getValue(file, await this.readText(file), path)
     const editor = this.#history.findEditor(operation)
-    const isByOthers = editor !== undefined && editor !== window
+    if (editor === undefined || editor === window) return undefined
     const isKnown = [undefined, shown, mine].some((each) => isDeepStrictEqual(each, theirs))
-    if (isKnown || !isByOthers) return undefined
+    if (isKnown) return undefined
     const reason = 'It was changed in another window, too.'
     const id = `${window} ${file} ${JSON.stringify(path)}`
-    return { id, label, reason, address: { file, path }, mine, theirs: theirs! }
+    const windows = { mine: window, theirs: editor }
+    return { id, label, reason, address: { file, path }, mine, theirs: theirs!, windows }
   }
 
   /** A window was closed. */

@@ -1,5 +1,5 @@
 import { ChevronDown, Crop as CropIcon, Upload } from 'lucide-react'
-import { type ReactNode, type RefAttributes, useContext, useState } from 'react'
+import { type ReactNode, type RefAttributes, useContext, useEffect, useRef, useState } from 'react'
 import {
   Button,
   ComboBox,
@@ -131,9 +131,14 @@ export function findSuggestions(all: Suggestion[], typed: string): Suggestion[] 
 
 /** The list of a combo box. */
 export function SuggestionList({ isEmpty, isPicture = false }: SuggestionListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const typed = useContext(ComboBoxStateContext)?.inputValue
+  // It may have scrolled to the current value, below what fits best.
+  useEffect(() => void list.current?.scrollTo(0, 0), [typed])
   return (
     <Popover className="popover">
       <ListBox<Suggestion>
+        ref={list}
         className="list-box"
         renderEmptyState={() => (
           <p className="help">

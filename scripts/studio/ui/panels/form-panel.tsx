@@ -1,7 +1,7 @@
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { OriginalChanges } from '../../protocol.ts'
+import type { OriginalChanges, OutlineNode } from '../../protocol.ts'
 import { DiffParts } from '../parts/noticed-changes.tsx'
 import { getJson } from '../state/api.ts'
 import { Field } from '../fields/field.tsx'
@@ -116,6 +116,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
         {isBlock ? summarize(value, facts) : isPage && outline.route}
         <span className="help">{shape.description}</span>
       </p>
+      {isBlock && <HiddenNote node={outline.blocks[Number(at[1])]} />}
       {isPage && outline.set && (
         <p className="set-note">
           This page is one of {outline.set.pages} that are made from one template. Below each field
@@ -153,6 +154,39 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
       {isPage && <BlockComments route={open.route} index={isBlock ? Number(path[1]) : undefined} />}
     </div>
   )
+}
+
+/** On a block whose days leave it out of the preview: when it is shown. */
+function HiddenNote({ node }: { node: OutlineNode | undefined }) {
+  const store = useStore()
+  const day = useStudio((state) => state.session.day)
+  if (!node?.hidden) return null
+  const { shownOn, isOver } = node.hidden
+  const when = day === undefined ? 'today' : `on ${formatDay(day)}`
+  return (
+    <div className="set-note">
+      <p>
+        {isOver
+          ? `Not shown ${when}, since its days are over: ${node.days}.`
+          : `Not shown ${when}: ${node.days}. It appears by itself if the site is built then, which a developer can schedule.`}
+      </p>
+      <Button className="link-button" onPress={() => void store.showDay(shownOn)}>
+        Show {formatDay(shownOn)}
+      </Button>
+    </div>
+  )
+}
+
+/** Formats a day: `December 24`, with its year unless that is the current one. */
+function formatDay(day: string): string {
+  const date = new Date(day)
+  const isThisYear = date.getUTCFullYear() === new Date().getFullYear()
+  return date.toLocaleDateString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+    timeZone: 'UTC',
+  })
 }
 
 /** Blocks have forms of their own. A checksum of the original is recorded by a button. */

@@ -286,9 +286,11 @@ function useConnection(
       if (!event.isTrusted) return
       // A text that is edited in place takes clicks itself.
       if (isEdited(event.target)) return event.preventDefault()
+      const address = findShownAddress(event.target)
+      // What opens the menus of the header selects nothing.
+      if (!address && (event.target as Element).closest('button, summary')) return
       event.preventDefault()
       event.stopPropagation()
-      const address = findShownAddress(event.target)
       if (address) void store.selectAddress(address, 'preview')
     }
     page.addEventListener('click', select, true)
