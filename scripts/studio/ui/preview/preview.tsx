@@ -153,7 +153,7 @@ function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld:
       const { contentWindow: page, contentDocument } = frame.current ?? {}
       if (!frame.current || !page) return
       // It was loaded while the server could not be reached: the browser shows an error.
-      if (!contentDocument) frame.current.src = frame.current.src
+      if (!contentDocument) frame.current.setAttribute('src', frame.current.src)
       else if (event === 'code') page.location.reload()
       else if (contentDocument === following.current)
         page.dispatchEvent(new Event('signpost:update'))
