@@ -165,11 +165,19 @@ export type ProblemFix = Pick<StudioProblem, 'code' | 'message' | 'file' | 'line
 /** `GET problems` */
 export type ProblemList = { version: number; isComplete: boolean; problems: StudioProblem[] }
 
-/** `GET find?text=`: values with a text. @property count of all, of which the first are listed */
-export type FoundTexts = { texts: FoundText[]; count: number }
+/**
+ * `GET find?text=&whole=&route=`: values with a text, those that are names last.
+ * @property count of all, of which the first are listed
+ * @property names how many of them are names
+ */
+export type FoundTexts = { texts: FoundText[]; count: number; names: number }
 
-/** @property text as written */
-export type FoundText = { address: NodeAddress; text: string; route?: string }
+/**
+ * @property text as written
+ * @property isName whether only an address, an id or the name of a fact has it: to change one breaks
+ *   what refers to it
+ */
+export type FoundText = { address: NodeAddress; text: string; route?: string; isName?: true }
 
 /** `GET media`: a picture of the site, and where it is used. */
 export type MediaItem = { file: string; uses: { address: NodeAddress; route?: string }[] }

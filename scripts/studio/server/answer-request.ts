@@ -68,7 +68,12 @@ export function createRequestHandlers(
       problems: () => studio.listProblems(),
       facts: () => studio.listFacts(),
       quotes: (query) => studio.quoteFact(query.get('fact') ?? ''),
-      find: (query) => studio.findTexts(query.get('text') ?? ''),
+      find: (query) =>
+        studio.findTexts({
+          text: query.get('text') ?? '',
+          isWhole: query.has('whole'),
+          ...(query.has('route') && { route: query.get('route')! }),
+        }),
       media: () => studio.listMedia(),
       links: (query) => studio.listLinks(query.get('route') ?? '/'),
       choices: () => studio.listChoices(),
