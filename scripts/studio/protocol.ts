@@ -4,6 +4,7 @@
  */
 
 import type { HiddenReason } from '../../schema/days/filter-by-moment.ts'
+import type { CopiedName } from '../page-changes/copied-names.ts'
 import type { PageStatus } from '../pages/list-pages.ts'
 import type { DiffPart } from '../changes/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
@@ -221,13 +222,20 @@ export type SaveResult = { saved: string[]; draft: DraftState }
  * `POST pages { version, … }`: a step of its own.
  *
  * - *new* adds a page that is a placeholder until it is written.
+ * - *duplicate* can replace a name in the texts of the copy. A comment lists what is left of it.
  * - *rename* changes the links to the page, and its old address becomes an alias.
  * - *delete* removes a page. With `redirectTo`, its address becomes an alias of that page, and links
  *   lead there; without, nothing may link to it, and its address is given up.
  */
 export type PageAction =
   | ({ action: 'new'; route: string; kind: string } & PageNames)
-  | ({ action: 'duplicate'; from: string; to: string; kind?: string } & PageNames)
+  | ({
+      action: 'duplicate'
+      from: string
+      to: string
+      kind?: string
+      replaced?: CopiedName
+    } & PageNames)
   | { action: 'rename'; from: string; to: string }
   | { action: 'delete'; route: string; redirectTo?: string }
 

@@ -12,8 +12,9 @@ type FileValue = { file: string; value: JsonValue }
 /** Names of kinds and types, which no reader sees. */
 const isName = (path: Path) => path.at(-1) === 'type' || path.at(-1) === 'kind'
 
-/** Where a fact comes from is a note for whoever keeps it, which no page prints. */
-const isNote = (path: Path) => path[0] === 'facts' && path.at(-1) === 'source'
+/** Where a fact comes from is a note for whoever keeps it, as is a comment: no page prints them. */
+const isNote = (path: Path) =>
+  path[0] === 'comments' || (path[0] === 'facts' && path.at(-1) === 'source')
 
 /** Lists all texts in the value of a file. */
 export function* listTexts({ file, value }: FileValue, path: Path = []): Generator<FoundText> {

@@ -112,7 +112,7 @@ export function createRequestHandlers(
         saved: await draft.save(readVersion(body), await studio.planDates()),
         draft: draft.state,
       }),
-      pages: (body) => edits.changePages(readVersion(body), readPageAction(body)),
+      pages: (body) => edits.changePages(readVersion(body), readPageAction(body), person?.name),
       source: (body) => edits.editSource(readSourceEdit(body)),
       rows: (body) => edits.changeRows(readVersion(body), readAddress(body), readRowEdit(body)),
       redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),

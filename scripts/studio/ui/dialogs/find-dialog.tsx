@@ -71,7 +71,7 @@ export function FindForm({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setReplacement(target.value)}
         />
         {isEmpty && chosen.length > 0 && (
-          <label className="check">
+          <label className="inline">
             <input
               type="checkbox"
               checked={deletes}
@@ -80,7 +80,7 @@ export function FindForm({ onClose }: { onClose: () => void }) {
             Delete it: put nothing in its place
           </label>
         )}
-        <label className="check">
+        <label className="inline">
           <input
             type="checkbox"
             checked={isWhole}
@@ -89,7 +89,7 @@ export function FindForm({ onClose }: { onClose: () => void }) {
           Whole words
         </label>
         {route !== undefined && (
-          <label className="check">
+          <label className="inline">
             <input
               type="checkbox"
               checked={isHere}
@@ -103,7 +103,7 @@ export function FindForm({ onClose }: { onClose: () => void }) {
         </p>
         <PrintingFacts facts={facts} wanted={wanted} onClose={onClose} />
         {texts.length > 1 && (
-          <label className="check">
+          <label className="inline">
             <input
               type="checkbox"
               checked={texts.every(isChosen)}
