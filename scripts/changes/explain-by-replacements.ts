@@ -35,7 +35,7 @@ function match<R extends TextReplacement>(
 }
 
 /** Whether a text has these words at an index, and not as part of a longer word or number. */
-const isWordAt = (text: string, words: string, index: number): boolean =>
+export const isWordAt = (text: string, words: string, index: number): boolean =>
   text.startsWith(words, index) &&
   !(isWordCharacter(text[index - 1]) && isWordCharacter(words[0])) &&
   !(

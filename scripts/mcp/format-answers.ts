@@ -118,7 +118,7 @@ export class AnswerFormatter {
   }
 
   async findText(text: string): Promise<string> {
-    const { texts, count } = await this.#site.studio.findTexts(text)
+    const { texts, count } = await this.#site.studio.findTexts({ text })
     if (count === 0) return 'It is written nowhere. A figure may come from a fact: list_facts.'
     const lines = texts.map(
       ({ address, text: found }) => `${formatPlace(address)}: ${JSON.stringify(found)}`,

@@ -8,6 +8,7 @@ import type { JsonValue } from '../edit/yaml-operations.ts'
 import type { PageAction, StudioOperation } from '../studio/protocol.ts'
 import { findFamilyFile } from '../shared/family-file.ts'
 import { refuse } from '../shared/user-error.ts'
+import { replaceCopiedName } from './copied-names.ts'
 import { findOwnPage } from './own-page.ts'
 
 /** Operations, and their description in words. */
@@ -60,14 +61,17 @@ function planMenuEntry(
 /** A copy of a page, without what only one page can have. @param written the entry as written */
 export function planCopy(
   shared: SharedSite,
-  { from, to, kind, title, label, menu }: Action<'duplicate'>,
+  { from, to, kind, title, label, menu, replaced }: Action<'duplicate'>,
   written: JsonValue | undefined,
 ): PlannedAction {
   const page = findOwnPage(shared, from)
   const { merged, placeNames } = shared
   assertFree(shared, to)
   if (!isRecord(written)) return refuse(`${from} cannot be copied.`)
-  const { aliases: _, business: __, original: ___, ...value } = written as Record<string, JsonValue>
+  const { aliases: _, business: __, original: ___, ...own } = written as Record<string, JsonValue>
+  const value = replaced
+    ? replaceCopiedName(own, replaced, new Set(shared.context.facts.keys())).page
+    : own
   if (title !== undefined) value.title = title
   else if (typeof value.title === 'string') value.title = `Copy of ${value.title}`
   if (label !== undefined) value.label = label

@@ -4,6 +4,7 @@
  */
 
 import type { HiddenReason } from '../../schema/days/filter-by-moment.ts'
+import type { CopiedName } from '../page-changes/copied-names.ts'
 import type { PageStatus } from '../pages/list-pages.ts'
 import type { DiffPart } from '../changes/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
@@ -167,11 +168,19 @@ export type ProblemFix = Pick<StudioProblem, 'code' | 'message' | 'file' | 'line
 /** `GET problems` */
 export type ProblemList = { version: number; isComplete: boolean; problems: StudioProblem[] }
 
-/** `GET find?text=`: values with a text. @property count of all, of which the first are listed */
-export type FoundTexts = { texts: FoundText[]; count: number }
+/**
+ * `GET find?text=&whole=&route=`: values with a text, those that are names last.
+ * @property count of all, of which the first are listed
+ * @property names how many of them are names
+ */
+export type FoundTexts = { texts: FoundText[]; count: number; names: number }
 
-/** @property text as written */
-export type FoundText = { address: NodeAddress; text: string; route?: string }
+/**
+ * @property text as written
+ * @property isName whether only an address, an id or the name of a fact has it: to change one breaks
+ *   what refers to it
+ */
+export type FoundText = { address: NodeAddress; text: string; route?: string; isName?: true }
 
 /** `GET media`: a picture of the site, and where it is used. */
 export type MediaItem = { file: string; uses: { address: NodeAddress; route?: string }[] }
@@ -215,13 +224,20 @@ export type SaveResult = { saved: string[]; draft: DraftState }
  * `POST pages { version, … }`: a step of its own.
  *
  * - *new* adds a page that is a placeholder until it is written.
+ * - *duplicate* can replace a name in the texts of the copy. A comment lists what is left of it.
  * - *rename* changes the links to the page, and its old address becomes an alias.
  * - *delete* removes a page. With `redirectTo`, its address becomes an alias of that page, and links
  *   lead there; without, nothing may link to it, and its address is given up.
  */
 export type PageAction =
   | ({ action: 'new'; route: string; kind: string } & PageNames)
-  | ({ action: 'duplicate'; from: string; to: string; kind?: string } & PageNames)
+  | ({
+      action: 'duplicate'
+      from: string
+      to: string
+      kind?: string
+      replaced?: CopiedName
+    } & PageNames)
   | { action: 'rename'; from: string; to: string }
   | { action: 'delete'; route: string; redirectTo?: string }
 

@@ -5,11 +5,17 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
+import type { JsonValue } from '../../scripts/edit/yaml-operations.ts'
 import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { planDeletion } from '../../scripts/page-changes/delete-page.ts'
+import {
+  findCopiedName,
+  listCopied,
+  replaceCopiedName,
+} from '../../scripts/page-changes/copied-names.ts'
 import { planCopy, planNewPage } from '../../scripts/page-changes/plan-page.ts'
 
 const createPage = (route: string, file: string, raw = {}): [string, RawPage] => [
@@ -142,6 +148,36 @@ it('a copy gets its names, what its kind requires, and a link in a menu', () => 
     },
   ])
   expect(operations[0]).not.toHaveProperty('value.placeholder')
+})
+
+it('a copy says its own name, and what is left of the other is listed', () => {
+  const [from, to] = ['/towns/big-spring/oil', '/towns/odessa/oil']
+  const replaced = findCopiedName(from, to, ['Oil in Big Spring'])!
+  expect(replaced).toEqual({ text: 'Big Spring', by: 'Odessa' })
+  expect(findCopiedName(from, `${from}-copy`, [])).toBeUndefined()
+  const facts = new Set(['miles-big-spring'])
+  const blocks: JsonValue[] = [
+    { type: 'hero', heading: 'Big Spring, Howard County', text: '${miles-big-spring}' },
+    { type: 'figures', items: [{ fact: 'miles-big-spring', src: '/towns/big-spring.svg' }] },
+  ]
+  const page = {
+    label: 'Oil in Big Spring',
+    city: { name: 'Big Spring', county: 'Howard County', latitude: 32.2, longitude: -101.4 },
+    blocks,
+  }
+  expect(replaceCopiedName(page, replaced, facts)).toEqual({
+    count: 3,
+    page: {
+      label: 'Oil in Odessa',
+      city: { name: 'Odessa', county: 'Howard County' },
+      blocks: [{ ...(blocks[0] as object), heading: 'Odessa, Howard County' }, blocks[1]],
+    },
+  })
+  expect(listCopied(page, replaced, facts)).toEqual([
+    'Howard County (city, hero)',
+    'miles-big-spring (hero, figures)',
+    '/towns/big-spring.svg (figures)',
+  ])
 })
 
 it('the addresses of a deleted page lead to another', () => {

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { FoundText, FoundTexts, MediaItem } from '../protocol.ts'
+import { type FindOptions, splitFound } from '../operations/replace-text.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 
 /** The maximum number of results. A longer query finds the others. */
@@ -11,8 +12,9 @@ type FileValue = { file: string; value: JsonValue }
 /** Names of kinds and types, which no reader sees. */
 const isName = (path: Path) => path.at(-1) === 'type' || path.at(-1) === 'kind'
 
-/** Where a fact comes from is a note for whoever keeps it, which no page prints. */
-const isNote = (path: Path) => path[0] === 'facts' && path.at(-1) === 'source'
+/** Where a fact comes from is a note for whoever keeps it, as is a comment: no page prints them. */
+const isNote = (path: Path) =>
+  path[0] === 'comments' || (path[0] === 'facts' && path.at(-1) === 'source')
 
 /** Lists all texts in the value of a file. */
 export function* listTexts({ file, value }: FileValue, path: Path = []): Generator<FoundText> {
@@ -28,17 +30,41 @@ export function* listTexts({ file, value }: FileValue, path: Path = []): Generat
       yield* listTexts({ file, value: child as JsonValue }, [...path, key])
 }
 
+/** Properties whose values are addresses, and names that others refer to. */
+const nameKeys = new Set(['href', 'route', 'anchor', 'id', 'fact', 'icon', 'aliases', 'include'])
+
+/** Whether a value is an address, an id or the name of a fact, and no text that is read. */
+export const isNameAt = (path: Path, text: string, facts: ReadonlySet<string>): boolean =>
+  nameKeys.has(String(path.findLast((step) => typeof step === 'string'))) ||
+  /^(?:[/#]|\w+:\/\/)\S*$/.test(text) ||
+  facts.has(/^([\w-]+)(\.[\w-]+)?$/.exec(text)?.[1] ?? '')
+
+/** @property route finds only what this page writes itself */
+export type FindRequest = { text: string; isWhole?: boolean; route?: string }
+
 /**
  * Finds a text in the values of files, ignoring case.
  * @param files the name and value of each
+ * @param facts the names of all facts
  */
-export function findTexts(files: FileValue[], wanted: string): FoundTexts {
-  const lower = wanted.toLowerCase()
-  if (lower === '') return { texts: [], count: 0 }
-  const found = files.flatMap((file) =>
-    [...listTexts(file)].filter(({ text }) => text.toLowerCase().includes(lower)),
-  )
-  return { texts: found.slice(0, maxFound), count: found.length }
+export function findTexts(
+  files: FileValue[],
+  { text: wanted, isWhole = false, route }: FindRequest,
+  facts: ReadonlySet<string>,
+): FoundTexts {
+  const has = (text: string, options: FindOptions) =>
+    splitFound(text, wanted, { isWhole, ...options }).some(({ isFound }) => isFound)
+  const texts: FoundText[] = []
+  const names: FoundText[] = []
+  for (const file of files)
+    for (const found of listTexts(file)) {
+      const { address, text } = found
+      if ((route !== undefined && found.route !== route) || !has(text, { isName: true })) continue
+      if (!isNameAt(address.path, text, facts) && has(text, {})) texts.push(found)
+      else names.push({ ...found, isName: true })
+    }
+  const all = [...texts, ...names]
+  return { texts: all.slice(0, maxFound), count: all.length, names: names.length }
 }
 
 /** Lists where each picture of the site is used. @param pictures their addresses */

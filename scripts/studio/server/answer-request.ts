@@ -68,7 +68,12 @@ export function createRequestHandlers(
       problems: () => studio.listProblems(),
       facts: () => studio.listFacts(),
       quotes: (query) => studio.quoteFact(query.get('fact') ?? ''),
-      find: (query) => studio.findTexts(query.get('text') ?? ''),
+      find: (query) =>
+        studio.findTexts({
+          text: query.get('text') ?? '',
+          isWhole: query.has('whole'),
+          ...(query.has('route') && { route: query.get('route')! }),
+        }),
       media: () => studio.listMedia(),
       links: (query) => studio.listLinks(query.get('route') ?? '/'),
       choices: () => studio.listChoices(),
@@ -107,7 +112,7 @@ export function createRequestHandlers(
         saved: await draft.save(readVersion(body), await studio.planDates()),
         draft: draft.state,
       }),
-      pages: (body) => edits.changePages(readVersion(body), readPageAction(body)),
+      pages: (body) => edits.changePages(readVersion(body), readPageAction(body), person?.name),
       source: (body) => edits.editSource(readSourceEdit(body)),
       rows: (body) => edits.changeRows(readVersion(body), readAddress(body), readRowEdit(body)),
       redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),

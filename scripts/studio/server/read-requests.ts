@@ -79,7 +79,7 @@ export function readFix({ code, message, file, line, column, cure }: Body): Prob
 }
 
 export function readPageAction(body: Body): PageAction {
-  const { action, route, from, to, kind, title, label, menu, redirectTo } = body
+  const { action, route, from, to, kind, title, label, menu, redirectTo, replaced } = body
   const isText = (value: unknown): value is string => typeof value === 'string'
   const names = {
     ...(isText(title) && { title }),
@@ -88,7 +88,16 @@ export function readPageAction(body: Body): PageAction {
   }
   if (action === 'new' && isText(route) && isText(kind)) return { action, route, kind, ...names }
   if (action === 'duplicate' && isText(from) && isText(to))
-    return { action, from, to, ...(isText(kind) && { kind }), ...names }
+    return {
+      action,
+      from,
+      to,
+      ...(isText(kind) && { kind }),
+      ...(isRecord(replaced) &&
+        isText(replaced.text) &&
+        isText(replaced.by) && { replaced: { text: replaced.text, by: replaced.by } }),
+      ...names,
+    }
   if (action === 'rename' && isText(from) && isText(to)) return { action, from, to }
   if (action === 'delete' && isText(route))
     return { action, route, ...(isText(redirectTo) && { redirectTo }) }

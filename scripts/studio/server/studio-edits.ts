@@ -8,7 +8,10 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import type { Draft } from '../draft/draft.ts'
 import { getValue } from '../../edit/apply-operations.ts'
 import { findAuthor, planComment } from '../page-comments.ts'
-import { planCopy, planNewPage } from '../../page-changes/plan-page.ts'
+import { listCopied } from '../../page-changes/copied-names.ts'
+import { type PlannedAction, planCopy, planNewPage } from '../../page-changes/plan-page.ts'
+import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import { isRecord } from '../../../schema/util/records.ts'
 import { planRedirect } from '../../page-changes/plan-redirect.ts'
 import { readReportedSite } from '../../shared/read-site-report.ts'
 import { cropPicture } from '../pictures/crop-picture.ts'
@@ -42,8 +45,8 @@ export class StudioEdits {
   }
 
   /** Adds, copies, renames or deletes a page, as one step. @throws StudioFailure, UserError */
-  async changePages(version: number, action: PageAction): Promise<DraftState> {
-    const state = await this.#applyPageAction(version, action)
+  async changePages(version: number, action: PageAction, by?: string): Promise<DraftState> {
+    const state = await this.#applyPageAction(version, action, by)
     // The studio opens the page next.
     await this.#session.whenShown()
     return state
@@ -108,14 +111,14 @@ export class StudioEdits {
     return this.#draft.edit({ version, ...plan })
   }
 
-  async #applyPageAction(version: number, action: PageAction): Promise<DraftState> {
+  async #applyPageAction(version: number, action: PageAction, by?: string): Promise<DraftState> {
     if (action.action === 'rename') {
       const { from, to } = action
       const { changes } = await renamePage(this.#draft.dir, [from, to], { dryRun: true })
       return this.#draft.rewrite(version, `Rename ${from} to ${to}`, changes)
     }
     if (action.action === 'delete') return this.#deletePage(version, action)
-    const { label, operations } = await this.#planPageAction(action)
+    const { label, operations } = await this.#planPageAction(action, by)
     return this.#draft.edit({ version, operations, label })
   }
 
@@ -128,13 +131,26 @@ export class StudioEdits {
     return this.#draft.rewrite(version, label, changes)
   }
 
-  async #planPageAction(action: Exclude<PageAction, { action: 'rename' | 'delete' }>) {
+  async #planPageAction(
+    action: Exclude<PageAction, { action: 'rename' | 'delete' }>,
+    by?: string,
+  ): Promise<PlannedAction> {
     const { shared } = getSite(this.#session).input
     if (action.action === 'new') return planNewPage(shared, action)
     const file = shared.merged.pages.get(action.from)?.location.source.file
     const text = file === undefined ? '' : await this.#draft.readText(file)
     const written = file === undefined ? undefined : getValue(file, text, ['pages', action.from])
-    return planCopy(shared, action, written)
+    const plan = planCopy(shared, action, written)
+    const note = describeCopied(shared, action, plan)
+    if (note === undefined) return plan
+    const comment = { route: action.to, text: note }
+    const noted = await planComment(
+      shared.merged,
+      comment,
+      by ?? findAuthor(this.#draft.dir),
+      (each) => this.#draft.readText(each),
+    )
+    return { ...plan, operations: [...plan.operations, ...noted.operations] }
   }
 
   /** Does what the author has chosen about a problem, as one step. @throws StudioFailure */
@@ -154,4 +170,17 @@ export class StudioEdits {
     const change = { file, before: await this.#draft.readText(file), after: rewrite() }
     return this.#draft.rewrite(version, label, [change])
   }
+}
+
+/** What the author of a copy must look at: no one else can tell what is right there. */
+function describeCopied(
+  { context }: SharedSite,
+  { from, replaced }: PageAction & { action: 'duplicate' },
+  { operations }: PlannedAction,
+): string | undefined {
+  const [copy] = operations
+  if (!replaced || copy?.kind !== 'set' || !isRecord(copy.value)) return undefined
+  const left = listCopied(copy.value, replaced, new Set(context.facts.keys()))
+  if (left.length === 0) return undefined
+  return `Copied from ${from}. Still about ${replaced.text}: ${left.join(', ')}.`
 }

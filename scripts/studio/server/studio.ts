@@ -35,7 +35,7 @@ import { describeProblems, listReported } from '../describe/problem-list.ts'
 import { listOriginalChanges, type WrittenPage } from '../describe/original-changes.ts'
 import { listPageHistory } from '../describe/page-history.ts'
 import { outlinePage } from '../describe/outline-page.ts'
-import { findTexts, listMedia } from '../describe/find-texts.ts'
+import { type FindRequest, findTexts, listMedia } from '../describe/find-texts.ts'
 import { quoteFact } from '../describe/quote-fact.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
 import type { Person } from './people.ts'
@@ -300,12 +300,12 @@ export class Studio {
   }
 
   /** Finds a text in all files that the site reads. */
-  async findTexts(wanted: string): Promise<FoundTexts> {
-    const lower = wanted.toLowerCase()
+  async findTexts(wanted: FindRequest): Promise<FoundTexts> {
+    const lower = wanted.text.toLowerCase()
     const files = await this.#readValues(
       (text) => text.toLowerCase().includes(lower) || text.includes('\\'),
     )
-    return findTexts(files, wanted)
+    return findTexts(files, wanted, new Set(this.#site.input.shared.context.facts.keys()))
   }
 
   /** Lists the pictures of the site, and where each is used. */

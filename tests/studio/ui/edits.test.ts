@@ -15,7 +15,8 @@ import {
 import { groupPages } from '../../../scripts/studio/ui/form/group-pages.ts'
 import { findRow, listOutline, moveInOutline } from '../../../scripts/studio/ui/form/outline.ts'
 import {
-  insertLink,
+  getLink,
+  setLink,
   toggleList,
   toggleMarks,
 } from '../../../scripts/studio/ui/form/markdown-edits.ts'
@@ -195,9 +196,18 @@ describe('Markdown', () => {
     const bold = toggleMarks({ text: 'a loaf', start: 2, end: 6 }, '**')
     expect(bold).toEqual({ text: 'a **loaf**', start: 4, end: 8 })
     expect(toggleMarks(bold, '**')).toEqual({ text: 'a loaf', start: 2, end: 6 })
-    expect(insertLink({ text: 'our bread', start: 4, end: 9 }, '/bread').text).toBe(
+    expect(setLink({ text: 'our bread', start: 4, end: 9 }, '/bread').text).toBe(
       'our [bread](/bread)',
     )
+  })
+
+  it('a link at the cursor is changed or removed', () => {
+    const inLink = { text: 'our [bread](/bread "All") here', start: 6, end: 6 }
+    expect(getLink(inLink)).toBe('/bread')
+    const changed = setLink(inLink, '/rolls#all')
+    expect(changed).toEqual({ text: 'our [bread](/rolls#all "All") here', start: 5, end: 10 })
+    expect(setLink(changed, '').text).toBe('our bread here')
+    expect(getLink({ ...inLink, start: 28, end: 28 })).toBe('')
   })
 
   it('makes lists of lines', () => {

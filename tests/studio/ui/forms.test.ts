@@ -21,7 +21,8 @@ import {
 import { explainUnfit, sortGroups } from '../../../scripts/studio/ui/form/block-fit.ts'
 import { toAddress } from '../../../scripts/studio/ui/form/addresses.ts'
 import { proposePictureName } from '../../../scripts/studio/ui/form/picture-names.ts'
-import { replaceFound } from '../../../scripts/studio/ui/form/replace-text.ts'
+import { type FindRequest, findTexts } from '../../../scripts/studio/describe/find-texts.ts'
+import { replaceFound } from '../../../scripts/studio/operations/replace-text.ts'
 import { formatQuantity, parseQuantity } from '../../../scripts/studio/ui/form/quantities.ts'
 import { nameEntry, summarize } from '../../../scripts/studio/ui/form/names.ts'
 import { toWords } from '../../../scripts/studio/operations/to-words.ts'
@@ -275,6 +276,41 @@ it('what is found is replaced whatever its case, and a capital stays', () => {
   )
   expect(replaceFound('$5 (five)', '$5', '$6')).toBe('$6 (five)')
   expect(replaceFound('Nothing', '', 'x')).toBe('Nothing')
+})
+
+it('whole words are replaced, and not in a citation or the target of a link', () => {
+  const text = '[Stanton](/locations/stanton), ${distance-stanton} from Stantonville'
+  expect(replaceFound(text, 'stanton', 'Lamesa', { isWhole: true })).toBe(
+    '[Lamesa](/locations/stanton), ${distance-stanton} from Stantonville',
+  )
+  expect(replaceFound('/locations/stanton', 'stanton', 'lamesa', { isName: true })).toBe(
+    '/locations/lamesa',
+  )
+})
+
+it('finds texts first, and marks addresses and names, which others refer to', () => {
+  const [first, other] = [
+    {
+      title: 'Stanton',
+      blocks: [{ href: '/towns/stanton', fact: 'miles-stanton', distance: 'miles-stanton' }],
+    },
+    { title: 'A cart in Stantonville', text: 'See ${miles-stanton}.' },
+  ]
+  const files = [{ file: 'pages.yaml', value: { pages: { '/towns/stanton': first, '/b': other } } }]
+  const find = (request: FindRequest) => {
+    const { texts, ...counts } = findTexts(files, request, new Set(['miles-stanton']))
+    return { ...counts, texts: texts.map(({ text, isName }) => (isName ? `(${text})` : text)) }
+  }
+  const names = ['(/towns/stanton)', '(miles-stanton)', '(miles-stanton)']
+  expect(find({ text: 'stanton' })).toEqual({
+    count: 6,
+    names: 4,
+    texts: ['Stanton', 'A cart in Stantonville', ...names, '(See ${miles-stanton}.)'],
+  })
+  expect(find({ text: 'stanton', isWhole: true, route: '/towns/stanton' }).texts).toEqual([
+    'Stanton',
+    ...names,
+  ])
 })
 
 it('proposes a free name for an uploaded picture, beside those that are there', () => {

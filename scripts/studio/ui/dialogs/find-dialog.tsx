@@ -5,7 +5,7 @@ import { toWords } from '../../operations/to-words.ts'
 import { Button } from 'react-aria-components'
 import type { FactItem, FactReading, FoundText, FoundTexts } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
-import { replaceFound, shortenAround, splitFound } from '../form/replace-text.ts'
+import { replaceFound, shortenAround, splitFound } from '../../operations/replace-text.ts'
 import { getJson } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -21,26 +21,35 @@ export function FindForm({ onClose }: { onClose: () => void }) {
   const [wanted, setWanted] = useState('')
   const [replacement, setReplacement] = useState('')
   const [deletes, setDeletes] = useState(false)
-  const found = useFound(wanted)
+  const [wholeChosen, setWhole] = useState<boolean>()
+  const isWhole = wholeChosen ?? /^\p{L}+$/u.test(wanted.trim())
+  const [isHere, setHere] = useState(false)
+  const route = useStudio((state) => state.open?.route)
+  const found = useFound(wanted, isWhole, isHere ? route : undefined)
   const facts = usePrintingFacts(wanted)
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   // Of a price, what facts print is most likely meant, and not what is written beside it.
-  const isChosen = (key: string) => facts.length > 0 === toggled.has(key)
-  const texts = found?.texts ?? []
-  const chosen = texts.filter(({ address }) => isChosen(formatAddress(address)))
+  const isProposed = ({ isName }: FoundText) => facts.length === 0 && !isName
+  const isChosen = (each: FoundText) =>
+    isProposed(each) !== toggled.has(formatAddress(each.address))
+  const listed = found?.texts ?? []
+  const texts = listed.filter(({ isName }) => !isName)
+  const chosen = listed.filter(isChosen)
   const toggle = (key: string) => {
     const others = [...toggled].filter((each) => each !== key)
     setToggled(new Set(toggled.has(key) ? others : [...others, key]))
   }
   const chooseAll = (isWanted: boolean) => {
-    const keys = texts.map(({ address }) => formatAddress(address))
-    setToggled(new Set(isWanted === facts.length > 0 ? keys : []))
+    const keys = listed
+      .filter((each) => isProposed(each) !== (isWanted && !each.isName))
+      .map(({ address }) => formatAddress(address))
+    setToggled(new Set(keys))
   }
   const isEmpty = replacement === ''
   const replace = async () => {
-    const changes = chosen.map(({ address, text }) => ({
+    const changes = chosen.map(({ address, text, isName = false }) => ({
       ...address,
-      value: replaceFound(text, wanted, replacement),
+      value: replaceFound(text, wanted, replacement, { isWhole, isName }),
     }))
     const what = isEmpty ? `Delete "${wanted}"` : `Replace "${wanted}" with "${replacement}"`
     const label = `${what} in ${countTexts(changes.length)}`
@@ -62,7 +71,7 @@ export function FindForm({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setReplacement(target.value)}
         />
         {isEmpty && chosen.length > 0 && (
-          <label className="check">
+          <label className="inline">
             <input
               type="checkbox"
               checked={deletes}
@@ -71,30 +80,51 @@ export function FindForm({ onClose }: { onClose: () => void }) {
             Delete it: put nothing in its place
           </label>
         )}
+        <label className="inline">
+          <input
+            type="checkbox"
+            checked={isWhole}
+            onChange={({ target }) => setWhole(target.checked)}
+          />{' '}
+          Whole words
+        </label>
+        {route !== undefined && (
+          <label className="inline">
+            <input
+              type="checkbox"
+              checked={isHere}
+              onChange={({ target }) => setHere(target.checked)}
+            />{' '}
+            Only on this page: what {route} writes itself
+          </label>
+        )}
         <p role="status" className="help">
           {describeFound(found)}
         </p>
         <PrintingFacts facts={facts} wanted={wanted} onClose={onClose} />
         {texts.length > 1 && (
-          <label className="check">
+          <label className="inline">
             <input
               type="checkbox"
-              checked={chosen.length === texts.length}
+              checked={texts.every(isChosen)}
               onChange={({ target }) => chooseAll(target.checked)}
             />{' '}
             All of them
           </label>
         )}
         <ul className="found">
-          {texts.map((each) => {
+          {listed.map((each) => {
             const key = formatAddress(each.address)
             return (
               <li key={key}>
                 <label>
-                  <input type="checkbox" checked={isChosen(key)} onChange={() => toggle(key)} />
+                  <input type="checkbox" checked={isChosen(each)} onChange={() => toggle(key)} />
                   <span>
-                    <Marked found={each} wanted={wanted} replacement={replacement} />
-                    <span className="help">{each.route ?? each.address.file}</span>
+                    <Marked {...{ found: each, wanted, replacement, isWhole }} />
+                    <span className="help">
+                      {each.route ?? each.address.file}
+                      {each.isName && ': an address or a name, which others may refer to'}
+                    </span>
                   </span>
                 </label>
               </li>
@@ -163,8 +193,9 @@ function PrintingFacts({ facts: found, wanted, onClose }: PrintingFactsProps) {
 }
 
 /** The text before and after the replacement. */
-function Marked({ found, wanted, replacement }: MarkedProps) {
-  return shortenAround(splitFound(found.text, wanted)).map(({ text, isFound }, index) =>
+function Marked({ found, wanted, replacement, isWhole }: MarkedProps) {
+  const options = { isWhole, isName: found.isName ?? false }
+  return shortenAround(splitFound(found.text, wanted, options)).map(({ text, isFound }, index) =>
     isFound ? (
       <span key={index}>
         <del>{text}</del>
@@ -176,20 +207,26 @@ function Marked({ found, wanted, replacement }: MarkedProps) {
   )
 }
 
-type MarkedProps = { found: FoundText; wanted: string; replacement: string }
+type MarkedProps = { found: FoundText; wanted: string; replacement: string; isWhole: boolean }
 
 function describeFound(found: FoundTexts | undefined): string {
   if (!found) return 'In texts, links and facts of the whole site, whatever the case.'
-  const { texts, count } = found
+  const { texts, count, names } = found
   if (count === 0) return 'No matching text.'
-  return count > texts.length
-    ? `Found in ${count} texts. The first ${texts.length} are listed.`
-    : `Found in ${countTexts(count)}.`
+  const where = [
+    ...(count > names ? [countTexts(count - names)] : []),
+    ...(names > 0 ? [formatCount(names, 'address or name', 'addresses or names')] : []),
+  ].join(' and ')
+  return `Found in ${where}.${count > texts.length ? ` The first ${texts.length} are listed.` : ''}`
 }
 
 const countTexts = (count: number) => formatCount(count, 'text')
 
-function useFound(wanted: string): FoundTexts | undefined {
+function useFound(
+  wanted: string,
+  isWhole: boolean,
+  route: string | undefined,
+): FoundTexts | undefined {
   const store = useStore()
   const version = useStudio((state) => state.draft.version)
   const [found, setFound] = useState<FoundTexts>()
@@ -197,7 +234,11 @@ function useFound(wanted: string): FoundTexts | undefined {
     if (wanted.trim() === '') return setFound(undefined)
     let isCurrent = true
     const timer = setTimeout(() => {
-      getJson<FoundTexts>('find', { text: wanted }).then(
+      getJson<FoundTexts>('find', {
+        text: wanted,
+        ...(isWhole && { whole: '' }),
+        ...(route !== undefined && { route }),
+      }).then(
         (answer) => isCurrent && setFound(answer),
         (error: Error) => store.notify(error.message, 'error'),
       )
@@ -206,6 +247,6 @@ function useFound(wanted: string): FoundTexts | undefined {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [store, wanted, version])
+  }, [store, wanted, isWhole, route, version])
   return found
 }

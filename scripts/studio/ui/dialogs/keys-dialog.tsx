@@ -7,6 +7,8 @@ const keys: [key: string, effect: string][] = [
   ['Alt+↑, Alt+↓', 'In outline and form: move the block or entry that has the focus'],
   ['→ Enter, ↑ ↓ Enter', 'In the outline and the map: drag with the handle of a row. Escape ends'],
   ['/', 'Add a block below the selected one; inside a text, it is a letter'],
+  ['F2', 'In a field of the form: edit its text in the page'],
+  ['- and a space', 'In an empty paragraph of the page: begin a list'],
   ['Ctrl+B, Ctrl+I, Ctrl+K', 'In a text of the page: bold, italic, link'],
   ['Ctrl+Z, Ctrl+Shift+Z', 'Undo, redo'],
   ['Ctrl+S', 'Save'],

@@ -1,7 +1,14 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { asRecord } from '../../../../schema/util/records.ts'
+import {
+  type CopiedName,
+  findCopiedName,
+  listCopied,
+  replaceCopiedName,
+} from '../../../page-changes/copied-names.ts'
+import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { PageAction, PageLinks } from '../../protocol.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import { isRedirectTarget, proposeNewHome, toAddress } from '../form/addresses.ts'
@@ -97,13 +104,17 @@ export function PageForm({ action, route, onClose, proposed = route, onDone }: P
   const { help, button } = actions[action]
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState<string>()
+  const isCopy = action === 'duplicate'
+  const [to, setTo] = useState(`${route === '/' ? '/home' : route}-copy`)
+  const [names, setNames] = useState<string[]>([])
+  const replaced = useCopiedName(route, toAddress(to), names)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const values = new FormData(form)
     const get = (name: string) => String(values.get(name) ?? '').trim()
     setBusy(true)
-    const refused = await changePage(store, createAction(action, route, get))
+    const refused = await changePage(store, createAction(action, route, get, replaced))
     setBusy(false)
     setReason(refused)
     if (refused !== undefined) return form.querySelector('input')?.focus()
@@ -128,13 +139,8 @@ export function PageForm({ action, route, onClose, proposed = route, onDone }: P
             name="to"
             required
             placeholder="/services/same-day"
-            defaultValue={
-              action === 'rename'
-                ? proposed
-                : action === 'duplicate'
-                  ? `${route === '/' ? '/home' : route}-copy`
-                  : undefined
-            }
+            defaultValue={action === 'rename' ? proposed : isCopy ? to : undefined}
+            onChange={({ target }) => setTo(target.value)}
             // The dialog has been opened to type here.
             autoFocus
             aria-invalid={reason !== undefined || undefined}
@@ -143,8 +149,9 @@ export function PageForm({ action, route, onClose, proposed = route, onDone }: P
         )}
         {reason !== undefined && <Refused id={`${id}-reason`} reason={reason} />}
         {(action === 'new' || action === 'duplicate') && (
-          <PageNameFields isCopy={action !== 'new'} />
+          <PageNameFields isCopy={isCopy} onNames={setNames} />
         )}
+        {isCopy && replaced && <CopiedNames key={replaced.text} replaced={replaced} />}
       </div>
       <DialogActions onClose={onClose} isBusy={isBusy} isDanger={action === 'delete'}>
         {button}
@@ -161,20 +168,32 @@ function PagesBelow({ route }: { route: string }) {
   return count > 0 && ` The addresses of ${formatCount(count, 'page')} below it stay.`
 }
 
+type PageNameProps = { isCopy: boolean; onNames: (names: string[]) => void }
+
 /** What the page is called, what kind it is, and which menu leads to it. */
-function PageNameFields({ isCopy }: { isCopy: boolean }) {
+function PageNameFields({ isCopy, onNames }: PageNameProps) {
   const root = useStudio((state) => state.schema)
   const { menus } = useStudio((state) => state.choices)
   const copied = useStudio((state) => (isCopy ? state.open?.page.value : undefined))
   const page = describeShape(root, getSchemaAt(root, '#/$defs/page'))
   const kind = page.kind === 'group' && page.properties.find(({ name }) => name === 'kind')
   const kinds = kind && describeShape(root, kind.schema)
+  const note = ({ target: { form } }: ChangeEvent<HTMLInputElement>) => {
+    const values = new FormData(form!)
+    onNames([String(values.get('label')), String(values.get('title'))])
+  }
   return (
     <>
-      <LabeledInput label="Title, for search results" name="title" required={isCopy} />
+      <LabeledInput
+        label="Title, for search results"
+        name="title"
+        required={isCopy}
+        onChange={note}
+      />
       <LabeledInput
         label="Short name, for menus and breadcrumbs"
         name="label"
+        onChange={note}
         placeholder="Same-day visits"
       />
       <LabeledSelect
@@ -201,6 +220,43 @@ function PageNameFields({ isCopy }: { isCopy: boolean }) {
             </option>
           ))}
         </LabeledSelect>
+      )}
+    </>
+  )
+}
+
+/** The name that a copy has in the place of that of its original. @param names of the copy */
+function useCopiedName(route: string, to: string, names: string[]): CopiedName | undefined {
+  const page = asRecord(useStudio((state) => state.open?.page.value))
+  return findCopiedName(route, to, [...names, page.label, asRecord(page.city).name, page.title])
+}
+
+/** Offers to replace the name of the original in the copy, and says what else is about it. */
+function CopiedNames({ replaced }: { replaced: CopiedName }) {
+  const value = useStudio((state) => state.open?.page.value)
+  const known = useStudio((state) => state.facts)
+  const facts = new Set(known.map(({ name }) => name))
+  const page = asRecord(value) as Record<string, JsonValue>
+  const { count } = replaceCopiedName(page, replaced, facts)
+  // The copy has a title of its own.
+  const left = listCopied({ ...page, title: '' }, replaced, facts)
+  if (count === 0) return null
+  return (
+    <>
+      <label className="inline">
+        {/* Of a place there are facts. Another word may be one that many texts have. */}
+        <input
+          type="checkbox"
+          name="replaces"
+          defaultChecked={left.length > 0 || page.city !== undefined}
+        />{' '}
+        Replace “{replaced.text}” by “{replaced.by}” in {formatCount(count, 'text')} of the new page
+      </label>
+      {left.length > 0 && (
+        <p className="help">
+          These are still about {replaced.text} then, for you to change. A comment on the new page
+          lists them: {left.join(', ')}.
+        </p>
       )}
     </>
   )
@@ -251,7 +307,12 @@ function NewHome({ route }: { route: string }) {
   )
 }
 
-function createAction(action: Action, route: string, get: (name: string) => string): PageAction {
+function createAction(
+  action: Action,
+  route: string,
+  get: (name: string) => string,
+  replaced: CopiedName | undefined,
+): PageAction {
   const [title, label, menu] = [get('title'), get('label'), get('menu')]
   const redirectTo = get('redirectTo')
   const names = {
@@ -263,7 +324,14 @@ function createAction(action: Action, route: string, get: (name: string) => stri
     case 'new':
       return { action, route: toAddress(get('to')), kind: get('kind'), ...names }
     case 'duplicate':
-      return { action, from: route, to: toAddress(get('to')), kind: get('kind'), ...names }
+      return {
+        action,
+        from: route,
+        to: toAddress(get('to')),
+        kind: get('kind'),
+        ...(replaced && get('replaces') !== '' && { replaced }),
+        ...names,
+      }
     case 'delete':
       return {
         action,

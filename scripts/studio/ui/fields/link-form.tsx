@@ -61,7 +61,7 @@ export function LinkForm({ before: given, onSet: set }: LinkFormProps) {
       </Button>
       {before !== '' && (
         <Button className="small-button" onPress={() => set('')}>
-          Remove
+          Remove link
         </Button>
       )}
       <p role="status" className={warning && 'problem-note'} data-severity="warning">

@@ -187,7 +187,7 @@ function followName({ open, choices }: StudioState, path: Path, before: string, 
   return isName && name !== undefined ? [{ path: label, value: name }] : []
 }
 
-function listSuggestions({ choices, facts }: StudioState, format: string): Suggestion[] {
+function listSuggestions({ choices, facts, open }: StudioState, format: string): Suggestion[] {
   if (format === 'fact')
     return facts.flatMap(({ name, text, label, readings }) => [
       { id: name, label: `${text} · ${label}`, text: name },
@@ -200,7 +200,7 @@ function listSuggestions({ choices, facts }: StudioState, format: string): Sugge
         : []),
     ])
   if (format === 'picture') return choices.pictures.map((id) => ({ id, label: id, text: '' }))
-  return listLinks({ choices })
+  return listLinks({ choices, open })
 }
 
 /** Opens the dialog that shows a part of the picture instead. */

@@ -16,7 +16,13 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { LinkForm } from './link-form.tsx'
 import { Button, Dialog, DialogTrigger, Popover, Toolbar } from 'react-aria-components'
 import { Bold, Italic, Link2, List } from 'lucide-react'
-import { insertLink, toggleList, toggleMarks, type SelectedText } from '../form/markdown-edits.ts'
+import {
+  getLink,
+  setLink,
+  toggleList,
+  toggleMarks,
+  type SelectedText,
+} from '../form/markdown-edits.ts'
 
 /** How many characters of the title and the description search engines show. */
 const limits: Record<string, number> = { title: titleLimit, description: descriptionLimit }
@@ -187,15 +193,21 @@ const tools = [
   { name: 'List', Icon: List, edit: toggleList },
 ]
 
+const getSelected = (area: HTMLTextAreaElement): SelectedText => ({
+  text: area.value,
+  start: area.selectionStart,
+  end: area.selectionEnd,
+})
+
 /** Writes the safe Markdown that texts may contain. */
 function MarkdownToolbar({ area, label, onWrite }: MarkdownToolbarProps) {
   const [isLinking, setLinking] = useState(false)
   const apply = (edit: (text: SelectedText) => SelectedText) => {
     const element = area.current
     if (!element) return
-    const { value: text, selectionStart: start, selectionEnd: end } = element
-    const edited = edit({ text, start, end })
-    onWrite(edited.text)
+    const selected = getSelected(element)
+    const edited = edit(selected)
+    if (edited.text !== selected.text) onWrite(edited.text)
     element.focus()
     requestAnimationFrame(() => element.setSelectionRange(edited.start, edited.end))
   }
@@ -218,10 +230,10 @@ function MarkdownToolbar({ area, label, onWrite }: MarkdownToolbarProps) {
         <Popover className="popover" placement="bottom start">
           <Dialog className="link-dialog" aria-label={`Link in ${label}`}>
             <LinkForm
-              before=""
+              before={area.current ? getLink(getSelected(area.current)) : ''}
               onSet={(href) => {
                 setLinking(false)
-                if (href !== '') onceDialogIsClosed(() => apply((text) => insertLink(text, href)))
+                onceDialogIsClosed(() => apply((text) => setLink(text, href)))
               }}
             />
           </Dialog>

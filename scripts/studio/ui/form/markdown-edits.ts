@@ -16,8 +16,39 @@ export function toggleMarks({ text, start, end }: SelectedText, mark: string): S
   }
 }
 
-/** Turns the selected words into a link, and selects them. */
-export function insertLink({ text, start, end }: SelectedText, href: string): SelectedText {
+const linkPattern = /(?<!!)\[([^\][]*)\]\(([^()\s]*)([^()]*)\)/g
+
+/** Finds the link that is selected in part, or that has the cursor in it. */
+function findLink({ text, start, end }: SelectedText) {
+  const link = [...text.matchAll(linkPattern)].find(
+    ({ 0: { length }, index }) => index < end && start < index + length,
+  )
+  if (!link) return undefined
+  const [all, label = '', href = '', title = ''] = link
+  return { from: link.index, to: link.index + all.length, label, href, title }
+}
+
+/** Where the link at the cursor leads; empty if there is none. */
+export const getLink = (selected: SelectedText): string => findLink(selected)?.href ?? ''
+
+/**
+ * Turns the selected words into a link, and selects them. A link at the cursor leads elsewhere then.
+ * @param href empty to remove the link
+ */
+export function setLink(selected: SelectedText, href: string): SelectedText {
+  const { text, start, end } = selected
+  const link = findLink(selected)
+  if (link) {
+    const { from, to, label, title } = link
+    const written = href === '' ? label : `[${label}](${href}${title})`
+    const at = href === '' ? from : from + 1
+    return {
+      text: text.slice(0, from) + written + text.slice(to),
+      start: at,
+      end: at + label.length,
+    }
+  }
+  if (href === '') return selected
   const label = text.slice(start, end) || 'link'
   return {
     text: `${text.slice(0, start)}[${label}](${href})${text.slice(end)}`,

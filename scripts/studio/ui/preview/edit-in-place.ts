@@ -188,11 +188,12 @@ function startEditing(
     const link = element?.closest('a')
     return link && host.contains(link) ? link : undefined
   }
-  const isInEmptyParagraph = () => {
+  /** What is written in the paragraph of the cursor. */
+  const readParagraph = () => {
     const node = selection.anchorNode
     const element = node && (node.nodeType === 1 ? (node as Element) : node.parentElement)
     const paragraph = element?.closest('p')
-    return paragraph && host.contains(paragraph) && paragraph.textContent?.trim() === ''
+    return paragraph && host.contains(paragraph) ? paragraph.textContent?.trim() : undefined
   }
   const selectWord = () => {
     if (!selection.isCollapsed) return
@@ -228,10 +229,16 @@ function startEditing(
   const findAction = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
     if (key === 'Escape') return () => end(false)
     const isEmpty = key === '/' && readText(host, { isMarkdown, headings }).text === ''
-    if (isEmpty || (key === '/' && isInEmptyParagraph()))
+    if (isEmpty || (key === '/' && readParagraph() === ''))
       return () => {
         end(!isEmpty)
         options.onAddHere()
+      }
+    // As in Markdown, `- ` begins a list.
+    if (key === ' ' && formats.includes('insertUnorderedList') && readParagraph() === '-')
+      return () => {
+        run('delete')
+        run('insertUnorderedList')
       }
     const isCommand = ctrlKey || metaKey
     // In the summary of a question, the key would open or close it instead.

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
-import { type NodeAddress, isWithinPath } from '../../source-address.ts'
+import { type NodeAddress, formatAddress, isWithinPath } from '../../source-address.ts'
+import { parseKey } from '../form/paths.ts'
 import type { CommentItem } from '../../protocol.ts'
 import { countComments } from '../parts/comments.tsx'
 import { toWords } from '../../operations/to-words.ts'
@@ -45,6 +46,7 @@ export function Preview({ width, scheme, query, onAddHere, onSave }: PreviewProp
   /** The selection that the page has shown: one that is new may not be in it yet. */
   const revealed = useRef(0)
   const { editing, editText, ...toolbar } = useTextEditing({ onAddHere, onSave })
+  useEditKey({ frame, overlay }, editText)
   const connect = useConnection({ frame, overlay, revealed }, scheme, { editText, onAddHere })
   const [isLoaded, setLoaded] = useState(false)
   const noteFollowing = useLatestPage(frame, editing !== undefined)
@@ -221,6 +223,37 @@ type FrameRefs = {
   frame: React.RefObject<HTMLIFrameElement | null>
   overlay: React.RefObject<FrameOverlay | undefined>
   revealed: React.RefObject<number>
+}
+
+/** F2 in a field of the form edits its text in the page, as a double-click there does. */
+function useEditKey(
+  { frame, overlay }: Pick<FrameRefs, 'frame' | 'overlay'>,
+  editText: (element: HTMLElement, path: Path, at: { x: number; y: number }) => void,
+) {
+  const store = useStore()
+  const latest = useRef(editText)
+  latest.current = editText
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      const field = (event.target as Element).closest<HTMLElement>('.form [data-field]')
+      const { open } = store.getState()
+      if (event.key !== 'F2' || !field || !open) return
+      event.preventDefault()
+      const path = parseKey(field.dataset.field!)
+      const { file, path: entry } = open.entry.address
+      const address = { file, path: [...entry, ...path] }
+      overlay.current?.reveal(address, true)
+      const name = CSS.escape(formatAddress(address))
+      const element = frame.current?.contentDocument?.querySelector<HTMLElement>(
+        `[data-studio-path="${name}"]`,
+      )
+      if (!element) return store.notify('Edit it in the form: the page does not show it as a text.')
+      const { left, top } = element.getBoundingClientRect()
+      latest.current(element, path, { x: left + 1, y: top + 1 })
+    }
+    addEventListener('keydown', handle)
+    return () => removeEventListener('keydown', handle)
+  }, [store, frame, overlay])
 }
 
 /** @returns connects the page that is in the frame with the studio, once */

@@ -1,14 +1,36 @@
+import { isWordAt } from '../../changes/explain-by-replacements.ts'
+
 /** A part of a text: either a match, or the text between matches. */
 export type MatchPart = { text: string; isFound: boolean }
 
+/**
+ * @property isWhole leaves out what is a part of a longer word
+ * @property isName for an address or a name: nothing in it is left out
+ */
+export type FindOptions = { isWhole?: boolean; isName?: boolean }
+
+/** Citations and the targets of links, which no reader sees as they are written. */
+const hiddenPattern = /\$\{[^}]*\}|(?<=\]\()[^)]*(?=\))/g
+
 /** Splits a text into the matches of another text, ignoring case, and what is around them. */
-export function splitFound(text: string, wanted: string): MatchPart[] {
+export function splitFound(text: string, wanted: string, options: FindOptions = {}): MatchPart[] {
   const [lower, needle] = [text.toLowerCase(), wanted.toLowerCase()]
   // If a letter becomes longer in lowercase, offsets would differ.
   if (needle === '' || lower.length !== text.length) return [{ text, isFound: false }]
+  const hidden = options.isName
+    ? []
+    : [...text.matchAll(hiddenPattern)].map(({ 0: { length }, index }) => [index, index + length])
+  const isWanted = (at: number) =>
+    (!options.isWhole || isWordAt(lower, needle, at)) &&
+    !hidden.some(([start, end]) => at < end! && at + needle.length > start!)
   const parts: MatchPart[] = []
   let done = 0
-  for (let at = lower.indexOf(needle); at >= 0; at = lower.indexOf(needle, done)) {
+  for (
+    let at = lower.indexOf(needle);
+    at >= 0;
+    at = lower.indexOf(needle, Math.max(done, at + 1))
+  ) {
+    if (!isWanted(at)) continue
     if (at > done) parts.push({ text: text.slice(done, at), isFound: false })
     done = at + needle.length
     parts.push({ text: text.slice(at, done), isFound: true })
@@ -33,8 +55,13 @@ export const shortenAround = (parts: MatchPart[]): MatchPart[] =>
   })
 
 /** Replaces what is found. A capital at its beginning stays. */
-export const replaceFound = (text: string, wanted: string, replacement: string): string =>
-  splitFound(text, wanted)
+export const replaceFound = (
+  text: string,
+  wanted: string,
+  replacement: string,
+  options?: FindOptions,
+): string =>
+  splitFound(text, wanted, options)
     .map((part) => (part.isFound ? matchCase(part.text, wanted, replacement) : part.text))
     .join('')
 
