@@ -272,7 +272,7 @@ function sortLabels(labels: string[]): string[] {
 
 /** The labels of comments, of uploads, and of `recordDates` and `recordTranslation`. */
 const unnoticed =
-  /^(Comment on|(Resolve|Reopen|Delete) a comment on|Upload) |^(Record today as their date|This is up to date)$/
+  /^(Comment on|(Resolve|Reopen|Delete) a comment on|Upload|Record today as their date:|This is up to date:) /
 
 function toSubject(labels: string[]): string {
   const different = [...new Set(labels)]

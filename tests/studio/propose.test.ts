@@ -172,7 +172,7 @@ describe('what can be proposed follows from Git', () => {
   it('the subject begins with what visitors notice, and is not cut within a word', async () => {
     await proposeFiles()
     const long = 'Change question of "Do you deliver to the villages around Leeds?" on /'
-    save('a.yaml', 'x: 4\n', 'Record today as their date', 'Move "Prices" up', long)
+    save('a.yaml', 'x: 4\n', 'Record today as their date: 1 page is new.', 'Move "Prices" up', long)
     const subject = 'Change question of "Do you deliver to the villages around…, and 2 more'
     expect(plan()).toMatchObject({ subject })
   })
