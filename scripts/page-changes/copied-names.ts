@@ -2,11 +2,9 @@
 import { hasWords } from '../changes/explain-by-replacements.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { isNameAt, listTexts } from '../studio/describe/find-texts.ts'
+import type { CopiedName } from '../studio/protocol.ts'
 import { replaceFound } from '../studio/operations/replace-text.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
-
-/** What the original is called in its texts, and what the copy is called there. */
-export type CopiedName = { text: string; by: string }
 
 type PageValue = Record<string, JsonValue>
 

@@ -4,7 +4,6 @@
  */
 
 import type { HiddenReason } from '../../schema/days/filter-by-moment.ts'
-import type { CopiedName } from '../page-changes/copied-names.ts'
 import type { PageStatus } from '../pages/list-pages.ts'
 import type { DiffPart } from '../changes/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
@@ -219,6 +218,9 @@ export type VisitorChange = {
 
 /** `POST save { version }` */
 export type SaveResult = { saved: string[]; draft: DraftState }
+
+/** What a page is called in its texts, and what its copy is called there. */
+export type CopiedName = { text: string; by: string }
 
 /**
  * `POST pages { version, … }`: a step of its own.

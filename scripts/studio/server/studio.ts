@@ -262,9 +262,9 @@ export class Studio {
   async #locateProblems(): Promise<ProblemList> {
     const { problems, isComplete } = this.#session.problems
     const { version } = this.draft
-    // Saving records the dates.
+    // Saving records the dates, which are not those of another day that is shown.
     const isRecordedSoon = ({ code }: Problem) =>
-      code === 'UNDATED_CHANGE' && this.draft.state.files.length > 0
+      code === 'UNDATED_CHANGE' && (this.draft.state.files.length > 0 || this.#day !== undefined)
     const reported = listReported(problems).filter((problem) => !isRecordedSoon(problem))
     const texts = new Map<string, string>()
     for (const file of new Set(reported.map((each) => each.file)))

@@ -3,13 +3,12 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { asRecord } from '../../../../schema/util/records.ts'
 import {
-  type CopiedName,
   findCopiedName,
   listCopied,
   replaceCopiedName,
 } from '../../../page-changes/copied-names.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
-import type { PageAction, PageLinks } from '../../protocol.ts'
+import type { CopiedName, PageAction, PageLinks } from '../../protocol.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import { isRedirectTarget, proposeNewHome, toAddress } from '../form/addresses.ts'
 import { toWords } from '../../operations/to-words.ts'

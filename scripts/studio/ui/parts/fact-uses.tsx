@@ -231,6 +231,11 @@ function Alike({ fact }: { fact: FactItem }) {
   const facts = useStudio((state) => state.facts)
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const found = listAlike(facts, fact)
+  const hasNear = found.some((each) => each.isNear)
+  useEffect(() => {
+    // The field that is typed in may be far below.
+    if (hasNear) store.notify('Other figures say what this one did: see the top of the form.')
+  }, [store, hasNear])
   if (found.length === 0) return null
   const isChosen = (each: AlikeReading) => each.isLikely !== toggled.has(getKey(each))
   const chosen = found.filter(isChosen)
