@@ -52,10 +52,12 @@ export class InvalidValueError extends UsageError {}
 export async function runCommand(url: string, command: AnyCommand): Promise<void> {
   if (!process.argv[1] || url !== pathToFileURL(process.argv[1]).href) return
   // `npm run check | head` closes the pipe early.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit()
-  })
+  // A server whose terminal is gone would report that it cannot report, forever.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      process.exit()
+    })
   const args = process.argv.slice(2)
   try {
     const taken = explainOptionsTakenByNpm(command, args, process.env)
