@@ -226,7 +226,7 @@ export type CopiedName = { text: string; by: string }
  * `POST pages { version, … }`: a step of its own.
  *
  * - *new* adds a page that is a placeholder until it is written.
- * - *duplicate* can replace a name in the texts of the copy. A comment lists what is left of it.
+ * - *duplicate* can replace a name in the texts of the copy. A comment lists where the name remains.
  * - *rename* changes the links to the page, and its old address becomes an alias.
  * - *delete* removes a page. With `redirectTo`, its address becomes an alias of that page, and links
  *   lead there; without, nothing may link to it, and its address is given up.

@@ -150,7 +150,7 @@ it('a copy gets its names, what its kind requires, and a link in a menu', () => 
   expect(operations[0]).not.toHaveProperty('value.placeholder')
 })
 
-it('a copy says its own name, and what is left of the other is listed', () => {
+it('a copy says its own name, and where the other remains is listed', () => {
   const [from, to] = ['/towns/big-spring/oil', '/towns/odessa/oil']
   const replaced = findCopiedName(from, to, ['Oil in Big Spring'])!
   expect(replaced).toEqual({ text: 'Big Spring', by: 'Odessa' })

@@ -132,7 +132,7 @@ function createPageKeys(inputs: PageInputs): PageKeys {
 
 /** What the hash of all pages leaves out, because a page's key or its record has its part of it. */
 const hashedByPage = new Set<keyof PageContext>([
-  // The record names the facts that a page cites, one of which stands for all reviews.
+  // The record names the facts that a page cites, and this name represents all reviews.
   'facts',
   'possiblyDefined',
   'reviews',

@@ -107,7 +107,7 @@ class Trials {
     const open: Trial[] = []
     for (const operations of edits.filter((each) => !this.find(each))) {
       const result = new Promise<NoticedChanges>((resolve) => open.push({ operations, resolve }))
-      // Whoever asks for it later is told.
+      // A caller that asks for the result later gets the error.
       result.catch(() => {})
       this.#results.set(JSON.stringify(operations), result)
     }

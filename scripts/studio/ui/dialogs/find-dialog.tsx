@@ -10,7 +10,7 @@ import { getJson } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
-import { LabeledInput } from './form-parts.tsx'
+import { LabeledCheckbox, LabeledInput } from './form-parts.tsx'
 
 /** How long to wait for more letters before the whole site is searched. */
 const searchDelayMs = 200
@@ -71,46 +71,34 @@ export function FindForm({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setReplacement(target.value)}
         />
         {isEmpty && chosen.length > 0 && (
-          <label className="inline">
-            <input
-              type="checkbox"
-              checked={deletes}
-              onChange={({ target }) => setDeletes(target.checked)}
-            />{' '}
-            Delete it: put nothing in its place
-          </label>
+          <LabeledCheckbox
+            label="Delete it: put nothing in its place"
+            checked={deletes}
+            onChange={({ target }) => setDeletes(target.checked)}
+          />
         )}
-        <label className="inline">
-          <input
-            type="checkbox"
-            checked={isWhole}
-            onChange={({ target }) => setWhole(target.checked)}
-          />{' '}
-          Whole words
-        </label>
+        <LabeledCheckbox
+          label="Whole words"
+          checked={isWhole}
+          onChange={({ target }) => setWhole(target.checked)}
+        />
         {route !== undefined && (
-          <label className="inline">
-            <input
-              type="checkbox"
-              checked={isHere}
-              onChange={({ target }) => setHere(target.checked)}
-            />{' '}
-            Only on this page: what {route} writes itself
-          </label>
+          <LabeledCheckbox
+            label={`Only on this page: what ${route} writes itself`}
+            checked={isHere}
+            onChange={({ target }) => setHere(target.checked)}
+          />
         )}
         <p role="status" className="help">
           {describeFound(found)}
         </p>
         <PrintingFacts facts={facts} wanted={wanted} onClose={onClose} />
         {texts.length > 1 && (
-          <label className="inline">
-            <input
-              type="checkbox"
-              checked={texts.every(isChosen)}
-              onChange={({ target }) => chooseAll(target.checked)}
-            />{' '}
-            All of them
-          </label>
+          <LabeledCheckbox
+            label="All of them"
+            checked={texts.every(isChosen)}
+            onChange={({ target }) => chooseAll(target.checked)}
+          />
         )}
         <ul className="found">
           {listed.map((each) => {

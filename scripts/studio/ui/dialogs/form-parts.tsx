@@ -14,6 +14,13 @@ export function LabeledInput({ label, ...attributes }: Labeled & ComponentProps<
   )
 }
 
+/** A check box of a dialog's form, with its label beside it. */
+export const LabeledCheckbox = ({ label, ...attributes }: Labeled & ComponentProps<'input'>) => (
+  <label className="inline">
+    <input type="checkbox" {...attributes} /> {label}
+  </label>
+)
+
 /** A choice in a dialog's form, with its label. */
 export function LabeledSelect({ label, ...attributes }: Labeled & ComponentProps<'select'>) {
   const id = useId()

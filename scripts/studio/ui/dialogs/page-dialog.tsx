@@ -18,7 +18,7 @@ import { changePage } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
+import { LabeledCheckbox, LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
 
 type Action = PageAction['action']
 
@@ -242,15 +242,12 @@ function CopiedNames({ replaced }: { replaced: CopiedName }) {
   if (count === 0) return null
   return (
     <>
-      <label className="inline">
-        {/* Of a place there are facts. Another word may be one that many texts have. */}
-        <input
-          type="checkbox"
-          name="replaces"
-          defaultChecked={left.length > 0 || page.city !== undefined}
-        />{' '}
-        Replace “{replaced.text}” by “{replaced.by}” in {formatCount(count, 'text')} of the new page
-      </label>
+      <LabeledCheckbox
+        label={`Replace “${replaced.text}” by “${replaced.by}” in ${formatCount(count, 'text')} of the new page`}
+        name="replaces"
+        // Of a place there are facts. Another word may be one that many texts have.
+        defaultChecked={left.length > 0 || page.city !== undefined}
+      />
       {left.length > 0 && (
         <p className="help">
           These are still about {replaced.text} then, for you to change. A comment on the new page

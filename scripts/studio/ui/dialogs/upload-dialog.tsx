@@ -4,7 +4,7 @@ import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import { uploadPicture, uploadToSite, type Upload } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { LabeledInput, Refused } from './form-parts.tsx'
+import { LabeledCheckbox, LabeledInput, Refused } from './form-parts.tsx'
 import { useSending } from './use-sending.ts'
 
 const maxMegabytes = 15
@@ -104,14 +104,11 @@ export function UploadForm(props: UploadFormProps) {
           />
         )}
         {file && hasDescription && (
-          <label className="inline">
-            <input
-              type="checkbox"
-              checked={isDecorative}
-              onChange={({ target }) => setDecorative(target.checked)}
-            />{' '}
-            It only decorates: who cannot see it misses nothing
-          </label>
+          <LabeledCheckbox
+            label="It only decorates: who cannot see it misses nothing"
+            checked={isDecorative}
+            onChange={({ target }) => setDecorative(target.checked)}
+          />
         )}
         <Refused id={`${id}-reason`} reason={reason} />
         <p className="help">
