@@ -7,6 +7,7 @@ import {
   type BrowserContext,
   type CDPSession,
   type Page,
+  expect,
   test as base,
 } from '@playwright/test'
 import { unblockFonts } from './page-helpers.ts'
@@ -39,8 +40,9 @@ async function resetTab({ page, context, session }: SharedTab): Promise<void> {
   // An empty tab has no storage.
   if (page.url() === 'about:blank') return
   // A page saves what its visitor has chosen when it is left, so leave it before the storage is
-  // cleared.
-  await page.goto(new URL('/robots.txt', page.url()).href)
+  // cleared. A page of the development server may load itself again at that moment, which aborts
+  // leaving it.
+  await expect(() => page.goto(new URL('/robots.txt', page.url()).href)).toPass()
   await page.evaluate(() => {
     sessionStorage.clear()
     localStorage.clear()
