@@ -470,6 +470,11 @@ test('a text is replaced in the whole site, where the author wants', async () =>
   await expect(dialog.getByRole('button', { name: 'Replace in 2 texts' })).toBeDisabled()
   await dialog.getByRole('checkbox', { name: /^Delete it/ }).check()
   await expect(dialog.getByRole('button', { name: 'Delete it in 2 texts' })).toBeEnabled()
+  // Another text is another choice.
+  await dialog.getByRole('checkbox', { name: /of bread/ }).click()
+  await dialog.getByLabel('Find', { exact: true }).fill('two kind')
+  await dialog.getByLabel('Find', { exact: true }).fill('two kinds')
+  await expect(dialog.getByRole('button', { name: 'Replace in 2 texts' })).toBeDisabled()
   await dialog.getByLabel('Replace by').fill('three kinds')
   await expectAccessible('.modal')
   await dialog.getByRole('checkbox', { name: /of bread/ }).click()

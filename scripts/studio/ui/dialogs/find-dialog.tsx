@@ -45,6 +45,12 @@ export function FindForm({ onClose }: { onClose: () => void }) {
       .map(({ address }) => formatAddress(address))
     setToggled(new Set(keys))
   }
+  const search = (text: string) => {
+    setWanted(text)
+    // What was ticked for another text says nothing about this one.
+    setToggled(new Set())
+    setDeletes(false)
+  }
   const isEmpty = replacement === ''
   const replace = async () => {
     const changes = chosen.map(({ address, text, isName = false }) => ({
@@ -63,7 +69,7 @@ export function FindForm({ onClose }: { onClose: () => void }) {
           value={wanted}
           // The dialog has been opened to type here.
           autoFocus
-          onChange={({ target }) => setWanted(target.value)}
+          onChange={({ target }) => search(target.value)}
         />
         <LabeledInput
           label="Replace by"
