@@ -3,18 +3,20 @@ import { availableParallelism } from 'node:os'
 import { chromiumArgs, findChromium } from '../scripts/shared/find-chromium.ts'
 import { distDir, siteOrigin, sitePort } from './e2e/test-servers.ts'
 
+const inOrder = ['studio.spec.ts', 'studio-tasks.spec.ts', 'dev.spec.ts']
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../node_modules/.cache/playwright',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  // One more than cores: a test often waits for the page, a frame or a server.
-  workers: availableParallelism() + 1,
-  // The longest file whose tests run one after the other comes first: at the end, the other worker
-  // would have nothing left to do.
+  // Two more than cores: a test often waits for the page, a frame or a server.
+  workers: availableParallelism() + 2,
+  // Long files whose tests run one after the other come first: at the end, the other workers would
+  // have nothing left to do.
   projects: [
-    { name: 'studio', testMatch: 'studio.spec.ts' },
-    { name: 'site', testIgnore: 'studio.spec.ts' },
+    { name: 'editing', testMatch: inOrder },
+    { name: 'site', testIgnore: inOrder },
   ],
   // A retry would hide a race; a test that fails once has failed.
   retries: 0,

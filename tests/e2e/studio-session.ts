@@ -9,7 +9,6 @@ import { writeSet } from '../studio/set-site.ts'
 import { createOwnCache } from '../helpers/own-cache.ts'
 import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
 import { loadAxe } from './load-axe.ts'
-import { studioPort as port } from './test-servers.ts'
 
 let work: string
 let server: ChildProcess
@@ -18,7 +17,7 @@ export let address: string
 export let page: Page
 export let preview: FrameLocator
 
-export async function startStudio(browser: Browser): Promise<void> {
+export async function startStudio(browser: Browser, port: number): Promise<void> {
   work = mkdtempSync(join(tmpdir(), 'signpost-studio-'))
   site = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })

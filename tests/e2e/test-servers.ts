@@ -4,7 +4,7 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/signpost')
 
 /** Where the browser tests build the site, so that a served dist/ is not touched. */
 export const distDir = join(cache, 'e2e-dist')
-/** The first of seven ports. Set E2E_PORT to test two clones at the same time. */
+/** The first of eight ports. Set E2E_PORT to test two clones at the same time. */
 export const sitePort = Number(process.env.E2E_PORT ?? 4179)
 export const siteOrigin = `http://localhost:${sitePort}`
 
@@ -24,10 +24,11 @@ const createVariant = (
   origin: `http://localhost:${at}`,
 })
 
-/** The development servers of dev.spec.ts, studio.spec.ts and hosted-studio.spec.ts. */
+/** The development servers of the tests with these names. */
 export const devPort = sitePort + 4
 export const studioPort = sitePort + 5
-export const hostedPort = sitePort + 6
+export const studioTasksPort = sitePort + 6
+export const hostedPort = sitePort + 7
 
 /** Builds of the same site with other settings. */
 export const variants = {
