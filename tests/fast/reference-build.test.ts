@@ -33,40 +33,20 @@ function hashFolder(folder: string): [file: string, hash: string][] {
     ])
 }
 
-/** Runs a command without fast paths. */
-function runReference(
-  name: string,
-  command: 'build' | 'merge',
-  out: string,
-  ...args: string[]
-): void {
-  const options = ['--site', getSite(name), '--out', out, ...args]
-  const { code, stderr } = runNpmScript(command, options, { SIGNPOST_REFERENCE: '1' })
-  expect(code, stderr).toBe(0)
-}
-
-/** Builds a site without fast paths, from merged shards if there are any. */
-function buildReference(name: string, shards: number): string {
+/** Builds a site without fast paths. */
+function buildReference(name: string): string {
   const out = join(work, `${name}-reference`)
-  if (shards === 0) {
-    runReference(name, 'build', out)
-    return out
-  }
-  const parts = Array.from({ length: shards }, (_, index) => `${index + 1}/${shards}`)
-  const folders = parts.map((part, index) => {
-    const folder = join(work, `${name}-${index}`)
-    runReference(name, 'build', folder, '--shard', part)
-    return folder
-  })
-  runReference(name, 'merge', out, ...folders)
+  const options = ['--site', getSite(name), '--out', out]
+  const { code, stderr } = runNpmScript('build', options, { SIGNPOST_REFERENCE: '1' })
+  expect(code, stderr).toBe(0)
   return out
 }
 
 it.each([
   // Without scripts in its pages.
-  ['static-bakery', 10, 2],
-  ['notary', 200, 0],
-])('the site "%s" is the same without fast paths', async (name, minimumFiles, shards) => {
+  ['static-bakery', 10],
+  ['notary', 200],
+])('the site "%s" is the same without fast paths', async (name, minimumFiles) => {
   const fast = name === 'notary' ? (await buildOwnSite()).out : join(work, `${name}-fast`)
   if (name !== 'notary') {
     const { code, stderr } = await runInProcess('build', ['--site', getSite(name), '--out', fast])
@@ -74,5 +54,5 @@ it.each([
   }
   const files = hashFolder(fast)
   expect(files.length).toBeGreaterThan(minimumFiles)
-  expect(hashFolder(buildReference(name, shards))).toEqual(files)
+  expect(hashFolder(buildReference(name))).toEqual(files)
 })

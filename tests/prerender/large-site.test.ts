@@ -97,22 +97,12 @@ it('a site of many files is built completely, though each file is a separate tas
   expect(numbers.filter((number) => !built.includes(`large-${number}`))).toEqual([])
 })
 
-it('a large site is built, also from shards, and reports the same problems as the check', async () => {
+it('a large site is built, and reports the same problems as the check', async () => {
   await rm(out, { recursive: true, force: true })
   const { code, stderr } = buildLargeSite()
   expect(code, stderr.slice(0, 2000)).toBe(0)
   const before = await readContents(out)
   expect(before.has('/large-47/index.html')).toBe(true)
-
-  const parts = [1, 2].map((index) => join(work, `shard-${index}`))
-  for (const [index, part] of parts.entries()) {
-    const shard = ['--shard', `${index + 1}/2`, '--out', part]
-    expect(runNpmScript('build', ['--site', site, ...shard]).code).toBe(0)
-  }
-  const merged = join(work, 'merged')
-  const merge = runNpmScript('merge', ['--site', site, '--out', merged, ...parts])
-  expect(merge.code, merge.stderr).toBe(0)
-  await expectSameFiles(merged, before)
 
   // All files change, and none of their pages.
   await prefixPagesFiles(
