@@ -3,17 +3,17 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { listSpecialPages, type SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import type { SourceSummary } from '../../../schema/source/source-summary.ts'
-import type { MadePage, RenderJob, PageInputs } from './page-types.ts'
+import type { MadePage, RenderJob, PageInputs, PageRecord } from './page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
+import { isNewSource, type SourceRecord } from '../read/site-source.ts'
 import type { PageDocument } from '../documents/read-document.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
-import type { PageRecord } from '../cache/build-cache.ts'
 import { checkPage } from './make-pages.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import { type RenderTarget, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
 import type { SourceLocation } from '../../../schema/source/types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
+import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 
 /** All pages of an update: those made now, and those kept from earlier. */
 export type MadePages = {
@@ -34,8 +34,8 @@ export type MadePages = {
   records: Map<string, PageRecord>
   /** By route, if they are read. */
   documents: Map<string, PageDocument>
-  /** The records to cache for a source. */
-  recordsOf(source: SourceSummary): Record<string, PageRecord>
+  /** Adds the pages that were made to the record of a source. @returns the same one if none was */
+  updateRecord(source: SourceRecord): SourceRecord
 }
 
 /** Lists the files of all pages in the output. */
@@ -73,14 +73,6 @@ export async function makeAllPages({
   ])
   const paths: string[] = []
   for (const [route, { problems }] of plan.kept) if (problems) problemsByRoute.set(route, problems)
-
-  const recordsOf = (source: SourceSummary) =>
-    toDictionary(
-      source.pages.flatMap(([route]) => {
-        const record = records.get(route)
-        return record ? [[route, record] as const] : []
-      }),
-    )
 
   const documents: MadePages['documents'] = new Map()
   const texts = new StringPool()
@@ -144,6 +136,22 @@ export async function makeAllPages({
   const [unusedPlanned] = summarize([unusedPlannedEntry])
   const listProblems = (found: (PageSummary | undefined)[]) =>
     found.flatMap((page) => (page && problemsByRoute.get(page.route)) ?? [])
+  const changedRoutes = new Set(plan.keys.keys())
+  const isComplete = done === all
+  // Memoized, so that the session keeps the very record that the cache has written.
+  const updateRecord = memoizeByObject((source: SourceRecord): SourceRecord => {
+    const { hash, pages: routes } = source
+    const isNew = isNewSource(source)
+    if (!isNew && !routes.some(([route]) => changedRoutes.has(route))) return source
+    const found = routes.flatMap(([route]) => {
+      const record = records.get(route)
+      return record ? [[route, record] as const] : []
+    })
+    const updated = toDictionary(found)
+    return isNew && !isComplete
+      ? { ...source, records: { ...source.records, ...updated }, recordsHash: undefined }
+      : { ...source, records: updated, recordsHash: hash }
+  })
   return {
     // In the site's order, whichever thread finished first.
     problems: [
@@ -157,11 +165,11 @@ export async function makeAllPages({
     notFound,
     unusedPlanned,
     written: paths,
-    changedRoutes: new Set(plan.keys.keys()),
-    isComplete: done === all,
+    changedRoutes,
+    isComplete,
     records,
     documents,
-    recordsOf,
+    updateRecord,
   }
 }
 

@@ -137,17 +137,10 @@ function createFolderSink(
       const written = [...files.written, ...made.written]
       staging!.publish(paths, written)
       staging = undefined
-      for (const { summary, isNew } of input.sources)
-        if (
-          contents.copyPages ||
-          isNew ||
-          summary.pages.some(([route]) => made.changedRoutes.has(route))
-        )
-          cache.writeSource({ summary, records: made.recordsOf(summary) })
-      cache.prune(input.sources.map(({ summary }) => summary.file))
+      for (const { record } of input.sources) cache.writeSource(made.updateRecord(record))
+      cache.prune(input.sources.map(({ record }) => record.file))
       if (similarPages) cache.writeSimilarity(toSimilarityRecord(input, made, similarPages))
       cache.writeOutputFiles(files.files)
-      if (session.fileStates) cache.writeFileStates(session.fileStates)
       lastFiles = files.files
       return { written, bytes: files.bytes + sumSizes(pageFiles), imagesCreated }
     },

@@ -1,8 +1,11 @@
+import { statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { join, basename, dirname, sep } from 'node:path'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
-import { isUnsaved } from '../../../schema/source/text/source-bytes.ts'
+import { describeFileState, isSettled } from '../../../schema/source/file-state.ts'
+import type { ReadSource } from '../../../schema/source/read-site-sources.ts'
+import { isUnsaved, tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
@@ -10,23 +13,25 @@ import type { KnownSimilarity, SimilarPages } from '../../../schema/rules/types.
 import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { readWhenSaved } from '../../watch/saved-files.ts'
-import type { SimilarityRecord, FileStateRecords, KnownSources } from '../cache/build-cache.ts'
+import type { SimilarityRecord } from '../cache/build-cache.ts'
 import type { MadePages } from '../make/make-all-pages.ts'
 import { planPages, type PagePlan } from '../make/plan-pages.ts'
 import type { FileCheck } from '../output/output-file.ts'
-import { KnownFiles, type SiteSource } from '../read/site-source.ts'
+import {
+  toSiteSource,
+  type KnownSources,
+  type SiteSource,
+  type SourceRecord,
+} from '../read/site-source.ts'
 import { loadSiteInput, type MissingSite, type SiteInput } from '../read/load-site-input.ts'
-import { createWorkerPool } from '../workers/worker-pool.ts'
+import { createWorkerPool, threadThresholds } from '../workers/worker-pool.ts'
 
 export type SessionOptions = {
   /** The site's folder. */
   site: string
   edition?: SiteEdition
   /** What earlier processes left; nothing when left out. */
-  known?: KnownSources & {
-    readFileStates?(): FileStateRecords | undefined
-    readSimilarity?(): SimilarityRecord | undefined
-  }
+  known?: KnownSources & { readSimilarity?(): SimilarityRecord | undefined }
   /** Hashes the content of each page, even if no date is recorded yet. */
   recordsDates?: boolean
   /** Whether problems get a `pendingLocation`, for `locatePrintedProblems`. */
@@ -36,10 +41,11 @@ export type SessionOptions = {
 }
 
 /** What a process knows of a site between two runs. `run` brings it up to date. */
-export class Session {
+export class Session implements KnownSources {
   readonly options: SessionOptions
   readonly pool = createWorkerPool()
-  readonly #files: KnownFiles
+  /** The sources as they were read last, by file or set. */
+  #sources = new Map<string, SiteSource>()
   #publicFolder: PublicFolder | undefined
   readonly #pictures = new Map<string, PictureInfo | undefined>()
   readonly #rows: RowFileCache = new Map()
@@ -49,7 +55,6 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.options = options
-    this.#files = new KnownFiles({ ...options, pool: this.pool })
   }
 
   /**
@@ -81,20 +86,66 @@ export class Session {
       dir: site,
       edition,
       recordsDates,
-      files: this.#files,
+      createReader: (pictures) => this.#createReader(pictures),
+      known: this,
       onSettings,
       publicFolder: this.#publicFolder,
       pictures: this.#pictures,
       rows: this.#rows,
       reportNotes,
     })
-    if (input.sources) this.#files.keep(input.sources)
+    if (input.sources)
+      this.#sources = new Map(input.sources.map((source) => [source.record.file, source]))
     return input
   }
 
-  /** The state of the files that were read last, for the next process. */
-  get fileStates(): FileStateRecords | undefined {
-    return this.#files.states
+  readSource(file: string): SourceRecord | undefined {
+    return this.#sources.get(file)?.record ?? this.options.known?.readSource(file)
+  }
+
+  /**
+   * Creates a reader that takes unchanged files from what is known, and parses others in threads.
+   * @param pictures the URL paths of those in public/
+   */
+  #createReader(pictures: string[]): ReadSource<SiteSource> {
+    const { site, locatesLater = false } = this.options
+    // If a picture is new, every file is read again to find whether it refers to it.
+    const picturesHash = shortHash(pictures.join('\n'))
+    const toSource = (path: string, record: SourceRecord) => {
+      const last = this.#sources.get(record.file)
+      return last?.record === record ? last : toSiteSource(path, record, locatesLater)
+    }
+    let newBytes = 0
+    const read = limitConcurrency(
+      async (path: string, file: string, state?: string, known?: SourceRecord) => {
+        const bytes = known && tryReadSourceBytes(path)
+        if (bytes instanceof Error) return bytes
+        // An unchanged file may refer to a picture that was added to public/ since.
+        const isKnown =
+          bytes &&
+          shortHash(bytes) === known.hash &&
+          pictures.every((picture) => known.pictures.includes(picture) || !bytes.includes(picture))
+        if (isKnown) return toSource(path, state === undefined ? known : { ...known, state })
+        const record = await this.pool.read({ site, path, file, pictures })
+        if (!('hash' in record))
+          return Object.assign(new Error(record.message), { code: record.code })
+        const { records = {}, recordsHash } = known ?? {}
+        return toSource(path, { ...record, state, records, recordsHash })
+      },
+      maxConcurrentReads,
+    )
+    return (path, file) => {
+      const settled = getSettledState(path)
+      const state = settled && `${settled} ${picturesHash}`
+      const known = this.readSource(file)
+      if (known && known.state === state && state !== undefined)
+        return Promise.resolve(toSource(path, known))
+      // Synchronous, so that all files that one file includes are counted, and threads are started,
+      // before the first of them is read.
+      newBytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0
+      if (newBytes > threadThresholds.bytes) this.pool.useThreads()
+      return read(path, file, state, known)
+    }
   }
 
   /** @param current the output, if pages whose files are not in it must be made again. */
@@ -115,7 +166,7 @@ export class Session {
         changed: new Set([...this.#changedRoutes, ...made.changedRoutes]),
       }
     const last = this.options.known?.readSimilarity?.()
-    const isSame = last?.id === hashRecordKeys(sources.map(({ records }) => records))
+    const isSame = last?.id === hashRecordKeys(sources.map(({ record }) => record))
     return last && isSame ? { ...last, changed: made.changedRoutes } : undefined
   }
 
@@ -130,11 +181,8 @@ export class Session {
       this.#changedRoutes.clear()
     }
     for (const source of sources) {
-      const { pages } = source.summary
-      if (!source.isNew && !pages.some(([route]) => made.changedRoutes.has(route))) continue
-      const records = made.recordsOf(source.summary)
-      source.isNew &&= Object.keys(records).length < pages.length
-      source.records = source.isNew ? { ...source.records, ...records } : records
+      const record = made.updateRecord(source.record)
+      this.#sources.set(record.file, { ...source, record })
     }
   }
 }
@@ -145,7 +193,7 @@ export const toSimilarityRecord = (
   made: MadePages,
   similarPages: SimilarPages[],
 ): SimilarityRecord => ({
-  id: hashRecordKeys(sources.map(({ summary }) => made.recordsOf(summary))),
+  id: hashRecordKeys(sources.map(({ record }) => made.updateRecord(record))),
   ...describeSimilarity(shared.merged, similarPages),
 })
 
@@ -159,12 +207,45 @@ const describeSimilarity = (merged: MergedSite, similarPages: SimilarPages[]) =>
 })
 
 /** One hash of the keys of all page records. */
-const hashRecordKeys = (records: SiteSource['records'][]): string =>
+const hashRecordKeys = (sources: SourceRecord[]): string =>
   shortHash(
-    records
-      .flatMap((pages) => Object.entries(pages).map(([route, { key }]) => `${route} ${key}`))
+    sources
+      .flatMap(({ records }) =>
+        Object.entries(records).map(([route, { key }]) => `${route} ${key}`),
+      )
       .join('\n'),
   )
+
+/** Enough to read files while others are hashed, without having all in memory. */
+const maxConcurrentReads = 8
+
+/** Wraps a function so that at most `count` calls run concurrently. */
+function limitConcurrency<A extends unknown[], T>(
+  run: (...args: A) => Promise<T>,
+  count: number,
+): (...args: A) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (...args) => {
+    if (running >= count) await new Promise<void>((resolve) => waiting.push(resolve))
+    running++
+    try {
+      return await run(...args)
+    } finally {
+      running--
+      waiting.shift()?.()
+    }
+  }
+}
+
+/**
+ * @returns undefined if the file does not exist, may change unnoticed, or has edits that are not
+ *   saved
+ */
+function getSettledState(path: string): string | undefined {
+  const found = isUnsaved(path) ? undefined : statSync(path, { throwIfNoEntry: false })
+  return found && isSettled(found) ? describeFileState(found) : undefined
+}
 
 export const isBelow = (path: string, folder: string) => path.startsWith(folder + sep)
 
