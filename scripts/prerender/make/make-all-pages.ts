@@ -11,7 +11,6 @@ import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
 import { checkPage } from './make-pages.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import { type RenderTarget, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
-import type { SourceLocation } from '../../../schema/source/types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 
@@ -128,7 +127,7 @@ export async function makeAllPages({
     [...given].flatMap((page): PageSummary[] => {
       const summary = page && summaries.get(page.route)
       // Otherwise, this page belongs to another shard, or was not made in time.
-      return summary ? [withLocation(page.route, summary, page.location)] : []
+      return summary ? [{ route: page.route, location: page.location, ...summary }] : []
     })
   const pages = summarize(merged.pages.values())
   const planned = summarize(plannedPages)
@@ -181,46 +180,6 @@ function dropSameLocations(problems: Problem[]): Problem[] {
 
 /** Enough to keep all threads busy. */
 const jobsAtATime = 2 * availableParallelism()
-
-/** Every property of a summary, also those that may be undefined, so that none is forgotten. */
-type CompleteSummary = { [Key in keyof Required<PageSummary>]: PageSummary[Key] }
-
-/** Written out, since V8 gives each object that is copied by spread a hidden class of its own. */
-const withLocation = (
-  route: string,
-  {
-    data,
-    meta,
-    posts,
-    anchors,
-    links,
-    citations,
-    promises,
-    servicePrice,
-    heading,
-    leftOut,
-    hasSearch,
-    signature,
-    days,
-  }: MadePage['summary'],
-  location: SourceLocation,
-): CompleteSummary => ({
-  route,
-  location,
-  data,
-  meta,
-  posts,
-  anchors,
-  links,
-  citations,
-  promises,
-  servicePrice,
-  heading,
-  leftOut,
-  hasSearch,
-  signature,
-  days,
-})
 
 /**
  * Shares equal strings and values between pages: what comes from a thread is a copy. @param title
