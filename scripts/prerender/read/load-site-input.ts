@@ -17,7 +17,7 @@ import { readRowFiles, type RowFileCache } from '../../../schema/sets/read-row-f
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { readDates, type ContentDates } from '../../../schema/source/content-dates.ts'
 import { readOwnFonts, type PublishedFont } from '../../../schema/source/fonts/read-own-fonts.ts'
-import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
+import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import {
   findShownPictures,
@@ -71,12 +71,12 @@ type LoadOptions = {
   known: KnownSources
   /** Called with the raw settings of the site as soon as they are read. */
   onSettings?: (settings: Record<string, unknown>) => void
-  publicFolder?: PublicFolder
+  publicFolder: PublicFolder
   /**
    * Known dimensions of pictures; undefined for a picture that could not be read. New dimensions
    * are added.
    */
-  pictures?: Map<string, PictureInfo | undefined>
+  pictures: Map<string, PictureInfo | undefined>
   /** Row files that were read before. New ones are added. */
   rows: RowFileCache
   reportNotes?: boolean
@@ -93,8 +93,8 @@ export async function loadSiteInput({
   createReader,
   known,
   onSettings,
-  publicFolder = listPublicFiles(dir),
-  pictures: knownPictures = new Map(),
+  publicFolder,
+  pictures: knownPictures,
   rows,
   reportNotes,
 }: LoadOptions): Promise<SiteInput | MissingSite> {

@@ -26,7 +26,10 @@ export type SourceRecord = {
   file: string
   /** Hash of the file's bytes. */
   hash: string
-  /** See `Session`: with the same state, the file is not read. Undefined if it may be another. */
+  /**
+   * Describes the file and the list of pictures when it was read: as long as both are the same, it is
+   * not read again. Left out if the file may change unnoticed.
+   */
   state?: string
   /** The parsed file. Pages only have the properties that other pages depend on. */
   value: unknown
