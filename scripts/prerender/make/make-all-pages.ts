@@ -140,13 +140,16 @@ export async function makeAllPages({
   // Memoized, so that the session keeps the very record that the cache has written.
   const updateRecord = memoizeByObject((source: SourceRecord): SourceRecord => {
     const { hash, pages: routes } = source
+    const updated = toDictionary(
+      routes.flatMap(([route]) => {
+        const record = records.get(route)
+        return record ? [[route, record] as const] : []
+      }),
+    )
     const isNew = isNewSource(source)
-    if (!isNew && !routes.some(([route]) => changedRoutes.has(route))) return source
-    const found = routes.flatMap(([route]) => {
-      const record = records.get(route)
-      return record ? [[route, record] as const] : []
-    })
-    const updated = toDictionary(found)
+    // The same folder may have held another shard.
+    const isOfOthers = Object.keys(source.records).some((route) => !records.has(route))
+    if (!isNew && !isOfOthers && !routes.some(([route]) => changedRoutes.has(route))) return source
     return isNew && !isComplete
       ? { ...source, records: { ...source.records, ...updated }, recordsHash: undefined }
       : { ...source, records: updated, recordsHash: hash }

@@ -359,7 +359,7 @@ export class Session implements KnownSources {
     }
     for (const source of sources) {
       const record = made.updateRecord(source.record)
-      this.#sources.set(record.file, { ...source, record })
+      if (record !== source.record) this.#sources.set(record.file, { ...source, record })
     }
   }
 }
