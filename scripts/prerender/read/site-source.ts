@@ -18,8 +18,8 @@ export type SiteSource = SourceFile & {
 }
 
 /**
- * What is kept of a source: plain data that is never changed, without the contents of pages. Threads
- * return it, sessions keep it between runs, and the cache between processes.
+ * What is kept of a source: plain data without the contents of pages. Threads return it, sessions keep
+ * it between runs, and the cache between processes. A run makes another one instead of changing it.
  */
 export type SourceRecord = {
   /** Relative to the site's folder. That of a set is a name which no file can have. */
@@ -48,7 +48,7 @@ export type SourceRecord = {
 /** What earlier runs, of this process or others, have kept of the sources. */
 export type KnownSources = { readSource(file: string): SourceRecord | undefined }
 
-/** Whether the records of a source may be of an earlier version. */
+/** Whether a source differs from the version that its records are of, or may differ. */
 export const isNewSource = ({ hash, recordsHash }: SourceRecord): boolean => hash !== recordsHash
 
 /**
