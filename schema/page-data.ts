@@ -15,7 +15,6 @@ import type {
   VerifiedBadgeData,
 } from './types.gen.ts'
 import type { ContactLink, Fact, PictureFile } from './resolved-values.ts'
-import type { ResolvedTheme } from './resolved-theme.ts'
 import type { SpecialDays } from './hours/plan-hours.ts'
 
 export type * from './resolved-values.ts'
@@ -187,6 +186,21 @@ export type SiteData = {
     badges: { icon: IconName; label: string }[]
     legal: string
   }
+}
+
+/** A theme as CSS for the document. */
+export type ResolvedTheme = {
+  /** Rules that override the custom properties of the default theme. */
+  css: string
+  /** The names of the typefaces that are used of those that come with Signpost. */
+  fonts: string[]
+  /** The URLs of the site's own fonts, whose rules are in `css`. */
+  ownFonts?: string[]
+  /** Undefined for the default decoration. */
+  decoration?: NonNullable<SiteSettings['theme']>['decoration']
+  /** The colors that override the default theme, by custom property. */
+  light: Record<string, string>
+  dark: Record<string, string>
 }
 
 export type AnalyticsSettings = NonNullable<SiteSettings['analytics']>

@@ -74,7 +74,7 @@ export function mergeSources(sources: SourceFile[], moment: Moment): MergedSite 
     statements: { require: [], forbid: [] },
     approvals: [],
     comments: [],
-    possiblyDefined: new Set(sources.flatMap(({ possibleNames }) => [...possibleNames])),
+    possiblyDefined: new Set(sources.flatMap(({ possibleNames }) => possibleNames)),
     problems: checkRequiredSections(sources),
   }
   const duplicates: Duplicate[] = []

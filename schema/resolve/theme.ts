@@ -1,4 +1,4 @@
-import type { ResolvedTheme } from '../resolved-theme.ts'
+import type { ResolvedTheme } from '../page-data.ts'
 import type { SiteSettings } from '../types.gen.ts'
 import {
   createDarkScheme,

@@ -171,7 +171,7 @@ function readFigure(
 /** The source of a fact in a cell. What all cells share is written in the ledger. */
 export class CellSource implements SourceFile {
   readonly problems: Problem[] = []
-  readonly possibleNames = new Set<string>()
+  readonly possibleNames: string[] = []
   readonly value = undefined
 
   constructor(

@@ -87,7 +87,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     value: undefined,
     problems,
     locate: () => cells(0),
-    possibleNames: new Set(),
+    possibleNames: [],
     table,
   }
 }

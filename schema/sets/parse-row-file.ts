@@ -80,7 +80,7 @@ function parseJsonRows(file: string, bytes: Uint8Array): RowFile {
     parsed ??= parseFile(file, bytes, maxRowFileBytes)
     return parsed.locate(path, part, needle)
   }
-  return toRowFile({ file, value, problems: [], locate, possibleNames: new Set() }, (cell, path) =>
+  return toRowFile({ file, value, problems: [], locate, possibleNames: [] }, (cell, path) =>
     typeof cell === 'number' ? getAt(spelled, path) : cell,
   )
 }

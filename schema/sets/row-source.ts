@@ -20,7 +20,7 @@ import type { Template } from './template.ts'
  */
 export class RowSource implements SourceFile {
   readonly problems: Problem[] = []
-  readonly possibleNames = new Set<string>()
+  readonly possibleNames: string[] = []
 
   constructor(
     readonly set: CompiledSet,

@@ -54,7 +54,7 @@ function parseYamlFast(file: string, bytes: Buffer): SourceFile | undefined {
     value,
     problems: [],
     locate: createLazyLocator(() => bytes.toString()),
-    possibleNames: new Set(),
+    possibleNames: [],
     entryBytes,
   }
 }
@@ -104,7 +104,7 @@ function readYamlTree(file: string, tree: YamlTree): SourceFile {
     value,
     problems,
     locate: (path, part, needle) => locateInTree(tree, path, part, needle),
-    possibleNames: value === undefined || hasRepetitions ? listPossibleNames(text) : new Set(),
+    possibleNames: value === undefined || hasRepetitions ? listPossibleNames(text) : [],
   }
 }
 
@@ -136,16 +136,16 @@ export function createUnreadableFile(problem: Problem, text: string): SourceFile
 }
 
 /** Lists the keys of a text, and the addresses in its lists, which may be aliases of pages. */
-const listPossibleNames = (text: string) =>
-  new Set(
-    [
-      ...text.matchAll(/^[ \t]*["']?([a-z/][^\s"':]*)["']?[ \t]*:/gm),
-      ...text.matchAll(/^[ \t]*-[ \t]+["']?(\/[^\s"':,]*)["']?[ \t]*$/gm),
-      ...[...text.matchAll(/^[ \t]*aliases[ \t]*:(.*)$/gm)].flatMap(([, list]) => [
-        ...list!.matchAll(/(\/[^\s"',\]]*)/g),
-      ]),
-    ].map(([, name]) => name!),
-  )
+function listPossibleNames(text: string): string[] {
+  const found = [
+    ...text.matchAll(/^[ \t]*["']?([a-z/][^\s"':]*)["']?[ \t]*:/gm),
+    ...text.matchAll(/^[ \t]*-[ \t]+["']?(\/[^\s"':,]*)["']?[ \t]*$/gm),
+    ...[...text.matchAll(/^[ \t]*aliases[ \t]*:(.*)$/gm)].flatMap(([, list]) => [
+      ...list!.matchAll(/(\/[^\s"',\]]*)/g),
+    ]),
+  ]
+  return [...new Set(found.map(([, name]) => name!))]
+}
 
 /** Enough for all files of a site of ordinary size. Of a large one, not all stay in memory. */
 const maxParsedBytes = 4_000_000
@@ -194,6 +194,6 @@ export const createLazySource = (path: string, file: string): SourceFile => ({
   file,
   value: undefined,
   problems: [],
-  possibleNames: new Set(),
+  possibleNames: [],
   locate: (...args) => openSource(path, file).locate(...args),
 })

@@ -16,7 +16,7 @@ export type ReadSource<S extends SourceFile = SourceFile> = (
   file: string,
 ) => Promise<S | NodeJS.ErrnoException>
 
-export type ReadSourcesResult<S extends SourceFile = SourceFile> = {
+type ReadSourcesResult<S extends SourceFile = SourceFile> = {
   sources: S[]
   problems: Problem[]
 }

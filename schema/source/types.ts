@@ -17,7 +17,7 @@ export type SourceFile = {
    */
   isLocatedLater?: boolean
   /** The names that a file which could not be parsed may define: all text before a colon. */
-  possibleNames: Set<string>
+  possibleNames: string[]
   /**
    * Returns the source bytes of an entry of a section such as `pages`. Undefined if entries may
    * depend on each other, for example through aliases.

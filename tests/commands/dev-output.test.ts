@@ -7,7 +7,7 @@ import { problemInFile } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { ProblemReporter } from '../../scripts/dev/problem-reporter.ts'
 import { shortenToolMessage } from '../../scripts/dev/terminal.ts'
-import { createViteWatchFilter, createWatchFilter } from '../../scripts/watch/watch-folder.ts'
+import { createViteWatchFilter, createWatchFilter } from '../../scripts/watch/site-changes.ts'
 
 const root = '/project'
 const table = [

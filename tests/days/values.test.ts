@@ -20,7 +20,7 @@ const source = {
   file: 'facts.yaml',
   value: {},
   problems: [],
-  possibleNames: new Set(),
+  possibleNames: [],
   locate: (path: unknown[]) => ({ line: 1, column: 1, endColumn: 1, excerpt: path.join('/') }),
 } as SourceFile
 const location = { source, path: ['facts', 'visit'] }

@@ -6,12 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type PageRecord,
-  type SourceRecord,
-  fromStoredSource,
-  toStoredSource,
-} from '../../scripts/prerender/cache/build-cache.ts'
+import { packLoads, unpackLoads } from '../../scripts/prerender/cache/build-cache.ts'
+import type { PageRecord } from '../../scripts/prerender/make/page-types.ts'
+import type { SourceRecord } from '../../scripts/prerender/read/site-source.ts'
 import { removeOldFolders } from '../../scripts/launch/old-folders.mjs'
 import { drawMissingImages } from '../../scripts/prerender/output/draw-images.ts'
 import type { SiteOutput } from '../../scripts/prerender/output/site-output.ts'
@@ -123,20 +120,18 @@ describe('page records', () => {
         output: { files: [], weight: { html: { raw: 1, brotli: 1 }, load: load(bytes) } },
       },
     }) as unknown as PageRecord
-  const source = {
-    summary: {} as SourceRecord['summary'],
-    records: { '/a': record(1), '/b': record(2), '/c': record(1) },
-  }
+  const records = { '/a': record(1), '/b': record(2), '/c': record(1) }
+  const source = { file: 'pages.yaml', records } as unknown as SourceRecord
 
   it('are unchanged after a round trip, with equal page loads written once', () => {
-    const stored = toStoredSource(source)
-    expect(stored.loads).toEqual([load(1), load(2)])
-    expect(fromStoredSource(JSON.parse(JSON.stringify(stored)))).toEqual(source)
+    const packed = packLoads(source)
+    expect(packed.loads).toEqual([load(1), load(2)])
+    expect(unpackLoads(JSON.parse(JSON.stringify(packed)))).toEqual(source)
   })
 
   it('are rejected as damaged if a page load is missing', () => {
-    const { loads, ...damaged } = JSON.parse(JSON.stringify(toStoredSource(source)))
-    expect(() => fromStoredSource({ ...damaged, loads: loads.slice(0, 1) })).toThrow()
+    const { loads, ...damaged } = JSON.parse(JSON.stringify(packLoads(source)))
+    expect(() => unpackLoads({ ...damaged, loads: loads.slice(0, 1) })).toThrow()
   })
 })
 

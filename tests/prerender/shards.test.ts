@@ -202,6 +202,12 @@ describe('the shards of a site', () => {
       if (index === 1) await expectSameFiles(shard, before)
   })
 
+  it('hold no page of another shard that was in the folder before', async () => {
+    for (const shard of ['1/6', '6/6'])
+      expect((await buildShardSite(inWorkDir('reused'), '--shard', shard)).code).toBe(0)
+    expect(listBuiltRoutes(inWorkDir('reused'))).toHaveLength(2)
+  })
+
   it('may be a single one', async () => {
     const { code, stderr } = await mergeShards(inWorkDir('merged-1'), await buildShards(1))
     expect(code, stderr).toBe(0)

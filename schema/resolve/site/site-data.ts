@@ -1,11 +1,10 @@
-import type { SiteData } from '../../page-data.ts'
+import type { ResolvedTheme, SiteData } from '../../page-data.ts'
 import type { Navigation, SiteSettings } from '../../types.gen.ts'
 import type { MergedSite } from '../merge-sources.ts'
 import { formatPostalAddress } from './format-postal-address.ts'
 import { completeFooter } from './footer.ts'
 import type { PageContext } from '../page/page-types.ts'
 import type { TextContext } from '../text/findings.ts'
-import type { ResolvedTheme } from '../../resolved-theme.ts'
 import { resolveTheme, type OwnFonts, type ThemeSettings } from '../theme.ts'
 
 /**

@@ -3,13 +3,11 @@ import { join, resolve } from 'node:path'
 import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import type { MadePage } from '../make/page-types.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
 import type { WrittenFile } from '../output/output-file.ts'
-import type { Problem } from '../../../schema/problems/types.ts'
 import type { KnownSimilarity } from '../../../schema/rules/types.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
-import type { SourceSummary } from '../../../schema/source/source-summary.ts'
+import type { KnownSources, SourceRecord } from '../read/site-source.ts'
 
 /**
  * What a build keeps for the next one of the same site and output. All of it can be deleted at any
@@ -20,6 +18,8 @@ export class BuildCache implements KnownSources {
   readonly #site: string
   readonly #dir: string
   readonly #sourceHash: string
+  /** Records that were read or written as they are. */
+  readonly #stored = new WeakSet<SourceRecord>()
 
   /**
    * @param sourceHash of the code: another one invalidates records.
@@ -38,18 +38,23 @@ export class BuildCache implements KnownSources {
     return this.#dir
   }
 
-  async readSource(file: string): Promise<SourceRecord | undefined> {
-    const record = this.#read<StoredSource>(this.#sourceFile(file))
+  readSource(file: string): SourceRecord | undefined {
+    const packed = this.#read<ReturnType<typeof packLoads>>(this.#sourceFile(file))
     try {
-      return record && fromStoredSource(record)
+      const record = packed && unpackLoads(packed)
+      if (record) this.#stored.add(record)
+      return record
     } catch {
       // Damaged: its pages are made again.
       return undefined
     }
   }
 
+  /** Writes a record, unless the cache has it. */
   writeSource(record: SourceRecord): void {
-    this.#write(this.#sourceFile(record.summary.file), toStoredSource(record))
+    if (this.#stored.has(record)) return
+    this.#write(this.#sourceFile(record.file), packLoads(record))
+    this.#stored.add(record)
   }
 
   readOutputFiles(): OutputFileRecords {
@@ -66,14 +71,6 @@ export class BuildCache implements KnownSources {
 
   writeSimilarity(record: SimilarityRecord): void {
     this.#write('similarity.json', record)
-  }
-
-  readFileStates(): FileStateRecords | undefined {
-    return this.#read('file-states.json')
-  }
-
-  writeFileStates(states: FileStateRecords): void {
-    this.#write('file-states.json', states)
   }
 
   /** Removes records of sources that the site no longer has. */
@@ -131,27 +128,6 @@ function tryReadText(file: string): string | undefined {
   }
 }
 
-/** What is kept of a page. It is made again when its key or a fact that it cites changes. */
-export type PageRecord = {
-  /** A hash of the entry, the settings and what the page takes from other pages. */
-  key: string
-  /** The facts that its text cites, each with a hash of its ledger entry. */
-  facts: Record<string, string>
-  /** The page's warnings, to report them again while its file is unchanged. Left out if none. */
-  problems?: Problem[]
-  result: MadePage
-}
-
-/** What is kept of a source file, or of a set. */
-export type SourceRecord = {
-  summary: SourceSummary
-  /** By route, possibly of an earlier version of the file. */
-  records: Record<string, PageRecord>
-}
-
-/** What earlier runs, of this process or others, have kept of the sources. */
-export type KnownSources = { readSource(file: string): Promise<SourceRecord | undefined> }
-
 /** Output files that are not pages, by path. */
 export type OutputFileRecords = Record<string, OutputFileRecord>
 
@@ -164,18 +140,13 @@ export type OutputFileRecord = { key: string; inputsHash?: string; written: Writ
 /** Pairs of similar pages. @property id a hash of all page records that they were found among. */
 export type SimilarityRecord = { id: string } & Pick<KnownSimilarity, 'limit' | 'pairs'>
 
-/**
- * A source as written to disk: equal loads are written once, and in the records, each load is the
- * index of its own.
- */
-export type StoredSource = SourceRecord & { loads: PageLoad[] }
-
 const serializeLoad = memoizeByObject((load: PageLoad) => JSON.stringify(load))
 
-export function toStoredSource({ summary, records }: SourceRecord): StoredSource {
+/** Lists equal loads once. In the packed records, each load is the index of its own. */
+export function packLoads(source: SourceRecord) {
   const indexes = new Map<string, number>()
   const loads: PageLoad[] = []
-  const stored = Object.entries(records).map(([route, { result, ...record }]) => {
+  const packed = Object.entries(source.records).map(([route, { result, ...record }]) => {
     const { output } = result
     if (!output) return [route, { ...record, result }] as const
     const { html, load } = output.weight
@@ -184,26 +155,17 @@ export function toStoredSource({ summary, records }: SourceRecord): StoredSource
     const weight = { html, load: index as unknown as PageLoad }
     return [route, { ...record, result: { ...result, output: { ...output, weight } } }] as const
   })
-  return { summary, loads, records: Object.fromEntries(stored) }
+  return { ...source, records: Object.fromEntries(packed), loads }
 }
 
 /** Restores the records of a source in place. @throws Error when they are damaged. */
-export function fromStoredSource({ summary, loads, records }: StoredSource): SourceRecord {
-  for (const { result } of Object.values(records)) {
+export function unpackLoads({ loads, ...source }: ReturnType<typeof packLoads>): SourceRecord {
+  for (const { result } of Object.values(source.records)) {
     if (!result.output) continue
     const { weight } = result.output
     const load = loads[weight.load as unknown as number]
     if (!load) throw new Error('A page record has an unknown load.')
     weight.load = load
   }
-  return { summary, records }
-}
-
-/**
- * The state of each file of a site when it was hashed.
- * @property pictures The pictures that were in public/.
- */
-export type FileStateRecords = {
-  pictures: string[]
-  files: Record<string, { state: string; hash: string }>
+  return source
 }

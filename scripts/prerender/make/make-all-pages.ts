@@ -3,17 +3,16 @@ import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import { listSpecialPages, type SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import type { SourceSummary } from '../../../schema/source/source-summary.ts'
-import type { MadePage, RenderJob, PageInputs } from './page-types.ts'
+import type { MadePage, RenderJob, PageInputs, PageRecord } from './page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
+import { isNewSource, type SourceRecord } from '../read/site-source.ts'
 import type { PageDocument } from '../documents/read-document.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
-import type { PageRecord } from '../cache/build-cache.ts'
 import { checkPage } from './make-pages.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import { type RenderTarget, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
-import type { SourceLocation } from '../../../schema/source/types.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
+import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 
 /** All pages of an update: those made now, and those kept from earlier. */
 export type MadePages = {
@@ -34,8 +33,8 @@ export type MadePages = {
   records: Map<string, PageRecord>
   /** By route, if they are read. */
   documents: Map<string, PageDocument>
-  /** The records to cache for a source. */
-  recordsOf(source: SourceSummary): Record<string, PageRecord>
+  /** Adds the pages that were made to the record of a source. @returns the same one if none was */
+  updateRecord(source: SourceRecord): SourceRecord
 }
 
 /** Lists the files of all pages in the output. */
@@ -73,14 +72,6 @@ export async function makeAllPages({
   ])
   const paths: string[] = []
   for (const [route, { problems }] of plan.kept) if (problems) problemsByRoute.set(route, problems)
-
-  const recordsOf = (source: SourceSummary) =>
-    toDictionary(
-      source.pages.flatMap(([route]) => {
-        const record = records.get(route)
-        return record ? [[route, record] as const] : []
-      }),
-    )
 
   const documents: MadePages['documents'] = new Map()
   const texts = new StringPool()
@@ -136,7 +127,7 @@ export async function makeAllPages({
     [...given].flatMap((page): PageSummary[] => {
       const summary = page && summaries.get(page.route)
       // Otherwise, this page belongs to another shard, or was not made in time.
-      return summary ? [withLocation(page.route, summary, page.location)] : []
+      return summary ? [{ route: page.route, location: page.location, ...summary }] : []
     })
   const pages = summarize(merged.pages.values())
   const planned = summarize(plannedPages)
@@ -144,6 +135,25 @@ export async function makeAllPages({
   const [unusedPlanned] = summarize([unusedPlannedEntry])
   const listProblems = (found: (PageSummary | undefined)[]) =>
     found.flatMap((page) => (page && problemsByRoute.get(page.route)) ?? [])
+  const changedRoutes = new Set(plan.keys.keys())
+  const isComplete = done === all
+  // Memoized, so that the session keeps the very record that the cache has written.
+  const updateRecord = memoizeByObject((source: SourceRecord): SourceRecord => {
+    const { hash, pages: routes } = source
+    const updated = toDictionary(
+      routes.flatMap(([route]) => {
+        const record = records.get(route)
+        return record ? [[route, record] as const] : []
+      }),
+    )
+    const isNew = isNewSource(source)
+    // The same folder may have held another shard.
+    const isOfOthers = Object.keys(source.records).some((route) => !records.has(route))
+    if (!isNew && !isOfOthers && !routes.some(([route]) => changedRoutes.has(route))) return source
+    return isNew && !isComplete
+      ? { ...source, records: { ...source.records, ...updated }, recordsHash: undefined }
+      : { ...source, records: updated, recordsHash: hash }
+  })
   return {
     // In the site's order, whichever thread finished first.
     problems: [
@@ -157,11 +167,11 @@ export async function makeAllPages({
     notFound,
     unusedPlanned,
     written: paths,
-    changedRoutes: new Set(plan.keys.keys()),
-    isComplete: done === all,
+    changedRoutes,
+    isComplete,
     records,
     documents,
-    recordsOf,
+    updateRecord,
   }
 }
 
@@ -173,46 +183,6 @@ function dropSameLocations(problems: Problem[]): Problem[] {
 
 /** Enough to keep all threads busy. */
 const jobsAtATime = 2 * availableParallelism()
-
-/** Every property of a summary, also those that may be undefined, so that none is forgotten. */
-type CompleteSummary = { [Key in keyof Required<PageSummary>]: PageSummary[Key] }
-
-/** Written out, since V8 gives each object that is copied by spread a hidden class of its own. */
-const withLocation = (
-  route: string,
-  {
-    data,
-    meta,
-    posts,
-    anchors,
-    links,
-    citations,
-    promises,
-    servicePrice,
-    heading,
-    leftOut,
-    hasSearch,
-    signature,
-    days,
-  }: MadePage['summary'],
-  location: SourceLocation,
-): CompleteSummary => ({
-  route,
-  location,
-  data,
-  meta,
-  posts,
-  anchors,
-  links,
-  citations,
-  promises,
-  servicePrice,
-  heading,
-  leftOut,
-  hasSearch,
-  signature,
-  days,
-})
 
 /**
  * Shares equal strings and values between pages: what comes from a thread is a copy. @param title

@@ -1,6 +1,7 @@
 import type { PictureFile, SiteData, LoadedSite } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import type { ShareCard } from '../../images/layout-card.ts'
+import type { LedgerFact } from '../../../schema/resolve/facts.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
@@ -21,6 +22,17 @@ export type PageInputs = {
   /** See `PageRuleContext`. Summaries then also have what only checks need. */
   reportNotes?: boolean
 }
+
+/** Removes source locations, which threads cannot be sent. */
+export function createPageInputs(
+  context: PageContext,
+  rest: Omit<PageInputs, 'context'>,
+): PageInputs {
+  return { ...rest, context: { ...context, facts: withoutLocations(context.facts) } }
+}
+
+export const withoutLocations = (facts: Map<string, LedgerFact>) =>
+  new Map([...facts].map(([name, fact]) => [name, { ...fact, location: undefined as never }]))
 
 /** The entry of a page, with the facts and values of its row if it belongs to a set. */
 export type PageEntry = Pick<RawPage, 'raw' | 'facts' | 'routeValues' | 'special'>
@@ -53,6 +65,17 @@ export type MadePage = {
 }
 
 export type PageOutput = { files: WrittenFile[]; weight: Pick<PageWeight, 'html' | 'load'> }
+
+/** What is kept of a page. It is made again when its key or a fact that it cites changes. */
+export type PageRecord = {
+  /** A hash of the entry, the settings and what the page takes from other pages. */
+  key: string
+  /** The facts that its text cites, each with a hash of its ledger entry. */
+  facts: Record<string, string>
+  /** The page's warnings, to report them again while its file is unchanged. Left out if none. */
+  problems?: Problem[]
+  result: MadePage
+}
 
 /** @property made left out when the page has an error. @property read if documents are read. */
 export type PageOutcome = {

@@ -2,19 +2,18 @@ import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import { isInPeriod } from '../../../schema/days/moment.ts'
 import { listPageInputs } from '../../../schema/resolve/resolve-page.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
-import type { LedgerFact } from '../../../schema/resolve/facts.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import type { PageRecord } from '../cache/build-cache.ts'
 import type {
   MadePage,
   PageJob,
   PageOutcome,
   PageOutput,
+  PageRecord,
   RenderJob,
   PageInputs,
 } from './page-types.ts'
 import type { FileCheck } from '../output/output-file.ts'
-import type { SiteSource } from '../read/site-source.ts'
+import { isNewSource, type SiteSource, type SourceRecord } from '../read/site-source.ts'
 
 /** Which pages to make, and which to keep. */
 export type PagePlan = {
@@ -59,20 +58,21 @@ export function planPages({
   const { keyOf, isUnchanged } = createPageKeys(inputs)
   const plan: PagePlan = { jobs: [], keys: new Map(), kept: new Map(), previous: new Map() }
   for (const source of sources) {
-    const { path, file, hash } = source.summary
+    const { path, record: known } = source
+    const { file, hash } = known
     const pages: PageJob[] = []
-    for (const [index, [route, hashOfEntry]] of source.summary.pages.entries()) {
+    for (const [index, [route, hashOfEntry]] of known.pages.entries()) {
       const entry = source.entries?.[index]
       // If a route is defined twice, the first definition counts.
       if (!filter(route) || (!entry && merged.pages.get(route)?.location.source !== source))
         continue
       const key = keyOf(route, hashOfEntry)
-      const record = Object.hasOwn(source.records, route) ? source.records[route] : undefined
+      const record = Object.hasOwn(known.records, route) ? known.records[route] : undefined
       const isThere =
         record !== undefined &&
         (out === undefined ||
           record.result.output?.files.every((written) => out.isAsWritten(written)) === true)
-      if (isThere && !mayHaveMoved(record.problems, source) && isUnchanged(record, key)) {
+      if (isThere && !mayHaveMoved(record.problems, known) && isUnchanged(record, key)) {
         plan.kept.set(route, record)
         continue
       }
@@ -95,10 +95,10 @@ export function planPages({
  * Whether the lines of reported problems may have changed: a problem on a page of a set is in
  * another file.
  */
-const mayHaveMoved = (problems: PageRecord['problems'], { isNew, summary }: SiteSource) =>
+const mayHaveMoved = (problems: PageRecord['problems'], source: SourceRecord) =>
   problems?.some(
     ({ file, setOrigin, pendingLocation }) =>
-      (isNew && !pendingLocation) || setOrigin || file !== summary.file,
+      (isNewSource(source) && !pendingLocation) || setOrigin || file !== source.file,
   ) === true
 
 /** Decides whether a page can be kept. */
@@ -196,14 +196,3 @@ function hashFact(name: string, { facts, possiblyDefined }: PageContext): string
   ])
   return shortHash(JSON.stringify([rest, values]))
 }
-
-/** Removes source locations, which threads cannot be sent. */
-export function createPageInputs(
-  context: PageContext,
-  rest: Omit<PageInputs, 'context'>,
-): PageInputs {
-  return { ...rest, context: { ...context, facts: withoutLocations(context.facts) } }
-}
-
-export const withoutLocations = (facts: Map<string, LedgerFact>) =>
-  new Map([...facts].map(([name, fact]) => [name, { ...fact, location: undefined as never }]))

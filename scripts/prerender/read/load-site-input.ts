@@ -17,7 +17,7 @@ import { readRowFiles, type RowFileCache } from '../../../schema/sets/read-row-f
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { readDates, type ContentDates } from '../../../schema/source/content-dates.ts'
 import { readOwnFonts, type PublishedFont } from '../../../schema/source/fonts/read-own-fonts.ts'
-import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
+import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import {
   findShownPictures,
@@ -25,15 +25,19 @@ import {
   readPictureInfos,
 } from '../../../schema/source/read-picture-infos.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
-import { readSiteSources } from '../../../schema/source/read-site-sources.ts'
+import { readSiteSources, type ReadSource } from '../../../schema/source/read-site-sources.ts'
 import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { getValidator } from '../../../schema/validate/validate-file.ts'
 import { hasGeneratedShareImages } from '../../images/site-images.ts'
-import type { PageInputs, PageEntry } from '../make/page-types.ts'
-import { createPageInputs, withoutLocations } from '../make/plan-pages.ts'
-import type { KnownFiles, SiteSource, SourceReader } from './site-source.ts'
+import {
+  createPageInputs,
+  withoutLocations,
+  type PageInputs,
+  type PageEntry,
+} from '../make/page-types.ts'
+import type { KnownSources, SiteSource } from './site-source.ts'
 import type { CompiledSet } from '../../../schema/sets/compile-set.ts'
 import { RowSource } from '../../../schema/sets/row-source.ts'
 
@@ -62,15 +66,17 @@ type LoadOptions = {
   edition?: SiteEdition
   /** Hashes the content of each page, even if no date is recorded yet. */
   recordsDates?: boolean
-  files: KnownFiles
+  /** @param pictures the URL paths of those in public/ */
+  createReader: (pictures: string[]) => ReadSource<SiteSource>
+  known: KnownSources
   /** Called with the raw settings of the site as soon as they are read. */
   onSettings?: (settings: Record<string, unknown>) => void
-  publicFolder?: PublicFolder
+  publicFolder: PublicFolder
   /**
    * Known dimensions of pictures; undefined for a picture that could not be read. New dimensions
    * are added.
    */
-  pictures?: Map<string, PictureInfo | undefined>
+  pictures: Map<string, PictureInfo | undefined>
   /** Row files that were read before. New ones are added. */
   rows: RowFileCache
   reportNotes?: boolean
@@ -84,19 +90,17 @@ export async function loadSiteInput({
   dir,
   edition = {},
   recordsDates,
-  files: knownFiles,
+  createReader,
+  known,
   onSettings,
-  publicFolder = listPublicFiles(dir),
-  pictures: knownPictures = new Map(),
+  publicFolder,
+  pictures: knownPictures,
   rows,
   reportNotes,
 }: LoadOptions): Promise<SiteInput | MissingSite> {
   const { schema, problems: schemaProblems } = await loadSiteSchema(dir)
   const publicFiles = publicFolder.files
-  const read = reportSettings(
-    knownFiles.createReader([...publicFiles].filter(isPictureFile)),
-    onSettings,
-  )
+  const read = reportSettings(createReader([...publicFiles].filter(isPictureFile)), onSettings)
   const { sources, problems: sourceProblems } = await readSiteSources(dir, read)
   if (sources.length === 0) return { problems: sourceProblems }
   const problems = [...schemaProblems, ...sourceProblems, ...publicFolder.problems]
@@ -118,7 +122,7 @@ export async function loadSiteInput({
   const setEntries = [...merged.pages.values()].slice(writtenCount).map(({ raw }) => raw)
   report(filterSiteByMoment(merged, moment, schema))
   const shown = [
-    ...sources.flatMap(({ summary }) => summary.pictures),
+    ...sources.flatMap(({ record }) => record.pictures),
     ...findShownPictures(setEntries, publicFiles),
   ]
   // A picture may be gone since the source that names it was read.
@@ -153,7 +157,7 @@ export async function loadSiteInput({
     reportNotes,
   })
   return {
-    sources: [...sources, ...(await listEntrySources(shared, knownFiles))],
+    sources: [...sources, ...listEntrySources(shared, known)],
     shared,
     pageInputs,
     publicFolder,
@@ -165,7 +169,10 @@ export async function loadSiteInput({
 }
 
 /** Reports the settings as soon as the first file, which contains them, is read. */
-function reportSettings(read: SourceReader, onSettings: LoadOptions['onSettings']): SourceReader {
+function reportSettings(
+  read: ReadSource<SiteSource>,
+  onSettings: LoadOptions['onSettings'],
+): ReadSource<SiteSource> {
   let isFirst = true
   return async (path, file) => {
     const holdsSettings = isFirst
@@ -197,7 +204,7 @@ function hashInputs(
   pictures: Map<string, PictureInfo>,
 ): Record<string, string> {
   return Object.fromEntries([
-    ...sources.map(({ file, summary }) => [file, summary.hash]),
+    ...sources.map(({ file, record }) => [file, record.hash]),
     ...[...rows.values()].map(({ bytes, source }) => [source.file, shortHash(bytes)]),
     ...[...pictures].map(([file, info]) => [`public${file}`, shortHash(JSON.stringify(info))]),
   ]) as Record<string, string>
@@ -207,7 +214,7 @@ function hashInputs(
  * Represents the pages that no file holds as source files, so that their records are cached like
  * those of files: one source for each set, and one for the pages of the settings.
  */
-async function listEntrySources(shared: SharedSite, known: KnownFiles): Promise<SiteSource[]> {
+function listEntrySources(shared: SharedSite, known: KnownSources): SiteSource[] {
   const { pages, main } = shared.merged
   const sets = new Map<CompiledSet, RawPage[]>()
   for (const page of pages.values()) {
@@ -221,20 +228,20 @@ async function listEntrySources(shared: SharedSite, known: KnownFiles): Promise<
   // Neither can be the name of a file, because it contains a line feed.
   const nameSet = ({ location: { source, path } }: CompiledSet) =>
     `${source.file}\n${String(path.at(-1))}`
-  return Promise.all([
+  return [
     ...[...sets].map(([set, setPages]) =>
       toEntrySource(nameSet(set), set.location.source, setPages, known),
     ),
     ...(special.length > 0 ? [toEntrySource('\nsettings', main, special, known)] : []),
-  ])
+  ]
 }
 
-async function toEntrySource(
+function toEntrySource(
   file: string,
   source: SourceFile,
   pages: RawPage[],
-  known: KnownFiles,
-): Promise<SiteSource> {
+  known: KnownSources,
+): SiteSource {
   const entries = pages.map(
     ({ raw, facts, routeValues, special }): PageEntry => ({
       raw,
@@ -245,21 +252,21 @@ async function toEntrySource(
   )
   const hashes = entries.map(hashEntry)
   const hash = shortHash(hashes.join('\n'))
-  const record = await known.readSource(file)
+  const { records = {}, recordsHash } = known.readSource(file) ?? {}
   return {
     ...source,
-    summary: {
+    path: '',
+    record: {
       file,
-      path: '',
       hash,
       value: null,
       possibleNames: [],
       problems: [],
       pages: pages.map(({ route }, index) => [route, hashes[index]!]),
       pictures: [],
+      records,
+      recordsHash,
     },
-    records: record?.records ?? {},
-    isNew: record?.summary.hash !== hash || ('isNew' in record && record.isNew),
     entries,
   }
 }

@@ -15,7 +15,7 @@ import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import type { SiteSource } from './site-source.ts'
 
 /** The entries of a source, as its file was when one of them was first read. */
-const openEntries = memoizeByObject(({ summary: { path, file } }: SiteSource) =>
+const openEntries = memoizeByObject(({ path, file }: SiteSource) =>
   asRecord(asRecord(openSource(path, file).value).pages),
 )
 
@@ -29,7 +29,7 @@ function readWholePage(
   dated: DatedPart[] = [],
 ): RawPage {
   const { source } = page.location
-  if (!('summary' in source) || page.special) return page
+  if (!('record' in source) || page.special) return page
   const raw = asRecord(openEntries(source as SiteSource)[page.route])
   const shown = filterPageByMoment({ ...page, raw }, moment, schema)
   dated.push(...shown.parts)

@@ -10,8 +10,16 @@ import { createFileCheck, sumSizes } from '../output/output-file.ts'
 import { SiteOutput } from '../output/site-output.ts'
 import { stageOutput, type StagedOutput } from '../output/stage-output.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
-import { run, type CheckedRun, type RunOptions, type RunResult, type Sink } from './run.ts'
-import { Session, toSimilarityRecord, type SessionOptions } from './session.ts'
+import {
+  run,
+  Session,
+  toSimilarityRecord,
+  type CheckedRun,
+  type RunOptions,
+  type RunResult,
+  type SessionOptions,
+  type Sink,
+} from './run.ts'
 
 /** What a folder holds besides pages. */
 export type FolderContents = Pick<Sink, 'acceptsErrors'> & {
@@ -137,17 +145,10 @@ function createFolderSink(
       const written = [...files.written, ...made.written]
       staging!.publish(paths, written)
       staging = undefined
-      for (const { summary, isNew } of input.sources)
-        if (
-          contents.copyPages ||
-          isNew ||
-          summary.pages.some(([route]) => made.changedRoutes.has(route))
-        )
-          cache.writeSource({ summary, records: made.recordsOf(summary) })
-      cache.prune(input.sources.map(({ summary }) => summary.file))
+      for (const { record } of input.sources) cache.writeSource(made.updateRecord(record))
+      cache.prune(input.sources.map(({ record }) => record.file))
       if (similarPages) cache.writeSimilarity(toSimilarityRecord(input, made, similarPages))
       cache.writeOutputFiles(files.files)
-      if (session.fileStates) cache.writeFileStates(session.fileStates)
       lastFiles = files.files
       return { written, bytes: files.bytes + sumSizes(pageFiles), imagesCreated }
     },

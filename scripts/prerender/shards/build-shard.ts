@@ -1,6 +1,5 @@
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { collectPageImages, listPageImages } from '../../images/site-images.ts'
-import type { SourceRecord } from '../cache/build-cache.ts'
 import { drawMissingImages } from '../output/draw-images.ts'
 import {
   type BuildOptions,
@@ -47,10 +46,9 @@ async function writeShardFiles(
   await drawMissingImages(listPageImages({ dir: site, ...images }), files, onDrawn)
   const { shared, sources, content } = input
   const hasDays = listDatedParts(shared.merged, made.pages).length > 0
-  const lines = sources.flatMap(({ summary }): SourceRecord[] => {
-    const records = made.recordsOf(summary)
-    return Object.keys(records).length > 0 ? [{ summary, records }] : []
-  })
+  const lines = sources
+    .map(({ record }) => made.updateRecord(record))
+    .filter(({ records }) => Object.keys(records).length > 0)
   // Sorted, since images are drawn in parallel and finish in any order.
   const keys = Object.keys(files.files)
     .sort()

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
-import type { SourceRecord, KnownSources } from '../cache/build-cache.ts'
+import type { SourceRecord, KnownSources } from '../read/site-source.ts'
 import { createFolders, writeOutputFile, type WrittenFile } from '../output/output-file.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
 import { type BuildOptions, reportFailure, reportRun } from '../run/build-site.ts'
@@ -132,13 +132,13 @@ function explainMismatch(shards: BuiltShard[], sourceHash: string): string | und
 function joinSources(shards: BuiltShard[]): KnownSources {
   const all = new Map<string, SourceRecord>()
   for (const { lines } of shards) {
-    for (const { summary, records } of lines) {
-      const known = all.get(summary.file) ?? { summary, records: {} }
-      all.set(summary.file, known)
-      Object.assign(known.records, records)
+    for (const source of lines) {
+      const known = all.get(source.file) ?? { ...source, records: {} }
+      all.set(source.file, known)
+      Object.assign(known.records, source.records)
     }
   }
-  return { readSource: async (file) => all.get(file) }
+  return { readSource: (file) => all.get(file) }
 }
 
 const maxListedFiles = 3

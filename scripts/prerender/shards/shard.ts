@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  fromStoredSource,
-  toStoredSource,
-  type StoredSource,
-  type PageRecord,
-  type SourceRecord,
-} from '../cache/build-cache.ts'
+import { packLoads, unpackLoads } from '../cache/build-cache.ts'
+import type { PageRecord } from '../make/page-types.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
+import type { SourceRecord } from '../read/site-source.ts'
 
 /** One of `count` shards of a site's pages, which are built independently. `index` starts at 1. */
 export type Shard = { index: number; count: number }
@@ -57,16 +53,13 @@ export type ShardManifest = { header: ShardHeader; lines: SourceRecord[] }
 export const serializeManifest = ({ header, lines }: ShardManifest): string =>
   [header, ...lines.map(toPortableSource)].map((line) => `${JSON.stringify(line)}\n`).join('')
 
-function toPortableSource({ summary, records }: SourceRecord): StoredSource {
-  const portable = Object.entries(records).map(([route, { result, ...record }]) => {
+function toPortableSource(source: SourceRecord) {
+  const portable = Object.entries(source.records).map(([route, { result, ...record }]) => {
     const { files, weight } = result.output!
     const output = { files: files.map((file) => ({ ...file, modifiedMs: 0 })), weight }
     return [route, { ...record, result: { ...result, output } }] as [string, PageRecord]
   })
-  return toStoredSource({
-    summary: { ...summary, path: '' },
-    records: Object.fromEntries(portable),
-  })
+  return packLoads({ ...source, state: undefined, records: Object.fromEntries(portable) })
 }
 
 /** @returns If there is no valid manifest, the reason, as the predicate of a sentence. */
@@ -79,7 +72,7 @@ export function readManifest(folder: string): ShardManifest | string {
   }
   try {
     const [header, ...lines] = [...splitJsonLines(bytes)].map((line) => JSON.parse(line) as unknown)
-    const read = (lines as StoredSource[]).map(fromStoredSource)
+    const read = (lines as ReturnType<typeof packLoads>[]).map(unpackLoads)
     if ((header as ShardHeader).lineCount === read.length)
       return { header: header as ShardHeader, lines: read }
   } catch {

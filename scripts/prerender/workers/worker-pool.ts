@@ -5,7 +5,7 @@ import { getUnsavedSources, readSourceBytes } from '../../../schema/source/text/
 import type { RenderJob, PageOutcome, PageInputs } from '../make/page-types.ts'
 import { canUseThreads, locateModule } from './start-worker.ts'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
-import { readSourceSummary, type SourceSummary } from '../../../schema/source/source-summary.ts'
+import { createSourceRecord, type SourceRecord } from '../read/site-source.ts'
 import { getValidator, type Validator } from '../../../schema/validate/validate-file.ts'
 import type { Assets } from '../../../renderer/assets.ts'
 import { loadRenderer } from '../bundle/load-renderer.ts'
@@ -101,8 +101,8 @@ export type RenderTarget = {
 
 /** The tasks of a build that can run in parallel, in this process or in threads. */
 export type WorkerTasks = {
-  /** @returns a summary of the file, or the error of the file system. */
-  read(order: ReadJob): Promise<SourceSummary | { code?: string; message: string }>
+  /** @returns a record of the file, or the error of the file system. */
+  read(order: ReadJob): Promise<SourceRecord | { code?: string; message: string }>
   setUp(setup: WorkerSetup): void
   make(order: RenderJob): Promise<PageOutcome[]>
 }
@@ -120,7 +120,7 @@ export function createWorkerTasks(): WorkerTasks {
         return { code, message }
       }
       validator ??= getValidator((await loadSiteSchema(site)).schema)
-      return readSourceSummary(path, file, bytes, validator, pictures)
+      return createSourceRecord(file, bytes, validator, pictures)
     },
     setUp({ inputs, target }) {
       const { renderer, output } = target ?? {}

@@ -1,6 +1,6 @@
 import { readSiteFile } from '../../edit/text-edits.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { readWhenSaved } from '../../watch/saved-files.ts'
+import { readWhenSaved } from '../../watch/site-changes.ts'
 
 /**
  * A file of the site that is edited.
