@@ -19,14 +19,14 @@ import { isLinkTo } from './shell/phone-bar.tsx'
  * @property throwsBlockErrors false in development, where the browser shows the errors of
  * components
  */
-export type RenderMode = {
+type RenderMode = {
   render: (node: ReactNode) => string
   isPlain: boolean
   throwsBlockErrors: boolean
 }
 
 /** The content of the root element, and the preload links that React generates for it. */
-export type RenderedBody = { chunks: HtmlChunk[]; preloads: string }
+type RenderedBody = { chunks: HtmlChunk[]; preloads: string }
 
 /**
  * Renders the body of a page from its shell and its blocks. The shell is rendered once for each of

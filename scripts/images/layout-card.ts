@@ -50,7 +50,7 @@ export type PlacedRect = {
   rx: number
   fill: string
 }
-export type PlacedCard = { texts: PlacedText[]; rects: PlacedRect[] }
+type PlacedCard = { texts: PlacedText[]; rects: PlacedRect[] }
 
 type AllMetrics = Record<FontRole, TypefaceMetrics>
 

@@ -19,7 +19,7 @@ import type { PlannedAction } from './plan-page.ts'
 /** A page, and the one to which its address and the links to it lead then. */
 export type Deletion = { route: string; redirectTo?: string }
 
-export type DeletionPlan = {
+type DeletionPlan = {
   /** In words. */
   label: string
   changes: FileChange[]

@@ -126,7 +126,7 @@ const wrongCitationPattern =
   /\$?(?:\{\{?|\()\s*([a-z][a-z0-9-]*)(?:\.([a-zA-Z0-9-]+(?:\.[a-z0-9-]+)?))?\s*(?:\}\}?|\))|\$([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.([a-z][a-zA-Z0-9-]*(?:\.[a-z0-9-]+)?))?/g
 
 /** Reports citations without braces or with other brackets, and unknown variables. */
-export function checkWrittenCitations(
+function checkWrittenCitations(
   text: string,
   location: SourceLocation,
   { blanks }: Schema,
@@ -165,7 +165,7 @@ export function checkWrittenCitations(
 }
 
 /** Suggests the valid citation for an invalid one: `${Online Price}`, `${price.` */
-export function suggestCitation(
+function suggestCitation(
   invalid: string,
   names: CitableNames,
 ): { expected?: string; replacement?: Replacement } {
@@ -198,7 +198,7 @@ function toCitation(
  * Reports a unit that is written next to a fact whose unit is printed anyway: `$${price}`, `${time}
  * hours`.
  */
-export function checkDoubledUnit(
+function checkDoubledUnit(
   { name, unit }: Pick<LedgerFact, 'name' | 'unit'>,
   printed: string,
   [before, after]: readonly [TextSegment | undefined, TextSegment | undefined],

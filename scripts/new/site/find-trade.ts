@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 
 const tradesDir = join(import.meta.dirname, 'trades')
 
-export type Trade = {
+type Trade = {
   /** The name of its file, such as `plumber`; `any` for a trade without a file of its own. */
   id: string
   /** The name of the business type in a sentence. */

@@ -8,9 +8,7 @@ import type { Path } from '../../../schema/source/position-types.ts'
  * @property path where it would apply, as far as that is known
  * @property theirs the value that is there now
  */
-export type Relocated =
-  | { operation: ValueOperation }
-  | { reason: string; path: Path; theirs?: JsonValue }
+type Relocated = { operation: ValueOperation } | { reason: string; path: Path; theirs?: JsonValue }
 
 /**
  * Finds the place of an operation in another version of a file: entries of lists may have moved.

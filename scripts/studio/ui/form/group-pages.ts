@@ -1,7 +1,7 @@
 import type { PageItem } from '../../protocol.ts'
 import { toWords } from '../../operations/to-words.ts'
 
-export type Family = { name: string; pages: PageItem[] }
+type Family = { name: string; pages: PageItem[] }
 
 /**
  * Groups the pages that match a search by their family: the set or the file that they are in. The
