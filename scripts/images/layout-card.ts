@@ -123,7 +123,7 @@ export function layoutCard(card: ShareCard, metrics: AllMetrics): PlacedCard {
 }
 
 /** Chooses the largest size at which a heading fits a height and no word is broken. */
-export function fitHeading(
+function fitHeading(
   heading: string,
   metrics: TypefaceMetrics,
   { maxWidth, maxHeight }: { maxWidth: number; maxHeight: number },

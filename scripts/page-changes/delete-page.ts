@@ -95,7 +95,7 @@ function refuseLinks(route: string, links: DeletionPlan['links'], question: stri
  * Plans the operations on the entries of pages. The addresses of the page become aliases of another
  * one.
  */
-export function planDeletion(
+function planDeletion(
   shared: Pick<SharedSite, 'merged' | 'addresses'>,
   { route, redirectTo }: Deletion,
 ): PlannedAction {
