@@ -20,8 +20,7 @@ import type {
 import type { BusinessSettings, CityFacts, FaqBlock } from '../../schema/types.gen.ts'
 import { isAllDay, readEntryTimes, toClock } from '../../schema/hours/parse-times.ts'
 import type { TimeRange } from '../../schema/resolved-values.ts'
-import { getLead } from './get-lead.ts'
-import { describeArticle } from './describe-article.ts'
+import { describeArticle, getLead } from './describe-article.ts'
 
 type JsonLdInput = { site: SiteData; business: ResolvedBusiness }
 
