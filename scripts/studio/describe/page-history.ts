@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { diffWordsWithSpace } from 'diff'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { parseRowFile } from '../../../schema/sets/parse-row-file.ts'
 import type { RowSource } from '../../../schema/sets/row-source.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'
@@ -217,9 +218,7 @@ function pickPaths(file: string, text: string, paths: Path[]): JsonValue {
 function listRowSources({ set, row }: RowSource): Omit<PageSource, 'now'>[] {
   return set.rows.tables.map(({ table }, index) => {
     const names = [...table.columns.keys()]
-    const keys = set.route.flatMap((part) =>
-      typeof part === 'object' && part.table === index ? [names[part.index]!] : [],
-    )
+    const keys = listRouteColumns(set, table).map((column) => names[column]!)
     const own = table.rows[row[index]!]!
     const pick = (text: string): JsonValue => {
       const { table: other } = parseRowFile(table.file, Buffer.from(text))
