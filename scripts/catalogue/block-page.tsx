@@ -130,13 +130,13 @@ function ExampleSection({ type, example }: { type: string; example: CatalogueExa
   )
 }
 
-function YamlSnippet({ yaml, open }: { yaml: string; open?: boolean }) {
+function YamlSnippet({ yaml }: { yaml: string }) {
   return (
     <div className="yaml">
       <button type="button" className="copy">
         Copy
       </button>
-      <details open={open}>
+      <details>
         <summary>YAML</summary>
         <pre tabIndex={0}>{yaml}</pre>
       </details>

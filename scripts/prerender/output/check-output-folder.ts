@@ -27,14 +27,9 @@ export async function assertReplaceable(
     throw new UsageError(`--out ${out} contains the site itself, which a build would replace`)
   if ((resolve(out) + sep).startsWith(resolve(site, 'public') + sep))
     throw new UsageError(`--out ${out} is in the site's public folder`)
-  if (
-    await lstat(out).then(
-      (entry) => entry.isSymbolicLink(),
-      () => false,
-    )
-  ) {
-    if (!(await pathExists(out))) throw new UsageError(`--out ${out} is a broken symbolic link`)
-  }
+  const link = await lstat(out).catch(() => undefined)
+  if (link?.isSymbolicLink() && !(await pathExists(out)))
+    throw new UsageError(`--out ${out} is a broken symbolic link`)
   const entries = await readdir(out).catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? ([] as string[]) : undefined,
   )
