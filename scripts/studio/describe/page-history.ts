@@ -192,7 +192,7 @@ function listSources(page: RawPage, facts: NodeAddress[]): Omit<PageSource, 'now
       file,
       pick: (text: string) => pickPaths(file, text, own),
     })),
-    ...(row ? listRowSources(row).filter(({ file }) => !paths.has(file)) : []),
+    ...(row ? listOwnRows(row).filter(({ file }) => !paths.has(file)) : []),
   ]
 }
 
@@ -215,7 +215,7 @@ function pickPaths(file: string, text: string, paths: Path[]): JsonValue {
 }
 
 /** The rows that make a page of a set: the one with the same cells in its address. */
-function listRowSources({ set, row }: RowSource): Omit<PageSource, 'now'>[] {
+function listOwnRows({ set, row }: RowSource): Omit<PageSource, 'now'>[] {
   return set.rows.tables.map(({ table }, index) => {
     const names = [...table.columns.keys()]
     const keys = listRouteColumns(set, table).map((column) => names[column]!)
