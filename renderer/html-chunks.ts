@@ -7,5 +7,7 @@ export type HtmlChunk = string | SharedChunk
 /** The same object in every document, so that it can key a cache of results for its text. */
 export type SharedChunk = { readonly html: string }
 
-export const joinChunks = (chunks: HtmlChunk[]): string =>
-  chunks.map((chunk) => (typeof chunk === 'string' ? chunk : chunk.html)).join('')
+export const getHtml = (chunk: HtmlChunk): string =>
+  typeof chunk === 'string' ? chunk : chunk.html
+
+export const joinChunks = (chunks: HtmlChunk[]): string => chunks.map(getHtml).join('')

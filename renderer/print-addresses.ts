@@ -5,7 +5,7 @@ import type { AddressKeys } from '../schema/resolve/site/address-keys.ts'
 import type { SiteData } from '../schema/page-data.ts'
 
 /** The data that determines how the addresses of a site are printed. */
-export type AddressForm = {
+type AddressForm = {
   site: Pick<SiteData, 'origin' | 'trailingSlash'>
   /** The paths of the files in public/, to which no trailing slash is added. */
   publicFiles: ReadonlySet<string>

@@ -11,7 +11,7 @@ export type SchemeColors = {
   fill: string
   onAccent: string
 }
-export type ThemeColors = { light: SchemeColors; dark: SchemeColors }
+type ThemeColors = { light: SchemeColors; dark: SchemeColors }
 
 /** Keep in sync with blocks/shared/base.css. */
 const defaultColors: ThemeColors = {

@@ -74,7 +74,7 @@ export type PageData = {
   shell?: 'minimal'
   browser: ClientScripts
   head: PageHeadData
-  /** schema.org objects, added by the renderer's `addJsonLd`. */
+  /** schema.org objects, added by the renderer's `buildJsonLd`. */
   jsonLd: object[]
   breadcrumbs: Crumb[]
   /** Defined only on articles. */

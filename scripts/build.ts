@@ -7,7 +7,7 @@
 import { localizeCommands } from './launch/commands.mjs'
 import { buildSite, watchSite } from './prerender/run/build-site.ts'
 import { buildShard } from './prerender/shards/build-shard.ts'
-import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check-output-folder.ts'
+import { assertReplaceable, getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { getShardFolder, type Shard } from './prerender/shards/shard.ts'
 import { describeNextSteps } from './shared/next-steps.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
@@ -89,8 +89,7 @@ export const command = defineCommand({
     verbose,
   }) {
     const out = folder ?? (shard ? getShardFolder(shard) : getDefaultOutput(site))
-    const outputProblem = await explainInvalidOutput(out, site, shard ? 'shard' : 'site')
-    if (outputProblem) throw new UsageError(outputProblem)
+    await assertReplaceable(out, site, shard ? 'shard' : 'site')
     const options = {
       site,
       out,

@@ -8,12 +8,12 @@ import { formatProblems } from '../schema/problems/format-problems.ts'
 import { readWholeSite } from './prerender/run/inspect-site.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import { bundle } from './prerender/bundle/bundle.ts'
-import { explainInvalidOutput } from './prerender/output/check-output-folder.ts'
+import { assertReplaceable } from './prerender/output/check-output-folder.ts'
 import { SiteOutput } from './prerender/output/site-output.ts'
 import { listFiles, stageOutput } from './prerender/output/stage-output.ts'
 import { listResizedPictures } from './images/resized-pictures.ts'
 import { relativizeProblemPaths } from './shared/problem-paths.ts'
-import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { defineCommand, runCommand } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
 
 /**
@@ -88,8 +88,7 @@ export const command = defineCommand({
     '--out blocks-of-site': 'Write it to another folder.',
   },
   async run({ site, out }) {
-    const invalidOutput = await explainInvalidOutput(out, site)
-    if (invalidOutput) throw new UsageError(invalidOutput)
+    await assertReplaceable(out, site)
     return buildCatalogue({ site, out })
   },
 })

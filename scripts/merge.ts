@@ -2,7 +2,7 @@
  * `npm run merge`: joins the shards that `npm run build -- --shard` has written. Exits with 1 on
  * errors, 2 on wrong usage. An error leaves the previous output as it is.
  */
-import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check-output-folder.ts'
+import { assertReplaceable, getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { mergeShards } from './prerender/shards/merge-shards.ts'
 import { describeNextSteps } from './shared/next-steps.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
@@ -24,8 +24,7 @@ export const command = defineCommand({
   },
   async run({ site, out = getDefaultOutput(site), host, verbose: isVerbose }, shards) {
     if (shards.length === 0) throw new UsageError('Name the folders of the shards, such as shard-*')
-    const invalidOutput = await explainInvalidOutput(out, site)
-    if (invalidOutput) throw new UsageError(invalidOutput)
+    await assertReplaceable(out, site)
     const exitCode = await mergeShards({
       site,
       out,

@@ -1,8 +1,8 @@
 /** `npm start`: validates, builds and serves the site. */
 import { buildSite } from './prerender/run/build-site.ts'
-import { explainInvalidOutput, getDefaultOutput } from './prerender/output/check-output-folder.ts'
+import { assertReplaceable, getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { defaultPort, serveUntilStopped } from './serve.ts'
-import { defineCommand, runCommand, UsageError } from './shared/command.ts'
+import { defineCommand, runCommand } from './shared/command.ts'
 import { portOption, siteOptions } from './shared/options.ts'
 
 export const command = defineCommand({
@@ -14,8 +14,7 @@ export const command = defineCommand({
   },
   async run({ site, port }) {
     const out = getDefaultOutput(site)
-    const invalidOutput = await explainInvalidOutput(out, site)
-    if (invalidOutput) throw new UsageError(invalidOutput)
+    await assertReplaceable(out, site)
     const exitCode = await buildSite({ site, out })
     return exitCode === 0 ? serveUntilStopped(out, port, site) : exitCode
   },

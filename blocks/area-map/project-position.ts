@@ -5,7 +5,7 @@ import type { Coordinates } from '../shared/location/great-circle.ts'
  * A point on the drawing. `distance` from the center is in the map's unit. A location beyond the
  * edge is a point on the edge, with its direction in `turn`: degrees clockwise from east.
  */
-export type MapPoint = { x: number; y: number; distance: number; turn?: number }
+type MapPoint = { x: number; y: number; distance: number; turn?: number }
 
 /**
  * Projects a position onto the map, with the same azimuthal equidistant projection as the build, so

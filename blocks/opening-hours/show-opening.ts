@@ -33,7 +33,7 @@ export function showOpening(root: ParentNode, now = Date.now()): void {
 }
 
 /** Describes the state in words: Closed: opens Monday at 8 AM. */
-export function describeOpening({ isOpen, next }: Opening, words: BadgeWords, language: string) {
+function describeOpening({ isOpen, next }: Opening, words: BadgeWords, language: string) {
   if (isOpen || !next) return isOpen ? words.open : words.closed
   const { day, daysAhead, minute } = next
   const date = new Date(Date.parse(day) + minute * oneMinute)

@@ -6,7 +6,7 @@ const normalizeForSearch = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 type SearchablePost = { title: string; excerpt: string; category: string }
-export type PostFilter = { query: string; category?: string }
+type PostFilter = { query: string; category?: string }
 
 /**
  * Returns the posts of a category whose title, excerpt or category contains every word of the

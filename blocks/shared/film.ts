@@ -1,5 +1,5 @@
 /** A film of another site: where it is watched, and the address of its player. */
-export type HostedFilm = { host: 'YouTube' | 'Vimeo'; watch: string; player: string }
+type HostedFilm = { host: 'YouTube' | 'Vimeo'; watch: string; player: string }
 
 /**
  * Reads the address of a film, as a visitor would copy it.

@@ -2,7 +2,7 @@
 import type { IconName } from '../../schema/types.gen.ts'
 
 /** The classes of an icon, and its shapes in a square of 24 by 24 units. */
-export type IconDrawing = readonly [
+type IconDrawing = readonly [
   classes: string,
   shapes: readonly (readonly [tag: string, attributes: Record<string, string>])[],
 ]

@@ -3,7 +3,7 @@
 /** How long a notification is shown, in milliseconds. */
 export const notificationDurationMs = 5000
 
-export type Notification = { id: number; text: string }
+type Notification = { id: number; text: string }
 
 let lastId = 0
 let queue: Notification[] = []

@@ -3,7 +3,7 @@ import { minutesPerDay, parseClockTime, daySpansOverlap } from '../shared/time/d
 
 export type TimeBand = TimeBandsBlock['bands'][number]
 /** One step of the price chart. `start` and `end` are in minutes and may be in the next day. */
-export type PriceStep = { band: TimeBand; amount: number; start: number; end: number }
+type PriceStep = { band: TimeBand; amount: number; start: number; end: number }
 
 /**
  * Chooses the chart for a list of bands:

@@ -4,7 +4,7 @@
  *
  * Written out, because the library would be three times as large as the script of a page.
  */
-export type WebVitals = { lcp?: number; cls?: number; inp?: number }
+type WebVitals = { lcp?: number; cls?: number; inp?: number }
 
 type ShiftEntry = PerformanceEntry & { value: number; hadRecentInput: boolean }
 type InteractionEntry = PerformanceEntry & { interactionId?: number }

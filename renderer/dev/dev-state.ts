@@ -16,7 +16,7 @@ export type SiteSnapshot = {
 }
 
 /** The state of the development server. */
-export type DevState = {
+type DevState = {
   /** The last valid version or, until there is one, the current version. */
   snapshot: SiteSnapshot
   /** Example pages of the catalogue by route; empty until the catalogue is requested. */

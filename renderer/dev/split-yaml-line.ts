@@ -1,5 +1,5 @@
 /** A part of a line of YAML, for syntax highlighting. */
-export type YamlPart = { text: string; kind: 'key' | 'citation' | 'comment' | 'text' }
+type YamlPart = { text: string; kind: 'key' | 'citation' | 'comment' | 'text' }
 
 /** A key before its colon, a citation such as `${price}` or `{{town}}`, or a comment. */
 const partPattern =

@@ -13,7 +13,6 @@ import { applyTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import type {
   BuiltPage,
   Fact,
-  LoadedSite,
   PageData,
   ResolvedBusiness,
   SiteData,
@@ -21,24 +20,14 @@ import type {
 import type { BusinessSettings, CityFacts, FaqBlock } from '../../schema/types.gen.ts'
 import { isAllDay, readEntryTimes, toClock } from '../../schema/hours/parse-times.ts'
 import type { TimeRange } from '../../schema/resolved-values.ts'
-import { getLead } from './get-lead.ts'
-import { describeArticle } from './describe-article.ts'
+import { describeArticle, getLead } from './describe-article.ts'
 
 type JsonLdInput = { site: SiteData; business: ResolvedBusiness }
 
 const schemaOrgContext = 'https://schema.org'
 const metersPerUnit: Record<string, number> = { miles: 1609.344, km: 1000 }
 
-/** Adds structured data to pages. It only contains information that the page shows. */
-export function addJsonLd({ site, business, pages }: LoadedSite): BuiltPage[] {
-  if (!site || !business) return pages
-  return pages.map((page) => ({
-    ...page,
-    data: { ...page.data, jsonLd: buildJsonLd(page, { site, business }) },
-  }))
-}
-
-/** Builds the schema.org objects of a page. */
+/** Builds the schema.org objects of a page. They only contain information that the page shows. */
 export function buildJsonLd(
   { data, meta }: BuiltPage,
   { site, business: general }: JsonLdInput,

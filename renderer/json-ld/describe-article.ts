@@ -1,6 +1,6 @@
 import type { Article, Organization, WithContext } from 'schema-dts'
-import { getLead } from './get-lead.ts'
-import type { PageData, SiteData } from '../../schema/page-data.ts'
+import { toPlainText } from '../../blocks/shared/text/plain-text.ts'
+import type { PageData, RichText, SiteData } from '../../schema/page-data.ts'
 import type { ArticleSummary } from '../../schema/types.gen.ts'
 
 /**
@@ -29,4 +29,14 @@ export function describeArticle(
     inLanguage: site.language,
     ...(image !== undefined && { image: new URL(site.origin + image.src).href }),
   }
+}
+
+/** Returns the text below a page's main heading, which describes the page and is visible on it. */
+export function getLead({ blocks }: PageData): string | undefined {
+  for (const block of blocks) {
+    const { lead } = block as { lead?: RichText | string }
+    if (lead === undefined || lead.length === 0) continue
+    return typeof lead === 'string' ? lead : toPlainText(lead)
+  }
+  return undefined
 }

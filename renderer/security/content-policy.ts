@@ -6,7 +6,7 @@ import { memoize } from '../memoize.ts'
 import { listServiceOrigins, type ServiceOrigins } from './service-origins.ts'
 
 /** The contents of a document's inline elements, each of which the policy allows by its hash. */
-export type InlineElements = { styles: string[]; scripts: string[] }
+type InlineElements = { styles: string[]; scripts: string[] }
 
 /**
  * Builds the content security policy of a page. It allows the page's own origin, its inline

@@ -1,6 +1,6 @@
 import { unescapeHtml } from '../escape-html.ts'
 import { shortHash } from '../../schema/util/short-hash.ts'
-import type { HtmlChunk } from '../html-chunks.ts'
+import { getHtml, type HtmlChunk } from '../html-chunks.ts'
 
 /**
  * Replaces `style` attributes, which a strict content security policy forbids, with rules for a
@@ -27,8 +27,6 @@ export function extractStyles(chunks: HtmlChunk[]): { chunks: HtmlChunk[]; css: 
 const escapeInCss = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
 
 const hasStyle = (chunk: HtmlChunk): boolean => getHtml(chunk).includes(attributeStart)
-
-const getHtml = (chunk: HtmlChunk) => (typeof chunk === 'string' ? chunk : chunk.html)
 
 /** Quotes are escaped in texts and attribute values, so this text is always a style attribute. */
 const attributeStart = ' style="'

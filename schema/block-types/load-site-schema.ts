@@ -25,7 +25,7 @@ import {
 } from './site-blocks.ts'
 
 /** The schema of a site, which includes the site's own blocks. */
-export type SiteSchema = {
+type SiteSchema = {
   /** Without invalid blocks. */
   schema: Schema
   blocks: BlockFolder[]

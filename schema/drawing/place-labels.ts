@@ -9,7 +9,7 @@ const labelFontSize = 15
 /** Average width of a character in a sans-serif font, relative to the font size. */
 const averageCharWidth = 0.56
 
-export const overlaps = (a: LabelBox, b: LabelBox) =>
+const overlaps = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** Estimates the box of a label in drawing units, from the average width of a character. */

@@ -16,7 +16,7 @@ type SectionEntries = Map<object, Map<string, NodeRange>>
  * A parsed file.
  * @property text the text that ranges refer to: the file with line feeds as line endings
  */
-export type FastYaml = { value: unknown; range: NodeRange; text: string; entries: SectionEntries }
+type FastYaml = { value: unknown; range: NodeRange; text: string; entries: SectionEntries }
 
 /**
  * Parses common YAML: maps and lists, scalars of every style, in block and flow style, and

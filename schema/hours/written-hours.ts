@@ -1,7 +1,7 @@
 /** Reads hours as people write them in texts, to compare them with those of the settings. */
 import type { TimeRange } from '../resolved-values.ts'
 import { parseDaySpan } from './parse-day-span.ts'
-import { isAllDay, parseTimes, sortRanges, toClock } from './parse-times.ts'
+import { isAllDay, minutesPerDay, parseTimes, sortRanges, toClock } from './parse-times.ts'
 
 const roundTheClockPattern = new RegExp(
   [
@@ -73,7 +73,8 @@ export function parseWrittenTimes(text: string): TimeRange[] | undefined {
     .toLowerCase()
     .replace(/([ap])\.\s?m\./g, '$1m')
   if (/^(?:closed|cerrado)$/.test(folded)) return []
-  if (/^(?:open |abierto )?(?:(?:las )?24 (?:hours|horas)|24\/7)$/.test(folded)) return [[0, 1440]]
+  if (/^(?:open |abierto )?(?:(?:las )?24 (?:hours|horas)|24\/7)$/.test(folded))
+    return [[0, minutesPerDay]]
   const spans = folded.split(/\s*(?:,|&|\band\b|\by\b)\s*/).map((part) => {
     const { from, to } = parseDaySpan(part.replace(/ a (?=\d)/, ' to ')) ?? {}
     return from === undefined || to === undefined ? undefined : parseTimes(`${from}-${to}`)
@@ -117,6 +118,7 @@ export const formatRanges = (ranges: TimeRange[]): string =>
     ? 'closed'
     : ranges
         .map(
-          ([opens, closes]) => `${toClock(opens)}-${closes === 1440 ? '24:00' : toClock(closes)}`,
+          ([opens, closes]) =>
+            `${toClock(opens)}-${closes === minutesPerDay ? '24:00' : toClock(closes)}`,
         )
         .join(', ')

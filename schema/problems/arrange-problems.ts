@@ -1,80 +1,21 @@
 import { hasErrors } from './problem.ts'
-import type { ProblemCode, Severity } from './problem-codes.ts'
+import type { Severity, Trait } from './codes/define-code.ts'
+import { problemCodes } from './problem-codes.ts'
 import type { Problem } from './types.ts'
 import { collapseRowProblems } from './collapse-row-problems.ts'
 
 const severityRanks: Record<Severity, number> = { error: 0, warning: 1, note: 2 }
 
-/** Codes that are often consequences of another error. Files with only these are sorted last. */
-const secondaryCodes = new Set<ProblemCode>([
-  'BROKEN_LINK',
-  'BROKEN_ANCHOR',
-  'UNKNOWN_FACT',
-  'UNKNOWN_READING',
-  'PPC_WITHOUT_CALL_BUTTON',
-  'MISSING_HOME_PAGE',
-  'ADDRESS_GONE',
-])
-const getCauseRank = ({ code }: Problem) => (secondaryCodes.has(code) ? 1 : 0)
-
-/**
- * Codes for a file that cannot be read. The names that it seems to define are not reported as
- * missing.
- */
-const unreadableFileCodes = new Set<ProblemCode>([
-  'YAML_SYNTAX',
-  'FILE_TOO_LARGE',
-  'FILE_UNREADABLE',
-  'NOT_UTF8',
-  'TOO_MANY_ALIASES',
-])
-
-/** Codes for a file that is valid, but that the site does not use. */
-const unusedFileCodes = new Set<ProblemCode>(['NOT_INCLUDED', 'EMPTY_FILE'])
-
-/** Codes for a file or table that cannot be read, so that the pages it defines are unknown. */
-const missingContentCodes = new Set<ProblemCode>([
-  'MISSING_INCLUDE',
-  'INCLUDE_NOT_FOUND',
-  'INCLUDE_OUTSIDE',
-  'INCLUDE_CYCLE',
-  'FILE_UNREADABLE',
-  'ROWS_NOT_FOUND',
-  'ROWS_UNREADABLE',
-  'UNMATCHED_CSV_QUOTE',
-  'INVALID_COLUMN_NAME',
-  'CELL_COUNT_MISMATCH',
-])
-
-/** Codes for something that is unused, possibly because what would use it is missing. */
-const absenceCodes = new Set<ProblemCode>([
-  'NOT_INCLUDED',
-  'SET_WITHOUT_PAGES',
-  'UNKNOWN_OVERRIDE',
-  'UNLISTED_ARTICLE',
-])
-
-/**
- * Codes for a text whose value differs from what is written, since YAML or a page cannot contain
- * it.
- */
-const damagedTextCodes = new Set<ProblemCode>(['CONTROL_CHARACTER', 'TRUNCATED_TEXT'])
-
-/**
- * Codes about data that is derived from a page, and that a mistake on the page changes or removes.
- */
-const derivedDataCodes = new Set<ProblemCode>([
-  'SPARSE_STRUCTURED_DATA',
-  'UNPRINTED_STRUCTURED_DATA',
-])
+/** Whether the code of a problem has a trait. */
+const is = ({ code }: Problem, trait: Trait): boolean => problemCodes[code].traits.includes(trait)
+const getCauseRank = (problem: Problem) => (is(problem, 'secondary') ? 1 : 0)
 
 /**
  * Drops problems of structured data while there are other errors. Structured data is derived from
  * the settings, the ledger and the page, so one mistake in these makes it wrong on many pages.
  */
-function hideDerivedData(problems: Problem[]): Problem[] {
-  return hasErrors(problems) ? problems.filter(({ code }) => !derivedDataCodes.has(code)) : problems
-}
+const hideDerivedData = (problems: Problem[]): Problem[] =>
+  hasErrors(problems) ? problems.filter((problem) => !is(problem, 'derived-data')) : problems
 
 /** Drops problems that are likely consequences of others. */
 export function hideSecondaryProblems(all: Problem[]): Problem[] {
@@ -82,17 +23,11 @@ export function hideSecondaryProblems(all: Problem[]): Problem[] {
   if (otherVersion.length > 0) return otherVersion
   const direct = hideRepeatedQuestions(hideEmptyCellsIfFilterFails(hideDamagedTexts(all)))
   const problems = hideGoneAddresses(hideUnlinkedPages(hideDerivedData(direct)))
-  const missing = problems.some(
-    (problem) => missingContentCodes.has(problem.code) || isMisplacedPage(problem),
-  )
-  const unreadable = problems.some(({ code }) => unreadableFileCodes.has(code))
-  if (missing)
-    return problems.filter(
-      ({ code }) =>
-        code === 'MAIN_HEADING_COUNT' || !(secondaryCodes.has(code) || absenceCodes.has(code)),
-    )
-  const hidden: ProblemCode[] = ['MISSING_HOME_PAGE', 'UNLISTED_ARTICLE']
-  return unreadable ? problems.filter(({ code }) => !hidden.includes(code)) : problems
+  if (problems.some((problem) => is(problem, 'missing-content') || isMisplacedPage(problem)))
+    return problems.filter((problem) => !is(problem, 'secondary') && !is(problem, 'unused'))
+  return problems.some((problem) => is(problem, 'unreadable-file'))
+    ? problems.filter((problem) => !is(problem, 'missing-name'))
+    : problems
 }
 
 /**
@@ -110,7 +45,7 @@ function hideGoneAddresses(problems: Problem[]): Problem[] {
   const hasCause = problems.some(
     (problem) => problem.severity === 'error' && getCauseRank(problem) === 0,
   )
-  const hasUnusedFile = problems.some(({ code }) => unusedFileCodes.has(code))
+  const hasUnusedFile = problems.some((problem) => is(problem, 'unused-file'))
   const kept = problems.filter(({ code }) => code !== 'ADDRESS_GONE' && code !== 'ANCHOR_GONE')
   // An unused file is only a warning, so it hides these problems only if an error remains.
   const isHidden = hasCause || (hasUnusedFile && kept.some(({ severity }) => severity === 'error'))
@@ -142,26 +77,18 @@ function hideRepeatedQuestions(problems: Problem[]): Problem[] {
   )
 }
 
-/** Codes of errors about pages that could be read. */
-const readablePageCodes = new Set<Problem['code']>([
-  'DUPLICATE_TITLE',
-  'DUPLICATE_DESCRIPTION',
-  'INDEXED_PPC_PAGE',
-  'PPC_WITHOUT_CALL_BUTTON',
-])
-
 /**
  * Drops problems about unlinked pages if there is another error, since the link to a page may be in
  * a part that could not be read.
  */
 const hideUnlinkedPages = (problems: Problem[]): Problem[] =>
-  problems.some(({ severity, code }) => severity === 'error' && !readablePageCodes.has(code))
+  problems.some((problem) => problem.severity === 'error' && !is(problem, 'readable-page'))
     ? problems.filter(({ code }) => code !== 'UNLINKED_PAGE')
     : problems
 
 /** Drops problems that are caused by missing or wrong characters in the same text. */
 function hideDamagedTexts(problems: Problem[]): Problem[] {
-  const damaged = problems.filter(({ code }) => damagedTextCodes.has(code))
+  const damaged = problems.filter((problem) => is(problem, 'damaged-text'))
   if (damaged.length === 0) return problems
   const isCausedBy = (problem: Problem, cause: Problem) => {
     if (problem.file !== cause.file || problem.line !== cause.line) return false
@@ -175,14 +102,11 @@ function hideDamagedTexts(problems: Problem[]): Problem[] {
   )
 }
 
-/** Codes of errors about a page that does not exist. */
-const missingPageCodes = new Set<ProblemCode>(['BROKEN_LINK', 'ADDRESS_GONE'])
-
 /**
  * Whether the lines and columns of problems decide which are hidden, so that they must be located.
  */
 export const dependOnPositions = (problems: Problem[]): boolean =>
-  problems.some(({ code }) => damagedTextCodes.has(code))
+  problems.some((problem) => is(problem, 'damaged-text'))
 
 /**
  * Sorts problems by severity, then by file and line. Files with causes come before files with only
@@ -205,9 +129,9 @@ export function sortProblems(problems: Problem[]): Problem[] {
     const key = toFileKey(problem)
     fileRanks.set(key, Math.min(fileRanks.get(key) ?? 1, getCauseRank(problem)))
   }
-  const hasMissingPages = [...unique.values()].some(({ code }) => missingPageCodes.has(code))
-  const getSeverityRank = ({ code, severity }: Problem) =>
-    hasMissingPages && unusedFileCodes.has(code) ? 0 : severityRanks[severity]
+  const hasMissingPages = [...unique.values()].some((problem) => is(problem, 'missing-page'))
+  const getSeverityRank = (problem: Problem) =>
+    hasMissingPages && is(problem, 'unused-file') ? 0 : severityRanks[problem.severity]
   return [...unique.values()]
     .map((problem) => ({
       problem,

@@ -1,7 +1,7 @@
 import { clampChroma, converter, formatHex, interpolate, wcagContrast, type Oklch } from 'culori'
 
 /** The colors of a scheme, by custom property. */
-export type Colors = Record<string, string>
+type Colors = Record<string, string>
 export type ThemeColors = { accent: string; ground: string }
 type ColorScheme = { colors: Colors; isDark: boolean }
 

@@ -75,6 +75,18 @@ export function splitCitedName(cited: string): { name: string; reading?: string 
 /** The name of the reading of a fact with a single value. */
 export const soleReadingName = 'value'
 
+/** Makes a fact with one value that is computed from other data. */
+export const createComputedFact = (
+  fact: Pick<LedgerFact, 'name' | 'label' | 'unit' | 'location'> & Partial<LedgerFact>,
+  reading: Reading,
+): LedgerFact => ({
+  placeholder: false,
+  claim: false,
+  omitsUnproven: false,
+  ...fact,
+  readings: new Map([[soleReadingName, reading]]),
+})
+
 /** Names a reading as texts cite it: `name.reading`, or `name` if it is the only one. */
 export const nameReading = ({ name }: Pick<LedgerFact, 'name'>, reading: string): string =>
   reading === soleReadingName ? name : `${name}.${reading}`

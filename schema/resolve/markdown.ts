@@ -15,7 +15,7 @@ import { withFastPath } from '../util/fast-paths.ts'
  */
 export type MarkdownIssue = { found: string; needle?: string; fix?: string; isMalformed?: boolean }
 
-export type MarkdownOptions = {
+type MarkdownOptions = {
   /** Whether `##` and `###` are allowed. */
   headings: boolean
   /**

@@ -420,7 +420,7 @@ function collectIds(value: unknown, ids = new Set<string>()): Set<string> {
 }
 
 /** Derives a unique anchor from a text, adding a number if the name is taken. */
-export function deriveAnchor(
+function deriveAnchor(
   text: string,
   location: SourceLocation,
   { anchors }: Findings,

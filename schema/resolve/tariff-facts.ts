@@ -7,7 +7,12 @@ import {
 } from '../shared/calculate-quote.ts'
 import { asText, asTexts } from '../util/as-text.ts'
 import { asRecord, asRecords, type UnknownRecord } from '../util/records.ts'
-import { computedReadingName, soleReadingName, splitCitedName, type LedgerFact } from './facts.ts'
+import {
+  computedReadingName,
+  createComputedFact,
+  splitCitedName,
+  type LedgerFact,
+} from './facts.ts'
 import { leastPrefix, totalPrefix } from './parse-citations.ts'
 import { resolveTariff, type TariffContext } from './resolve-tariff.ts'
 import { slugify } from './slugify.ts'
@@ -54,12 +59,14 @@ export function createTariffFacts(
       : [
           [
             name,
-            {
-              ...{ name, label, placeholder, claim: false, omitsUnproven: false },
-              unit: unit as LedgerFact['unit'],
-              readings: new Map([[soleReadingName, { value, source }]]),
-              location: locateChild(location, ...path),
-            },
+            createComputedFact(
+              {
+                ...{ name, label, placeholder },
+                unit: unit as LedgerFact['unit'],
+                location: locateChild(location, ...path),
+              },
+              { value, source },
+            ),
           ],
         ],
   )

@@ -1,8 +1,7 @@
 import { formatReviewDay, reviewListFact, reviewPrefix } from './review.ts'
-import { soleReadingName, type LedgerFact, type Reading } from '../resolve/facts.ts'
+import { createComputedFact, type LedgerFact, type Reading } from '../resolve/facts.ts'
 import { findSupportedLanguage } from '../resolve/supported-language.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
-import type { SourceLocation } from '../source/types.ts'
 
 /**
  * Computes what texts can cite of the reviews that are published: `${reviews:count}`,
@@ -55,29 +54,18 @@ export function createReviewFacts(
   return new Map([
     ...claims.map(([name, label, unit, reading]): [string, LedgerFact] => [
       reviewPrefix + name,
-      {
-        ...createFact(reviewPrefix + name, label, reading, location),
-        unit,
-        claim: reading.evidence !== undefined,
-        omitsUnproven: true,
-      },
+      createComputedFact(
+        {
+          ...{ name: reviewPrefix + name, label, unit, location },
+          claim: reading.evidence !== undefined,
+          omitsUnproven: true,
+        },
+        reading,
+      ),
     ]),
-    [reviewListFact, createFact(reviewListFact, 'Reviews', list, location)],
+    [
+      reviewListFact,
+      createComputedFact({ name: reviewListFact, label: 'Reviews', unit: 'text', location }, list),
+    ],
   ])
 }
-
-const createFact = (
-  name: string,
-  label: string,
-  reading: Reading,
-  location: SourceLocation,
-): LedgerFact => ({
-  name,
-  label,
-  unit: 'text',
-  readings: new Map([[soleReadingName, reading]]),
-  placeholder: false,
-  claim: false,
-  omitsUnproven: false,
-  location,
-})

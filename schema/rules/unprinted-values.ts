@@ -1,7 +1,7 @@
 import { isRecord } from '../util/records.ts'
 
 /** A text or number in structured data that its page does not print. */
-export type UnprintedValue = { path: string; value: string | number }
+type UnprintedValue = { path: string; value: string | number }
 
 /** Properties whose values are printed in another form or not at all, with the reason. */
 const unprintedProperties: Record<string, string> = {

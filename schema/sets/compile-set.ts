@@ -10,7 +10,7 @@ import { asRecord, isRecord } from '../util/records.ts'
 import type { RowFiles } from './read-row-files.ts'
 import { combineTables, findColumn, type ColumnRef, type RowSet } from './row-set.ts'
 import { parseFilter, parseFilters, selectRows, reportUnknownColumn } from './select-rows.ts'
-import { createTable } from './table.ts'
+import { createTable, type Table } from './table.ts'
 import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 
@@ -26,6 +26,12 @@ export type CompiledSet = {
   /** By route: the template merged with the override for this route. */
   overrides: Map<string, Template>
 }
+
+/** The columns of a table that the addresses of a set's pages are made of. */
+export const listRouteColumns = ({ route, rows }: CompiledSet, table: Table): number[] =>
+  route.flatMap((part) =>
+    typeof part === 'object' && rows.tables[part.table]!.table === table ? [part.index] : [],
+  )
 
 /** The facts that every page can cite, and the language of the site. */
 type SiteContext = { ledger: { has(name: string): boolean }; language: unknown }

@@ -2,7 +2,7 @@
  * A column in a template: `{{town}}`, `{{photo?}}` if it may be empty, `{{town|slug}}` for URLs.
  */
 export type CitedColumn = { name: string; optional: boolean; slug: boolean; written: string }
-export type TemplateSegment = string | CitedColumn | { invalid: string }
+type TemplateSegment = string | CitedColumn | { invalid: string }
 
 const columnPattern = /\{\{([^{}\n]*)\}\}/g
 const columnBodyPattern = /^([^?|]+?)\s*(\?)?\s*(\|\s*slug)?$/

@@ -11,7 +11,7 @@ import type {
 } from '../types.gen.ts'
 
 /** An amount on the receipt. `of` is a part of it that is shown apart. */
-export type QuoteLine = {
+type QuoteLine = {
   label: string
   detail?: string
   amount: number
@@ -36,7 +36,7 @@ const round = (amount: number, digits = 6) => Number(amount.toFixed(digits))
 
 export const getMost = ({ most }: TariffUnit): number => most ?? 999
 
-export const findService = ({ services }: Tariff, name?: string): TariffService =>
+const findService = ({ services }: Tariff, name?: string): TariffService =>
   services.find((service) => service.name === name) ?? services[0]!
 
 /** What a visitor has chosen, with the usual choice for everything else. */
@@ -166,7 +166,7 @@ export const usesKilometers = ({ tiers }: Travel): boolean =>
   tiers.some(({ miles }) => miles?.unit === 'km')
 
 /** A price of a way, and how often it applies. */
-export type Way = { fact?: Fact; count?: number; detail?: string; label?: string; href?: string }
+type Way = { fact?: Fact; count?: number; detail?: string; label?: string; href?: string }
 
 /** What a way costs. */
 export const getWayAmount = ({ fact, count = 1 }: Way): number => toNumber(fact) * count

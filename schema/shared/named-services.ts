@@ -1,5 +1,5 @@
 /** Addresses of services, by the name of the property that has them. */
-export type NamedServices = Record<'script' | 'endpoint' | 'frame' | 'film', string[]>
+type NamedServices = Record<'script' | 'endpoint' | 'frame' | 'film', string[]>
 
 /** Finds the addresses of services at any depth of a block or a setting. */
 export function listNamedServices(

@@ -9,7 +9,7 @@ export type TextMatch = { start: number; end: number }
 /** Finds the matches of a pattern in a normalized text. */
 export type Matcher = (text: string) => TextMatch[]
 
-export type PatternMistake = { message: string; expected: string }
+type PatternMistake = { message: string; expected: string }
 
 /**
  * Replaces characters that look the same, so that a pattern finds both “don’t” and "don't". Removes

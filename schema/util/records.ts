@@ -5,11 +5,14 @@ export const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns what is at a path of a raw value; undefined if there is nothing. */
-export const getAt = (value: unknown, path: (string | number)[]): unknown =>
+export const getAt = <T = unknown>(value: unknown, path: (string | number)[]): T | undefined =>
   path.reduce<unknown>(
-    (node, step) => (node as Record<string | number, unknown> | undefined | null)?.[step],
+    (node, step) =>
+      typeof node === 'object' && node !== null && Object.hasOwn(node, step)
+        ? (node as Record<string | number, unknown>)[step]
+        : undefined,
     value,
-  )
+  ) as T | undefined
 
 /** Returns an object unchanged and {} for any other value. */
 export const asRecord = (value: unknown): UnknownRecord => (isRecord(value) ? value : {})

@@ -3,7 +3,7 @@ import type { Schema } from './json-schema.ts'
 import { getSchemaNode, type ResolvedNode, type SchemaNode } from './schema-nodes.ts'
 
 /** Callbacks for walking a value. The walker mutates and reuses `path`, so copy it to keep it. */
-export type SchemaVisitor = {
+type SchemaVisitor = {
   /** Whether to leave out the property or list item at a path. */
   omits?(path: Path): boolean
   /** Called for every string with a format. The return value replaces it. */

@@ -18,7 +18,7 @@ const frameWidths = { narrow: 360, wide: 1200 }
  * The site that the catalogue belongs to.
  * @property address what its routes begin with: its origin, or its base path in development
  */
-export type CatalogueSite = { uses: BlockUses; address: string }
+type CatalogueSite = { uses: BlockUses; address: string }
 
 /** Renders the page of a block type: valid examples, uses, properties, and invalid examples. */
 export function renderBlockPage(
@@ -130,13 +130,13 @@ function ExampleSection({ type, example }: { type: string; example: CatalogueExa
   )
 }
 
-function YamlSnippet({ yaml, open }: { yaml: string; open?: boolean }) {
+function YamlSnippet({ yaml }: { yaml: string }) {
   return (
     <div className="yaml">
       <button type="button" className="copy">
         Copy
       </button>
-      <details open={open}>
+      <details>
         <summary>YAML</summary>
         <pre tabIndex={0}>{yaml}</pre>
       </details>

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { type Handler, sendContent, toMiddleware } from '../dev/middleware.ts'
 import { listBlockFolders } from '../prerender/bundle/site-blocks.ts'
 import { getDevBasePath, getDevState } from '../../renderer/dev/dev-state.ts'
 import { renderBlockPage } from './block-page.tsx'
@@ -24,41 +25,36 @@ export function cataloguePlugin(
     return blocks
   }
   const describeSite = () => ({ uses: listBlockUses(listPages()), address: getDevBasePath() })
+  const handle: Handler = async (path, response) => {
+    if (path !== catalogueBase && !path.startsWith(`${catalogueBase}/`)) return false
+    try {
+      const [type = '', ...rest] = path.slice(catalogueBase.length + 1).split('/')
+      if (type === 'frames') {
+        if (getDevState().examples.size === 0) await read()
+        return false
+      }
+      // Relative URLs need the trailing slash.
+      if (!path.endsWith('/')) {
+        response.writeHead(302, { location: `${path}/` }).end()
+        return true
+      }
+      const blocks = await read()
+      const block = blocks.find((each) => each.type === type)
+      if (rest.length > 1 || (type !== '' && !block)) return false
+      const html = block
+        ? renderBlockPage(block, blocks, describeSite(), '/@vite/client')
+        : renderIndexPage(blocks, '/@vite/client')
+      return sendContent(response, '.html', html)
+    } catch (error) {
+      // A block folder may be incomplete while it is being edited.
+      return sendContent(response, '.txt', (error as Error).message, 500)
+    }
+  }
   return {
     name: 'signpost-catalogue',
     apply: 'serve',
     configureServer({ middlewares, watcher, config, environments }) {
-      middlewares.use(async (request, response, next) => {
-        const [path = ''] = (request.url ?? '').split('?')
-        if (path !== catalogueBase && !path.startsWith(`${catalogueBase}/`)) return next()
-        try {
-          const [type = '', ...rest] = path.slice(catalogueBase.length + 1).split('/')
-          if (type === 'frames') {
-            if (getDevState().examples.size === 0) await read()
-            return next()
-          }
-          // Relative URLs need the trailing slash.
-          if (!path.endsWith('/'))
-            return void response.writeHead(302, { location: `${path}/` }).end()
-          const blocks = await read()
-          const block = blocks.find((each) => each.type === type)
-          if (rest.length > 1 || (type !== '' && !block)) return next()
-          const html = block
-            ? renderBlockPage(block, blocks, describeSite(), '/@vite/client')
-            : renderIndexPage(blocks, '/@vite/client')
-          response
-            .writeHead(200, {
-              'content-type': 'text/html; charset=utf-8',
-              'cache-control': 'no-store',
-            })
-            .end(html)
-        } catch (error) {
-          // A block folder may be incomplete while it is being edited.
-          response
-            .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
-            .end((error as Error).message)
-        }
-      })
+      middlewares.use(toMiddleware(handle))
       const folders = [join(config.root, 'blocks'), ...listBlockFolders(site)]
       watcher.add(folders[0]!)
       watcher.on('change', (file) => {

@@ -15,7 +15,7 @@ import type { FactChange, FactValueChange, PriceAboveCap } from './report-types.
 import type { VersionLedger } from './versions/site-version.ts'
 
 /** A change of the printed form of a fact, and the change of the fact that causes it. */
-export type FactReplacement = TextReplacement & {
+type FactReplacement = TextReplacement & {
   change: FactChange
   /** How the printed text changes because another reading was settled: `$60 → $50`. */
   settled?: string

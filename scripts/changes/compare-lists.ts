@@ -4,7 +4,7 @@ import { diffArrays } from 'diff'
 export type ItemChange<T> = { before?: T; after?: T }
 
 /** The items of two lists that differ, and how many of the other items are in a different order. */
-export type ListChanges<T> = { changes: ItemChange<T>[]; reordered: number }
+type ListChanges<T> = { changes: ItemChange<T>[]; reordered: number }
 
 /** Texts that are less similar than this count as two texts, not as one that changed. */
 const changedSimilarity = 0.35

@@ -4,7 +4,7 @@ import type { Heading, PageContents, PagePart } from './page-contents.ts'
 import type { Difference } from './report-types.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 
-export type PageComparison = {
+type PageComparison = {
   /** Maps an address of the earlier version to the current address of its page. */
   followMove: (address: string) => string
   /** Names the original of a resized picture. */

@@ -34,7 +34,7 @@ const checkDelayMs = 150
 const maxEagerPages = 100
 
 /** What follows the site while it is being edited. */
-export type SessionObserver = {
+type SessionObserver = {
   /** Called before changed files are read, with their paths. */
   onFilesChanged(paths: Set<string>): Promise<void>
   /** Called once another version is shown. */

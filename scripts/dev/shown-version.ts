@@ -79,7 +79,7 @@ export class ShownVersion {
 type LastValid = { snapshot?: LazySiteSnapshot; files: Set<string> }
 
 /** A version of a site whose pages are resolved when they are first requested. */
-export class LazySiteSnapshot implements SiteSnapshot {
+class LazySiteSnapshot implements SiteSnapshot {
   readonly #readSite: SiteInput
   readonly #pictures: Map<string, PictureFile>
   readonly #dir: string

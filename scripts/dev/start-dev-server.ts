@@ -29,7 +29,7 @@ import { portOption, siteOptions } from '../shared/options.ts'
  * @property browserTarget what to open in the browser
  * @property command the command to suggest if the port is in use
  */
-export type DevServerOptions = {
+type DevServerOptions = {
   site: string
   port: number
   browserTarget?: 'site' | 'studio'
@@ -42,7 +42,7 @@ export type DevServerOptions = {
 }
 
 /** The addresses of a running server, and the terminal to print to. */
-export type DevServer = { origin: string; studioUrl: string; terminal: Terminal }
+type DevServer = { origin: string; studioUrl: string; terminal: Terminal }
 
 /** Starts the development server, with the studio. @throws UserError */
 export async function startDevServer({

@@ -9,7 +9,7 @@ import { colorReport } from '../shared/color-report.ts'
  * @param root the folder of the project.
  * @returns undefined for a message that only concerns the tool.
  */
-export function shortenToolMessage(
+function shortenToolMessage(
   text: string,
   level: 'log' | 'warn' | 'error',
   root: string,

@@ -1,6 +1,6 @@
-import { relative, resolve, sep, extname } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Plugin, ViteDevServer, Connect } from 'vite'
+import type { Plugin, ViteDevServer } from 'vite'
 import { coalesceRuns } from './coalesce-runs.ts'
 import {
   getDevState,
@@ -13,7 +13,7 @@ import type { ServerResponse } from 'node:http'
 import { addQuery } from '../../schema/resolve/alias-address.ts'
 import { getSiteDataPath, toRoute } from '../../renderer/routes.ts'
 import { listSitesByLanguage } from '../../renderer/site-language.ts'
-import { tryDecode } from '../../schema/util/try-parse.ts'
+import { type Handler, sendContent, toMiddleware } from './middleware.ts'
 import type { DevPage } from '../../renderer/dev/dev-page.ts'
 
 type SignpostPluginOptions = {
@@ -104,8 +104,6 @@ function watchBlockFolder({ watcher }: ViteDevServer, folder: string, onChange: 
   })
 }
 
-type Handler = (path: string, response: ServerResponse, query: string) => Promise<boolean> | boolean
-
 /** Serves the files that a build would write beside the documents. */
 export function serveSite(server: ViteDevServer, site: DevSite): void {
   const { middlewares } = server
@@ -121,19 +119,6 @@ export function serveSite(server: ViteDevServer, site: DevSite): void {
   ]
   for (const handle of handlers) middlewares.use(toMiddleware(handle))
 }
-
-const toMiddleware =
-  (handle: Handler): Connect.NextHandleFunction =>
-  async (request, response, next) => {
-    const [encoded = '', ...query] = (request.url ?? '').split('?')
-    const path = tryDecode(encoded, decodeURI)
-    if (path === undefined) return void response.writeHead(400).end('This URL is malformed.')
-    try {
-      if (!(await handle(path, response, query.join('?')))) next()
-    } catch (error) {
-      next(error)
-    }
-  }
 
 /**
  * Redirects an alias. Temporarily: a browser would remember a permanent redirect after the alias is
@@ -191,7 +176,7 @@ async function sendGeneratedFile(
   const draw = site.findDerivedFile(path)
   if (!draw && !mayBeSiteFile(path)) return false
   const content = await (draw ? draw() : site.renderSiteFile(path, readDocument))
-  return content !== undefined && sendContent(response, extname(path), content)
+  return content !== undefined && sendContent(response, path, content)
 }
 
 /** Excludes modules, and pages, which must not wait for the checks that precede a sitemap. */
@@ -199,39 +184,6 @@ const mayBeSiteFile = (path: string) =>
   /^\/_\w+$|\.(html?|md|txt|xml)$|^\/search-index\.json$|^\/assets\/search\.[\w-]+\.json$/.test(
     path,
   )
-
-const contentTypes: Record<string, string> = {
-  '': 'text/plain',
-  '.avif': 'image/avif',
-  '.htm': 'text/html',
-  '.html': 'text/html',
-  '.ico': 'image/x-icon',
-  '.json': 'application/json',
-  '.md': 'text/markdown',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'text/xml',
-}
-
-/**
- * @param extension of the file, which determines its content type
- * @returns true
- */
-function sendContent(
-  response: ServerResponse,
-  extension: string,
-  body: string | Uint8Array | undefined,
-): true {
-  const type = contentTypes[extension] ?? 'application/octet-stream'
-  response.setHeader('content-type', typeof body === 'string' ? `${type}; charset=utf-8` : type)
-  response.setHeader('cache-control', 'no-store')
-  response.end(body)
-  return true
-}
 
 /** A site that is being edited. */
 export type DevSite = {

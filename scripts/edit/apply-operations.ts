@@ -58,7 +58,7 @@ const isScalar = (value: unknown) => typeof value !== 'object' && value !== unde
 
 /** The value at a path of a text, as JSON. Undefined if there is none. */
 export function getValue(file: string, text: string, path: Path): JsonValue | undefined {
-  if (isCsv(file)) return getAt(readCsv(file, text), path) as JsonValue | undefined
+  if (isCsv(file)) return getAt<JsonValue>(readCsv(file, text), path)
   const { document } = parseTree(file, text)
   const node = path.length === 0 ? document.contents : document.getIn(path, true)
   if (node === undefined) return undefined

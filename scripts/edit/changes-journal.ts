@@ -37,7 +37,7 @@ export async function openJournal(
 }
 
 /** What was done about an interrupted command, with file names relative to the site's folder. */
-export type RestoredChanges = { restored: string[]; changedSince: string[] }
+type RestoredChanges = { restored: string[]; changedSince: string[] }
 
 /**
  * Undoes the changes of commands that were killed while they replaced files.

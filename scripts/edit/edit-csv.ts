@@ -6,7 +6,7 @@ import type { Table } from '../../schema/sets/table.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
-import type { TextEdit } from './text-edits.ts'
+import { refuseEdit, type TextEdit } from './text-edits.ts'
 import type { JsonValue, ValueOperation } from './yaml-operations.ts'
 
 /**
@@ -37,10 +37,7 @@ export function editCsvCell(
     before!.length === after!.length &&
     changed.length === Math.min(1, edits.length) &&
     changed.every((value) => after!.includes(value.replaceAll(pattern, () => replacement)))
-  if (!isIntended)
-    throw new UserError(
-      `${file} cannot be edited without changing more than intended. Nothing was written.`,
-    )
+  if (!isIntended) refuseEdit(file)
   return edits
 }
 
@@ -110,9 +107,7 @@ export function editCsv(file: string, text: string, operations: ValueOperation[]
     cells([found.headings, ...found.rows]) !==
       cells([table.headings, ...rows.map(({ texts }) => texts)])
   )
-    throw new UserError(
-      `${file} cannot be edited without changing more than intended. Nothing was written.`,
-    )
+    refuseEdit(file)
   return after
 }
 

@@ -3,7 +3,7 @@ import { getNodeRange, type YamlTree } from '../../schema/source/positions.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
-import type { TextEdit } from './text-edits.ts'
+import { refuseEdit, type TextEdit } from './text-edits.ts'
 import { findNode, parseTree, tryParseTree } from './yaml/find-node.ts'
 import { planEdit } from './yaml/plan-edit.ts'
 import { isJson } from './yaml/text-style.ts'
@@ -22,10 +22,7 @@ export function editYaml(file: string, text: string, operations: YamlOperation[]
   const expected = applyToValue(tree.document.toJS(), operations)
   const edited = spliceText(text, edits)
   const after = isJson(file) && !canParseJson(edited) ? undefined : tryParseTree(edited)
-  if (!after || JSON.stringify(after.document.toJS()) !== JSON.stringify(expected))
-    throw new UserError(
-      `${file} cannot be edited without changing more than intended. Nothing was written.`,
-    )
+  if (!after || JSON.stringify(after.document.toJS()) !== JSON.stringify(expected)) refuseEdit(file)
   return edits
 }
 

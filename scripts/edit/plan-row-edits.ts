@@ -76,9 +76,7 @@ export function planRowEdits(
     .map((each) => ({
       before: toIndex(each.at),
       value:
-        'texts' in each
-          ? toRow(each.texts)
-          : (getAt(root, findRow(table, each.copyOf)) as JsonValue),
+        'texts' in each ? toRow(each.texts) : getAt<JsonValue>(root, findRow(table, each.copyOf))!,
     }))
     .sort((a, b) => a.before - b.before)
   // A cell with a list has none of its own until there is an entry.

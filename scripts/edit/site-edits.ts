@@ -26,7 +26,7 @@ export class SiteEdits {
   async value(file: string, path: Path = []): Promise<JsonValue | undefined> {
     const text = await this.text(file)
     if (!this.#values.has(file)) this.#values.set(file, getValue(file, text, []))
-    return getAt(this.#values.get(file), path) as JsonValue | undefined
+    return getAt<JsonValue>(this.#values.get(file), path)
   }
 
   /** See `applyOperations`. */

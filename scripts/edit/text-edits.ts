@@ -10,8 +10,12 @@ import {
 } from '../../schema/source/text/source-bytes.ts'
 import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import type { Splice } from '../../schema/util/splice-text.ts'
-import { UserError } from '../shared/user-error.ts'
+import { refuse, UserError } from '../shared/user-error.ts'
 import { openJournal, type ReplacedFile } from './changes-journal.ts'
+
+/** @throws UserError since an edit cannot be carried out exactly */
+export const refuseEdit = (file: string): never =>
+  refuse(`${file} cannot be edited without changing more than intended. Nothing was written.`)
 
 /**
  * Replaces the characters from `start` to `end` of a file.

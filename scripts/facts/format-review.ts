@@ -74,7 +74,7 @@ const words = {
 }
 type Words = (typeof words)['en']
 
-export type ReviewOptions = {
+type ReviewOptions = {
   site: string
   language: string
   today: string

@@ -17,7 +17,7 @@ import { SiteEdits } from '../edit/site-edits.ts'
  * @property known how many answers were taken before
  * @property refused answers that do not count, each with why
  */
-export type TakenAnswers = { file: string; added: Approval[]; known: number; refused: string[] }
+type TakenAnswers = { file: string; added: Approval[]; known: number; refused: string[] }
 
 /**
  * Adds the answers of a review to the approvals of a site. Earlier ones stay as they are.

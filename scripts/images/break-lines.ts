@@ -2,7 +2,7 @@
 import type { TypefaceMetrics } from './fonts.ts'
 
 /** Measures a line of text, in pixels. */
-export type MeasureText = (text: string) => number
+type MeasureText = (text: string) => number
 
 /** Ignores kerning, which hardly ever makes a line wider. */
 export const createMeasure =

@@ -50,7 +50,7 @@ export type PlacedRect = {
   rx: number
   fill: string
 }
-export type PlacedCard = { texts: PlacedText[]; rects: PlacedRect[] }
+type PlacedCard = { texts: PlacedText[]; rects: PlacedRect[] }
 
 type AllMetrics = Record<FontRole, TypefaceMetrics>
 
@@ -123,7 +123,7 @@ export function layoutCard(card: ShareCard, metrics: AllMetrics): PlacedCard {
 }
 
 /** Chooses the largest size at which a heading fits a height and no word is broken. */
-export function fitHeading(
+function fitHeading(
   heading: string,
   metrics: TypefaceMetrics,
   { maxWidth, maxHeight }: { maxWidth: number; maxHeight: number },

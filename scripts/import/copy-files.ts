@@ -7,7 +7,7 @@ import type { ImportNote, OldSite } from './old-site.ts'
 import type { FilePlan } from './plan-files.ts'
 
 /** The files of the new site by their old addresses, as paths in public/. */
-export type CopiedFiles = { files: Map<string, string>; pictures: Map<string, string> }
+type CopiedFiles = { files: Map<string, string>; pictures: Map<string, string> }
 
 /**
  * Copies files to public/. What the site must not publish, such as a file with passwords, is removed

@@ -9,7 +9,7 @@ import type { OldHead } from './html/read-head.ts'
 import type { ImportNote } from './old-site.ts'
 
 /** What the settings of the new site follow from. */
-export type SettingSource = {
+type SettingSource = {
   name?: string
   tagline?: string
   language: string

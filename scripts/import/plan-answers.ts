@@ -3,7 +3,7 @@ import type { OldSite } from './old-site.ts'
 import type { FilePlan } from './plan-files.ts'
 import type { SitePlan } from './plan-site.ts'
 
-export type AnswerPlan = {
+type AnswerPlan = {
   /** Every address that the old site had. */
   addresses: Set<string>
   /** Addresses that are gone for good, with the reason. Hosts look at the path alone. */

@@ -7,6 +7,7 @@ import { listItemNodes, separateShell, type SeparatedPage } from './html/separat
 import { resolveOldLink, toPath } from './old-address.ts'
 import type { OldArticle, OldPage, OldSite } from './old-site.ts'
 import { chooseRoute, isIndex, isListAddress } from './plan-routes.ts'
+import { isRouteBelow } from '../../schema/resolve/collect-articles.ts'
 import { groupBy, rankByCount } from '../../schema/util/group-by.ts'
 
 /** A page of the new site, with the old page that it comes from. */
@@ -167,7 +168,7 @@ function routePages(read: ReadPage[], site: OldSite, origin?: string): PlannedPa
     const { address, otherAddresses = [] } = page.old
     const article = articles.get(page)
     let wanted = page === home ? '/' : address
-    if (article && listingRoute !== undefined && !isBelow(wanted, listingRoute))
+    if (article && listingRoute !== undefined && !isRouteBelow(wanted, listingRoute))
       wanted = `${listingRoute === '/' ? '' : listingRoute}/${
         toPath(wanted)
           .split('/')
@@ -195,9 +196,6 @@ function routePages(read: ReadPage[], site: OldSite, origin?: string): PlannedPa
       kept.findIndex(({ old }) => old === a.old) - kept.findIndex(({ old }) => old === b.old),
   )
 }
-
-const isBelow = (address: string, route: string) =>
-  address.startsWith(route === '/' ? '/' : `${route}/`)
 
 function chooseHome(pages: ReadPage[]): ReadPage | undefined {
   return (

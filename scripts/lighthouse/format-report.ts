@@ -21,7 +21,7 @@ export type LighthouseReport = {
   >
 }
 
-export type AuditFailure = {
+type AuditFailure = {
   text: string
   /** Whether it lowers a score. */
   failsPage: boolean

@@ -4,7 +4,7 @@ import { slugify } from '../../schema/resolve/slugify.ts'
 export const ciHosts = ['github', 'gitlab', 'netlify', 'cloudflare'] as const
 export type CiHost = (typeof ciHosts)[number]
 
-export type CiWorkflow = {
+type CiWorkflow = {
   host: CiHost
   /** The path of the site's folder in its repository; empty if it is the whole repository. */
   site: string

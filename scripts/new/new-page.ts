@@ -15,7 +15,7 @@ export type NewPageKind = Exclude<PageKind, 'home'>
  * @property label its short name, such as that of `nameNewPage`
  * @property about what its title and description are about; by default, the route
  */
-export type NewPage = {
+type NewPage = {
   route: string
   kind: NewPageKind
   label: string

@@ -3,7 +3,7 @@ import { isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { createNewPage, formatNewFile } from './new-page.ts'
 
-export type NewSet = {
+type NewSet = {
   /** The route of the set, with columns in braces, such as /towns/{town}. */
   route: string
   /** The path of the row file, relative to the site's folder. */

@@ -19,7 +19,7 @@ import type { PlannedAction } from './plan-page.ts'
 /** A page, and the one to which its address and the links to it lead then. */
 export type Deletion = { route: string; redirectTo?: string }
 
-export type DeletionPlan = {
+type DeletionPlan = {
   /** In words. */
   label: string
   changes: FileChange[]
@@ -95,7 +95,7 @@ function refuseLinks(route: string, links: DeletionPlan['links'], question: stri
  * Plans the operations on the entries of pages. The addresses of the page become aliases of another
  * one.
  */
-export function planDeletion(
+function planDeletion(
   shared: Pick<SharedSite, 'merged' | 'addresses'>,
   { route, redirectTo }: Deletion,
 ): PlannedAction {

@@ -25,7 +25,7 @@ export async function renamePage(
 ): Promise<RenameResult> {
   const site = await readReportedSite(dir, { everything: true })
   assertOwnPage(site, from, 'renamed')
-  assertFree(site, from, to)
+  assertMovable(site, from, to)
   const plan = await planRename(dir, site, from, to)
   const moved = { from, to, done: 'renamed' as const, dryRun }
   const written = await writePageChange(dir, site, plan.changes, moved)
@@ -33,7 +33,7 @@ export async function renamePage(
 }
 
 /** @throws UserError that says why a page cannot move to an address, and what to do instead */
-function assertFree({ resolvedSite }: ReportedSite, from: string, to: string): void {
+function assertMovable({ resolvedSite }: ReportedSite, from: string, to: string): void {
   if (from === to) throw new UserError(`${from} has this address already.`)
   const { pages, planned } = resolvedSite.merged
   const entry = pages.get(to) ?? planned.get(to)

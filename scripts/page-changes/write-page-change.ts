@@ -15,7 +15,7 @@ import type { WholeSite } from '../prerender/run/inspect-site.ts'
  * @property to undefined if it is deleted
  * @property done what happens to it, for messages
  */
-export type ChangedPage = { from: string; to?: string; done: 'renamed' | 'deleted' }
+type ChangedPage = { from: string; to?: string; done: 'renamed' | 'deleted' }
 
 /**
  * Checks the site with changes to a page's address, and writes all files or none. Keeps the

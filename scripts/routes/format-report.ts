@@ -8,7 +8,7 @@ import { exclusionTexts, formatShare, formatTable } from './format-table.ts'
 import type { ThinPage } from './list-thin-pages.ts'
 import type { Route } from './types.ts'
 
-export type RoutesReport = {
+type RoutesReport = {
   /** The folder of the site. */
   site: string
   routes: Route[]

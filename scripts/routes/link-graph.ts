@@ -9,7 +9,7 @@ type LinkedSite = {
   notFound?: { route: string }
 }
 
-export type LinkGraph = {
+type LinkGraph = {
   /** By route: the other pages that its content links to. */
   out: Map<string, Set<string>>
   /** By route: the number of other pages whose content links to it. */

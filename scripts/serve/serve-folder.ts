@@ -10,7 +10,7 @@ import { findFile, type FoundFile } from './find-file.ts'
 import { createRulesReader, type ServedRules } from './read-rules.ts'
 import { sendFile } from './send-file.ts'
 
-export type ServeOptions = {
+type ServeOptions = {
   /** After this time without progress, a connection is closed. */
   timeoutMs?: number
 }

@@ -4,6 +4,7 @@ import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { isLineList, planRowEdits, toCellText } from '../edit/plan-row-edits.ts'
 import { UserError } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
+import { listRouteColumns } from '../../schema/sets/compile-set.ts'
 import { findRowSource } from '../../schema/sets/row-source.ts'
 import {
   hashRowFiles,
@@ -29,10 +30,12 @@ export async function describeRowsSheet(source: SheetSource, name: string): Prom
   const indexes = [...columns.values()]
   const headingOf = (column: number) => headings[column] || 'value'
   const inRoute = listRouteColumns(set, table)
+  // Without a column in the address, all of them identify a row.
+  const identifying = inRoute.length > 0 ? inRoute : indexes
   const toTexts = (row: unknown[]): CellTexts =>
     Object.fromEntries(indexes.map((index) => [headingOf(index), toCellText(row[index])]))
   const keyOf = (texts: CellTexts) =>
-    inRoute.map((index) => (texts[headingOf(index)] ?? '').trim()).join(', ')
+    identifying.map((index) => (texts[headingOf(index)] ?? '').trim()).join(', ')
   const counts = new Map<string, number>()
   const described = rows.map((row): SheetRow => {
     const texts = toTexts(row)
@@ -109,14 +112,6 @@ function findTable({ shared }: SheetSource, name: string): FoundTable {
   throw new UserError(
     `There is no sheet "${name}".${meant === undefined ? '' : ` Did you mean ${meant}?`} There are: ${names.join(', ')}.`,
   )
-}
-
-/** The columns of which the addresses of pages are made identify a row. Without one, all do. */
-function listRouteColumns({ route, rows }: RowSource['set'], table: Table): number[] {
-  const own = route.flatMap((part) =>
-    typeof part === 'object' && rows.tables[part.table]!.table === table ? [part.index] : [],
-  )
-  return own.length > 0 ? own : [...table.columns.values()]
 }
 
 function listChoices(rows: SheetRow[], heading: string): SheetColumn['choices'] {

@@ -1,7 +1,7 @@
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 
-export type ScreenshotDiff = {
+type ScreenshotDiff = {
   /** The number of different pixels, including those beyond the edges of the smaller picture. */
   pixels: number
   /** `pixels` relative to the size of the larger picture, between 0 and 1. */

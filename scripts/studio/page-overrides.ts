@@ -2,7 +2,7 @@
  * Overrides of pages of sets: where in an override a value of the template is replaced. For the
  * server and for the studio's page, whose paths are those of the template.
  */
-import { isRecord } from '../../schema/util/records.ts'
+import { getAt, isRecord } from '../../schema/util/records.ts'
 import { type JsonValue, applyToValue } from '../edit/yaml-operations.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 
@@ -39,19 +39,14 @@ export function locateOverride(
         }
       }
       steps.push(id)
-      ;[node, own] = [entry, getChild(own, id)]
+      ;[node, own] = [entry, getAt<JsonValue>(own, [id])]
     } else {
       steps.push(step)
-      ;[node, own] = [getChild(node, step), getChild(own, step)]
+      ;[node, own] = [getAt<JsonValue>(node, [step]), getAt<JsonValue>(own, [step])]
     }
   }
   return { path, steps }
 }
-
-const getChild = (node: JsonValue | undefined, step: string | number): JsonValue | undefined =>
-  typeof node === 'object' && node !== null && Object.hasOwn(node, step)
-    ? (node as Record<string | number, JsonValue>)[step]
-    : undefined
 
 const getId = (entry: JsonValue | undefined): string | undefined =>
   isRecord(entry) && typeof entry.id === 'string' ? entry.id : undefined
@@ -82,7 +77,7 @@ export function listOverridden(
     })
   if (isRecord(override) && isRecord(template))
     return Object.entries(override).flatMap(([key, child]) =>
-      listOverridden(getChild(template as JsonValue, key), child as JsonValue, [...path, key]),
+      listOverridden(getAt<JsonValue>(template, [key]), child as JsonValue, [...path, key]),
     )
   return [{ path, value: override }]
 }
@@ -116,7 +111,7 @@ export function toTemplatePath(
     const isById = Array.isArray(node) && isRecord(own)
     const index = isById ? (node as JsonValue[]).findIndex((entry) => getId(entry) === step) : -1
     path.push(index < 0 ? step : index)
-    ;[node, own] = [getChild(node, path.at(-1)!), getChild(own, step)]
+    ;[node, own] = [getAt<JsonValue>(node, [path.at(-1)!]), getAt<JsonValue>(own, [step])]
   }
   return path
 }

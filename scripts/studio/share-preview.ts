@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { promisify } from 'node:util'
 import { glob } from 'tinyglobby'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { pathExists } from '../shared/path-exists.ts'
+import { runOwnCommand } from '../shared/run-own-command.ts'
 import { StudioFailure } from './draft/studio-failure.ts'
 import type { SharedPreview } from './protocol.ts'
 
-const execute = promisify(execFile)
-const runner = join(import.meta.dirname, '../run.mjs')
 const styleName = 'signpost-draft.css'
 const reviewName = 'facts-to-review.md'
 
@@ -40,25 +37,18 @@ export async function sharePreview(site: string): Promise<SharedPreview> {
   if ((await pathExists(folder)) && !(await pathExists(join(folder, styleName))))
     throw new StudioFailure('refused', `${folder} holds something else. Delete or rename it.`)
   await rm(folder, { recursive: true, force: true })
-  await runCommand('build', ['--site', site, '--out', folder, '--preview', '--drafts'])
+  await runCommand('build', '--site', site, '--out', folder, '--preview', '--drafts')
   const today = new Date().toISOString().slice(0, 10)
   const pages = await markAsDraft(folder, `Draft of ${today}, not published`)
-  const review = await runCommand('facts', ['--site', site, '--format', 'markdown'])
+  const review = await runCommand('facts', '--site', site, '--format', 'markdown')
   await writeFile(join(folder, reviewName), review)
   return { folder: resolve(folder), pages, review: reviewName }
 }
 
-async function runCommand(name: string, args: string[]): Promise<string> {
-  try {
-    const { stdout } = await execute(process.execPath, [runner, name, ...args], {
-      maxBuffer: 1 << 26,
-    })
-    return stdout
-  } catch (error) {
-    const { stderr = '', stdout = '', message } = error as Error & Record<string, string>
-    throw new StudioFailure('refused', (stderr || stdout || message).trim())
-  }
-}
+const runCommand = (...args: string[]): Promise<string> =>
+  runOwnCommand(args).catch(({ message }: Error) => {
+    throw new StudioFailure('refused', message)
+  })
 
 /** Marks the pages of an output as drafts. @returns the number of pages */
 export async function markAsDraft(folder: string, note: string): Promise<number> {

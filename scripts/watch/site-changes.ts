@@ -177,11 +177,8 @@ async function watchFolder(
  * @param root The real path of the folder, without symbolic links.
  * @param excludedFolders Folders in it that do not belong to the site, such as the output.
  */
-export function createWatchFilter(
-  root: string,
-  excludedFolders: string[] = [],
-  blocks = locateSiteBlocks(root),
-) {
+export function createWatchFilter(root: string, excludedFolders: string[]) {
+  const blocks = locateSiteBlocks(root)
   const excluded = new Set(excludedFolders.map((folder) => resolve(folder)))
   const isInBlocks = (path: string) => blocks !== undefined && path.startsWith(blocks + sep)
   const isInPublic = (path: string) => relative(root, path).split(sep)[0] === 'public'

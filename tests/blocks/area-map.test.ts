@@ -5,11 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { projectPosition } from '../../blocks/area-map/project-position.ts'
 import { calculateGreatCircleMiles } from '../../blocks/shared/location/great-circle.ts'
 import { drawMap, earthRadius } from '../../schema/drawing/draw-map.ts'
-import { measureLabelBox, overlaps } from '../../schema/drawing/place-labels.ts'
+import { type LabelBox, measureLabelBox } from '../../schema/drawing/place-labels.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import type { MapArea } from '../../schema/page-data.ts'
 import type { MapTown } from '../../schema/types.gen.ts'
 import { root } from '../helpers/run-npm-script.ts'
+
+const overlaps = (a: LabelBox, b: LabelBox) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 const area: MapArea = { latitude: 31.9973, longitude: -102.0779, radius: 60, unit: 'miles' }
 const leeds: MapArea = { latitude: 53.8, longitude: -1.55, radius: 20, unit: 'km' }

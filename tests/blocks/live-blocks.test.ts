@@ -1,5 +1,5 @@
 /** The logic of live blocks, without a browser. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { describeChoice } from '../../blocks/shared/request/describe-choice.ts'
 import { createVisitCalendar } from '../../schema/hours/visit-calendar.ts'
 import type { HoursPlan } from '../../schema/hours/plan-hours.ts'
@@ -14,7 +14,7 @@ import {
   readChoice,
 } from '../../blocks/schedule/compose-request.ts'
 import { listOffered, parseHourOfDay } from '../../blocks/schedule/find-offers.ts'
-import { parseChoice } from '../../blocks/shared/request/requested-quote.ts'
+import { readRequestedChoice } from '../../blocks/shared/request/requested-quote.ts'
 import { createSmsLink } from '../../blocks/shared/links/sms-link.ts'
 import { listUpcomingDates } from '../../blocks/schedule/fill-in-dates.ts'
 import { appendQuery } from '../../blocks/shared/links/append-query.ts'
@@ -451,10 +451,14 @@ describe('a visit by the tariff', () => {
   })
 
   it('takes from an address only what a choice can be', () => {
-    expect(
-      parseChoice({ town: 'Odessa', time: 7, distance: -1, units: { a: 2, b: 'x' }, extras: [1] }),
-    ).toEqual({ town: 'Odessa', units: { a: 2 }, extras: [] })
-    expect(parseChoice('Total $1')).toBeUndefined()
+    const read = (choice: unknown) => {
+      vi.stubGlobal('location', { search: `?choice=${encodeURIComponent(JSON.stringify(choice))}` })
+      return readRequestedChoice()
+    }
+    const written = { town: 'Odessa', time: 7, distance: -1, units: { a: 2, b: 'x' }, extras: [1] }
+    expect(read(written)).toEqual({ town: 'Odessa', units: { a: 2 }, extras: [] })
+    expect(read('Total $1')).toBeUndefined()
+    vi.unstubAllGlobals()
   })
 })
 

@@ -79,7 +79,8 @@ it('the addresses of a page that nothing replaces are gone, and a check accepts 
 
 it.each([
   ['/costs', '/costs is an alias of /prices.'],
-  ['/', 'The page / cannot be deleted'],
+  ['/', 'The page / cannot be deleted: every site has it.'],
+  ['/404', 'The page /404 cannot be deleted: every site has it.'],
   ['/pricings', 'There is no page /pricings. Did you mean /pricing?'],
 ])('%s is not deleted', async (route, reason) => {
   expect((await run('delete', route)).stderr).toContain(reason)

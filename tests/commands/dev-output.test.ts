@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { problemInFile } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { ProblemReporter } from '../../scripts/dev/problem-reporter.ts'
-import { shortenToolMessage } from '../../scripts/dev/terminal.ts'
+import { takeOverConsole } from '../../scripts/dev/terminal.ts'
 import { createViteWatchFilter, createWatchFilter } from '../../scripts/watch/site-changes.ts'
 
 const root = '/project'
@@ -19,6 +19,18 @@ const table = [
 ].join('\n')
 
 describe('what the tools print', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  /** What the terminal shows of a message. */
+  function show(text: string, level: 'log' | 'warn' | 'error'): string | undefined {
+    const shown: string[] = []
+    for (const name of ['log', 'info', 'debug', 'warn', 'error'] as const)
+      vi.spyOn(console, name).mockImplementation((line) => void shown.push(line))
+    takeOverConsole(root, false)
+    console[level](text)
+    return shown[0]
+  }
+
   it.each([
     ['a request', '1:02:03 AM [vike][request-1] HTTP request  → /', 'log'],
     ['a route that no page has', table, 'log'],
@@ -27,7 +39,7 @@ describe('what the tools print', () => {
     ['a reload', '1:02:03 AM [vite] page reload dist/index.html', 'log'],
     ['colors', '\u001b[2m1:02:03 AM\u001b[22m \u001b[36m[vite]\u001b[39m connected.', 'log'],
   ] as const)('%s is not shown', (_, text, level) => {
-    expect(shortenToolMessage(text, level, root)).toBeUndefined()
+    expect(show(text, level)).toBeUndefined()
   })
 
   it('an error keeps its message and its place in the project, without a stack', () => {
@@ -38,9 +50,9 @@ describe('what the tools print', () => {
       '    at file:///project/renderer/page-body.tsx:3:4',
     ].join('\n')
     const expected = 'TypeError: price is undefined\n  at blocks/hero/hero.tsx:12:7'
-    expect(shortenToolMessage(stack, 'error', root)).toBe(expected)
+    expect(show(stack, 'error')).toBe(expected)
     const tagged = `1:02:03 AM [vike][request-9][Error] ${stack}`
-    expect(shortenToolMessage(tagged, 'error', root)).toBe(expected)
+    expect(show(tagged, 'error')).toBe(expected)
   })
 
   it('a syntax error keeps its excerpt, without hints about the tool', () => {
@@ -52,13 +64,13 @@ describe('what the tools print', () => {
       "│ Error isn't helpful? See https://vike.dev/debug │",
       '└─────────────────────┘',
     ]
-    expect(shortenToolMessage(text.join('\n'), 'error', root)).toBe(
+    expect(show(text.join('\n'), 'error')).toBe(
       ['Failed to transpile /blocks/hero/hero.tsx because:', ...text.slice(1, 3)].join('\n'),
     )
   })
 
   it("a component's own message stays", () => {
-    expect(shortenToolMessage('price: 25', 'log', root)).toBe('price: 25')
+    expect(show('price: 25', 'log')).toBe('price: 25')
   })
 })
 

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { editYaml, findScalarPath } from '../../scripts/edit/edit-yaml.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
-import type { YamlOperation } from '../../scripts/edit/yaml-operations.ts'
+import { nestValue, type YamlOperation } from '../../scripts/edit/yaml-operations.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 const edit = (text: string, ...operations: YamlOperation[]) =>
@@ -39,6 +39,12 @@ describe('keys', () => {
   ])('are inserted: %s', (_, before, after, ...path) => {
     expect(edit(before, add(['/y'], 'b', ...path, 'x'))).toBe(after)
   })
+})
+
+it('maps that are missing on the way to a value are added, whatever they are called', () => {
+  const text = 'facts:\n  a: 1\n'
+  const operation = nestValue(parse(text), ['facts', 'constructor', 'value'], 5)
+  expect(edit(text, operation)).toBe('facts:\n  a: 1\n  constructor:\n    value: 5\n')
 })
 
 describe('lists', () => {

@@ -15,7 +15,7 @@ import { createLazySource } from '../../schema/source/parse-file.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { locateProblems } from '../../scripts/prerender/run/reported-problems.ts'
 import { formatReportedProblems } from '../../scripts/prerender/run/build-site.ts'
-import { explainInvalidOutput } from '../../scripts/prerender/output/check-output-folder.ts'
+import { assertReplaceable } from '../../scripts/prerender/output/check-output-folder.ts'
 import { buildOwnSite } from '../helpers/own-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
@@ -466,7 +466,7 @@ describe('the last good output stays', () => {
     await mkdir(folder)
     for (const name of ['404.html', '404.json', 'site.json'])
       await writeFile(join(folder, name), '{}')
-    expect(await explainInvalidOutput(folder, bakery)).toContain('that no build has written')
+    await expect(assertReplaceable(folder, bakery)).rejects.toThrow('that no build has written')
   })
 })
 

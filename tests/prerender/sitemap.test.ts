@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sitemapLimits, renderSitemaps } from '../../scripts/prerender/output/render-sitemaps.ts'
+import { renderSitemaps } from '../../scripts/prerender/output/render-sitemaps.ts'
 import { readSitemapRoutes } from '../../scripts/lighthouse/read-sitemap.ts'
 
 type SitemapPages = Parameters<typeof renderSitemaps>[0]
@@ -16,7 +16,7 @@ const createSitemapPages = (count: number) =>
     data: { head: { canonical: `${origin}/page-${index}?a&b` } },
     meta: { indexed: index !== 1, lastmod: '2026-03-04' },
   })) as unknown as SitemapPages
-const renderToStrings = (pages: SitemapPages, limits?: typeof sitemapLimits) =>
+const renderToStrings = (pages: SitemapPages, limits?: Parameters<typeof renderSitemaps>[2]) =>
   renderSitemaps(pages, { origin }, limits).map(({ path, content }) => ({
     path,
     content: String(content),
@@ -24,7 +24,7 @@ const renderToStrings = (pages: SitemapPages, limits?: typeof sitemapLimits) =>
 const listUrls = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
 
 it('the sitemap is one file up to the maximum number of pages', () => {
-  const files = renderToStrings(createSitemapPages(4), { ...sitemapLimits, urls: 3 })
+  const files = renderToStrings(createSitemapPages(4), { urls: 3, bytes: Infinity })
   expect(files.map(({ path }) => path)).toEqual(['/sitemap.xml'])
   expect(listUrls(files[0]!.content)).toEqual(
     [0, 2, 3].map((index) => `${origin}/page-${index}?a&amp;b`),
@@ -46,7 +46,7 @@ it('the sitemap names each language of a page, with the original as the default'
 })
 
 it('the sitemap is an index of several files above that number', () => {
-  const [index, ...files] = renderToStrings(createSitemapPages(6), { ...sitemapLimits, urls: 2 })
+  const [index, ...files] = renderToStrings(createSitemapPages(6), { urls: 2, bytes: Infinity })
   expect(index).toEqual({
     path: '/sitemap.xml',
     content: `<?xml version="1.0" encoding="UTF-8"?>
@@ -66,7 +66,7 @@ it('no sitemap file exceeds the limit in bytes, and each is filled', () => {
   const pages = createSitemapPages(10)
   const single = renderToStrings(pages)[0]!.content
   const bytes = Math.ceil(Buffer.byteLength(single) / 2)
-  const [index, ...files] = renderToStrings(pages, { ...sitemapLimits, bytes })
+  const [index, ...files] = renderToStrings(pages, { urls: Infinity, bytes })
   expect(listUrls(index!.content)).toHaveLength(3)
   expect(files.flatMap(({ content }) => listUrls(content))).toEqual(listUrls(single))
   const entry = Buffer.byteLength(single.split('\n')[2]!) + 1
@@ -74,7 +74,7 @@ it('no sitemap file exceeds the limit in bytes, and each is filled', () => {
   expect(Math.max(...sizes)).toBeLessThanOrEqual(bytes)
   expect(Math.min(...sizes.slice(0, -1)) + entry).toBeGreaterThan(bytes)
   expect(
-    renderToStrings(pages, { ...sitemapLimits, bytes: Buffer.byteLength(single) }).map(
+    renderToStrings(pages, { urls: Infinity, bytes: Buffer.byteLength(single) }).map(
       ({ path }) => path,
     ),
   ).toEqual(['/sitemap.xml'])
@@ -83,8 +83,8 @@ it('no sitemap file exceeds the limit in bytes, and each is filled', () => {
 it('reading the sitemap follows its index', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'signpost-sitemap-'))
   for (const { path, content } of renderToStrings(createSitemapPages(4), {
-    ...sitemapLimits,
     urls: 2,
+    bytes: Infinity,
   }))
     await writeFile(join(dir, path), content)
   expect(await readSitemapRoutes(dir)).toEqual(['/page-0', '/page-2', '/page-3'])

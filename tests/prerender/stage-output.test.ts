@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { explainInvalidOutput } from '../../scripts/prerender/output/check-output-folder.ts'
+import { assertReplaceable } from '../../scripts/prerender/output/check-output-folder.ts'
 import {
   abandonOutput,
   listFiles,
@@ -74,7 +74,7 @@ describe('a Git repository in the output', () => {
   beforeEach(() => write('dist/.git/HEAD', 'ref: refs/heads/gh-pages'))
 
   it('stays, and is no file of the output', async () => {
-    expect(await explainInvalidOutput(out, join(work, 'site'))).toBeUndefined()
+    await assertReplaceable(out, join(work, 'site'))
     await publish({ '/404.html': 'gone' })
     expect(readFileSync(join(out, '.git/HEAD'), 'utf8')).toBe('ref: refs/heads/gh-pages')
     expect(listFiles(out)).toEqual(['/404.html'])
@@ -82,7 +82,7 @@ describe('a Git repository in the output', () => {
 
   it('does not make files that no build has written replaceable', async () => {
     write('dist/thesis.tex')
-    expect(await explainInvalidOutput(out, join(work, 'site'))).toContain('no build has written')
+    await expect(assertReplaceable(out, join(work, 'site'))).rejects.toThrow('no build has written')
   })
 })
 

@@ -6,7 +6,7 @@ import { PageBody } from '../../renderer/page-body.tsx'
 import { joinChunks } from '../../renderer/html-chunks.ts'
 import { renderBody } from '../../renderer/document.tsx'
 import { renderJsonLd } from '../../renderer/json-ld/render-json-ld.ts'
-import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
+import { addJsonLd } from '../helpers/add-json-ld.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 

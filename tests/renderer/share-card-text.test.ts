@@ -11,7 +11,7 @@ import {
   omitMissing,
 } from '../../scripts/images/break-lines.ts'
 import { type Fonts, loadFonts } from '../../scripts/images/fonts.ts'
-import { fitHeading, layoutCard } from '../../scripts/images/layout-card.ts'
+import { layoutCard } from '../../scripts/images/layout-card.ts'
 import { findInitial } from '../../schema/drawing/drawn-letters.ts'
 import { getPageSeal } from '../../schema/resolve/page/page-seal.ts'
 import { drawLetter, outlineTexts } from '../../scripts/images/outline-text.ts'
@@ -81,17 +81,24 @@ describe('with the typefaces', async () => {
   const fonts = await loadFonts()
 
   test('a heading has the largest size at which it fits and no word is broken', () => {
-    const fitInto = (heading: string, maxHeight: number) =>
-      fitHeading(heading, fonts.heading, { maxWidth: 700, maxHeight })
-    expect(fitInto('Notary', 236)).toEqual({ size: 104, lines: ['Notary'] })
+    /** Below a heading, an offer takes space. */
+    const fitHeading = (heading: string, offer?: { name: string }) => {
+      const { texts } = layoutCard({ ...card, heading, ...(offer && { offer }) }, fonts)
+      const lines = texts.filter(({ font }) => font === 'heading')
+      return { size: lines[0]!.size, lines: lines.map(({ text }) => text) }
+    }
+    const offer = { name: 'Ramen' }
+    expect(fitHeading('Notary', offer)).toEqual({ size: 104, lines: ['Notary'] })
     const heading = 'A Midland notary, online or at your door'
-    const [small, large] = [fitInto(heading, 236), fitInto(heading, 280)]
+    const [small, large] = [fitHeading(heading, offer), fitHeading(heading)]
     expect(small.lines.join(' ')).toBe(heading)
     expect(small.lines.length * small.size * 1.12).toBeLessThanOrEqual(236)
     expect(large.size).toBeGreaterThan(small.size)
     // On two lines there would be space for a larger size.
-    expect(fitInto('Conscientiousnesses', 236)).toMatchObject({ lines: ['Conscientiousnesses'] })
-    const long = fitInto('all the words of a page '.repeat(20).trim(), 236)
+    expect(fitHeading('Conscientiousnesses', offer)).toMatchObject({
+      lines: ['Conscientiousnesses'],
+    })
+    const long = fitHeading('all the words of a page '.repeat(20).trim(), offer)
     expect([long.size, long.lines.length, long.lines[5]!.at(-1)]).toEqual([36, 6, '…'])
   })
 

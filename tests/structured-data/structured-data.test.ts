@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { addJsonLd } from '../../renderer/json-ld/build-json-ld.ts'
+import { addJsonLd } from '../helpers/add-json-ld.ts'
 import { collectPrintedText, findUnprintedValues } from '../../schema/rules/unprinted-values.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'

@@ -10,7 +10,6 @@ import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
-import { planDeletion } from '../../scripts/page-changes/delete-page.ts'
 import {
   findCopiedName,
   listCopied,
@@ -178,29 +177,6 @@ it('a copy says its own name, and where the other remains is listed', () => {
     'miles-big-spring (hero, figures)',
     '/towns/big-spring.svg (figures)',
   ])
-})
-
-it('the addresses of a deleted page lead to another', () => {
-  const { operations } = planDeletion(site, {
-    route: '/towns/odessa',
-    redirectTo: '/towns/midland',
-  })
-  expect(operations).toEqual([
-    { kind: 'remove', file: 'pages/towns.yaml', path: ['pages', '/towns/odessa'] },
-    {
-      kind: 'set',
-      file: 'pages/towns.yaml',
-      path: ['pages', '/towns/midland', 'aliases'],
-      value: ['/towns/odessa', '/odessa'],
-      before: 'blocks',
-    },
-  ])
-})
-
-it.each(['/', '/404'])('%s is not deleted, as by the command', (route) => {
-  expect(() => planDeletion(site, { route, redirectTo: '/towns/midland' })).toThrow(
-    `The page ${route} cannot be deleted: every site has it.`,
-  )
 })
 
 it.each([

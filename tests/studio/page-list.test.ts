@@ -2,7 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { VersionedPageList } from '../../scripts/studio/describe/list-page-items.ts'
 import type { PageItem } from '../../scripts/studio/protocol.ts'
-import { fetchPageList } from '../../scripts/studio/ui/state/fetch-state.ts'
+import { fetchDependents } from '../../scripts/studio/ui/state/fetch-state.ts'
+import type { PageList } from '../../scripts/studio/ui/state/studio-state.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -23,6 +24,7 @@ test('only what has changed is sent, and the list stays the same', async () => {
   const server = new VersionedPageList()
   const sent: string[][] = []
   vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('since=')) return Response.json([])
     const since = Number(new URL(url, 'http://localhost').searchParams.get('since'))
     const changes = server.listChanges(since)
     sent.push(changes.pages.map(({ route }) => route))
@@ -35,15 +37,17 @@ test('only what has changed is sent, and the list stays the same', async () => {
     [page('/b'), page('/'), page('/c')],
     [page('/b'), page('/'), page('/c'), page('/a', 'About')],
   ]
-  let known: Awaited<ReturnType<typeof fetchPageList>> | undefined
+  const fetchList = async (pageList: PageList = { version: 0, pages: [] }) =>
+    (await fetchDependents({ open: undefined, pageList }))[0]
+  let known: PageList | undefined
   for (const items of versions) {
     server.update(items)
     const before = known
-    known = await fetchPageList(known)
+    known = await fetchList(known)
     expect(known.pages).toEqual(items)
     if (sent.at(-1)!.length === 0) expect(known).toBe(before)
   }
   expect(sent).toEqual([['/', '/a', '/b'], ['/a'], [], ['/c'], ['/a']])
   // Another window knows only what it has fetched itself.
-  expect((await fetchPageList()).pages).toEqual(versions.at(-1))
+  expect((await fetchList()).pages).toEqual(versions.at(-1))
 })

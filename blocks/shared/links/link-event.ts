@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /** The analytics event of a link: a call, a text message, an email or a booking. */
-export type LinkEvent = 'call' | 'text' | 'email' | 'book'
+type LinkEvent = 'call' | 'text' | 'email' | 'book'
 
 /** The routes where visitors book. They are the same on every page of a site. */
 export const BookingRoutesContext = createContext<readonly string[]>([])

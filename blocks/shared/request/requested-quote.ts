@@ -41,7 +41,7 @@ export function readRequestedChoice(): TariffChoice | undefined {
 }
 
 /** Addresses can be written by anybody, so that only values of the right type are taken. */
-export function parseChoice(written: unknown): TariffChoice | undefined {
+function parseChoice(written: unknown): TariffChoice | undefined {
   if (typeof written !== 'object' || written === null) return undefined
   const { units, extras, distance, ...names } = written as Record<string, unknown>
   const texts = ['service', 'town', 'time', 'place'].flatMap((name) =>

@@ -4,7 +4,7 @@ import type { DevPage } from '../dev-page.ts'
 import { Details } from './details.tsx'
 import { EditorLink } from './editor-link.tsx'
 
-export type DevBarProps = {
+type DevBarProps = {
   /** The page that is shown; null if there is none at this address. */
   page: DevPage | null
   /** The path of the URL. */

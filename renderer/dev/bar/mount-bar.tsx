@@ -5,7 +5,7 @@ import { DevBar } from './dev-bar.tsx'
 import { ProblemOverlay } from './problem-overlay.tsx'
 
 /** A layer above the page, which does not move or style anything in it. */
-export type DevLayer = {
+type DevLayer = {
   /** Shows a report in the format of `npm run check`. An empty one hides the overlay. */
   showReport(report: string): void
   /** Fetches the description of the current page again. */

@@ -69,6 +69,8 @@ export const adviceCodes = {
   UNLISTED_ARTICLE: warning(
     'No page lists an article: no page above its route has a block of type posts.',
     'Move it below the page that lists articles, for example to /blog/my-article.',
+    'unused',
+    'missing-name',
   ),
   UNLINKED_PAGE: warning(
     'Search engines may list a page, but no link leads them there: none on another listed page, in the header or in the footer.',

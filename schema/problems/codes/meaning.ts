@@ -9,6 +9,7 @@ export const meaningCodes = {
   UNKNOWN_FACT: error(
     'A cited fact is not in the ledger.',
     'Correct the name, or add the fact under facts: npm run facts lists all facts with their files.',
+    'secondary',
   ),
   UNKNOWN_COUNT: error(
     'A text counts a table, a list or an address that does not exist.',
@@ -17,6 +18,7 @@ export const meaningCodes = {
   UNKNOWN_READING: error(
     'A fact does not have this reading.',
     'Use one of its readings, or the fact itself: ${price}.',
+    'secondary',
   ),
   INVALID_CITATION: error(
     'A citation has the wrong format.',
@@ -85,10 +87,13 @@ export const meaningCodes = {
   BROKEN_LINK: error(
     'A link leads to a page or file that does not exist.',
     'Correct the path. If you will write the page later, list it under planned.',
+    'secondary',
+    'missing-page',
   ),
   BROKEN_ANCHOR: error(
     'A link ends with an #anchor that the page does not have.',
     'Correct it, or add the id to a block.',
+    'secondary',
   ),
   DUPLICATE_ANCHOR: error('An id is used twice on a page.', 'Rename one of them.'),
   DUPLICATE_FIELD: error(
@@ -200,14 +205,21 @@ export const meaningCodes = {
     'A review is in the file twice, so it would be counted twice.',
     'Delete one of the two rows.',
   ),
-  MISSING_HOME_PAGE: error('The site has no home page.', 'Add a page with the route /.'),
+  MISSING_HOME_PAGE: error(
+    'The site has no home page.',
+    'Add a page with the route /.',
+    'secondary',
+    'missing-name',
+  ),
   DUPLICATE_TITLE: error(
     'Two pages have the same title.',
     'Write titles that say what is unique to each page. To allow duplicates on a large site, set sharedTitles: true under site.',
+    'readable-page',
   ),
   DUPLICATE_DESCRIPTION: error(
     'Two pages have the same description.',
     'Write a unique description for each page.',
+    'readable-page',
   ),
   MAIN_HEADING_COUNT: error(
     'A page does not have exactly one main heading (h1).',
@@ -216,10 +228,13 @@ export const meaningCodes = {
   PPC_WITHOUT_CALL_BUTTON: error(
     'A ppc page does not start with a hero that has a call button.',
     'Start the page with a hero that has an action with href: tel:.',
+    'secondary',
+    'readable-page',
   ),
   INDEXED_PPC_PAGE: error(
     'A ppc page has noindex: false, but search engines never list pages of this kind.',
     'Delete noindex, or use kind: landing for a page that search engines may list.',
+    'readable-page',
   ),
   NEEDS_JAVASCRIPT: error(
     'A block or a setting needs a script, but the site loads none (application: false).',

@@ -5,10 +5,12 @@ export const publishingCodes = {
   SPARSE_STRUCTURED_DATA: note(
     'The settings leave out something that Google recommends to say about a business.',
     'Add the values that are known to site.business.',
+    'derived-data',
   ),
   UNPRINTED_STRUCTURED_DATA: warning(
     'Structured data says something that its page does not print.',
     'Print it on the page, use words that the page prints, or delete the value.',
+    'derived-data',
   ),
   UNDRAWABLE_LETTERS: warning(
     'A share image or an icon leaves out letters that its fonts lack. They have the Latin, Cyrillic and Greek ones.',
@@ -17,6 +19,8 @@ export const publishingCodes = {
   ADDRESS_GONE: error(
     'An address that was published does not exist on this site anymore.',
     'Add it to the aliases of the page that replaces it.',
+    'secondary',
+    'missing-page',
   ),
   ANCHOR_GONE: warning(
     'An anchor that other pages have linked to is gone.',

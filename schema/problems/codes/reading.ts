@@ -9,30 +9,38 @@ export const readingCodes = {
   FILE_UNREADABLE: error(
     'A file exists but cannot be read.',
     'Check that it is a regular file and that you have permission to read it.',
+    'unreadable-file',
+    'missing-content',
   ),
   FILE_TOO_LARGE: error(
     'A file is larger than 1 MiB.',
     'Split it: move some pages to another file and include that file.',
+    'unreadable-file',
   ),
   NOT_UTF8: error(
     'A file contains bytes that are not valid UTF-8.',
     'Save it again with the encoding UTF-8.',
+    'unreadable-file',
   ),
   YAML_SYNTAX: error(
     'The file is not valid YAML.',
     'Check the line shown. The usual causes are indentation, quotes and colons.',
+    'unreadable-file',
   ),
   EMPTY_FILE: warning(
     'A file is empty or contains only comments.',
     'Add content, or delete the file.',
+    'unused-file',
   ),
   TRUNCATED_TEXT: error(
     'YAML reads part of a text as syntax: a # after a space, or a & or ! at the start.',
     'Put quotes around the text, or | before text with several lines. If it is a comment, add a space after the #.',
+    'damaged-text',
   ),
   CONTROL_CHARACTER: error(
     'A text contains an invisible control character, or half of a character, typed or escaped ("\\0", "\\uD800").',
     'Delete it. If you cannot see it, retype the words around it.',
+    'damaged-text',
   ),
   NESTED_TOO_DEEPLY: error(
     'Lists or maps are nested more than 100 levels deep.',
@@ -45,6 +53,8 @@ export const readingCodes = {
   NOT_INCLUDED: warning(
     'A YAML file in pages/ is not included in the site.',
     'Include it in pages.yaml. Patterns such as pages/*.yaml only match files that end in .yaml.',
+    'unused-file',
+    'unused',
   ),
   INVALID_BLOCK: error(
     "A block in the site's own folder blocks/ is incomplete, its schema is wrong, or Signpost has a block of that name.",
@@ -65,6 +75,7 @@ export const readingCodes = {
   TOO_MANY_ALIASES: error(
     'YAML aliases (*name) repeat so much data that the file could exhaust memory.',
     'Write out the data, or use fewer aliases.',
+    'unreadable-file',
   ),
   DUPLICATE_KEY: error('A property is defined twice.', 'Delete one of the two.'),
   DUPLICATE_ROUTE: error(
@@ -82,37 +93,46 @@ export const readingCodes = {
   MISSING_INCLUDE: error(
     'pages.yaml has no pages and includes no file, although there are files in pages/.',
     'Add include: [pages/*.yaml].',
+    'missing-content',
   ),
   INCLUDE_NOT_FOUND: error(
     'An included file does not exist.',
     'Correct the name, or delete the line.',
+    'missing-content',
   ),
   INCLUDE_CYCLE: error(
     'A file includes itself, directly or through other files.',
     'Delete one of the includes in the cycle.',
+    'missing-content',
   ),
   INCLUDE_OUTSIDE: error(
     'An included file or a file of rows is outside the site folder.',
     "Move the file into the site's folder.",
+    'missing-content',
   ),
   ROWS_NOT_FOUND: error(
     'The file with the rows of a set, with a table of facts or with reviews does not exist.',
     "Correct the name. It is relative to the site's folder: data/towns.csv.",
+    'missing-content',
   ),
   ROWS_UNREADABLE: error(
     'A file of rows has an unsupported format, or is not a list of rows.',
     'Save the table as CSV (UTF-8), or write a list in YAML or JSON.',
+    'missing-content',
   ),
   UNMATCHED_CSV_QUOTE: error(
     'The quotes in a CSV file do not match.',
     'Close the quote. Inside a quoted cell, write quotes twice: "12"" wheel".',
+    'missing-content',
   ),
   CELL_COUNT_MISMATCH: error(
     'A row of a CSV file does not have one cell for each heading.',
     'Put quotes around a cell that contains a comma, or add the missing cells.',
+    'missing-content',
   ),
   INVALID_COLUMN_NAME: error(
     'A column has no heading, or the same heading as another column.',
     'Give every column a unique heading.',
+    'missing-content',
   ),
 }

@@ -25,9 +25,11 @@ export const setsCodes = {
   UNKNOWN_OVERRIDE: error(
     'An override is for a page or a block that does not exist in the set.',
     'Correct its name, or delete it.',
+    'unused',
   ),
   SET_WITHOUT_PAGES: warning(
     'A set has no pages: it has no rows, or its filters remove all of them.',
     'Add rows, or change where and except.',
+    'unused',
   ),
 }

@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path'
 import type { RowFile } from '../../sets/table.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { asRecord } from '../../util/records.ts'
-import { soleReadingName, type LedgerFact } from '../facts.ts'
+import { createComputedFact, type LedgerFact } from '../facts.ts'
 import type { MergedSite } from '../merge-sources.ts'
 
 /** `${count:towns}` cites the number of towns. */
@@ -24,9 +24,11 @@ export function createCountFacts(
   const { main, settings } = merged
   const facts = new Map<string, LedgerFact>()
   const ambiguous = new Set<string>()
-  const add = (name: string, label: string, value: number, location: SourceLocation) => {
-    if (facts.has(countPrefix + name)) ambiguous.add(countPrefix + name)
-    facts.set(countPrefix + name, createCountFact(countPrefix + name, label, value, location))
+  const add = (counted: string, label: string, value: number, location: SourceLocation) => {
+    const name = countPrefix + counted
+    if (facts.has(name)) ambiguous.add(name)
+    const reading = { value, source: 'counted by the generator' }
+    facts.set(name, createComputedFact({ name, label, unit: 'count', location }, reading))
   }
   const { towns } = asRecord(asRecord(settings.business).areaServed)
   if (Array.isArray(towns)) {
@@ -55,22 +57,6 @@ export function createCountFacts(
  */
 export const getShortName = (name: string): string =>
   /^areaServed\./.test(name) ? name.slice('areaServed.'.length) : basename(name, extname(name))
-
-const createCountFact = (
-  name: string,
-  label: string,
-  value: number,
-  location: SourceLocation,
-): LedgerFact => ({
-  name,
-  label,
-  unit: 'count',
-  readings: new Map([[soleReadingName, { value, source: 'counted by the generator' }]]),
-  placeholder: false,
-  claim: false,
-  omitsUnproven: false,
-  location,
-})
 
 /** Counts the pages directly below each address, except below the pages of sets. */
 function countChildren({ pages }: MergedSite): Map<string, number> {

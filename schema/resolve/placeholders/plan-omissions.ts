@@ -25,7 +25,7 @@ export type Omissions = {
 
 export const toPathKey = (path: Path): string => path.join('\n')
 
-export type OmissionContext = {
+type OmissionContext = {
   schema: Schema
   /** Explains why a fact cannot be published, if it cannot. */
   explainFact(name: string, reading?: string): Unpublishable | undefined

@@ -9,7 +9,7 @@ import { completeFooter } from './footer.ts'
 import { deriveSiteValues } from './site-values.ts'
 
 /** The data that differs on pages in a language other than the site's. */
-export type PageLanguage = {
+type PageLanguage = {
   language: string
   /** The name of the language in the language itself, such as Español. */
   label: string
@@ -21,7 +21,7 @@ export type PageLanguage = {
  * A page in one language. A page and its translations share one list of these, with the original
  * first.
  */
-export type Translation = { language: string; route: string }
+type Translation = { language: string; route: string }
 
 /** The languages of a site besides its own, and which page translates which. */
 export type SiteLanguages = {

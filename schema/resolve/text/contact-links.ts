@@ -25,7 +25,7 @@ function withPrefix(prefix: string) {
  * A phone number in two formats: with its calling code, and as dialed within the country.
  * @property digits what is dialed from abroad, without the plus
  */
-export type PhoneNumber = {
+type PhoneNumber = {
   international: string
   national: string
   digits: string

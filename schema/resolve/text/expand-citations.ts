@@ -58,7 +58,7 @@ export function expandCitations(
       if (part.format) return escapeText(spellReading(part, reading, location, context, findings))
       const printed = formatReading(fact, reading, context.language).text
       const beside = [parts[index - 1], parts[index + 1]] as const
-      checkDoubledUnit(fact, printed, beside, location, findings.problems)
+      reportDoubledUnit(fact, printed, beside, location, findings.problems)
       return escapeText(printed)
     })
     .join('')
@@ -102,7 +102,7 @@ function checkLiteralText(
   context: TextContext,
   findings: Findings,
 ): string {
-  checkWrittenCitations(text, location, schema, context, findings.problems)
+  reportWrongCitations(text, location, schema, context, findings.problems)
   const shown = text.includes('](') ? text.replace(linkDestinationPattern, ']') : text
   checkContacts(shown, location, context.contact, findings.problems)
   recordText(shown, location, findings)
@@ -126,7 +126,7 @@ const wrongCitationPattern =
   /\$?(?:\{\{?|\()\s*([a-z][a-z0-9-]*)(?:\.([a-zA-Z0-9-]+(?:\.[a-z0-9-]+)?))?\s*(?:\}\}?|\))|\$([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.([a-z][a-zA-Z0-9-]*(?:\.[a-z0-9-]+)?))?/g
 
 /** Reports citations without braces or with other brackets, and unknown variables. */
-export function checkWrittenCitations(
+function reportWrongCitations(
   text: string,
   location: SourceLocation,
   { blanks }: Schema,
@@ -165,7 +165,7 @@ export function checkWrittenCitations(
 }
 
 /** Suggests the valid citation for an invalid one: `${Online Price}`, `${price.` */
-export function suggestCitation(
+function suggestCitation(
   invalid: string,
   names: CitableNames,
 ): { expected?: string; replacement?: Replacement } {
@@ -198,7 +198,7 @@ function toCitation(
  * Reports a unit that is written next to a fact whose unit is printed anyway: `$${price}`, `${time}
  * hours`.
  */
-export function checkDoubledUnit(
+function reportDoubledUnit(
   { name, unit }: Pick<LedgerFact, 'name' | 'unit'>,
   printed: string,
   [before, after]: readonly [TextSegment | undefined, TextSegment | undefined],

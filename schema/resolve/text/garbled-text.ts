@@ -23,7 +23,7 @@ const misreadPattern = new RegExp(
 const hintPattern = /[\xc2-\xc5\xe2\xf0\ufffd\u200b\u2060\ufeff]/
 const invisiblePattern = /[\u200b\u2060\ufeff]/g
 
-export type GarbledText = {
+type GarbledText = {
   /** The garbled text, such as \xc3\xa9, or an invisible character. */
   found: string
   /** The correct text, if that is certain: \xe9, or nothing for an invisible character. */

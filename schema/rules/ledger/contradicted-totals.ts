@@ -18,7 +18,7 @@ import type { SiteRule } from '../types.ts'
 import { locateKey } from '../../util/locate-child.ts'
 
 /** An example of the tariff, and the facts that promise another total, or a range around it. */
-export type ContradictedTotal = {
+type ContradictedTotal = {
   index: number
   label: string
   total: number

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, resolve, sep } from 'node:path'
-import { lookup } from 'mrmime'
 import type { Plugin } from 'vite'
 import { toRoute } from '../../../renderer/routes.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import type { ChangeReport } from '../report-types.ts'
+import { type Handler, sendContent, toMiddleware } from '../../dev/middleware.ts'
 import { renderChangesPage } from './changes-page.tsx'
 import { runComparison } from './run-comparison.ts'
 
@@ -14,43 +14,31 @@ const changesBase = '/__changes'
 export function changesPlugin(site: string): Plugin {
   /** The report that is shown, with the folders of its documents. */
   let shown: ChangeReport | undefined
+  const handle: Handler = async (requested, response, query) => {
+    if (requested !== changesBase && !requested.startsWith(`${changesBase}/`)) return false
+    const sendHtml = (html: string) => sendContent(response, '.html', html)
+    const [, , side = '', ...rest] = requested.split('/')
+    if (side === '') {
+      const version = new URLSearchParams(query).get('version')?.trim() || 'HEAD'
+      const result = await runComparison(site, ['--', version])
+      if (typeof result !== 'string') shown = result
+      return sendHtml(renderChangesPage({ version, result }))
+    }
+    if ((side !== 'before' && side !== 'after') || !shown) return false
+    const { output, files } = shown[side]
+    const path = `/${rest.join('/')}`
+    const document = findVersionFile(output, getDocumentPath(toRoute(path)))
+    if (document !== undefined) return sendHtml(showFilesOf(readFileSync(document, 'utf8'), side))
+    const file = findVersionFile(files, path)
+    return file === undefined
+      ? sendContent(response, '.txt', 'There is no such page in this version.', 404)
+      : sendContent(response, file, readFileSync(file))
+  }
   return {
     name: 'signpost-changes',
     apply: 'serve',
     configureServer({ middlewares }) {
-      middlewares.use(async (request, response, next) => {
-        const url = new URL(request.url ?? '/', 'http://localhost')
-        if (url.pathname !== changesBase && !url.pathname.startsWith(`${changesBase}/`))
-          return next()
-        const send = (type: string, body: string | Uint8Array, status = 200) =>
-          void response
-            .writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
-            .end(body)
-        try {
-          const [, , side = '', ...rest] = decodeURI(url.pathname).split('/')
-          if (side === '') {
-            const version = url.searchParams.get('version')?.trim() || 'HEAD'
-            const result = await runComparison(site, ['--', version])
-            if (typeof result !== 'string') shown = result
-            return send('text/html; charset=utf-8', renderChangesPage({ version, result }))
-          }
-          if ((side !== 'before' && side !== 'after') || !shown) return next()
-          const { output, files } = shown[side]
-          const path = `/${rest.join('/')}`
-          const document = findVersionFile(output, getDocumentPath(toRoute(path)))
-          if (document !== undefined)
-            return send(
-              'text/html; charset=utf-8',
-              showFilesOf(readFileSync(document, 'utf8'), side),
-            )
-          const file = findVersionFile(files, path)
-          return file === undefined
-            ? send('text/plain', 'There is no such page in this version.', 404)
-            : send(lookup(extname(file)) ?? 'application/octet-stream', readFileSync(file))
-        } catch (error) {
-          next(error)
-        }
-      })
+      middlewares.use(toMiddleware(handle))
     },
   }
 }

@@ -15,7 +15,7 @@ export type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>
  * A node, the entry that contains it, and the collection that contains the entry.
  * @property pair if the collection is a map
  */
-export type FoundNode = {
+type FoundNode = {
   node: Node | null
   pair?: Pair<Node, Node | null>
   parent?: Collection

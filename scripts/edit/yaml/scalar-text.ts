@@ -4,14 +4,14 @@ import { getNodeRange } from '../../../schema/source/positions.ts'
 import { findDifference } from '../find-difference.ts'
 import type { TextStyle } from './text-style.ts'
 
-export type ScalarValue = string | number | boolean | null
+type ScalarValue = string | number | boolean | null
 
 /**
  * Where a scalar is written.
  * @property isFlow in brackets, where more characters need quotes
  * @property indent of the lines of a block scalar
  */
-export type ScalarContext = { isFlow: boolean; indent: number }
+type ScalarContext = { isFlow: boolean; indent: number }
 
 export const isScalarValue = (value: unknown): value is ScalarValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)

@@ -5,7 +5,7 @@ import { escapeText, toMarkdown, type TextRules } from './to-markdown.ts'
 import { tryDecode } from '../../../schema/util/try-parse.ts'
 
 /** What the content of a page needs to know about the site. */
-export type ContentRules = TextRules & {
+type ContentRules = TextRules & {
   /** @returns the path in public/; undefined if there is no such file */
   picture(src: string, alt: string): string | undefined
   /** Notes what cannot be taken. */

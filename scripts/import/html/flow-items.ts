@@ -205,7 +205,7 @@ class FlowWalker {
     if (!isDataTable(element)) {
       const caption = findFirst(element.children, 'caption')
       if (caption) this.walk(caption.children, zone)
-      for (const cell of listOwnCells(element)) {
+      for (const cell of listOwn(element, 'td', 'th')) {
         if (cell.attribs.id) this.#anchors.push(cell.attribs.id)
         this.walk(cell.children, findZone(cell, zone))
       }
@@ -372,19 +372,16 @@ function findParent(
   return undefined
 }
 
-/** Cells of a table that are not in a table inside it. */
-const listOwnCells = (table: HtmlElement): HtmlElement[] =>
-  findAll(table.children, 'td', 'th').filter(
-    (cell) => findParent(cell, table, 'table') === undefined,
-  )
+/** Rows or cells of a table that are not in a table inside it. */
+const listOwn = (table: HtmlElement, ...names: string[]): HtmlElement[] =>
+  findAll(table.children, ...names).filter((part) => !findParent(part, table, 'table'))
 
-export const listOwnRows = (table: HtmlElement): HtmlElement[] =>
-  findAll(table.children, 'tr').filter((row) => findParent(row, table, 'table') === undefined)
+export const listOwnRows = (table: HtmlElement): HtmlElement[] => listOwn(table, 'tr')
 
 /** Whether a table holds data. Others are for the layout. */
 function isDataTable(table: HtmlElement): boolean {
   if (table.attribs.role === 'presentation') return false
-  const [rows, cells] = [listOwnRows(table), listOwnCells(table)]
+  const [rows, cells] = [listOwnRows(table), listOwn(table, 'td', 'th')]
   const nested = 'table h1 h2 h3 h4 h5 h6 ul ol form iframe div'.split(' ')
   if (findFirst(table.children, ...nested)) return false
   if (findFirst(table.children, 'th')) return true

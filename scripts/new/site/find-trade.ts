@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 
 const tradesDir = join(import.meta.dirname, 'trades')
 
-export type Trade = {
+type Trade = {
   /** The name of its file, such as `plumber`; `any` for a trade without a file of its own. */
   id: string
   /** The name of the business type in a sentence. */
@@ -15,14 +15,11 @@ export type Trade = {
 
 type TradeFile = { names: string[]; noun?: string; theme: Trade['theme'] }
 
-export const listTrades = (): string[] =>
-  readdirSync(tradesDir).map((file) => file.replace(/\.yaml$/, ''))
-
 /** Finds the texts of a trade. A pediatric dentist is a dentist, too. */
 export function findTrade(name: string): Trade {
-  const files = listTrades().map((id) => {
-    const text = readFileSync(join(tradesDir, `${id}.yaml`), 'utf8')
-    return { id, text, ...(parse(text) as TradeFile) }
+  const files = readdirSync(tradesDir).map((file) => {
+    const text = readFileSync(join(tradesDir, file), 'utf8')
+    return { id: file.replace(/\.yaml$/, ''), text, ...(parse(text) as TradeFile) }
   })
   const exact = files.find(({ names }) => names.includes(name))
   const { id, noun, theme, text } =

@@ -2,7 +2,7 @@
 import type { HtmlChunk, SharedChunk } from '../../../renderer/html-chunks.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 
-export type Tag = { name: string; attributes: Record<string, string> }
+type Tag = { name: string; attributes: Record<string, string> }
 
 /** Parses the tags of one of our own documents, in lower case. */
 export function parseTags(html: string): Tag[] {

@@ -6,7 +6,7 @@ import type * as lightningcss from 'lightningcss'
 import { typefaces } from '../../../schema/resolve/pairings.ts'
 import type { SiteBlocks } from './site-blocks.ts'
 
-export type BundledStyles = {
+type BundledStyles = {
   /** The CSS of every page: layers, tokens, shared parts, the shell. */
   shared: string
   /** The CSS of each block type that has any, and of each layout of one: `hero`, `hero.banner`. */

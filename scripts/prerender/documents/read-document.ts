@@ -58,6 +58,8 @@ export const listTags = (names: string): Set<string> => new Set(names.split(' ')
 const wordTags = listTags('abbr b em i mark strong sub sup u wbr')
 /** These end a word, but not a run of text. */
 const inlineTags = listTags('a bdi bdo cite code data dfn kbd q s samp small span time tspan var')
+/** Whether a tag may be inside a line of text. */
+export const isInline = (tag: string): boolean => wordTags.has(tag) || inlineTags.has(tag)
 /** Their content is not text. */
 const silentTags = listTags('script style template noscript')
 
@@ -103,7 +105,7 @@ class DocumentReader {
     if (this.#silentDepth > 0 || silentTags.has(name)) this.#silentDepth++
     const { facts } = this
     const isShell = this.#mainDepth === 0
-    if (this.#link && !wordTags.has(name) && !inlineTags.has(name)) this.#link.hasBlocks = true
+    if (this.#link && !isInline(name)) this.#link.hasBlocks = true
     if (name === 'html' && attributes.lang) facts.languages.unshift(attributes.lang)
     else if (name === 'meta') this.#readMeta(attributes)
     else if (name === 'link') this.#readLink(attributes)

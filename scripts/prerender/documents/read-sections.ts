@@ -1,12 +1,8 @@
 import { Parser } from 'htmlparser2'
 import type { SearchSection } from '../../../blocks/search/search-types.ts'
 import { separateElements } from '../output/render-markdown.ts'
-import { listTags } from './read-document.ts'
+import { isInline, listTags } from './read-document.ts'
 
-/** Tags that may be inside a line of text. */
-const inlineTags = listTags(
-  'a abbr b bdi bdo cite code data dfn em i kbd mark q s samp small span strong sub sup time u var wbr',
-)
 /** Elements that are not read, and those that visitors fill in. */
 const silentTags = listTags(
   'script style template noscript nav svg button input select textarea dialog form',
@@ -72,7 +68,7 @@ class SectionReader {
   }
 
   #separate(name: string): void {
-    if (!inlineTags.has(name)) this.ontext(' ')
+    if (!isInline(name)) this.ontext(' ')
   }
 }
 

@@ -1,5 +1,4 @@
-import { parseAlias } from '../../../schema/resolve/alias-address.ts'
-import { fitRedirects, type HostingRules } from './hosting-rules.ts'
+import { fitRedirects, type HostingRules, listUniqueAnswers } from './hosting-rules.ts'
 
 /** CloudFront refuses a larger function. Bytes. */
 const maxFunctionBytes = 10_240
@@ -185,11 +184,9 @@ function describeHeaders(headers: Record<string, string>) {
  * the document of a page. It cannot tell whether a file exists, so it takes every address without a
  * dot in its last segment for a page.
  */
-function renderFunction({ base, redirects, gone, trailingSlash }: HostingRules): string {
-  const answers = [
-    ...redirects.map(({ from, to }) => ({ ...parseAlias(from), to })),
-    ...gone.map((address) => ({ ...parseAlias(address), to: '' })),
-  ]
+function renderFunction(rules: HostingRules): string {
+  const { base, trailingSlash } = rules
+  const answers = listUniqueAnswers(rules).map(({ to = '', ...answer }) => ({ ...answer, to }))
   const exact = answers.filter(({ query, isPrefix }) => !query && !isPrefix)
   return `\
 var base = ${JSON.stringify(base)}

@@ -173,16 +173,17 @@ function sortRedirects(aliases: Alias[]): Alias[] {
  */
 export type Answer = AliasAddress & { to?: string }
 
+/** Lists the addresses that have no file, without the slashes that may end them. */
+export const listUniqueAnswers = ({ redirects, gone }: HostingRules): Answer[] => [
+  ...redirects.map(({ from, to }) => ({ ...parseAlias(from), to })),
+  ...gone.map((address) => parseAlias(address)),
+]
+
 /** Lists the addresses that have no file, in all forms in which they may be requested. */
-export function listAnswers({ redirects, gone }: HostingRules): Answer[] {
-  const answers: Answer[] = [
-    ...redirects.map(({ from, to }) => ({ ...parseAlias(from), to })),
-    ...gone.map((address) => parseAlias(address)),
-  ]
-  return answers.flatMap((answer) =>
+export const listAnswers = (rules: HostingRules): Answer[] =>
+  listUniqueAnswers(rules).flatMap((answer) =>
     /(\/|\.html?)$/.test(answer.path) ? [answer] : [answer, { ...answer, path: `${answer.path}/` }],
   )
-}
 
 /** Whether the query of a request is added to a target. */
 export const takesQuery = (to: string): boolean => addQuery(to, '?') !== to

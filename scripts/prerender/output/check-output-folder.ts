@@ -2,6 +2,7 @@ import { lstat, readFile, readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { escapeHtml, unescapeHtml } from '../../../renderer/escape-html.ts'
 import { generatorTag } from '../../../renderer/routes.ts'
+import { UsageError } from '../../shared/command.ts'
 import { pathExists } from '../../shared/path-exists.ts'
 import { rulesFile } from '../hosts/hosting-rules.ts'
 import { repositoryFolder } from './stage-output.ts'
@@ -11,44 +12,42 @@ import { manifestName } from '../shards/shard.ts'
 export const getDefaultOutput = (site: string): string => join(site, 'dist')
 
 /**
- * Checks whether a build may replace a folder. It may not if the folder contains the site, or files
+ * Checks that a build may replace a folder. It may not if the folder contains the site, or files
  * that no build has written, or a whole site where a shard is to be written, and vice versa.
  * @param kind The kind of output to write.
- * @returns The reason why it may not; undefined if it may.
+ * @throws UsageError that says why it may not
  */
-export async function explainInvalidOutput(
+export async function assertReplaceable(
   out: string,
   site: string,
   kind: 'site' | 'shard' = 'site',
-): Promise<string | undefined> {
+): Promise<void> {
   const contains = (inner: string) => (resolve(inner) + sep).startsWith(resolve(out) + sep)
   if (contains(site) || contains(process.cwd()))
-    return `--out ${out} contains the site itself, which a build would replace`
+    throw new UsageError(`--out ${out} contains the site itself, which a build would replace`)
   if ((resolve(out) + sep).startsWith(resolve(site, 'public') + sep))
-    return `--out ${out} is in the site's public folder`
-  if (
-    await lstat(out).then(
-      (entry) => entry.isSymbolicLink(),
-      () => false,
-    )
-  ) {
-    if (!(await pathExists(out))) return `--out ${out} is a broken symbolic link`
-  }
+    throw new UsageError(`--out ${out} is in the site's public folder`)
+  const link = await lstat(out).catch(() => undefined)
+  if (link?.isSymbolicLink() && !(await pathExists(out)))
+    throw new UsageError(`--out ${out} is a broken symbolic link`)
   const entries = await readdir(out).catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? ([] as string[]) : undefined,
   )
-  if (entries === undefined) return `--out ${out} is not a folder`
+  if (entries === undefined) throw new UsageError(`--out ${out} is not a folder`)
   // A build keeps the repository.
   const names = entries.filter((name) => name !== repositoryFolder)
   const isShard = names.includes(manifestName)
   const isSite = !isShard && (await isBuilt(out, names))
   if (kind === 'shard' && isSite)
-    return `--out ${out} contains a whole site; write the shard to another folder`
+    throw new UsageError(`--out ${out} contains a whole site; write the shard to another folder`)
   if (kind === 'site' && isShard)
-    return `--out ${out} contains a shard of a site; write the whole site to another folder`
+    throw new UsageError(
+      `--out ${out} contains a shard of a site; write the whole site to another folder`,
+    )
   if (names.length > 0 && !isSite && !isShard)
-    return `${out} contains files that no build has written, which a build would delete. Move them, or choose another folder with --out`
-  return undefined
+    throw new UsageError(
+      `${out} contains files that no build has written, which a build would delete. Move them, or choose another folder with --out`,
+    )
 }
 
 /**

@@ -32,16 +32,14 @@ export function drawMissingFiles(
   })
 }
 
+/** Enough to lay out one image while libraries compress others in threads. */
+const tasksAtOnce = 3
+
 /**
- * Runs a task for each item, `count` at a time: enough to lay out one image while libraries
- * compress others in threads, without having all in memory.
+ * Runs a task for each item, a few at a time, so that not all are in memory.
  * @throws The first error, after all running tasks have ended.
  */
-async function runConcurrently<T>(
-  items: T[],
-  task: (item: T) => Promise<void>,
-  count = 3,
-): Promise<void> {
+async function runConcurrently<T>(items: T[], task: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values()
   const errors: unknown[] = []
   const work = async () => {
@@ -50,6 +48,6 @@ async function runConcurrently<T>(
       await task(item).catch((error: unknown) => errors.push(error))
     }
   }
-  await Promise.all(Array.from({ length: count }, work))
+  await Promise.all(Array.from({ length: tasksAtOnce }, work))
   if (errors.length > 0) throw errors[0]
 }

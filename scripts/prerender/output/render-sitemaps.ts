@@ -6,7 +6,7 @@ import { escapeXml } from './escape-xml.ts'
  * The limits of one sitemap: URLs, and bytes before compression.
  * https://www.sitemaps.org/protocol.html#index
  */
-export const sitemapLimits = { urls: 50_000, bytes: 52_428_800 }
+const sitemapLimits = { urls: 50_000, bytes: 52_428_800 }
 
 /** What a sitemap says about a page. @property lastmod ISO date. */
 type ListedPage = {

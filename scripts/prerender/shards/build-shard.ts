@@ -13,7 +13,7 @@ import type { CheckedRun } from '../run/run.ts'
 import { withProgress } from '../run/show-progress.ts'
 import { serializeManifest, shardManifestPath, type Shard } from './shard.ts'
 
-export type ShardOptions = BuildOptions & { shard: Shard }
+type ShardOptions = BuildOptions & { shard: Shard }
 
 /** Builds one shard of a site's pages. @returns the exit code */
 export async function buildShard(options: ShardOptions): Promise<number> {

@@ -15,7 +15,7 @@ import { hashSources } from '../bundle/bundle.ts'
 import { readManifest, type ShardManifest, describeShard } from './shard.ts'
 
 /** @property shards their folders, in any order */
-export type MergeOptions = Omit<BuildOptions, 'edition'> & { shards: string[] }
+type MergeOptions = Omit<BuildOptions, 'edition'> & { shards: string[] }
 
 /**
  * Joins the shards of a site: a run whose records come from the shards. No page is rendered, and

@@ -19,18 +19,12 @@ import { StudioFailure } from '../draft/studio-failure.ts'
 import type { RowEdit, RowTable, TableItem } from '../protocol.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import { formatAddress, type NodeAddress } from '../source-address.ts'
+import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { findRowSource } from '../../../schema/sets/row-source.ts'
 
 /** The pages of sets, with the rows that they are made from. */
 export const listRowSources = ({ input }: ReadSite): RowSource[] =>
   [...input.shared.merged.pages.values()].flatMap((page) => findRowSource(page) ?? [])
-
-/** Whether the addresses of a set's pages contain a column. */
-export const isRoutePart = ({ route, rows }: RowSource['set'], table: Table, column: number) =>
-  route.some(
-    (part) =>
-      typeof part === 'object' && part.index === column && rows.tables[part.table]!.table === table,
-  )
 
 /** Where the rows of a table are written. */
 export const locateTable = (table: Table): NodeAddress => ({
@@ -104,8 +98,7 @@ export function describeRows(
     for (const [index, { table: each }] of set.rows.tables.entries()) {
       if (!isThis(each)) continue
       pages.set(row[index]!, (pages.get(row[index]!) ?? 0) + 1)
-      for (const column of each.columns.values())
-        if (isRoutePart(set, each, column)) inRoute.add(column)
+      for (const column of listRouteColumns(set, each)) inRoute.add(column)
     }
   const indexes = [...table.columns.values()]
   const hasTables = (column: number) => table.rows.some((row) => isTable(row[column]))

@@ -11,8 +11,9 @@ import { getValue, tryGetValue } from '../../edit/apply-operations.ts'
 import type { NodeAddress } from '../source-address.ts'
 import type { RowCell, SetOfPage } from '../protocol.ts'
 import { describeFact } from './describe-facts.ts'
-import { isRoutePart, listRowSources, locateTable } from './describe-rows.ts'
+import { listRowSources, locateTable } from './describe-rows.ts'
 import { locateSet } from './list-page-items.ts'
+import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { findRowSource } from '../../../schema/sets/row-source.ts'
 
 /** Where the override of a page of a set is, or would be. */
@@ -71,7 +72,7 @@ async function listCells(
     const root = tryGetValue(file, text)
     for (const [column, cell] of table.columns) {
       const path = root === undefined ? undefined : table.findPath(own, cell)
-      const isInRoute = sets.some((each) => isRoutePart(each, table, cell))
+      const isInRoute = sets.some((each) => listRouteColumns(each, table).includes(cell))
       const value = path
         ? getSpelled(file, text, root, path)
         : (table.rows[own]![cell] as JsonValue)

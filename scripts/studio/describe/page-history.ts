@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { diffWordsWithSpace } from 'diff'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { parseRowFile } from '../../../schema/sets/parse-row-file.ts'
 import type { RowSource } from '../../../schema/sets/row-source.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'
@@ -191,7 +192,7 @@ function listSources(page: RawPage, facts: NodeAddress[]): Omit<PageSource, 'now
       file,
       pick: (text: string) => pickPaths(file, text, own),
     })),
-    ...(row ? listRowSources(row).filter(({ file }) => !paths.has(file)) : []),
+    ...(row ? listOwnRows(row).filter(({ file }) => !paths.has(file)) : []),
   ]
 }
 
@@ -214,12 +215,10 @@ function pickPaths(file: string, text: string, paths: Path[]): JsonValue {
 }
 
 /** The rows that make a page of a set: the one with the same cells in its address. */
-function listRowSources({ set, row }: RowSource): Omit<PageSource, 'now'>[] {
+function listOwnRows({ set, row }: RowSource): Omit<PageSource, 'now'>[] {
   return set.rows.tables.map(({ table }, index) => {
     const names = [...table.columns.keys()]
-    const keys = set.route.flatMap((part) =>
-      typeof part === 'object' && part.table === index ? [names[part.index]!] : [],
-    )
+    const keys = listRouteColumns(set, table).map((column) => names[column]!)
     const own = table.rows[row[index]!]!
     const pick = (text: string): JsonValue => {
       const { table: other } = parseRowFile(table.file, Buffer.from(text))

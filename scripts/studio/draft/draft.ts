@@ -20,7 +20,7 @@ import { SiteFiles } from './site-files.ts'
 import { StudioFailure } from './studio-failure.ts'
 import { SaveLog } from './save-log.ts'
 
-export type DraftOptions = {
+type DraftOptions = {
   /** The site's folder. */
   dir: string
   /** Who edits: `studio` by default. */

@@ -17,7 +17,7 @@ const hashText = (text: string): string =>
  * @property labels of the saved steps that are not committed
  * @property isMixed whether other programs have changed the file, too
  */
-export type OwnWork = { labels: string[]; isMixed: boolean }
+type OwnWork = { labels: string[]; isMixed: boolean }
 
 /** The saves of this site, so that own work can be told from that of others after a restart. */
 export class SaveLog {

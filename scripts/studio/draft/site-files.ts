@@ -8,7 +8,7 @@ import { readWhenSaved } from '../../watch/site-changes.ts'
  * @property mark a byte order mark, or nothing
  * @property base its text on disk
  */
-export type SiteFile = { path: string; mark: string; base: string }
+type SiteFile = { path: string; mark: string; base: string }
 
 /** The texts on disk of the files that have been read. */
 export class SiteFiles {

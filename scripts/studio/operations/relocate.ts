@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
-import { isRecord } from '../../../schema/util/records.ts'
+import { getAt, isRecord } from '../../../schema/util/records.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 
 /**
@@ -8,9 +8,7 @@ import type { Path } from '../../../schema/source/position-types.ts'
  * @property path where it would apply, as far as that is known
  * @property theirs the value that is there now
  */
-export type Relocated =
-  | { operation: ValueOperation }
-  | { reason: string; path: Path; theirs?: JsonValue }
+type Relocated = { operation: ValueOperation } | { reason: string; path: Path; theirs?: JsonValue }
 
 /**
  * Finds the place of an operation in another version of a file: entries of lists may have moved.
@@ -24,14 +22,14 @@ export function relocate(old: JsonValue, now: JsonValue, operation: ValueOperati
     const place = findStep(before, after, step)
     if (place === undefined) return { reason: missing, path }
     path.push(place)
-    before = child(before, step)
-    after = child(after, place)
+    before = getAt<JsonValue>(before, [step])
+    after = getAt<JsonValue>(after, [place])
   }
   const last = operation.path.at(-1)!
   if (operation.kind === 'insert') return relocateInsertion(operation, path, before, after)
-  const oldValue = child(before, last)
+  const oldValue = getAt<JsonValue>(before, [last])
   if (oldValue === undefined) {
-    const theirs = child(after, last)
+    const theirs = getAt<JsonValue>(after, [last])
     const place = [...path, last]
     if (!isRecord(after)) return { reason: missing, path }
     return theirs === undefined || isSame(theirs, operation)
@@ -41,10 +39,10 @@ export function relocate(old: JsonValue, now: JsonValue, operation: ValueOperati
   const place = findStep(before, after, last)
   if (place === undefined) return { reason: missing, path }
   const found = [...path, place]
-  const theirs = child(after, place)
+  const theirs = getAt<JsonValue>(after, [place])
   if (theirs === undefined) return { reason: missing, path: found }
   if (operation.kind === 'move') return relocateMove(operation, found, before, after)
-  if (operation.kind === 'rename-key' && child(after, operation.name) !== undefined)
+  if (operation.kind === 'rename-key' && getAt<JsonValue>(after, [operation.name]) !== undefined)
     return { reason: changed, path: [...path, operation.name], theirs }
   return isDeepStrictEqual(theirs, oldValue) || isSame(theirs, operation)
     ? { operation: { ...operation, path: found } }
@@ -56,11 +54,6 @@ const changed = 'It was changed in the file, too.'
 
 const isSame = (theirs: JsonValue, operation: ValueOperation) =>
   operation.kind === 'set' && isDeepStrictEqual(theirs, operation.value)
-
-const child = (node: JsonValue | undefined, step: string | number): JsonValue | undefined =>
-  typeof node === 'object' && node !== null && Object.hasOwn(node, step)
-    ? (node as Record<string | number, JsonValue>)[step]
-    : undefined
 
 /**
  * Finds where one step of a path leads after an edit.

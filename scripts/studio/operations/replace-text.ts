@@ -1,7 +1,7 @@
 import { isWordAt } from '../../changes/explain-by-replacements.ts'
 
 /** A part of a text: either a match, or the text between matches. */
-export type MatchPart = { text: string; isFound: boolean }
+type MatchPart = { text: string; isFound: boolean }
 
 /**
  * @property isWhole leaves out what is a part of a longer word

@@ -83,7 +83,7 @@ const references = [
  * An SVG is a document, which a browser runs when it is opened by itself.
  * @returns why it is refused; undefined if it only draws
  */
-export function explainUnsafeSvg(bytes: Buffer): string | undefined {
+function explainUnsafeSvg(bytes: Buffer): string | undefined {
   const text = bytes.toString('utf8')
   if (!isUtf8(bytes) || /^\s*<\?xml[^>]*encoding\s*=\s*["'](?!utf-8)/i.test(text))
     return 'It is not in UTF-8'

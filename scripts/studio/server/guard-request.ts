@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
  * @property token of this session
  * @property origin that browsers see, if a proxy passes requests on and says who sends them
  */
-export type StudioAccess = { port: number; token: string; origin?: string }
+type StudioAccess = { port: number; token: string; origin?: string }
 
 /** Cookies are shared by all ports of a host. */
 export const getCookieName = ({ port }: StudioAccess) => `signpost-studio-${port}`

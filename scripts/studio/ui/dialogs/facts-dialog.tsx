@@ -39,6 +39,7 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-trials.ts'
 import { DialogActions } from './dialog.tsx'
 import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
+import { createWordFilter } from '../form/match-words.ts'
 
 /** The ledger: every price, time, distance and claim, and where each is printed. */
 export function FactsTable({ onClose }: { onClose: () => void }) {
@@ -50,11 +51,10 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
   const [isAdding, setAdding] = useState(false)
   const [onlyConflicts, setOnlyConflicts] = useState(false)
   const conflicts = facts.filter(({ hasConflict }) => hasConflict).length
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = createWordFilter(query)
   const shown = listWithoutTwins(facts).filter(
     ({ name, label, text, hasConflict }) =>
-      (hasConflict || !onlyConflicts) &&
-      words.every((word) => `${name} ${label} ${text}`.toLowerCase().includes(word)),
+      (hasConflict || !onlyConflicts) && matches(`${name} ${label} ${text}`),
   )
   const open = async (name: string) => {
     const fact = facts.find((each) => each.name === name)

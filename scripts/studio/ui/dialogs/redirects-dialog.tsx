@@ -11,6 +11,7 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 import { LabeledInput, Refused } from './form-parts.tsx'
 import { isRedirectTarget, toAddress } from '../form/addresses.ts'
+import { createWordFilter } from '../form/match-words.ts'
 
 /**
  * Every address that leads to another page: those of pages that were moved, merged or shown for a
@@ -23,10 +24,8 @@ export function Redirects({ onClose }: { onClose: () => void }) {
   // The form is recreated for each redirect that is edited, but not when an edit is done.
   const [editCount, setEditCount] = useState(0)
   const [query, setQuery] = useState('')
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const shown = list?.filter(({ from, to = '' }) =>
-    words.every((word) => `${from} ${to}`.toLowerCase().includes(word)),
-  )
+  const matches = createWordFilter(query)
+  const shown = list?.filter(({ from, to = '' }) => matches(`${from} ${to}`))
   const remove = async ({ from, to = '' }: RedirectItem) => {
     const reason = await changeRedirect(store, { action: 'remove', from, to })
     store.notify(

@@ -16,6 +16,7 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { LabeledSelect } from './form-parts.tsx'
 import { focusCell, type OpenList, RowGrid } from './row-grid.tsx'
+import { createWordFilter } from '../form/match-words.ts'
 
 /** The rows of a set, of facts or of reviews, as a table whose cells are edited in place. */
 export function RowsDialog() {
@@ -132,14 +133,10 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
         {reason}
       </p>
     )
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = table.rows.flatMap(({ cells }, index) => {
-    const text = cells
-      .map((each) => each.text)
-      .join(' ')
-      .toLowerCase()
-    return words.every((word) => text.includes(word)) ? [index] : []
-  })
+  const matches = createWordFilter(query)
+  const found = table.rows.flatMap(({ cells }, index) =>
+    matches(cells.map(({ text }) => text).join(' ')) ? [index] : [],
+  )
   const shown = found.slice(0, limit)
   const change = async (edit: Partial<RowEdit>, done = '') => {
     const refused = await changeRows(store, address, edit)

@@ -4,7 +4,7 @@ import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { findBlockSchema } from './create-value.ts'
 
 /** The page that a block is added to. @property types of the blocks that it has */
-export type FilledPage = { kind: string; types: string[] }
+type FilledPage = { kind: string; types: string[] }
 
 export function describeFilledPage(page: unknown): FilledPage {
   const { kind, blocks } = asRecord(page)

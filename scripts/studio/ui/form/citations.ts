@@ -3,7 +3,7 @@ import { splitCitedName } from '../../../../schema/resolve/facts.ts'
 import type { FactItem } from '../../protocol.ts'
 
 /** What is cited at the cursor: `$`, `${` and the part of a name that follows. */
-export type OpenCitation = { start: number; end: number; query: string }
+type OpenCitation = { start: number; end: number; query: string }
 
 /** Finds the citation that is being written before the cursor. */
 export function findOpenCitation(text: string, cursor: number): OpenCitation | undefined {

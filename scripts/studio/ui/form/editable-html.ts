@@ -1,5 +1,7 @@
 import type { RichNode } from '../../../../schema/page-data.ts'
+import { escapeHtml } from '../../../../renderer/escape-html.ts'
 import { parseMarkdown } from '../../../../schema/resolve/markdown.ts'
+import { escapePattern } from '../../../../schema/util/escape-pattern.ts'
 import { citationAttribute, convertEdited } from './paste-html.ts'
 
 /**
@@ -78,12 +80,5 @@ const isBlock = (tag: string) => !['a', 'strong', 'em', 'del'].includes(tag)
 const formatCitation = (written: string) =>
   `<span ${citationAttribute}="${escapeHtml(written)}" contenteditable="false">${escapeHtml(written)}</span>`
 
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-
 /** Spaces may be other ones, or none at the end of a line. */
-const toPattern = (text: string) =>
-  text
-    .split(/\s+/)
-    .map((words) => words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-    .join('\\s+')
+const toPattern = (text: string) => text.split(/\s+/).map(escapePattern).join('\\s+')

@@ -1,7 +1,8 @@
 import type { PageItem } from '../../protocol.ts'
 import { toWords } from '../../operations/to-words.ts'
+import { createWordFilter } from './match-words.ts'
 
-export type Family = { name: string; pages: PageItem[] }
+type Family = { name: string; pages: PageItem[] }
 
 /**
  * Groups the pages that match a search by their family: the set or the file that they are in. The
@@ -13,14 +14,11 @@ export function groupPages(
   query: string,
   maximum: number,
 ): { families: Family[]; count: number } {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = createWordFilter(query)
   const home = pages.find(({ route }) => route === '/')
   const isBesideHome = (page: PageItem) => home && nameFamily(page) === nameFamily(home)
   const found = pages
-    .filter(({ route, title, kind }) => {
-      const searched = `${route} ${title} ${kind}`.toLowerCase()
-      return words.every((word) => searched.includes(word))
-    })
+    .filter(({ route, title, kind }) => matches(`${route} ${title} ${kind}`))
     .sort((a, b) => Number(isBesideHome(b)) - Number(isBesideHome(a)))
   const families = new Map<string, PageItem[]>()
   for (const page of found.slice(0, maximum)) {

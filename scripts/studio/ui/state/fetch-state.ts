@@ -52,7 +52,7 @@ async function fetchAgain(open: OpenPage): Promise<OpenPage | undefined> {
 }
 
 /** Fetches what has changed in the list of pages: it may be long. @throws StudioRequestError */
-export async function fetchPageList(known: PageList = { version: 0, pages: [] }) {
+async function fetchPageList(known: PageList = { version: 0, pages: [] }) {
   const since = String(known.version)
   const { version, pages, routes } = await getJson<PageListChanges>('pages', { since })
   if (pages.length === 0 && !routes) return known

@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http'
+import type { Connect } from 'vite'
+import { tryDecode } from '../../schema/util/try-parse.ts'
+import { getContentType } from '../prerender/hosts/hosting-rules.ts'
+
+/** Answers a request. @param path decoded. @returns whether it has an answer */
+export type Handler = (
+  path: string,
+  response: ServerResponse,
+  query: string,
+) => Promise<boolean> | boolean
+
+/** Makes a middleware of the development server, which passes on what a handler does not answer. */
+export const toMiddleware =
+  (handle: Handler): Connect.NextHandleFunction =>
+  async (request, response, next) => {
+    const [encoded = '', ...query] = (request.url ?? '').split('?')
+    const path = tryDecode(encoded, decodeURI)
+    if (path === undefined) return void response.writeHead(400).end('This URL is malformed.')
+    try {
+      if (!(await handle(path, response, query.join('?')))) next()
+    } catch (error) {
+      next(error)
+    }
+  }
+
+/**
+ * Sends content that browsers do not keep, since it changes while the site is edited.
+ * @param name of the file, or its ending, which determines the content type
+ * @returns true
+ */
+export function sendContent(
+  response: ServerResponse,
+  name: string,
+  body: string | Uint8Array | undefined,
+  status = 200,
+): true {
+  const type = getContentType(name) ?? 'text/plain; charset=utf-8'
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+  return true
+}
