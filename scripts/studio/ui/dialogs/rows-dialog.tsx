@@ -1,5 +1,5 @@
 import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import type { Path } from '../../../../schema/source/position-types.ts'
@@ -114,12 +114,16 @@ type RowEditorProps = {
 
 function RowEditor({ address, cell, onOpen }: RowEditorProps) {
   const store = useStore()
-  const { table, reason, reload } = useRows(address)
+  const { table: newest, reason, reload } = useRows(address)
   const draft = useStudio((state) => state.draft)
-  const problems = useTableProblems(address)
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(maxShown)
-  const [message, setMessage] = useState('')
+  const [newestMessage, setMessage] = useState('')
+  const { table, problems, message } = useUnlessPressed({
+    table: newest,
+    problems: useTableProblems(address),
+    message: newestMessage,
+  })
   const isReady = table !== undefined
   useEffect(() => {
     if (!isReady || !cell) return
@@ -222,6 +226,30 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
     </>
   )
 }
+
+/**
+ * Returns the value from before the pointer was pressed until it is released. Pressing a button
+ * ends the edit of a cell, and what follows may move the button away before it is released.
+ */
+function useUnlessPressed<Value>(value: Value): Value {
+  const [isPressed, setPressed] = useState(false)
+  const shown = useRef(value)
+  useEffect(() => {
+    const press = () => setPressed(true)
+    // The click follows in the same task.
+    const release = () => void setTimeout(() => setPressed(false))
+    addEventListener('pointerdown', press, true)
+    for (const name of releases) addEventListener(name, release, true)
+    return () => {
+      removeEventListener('pointerdown', press, true)
+      for (const name of releases) removeEventListener(name, release, true)
+    }
+  }, [])
+  if (!isPressed) shown.current = value
+  return shown.current
+}
+
+const releases = ['pointerup', 'pointercancel'] as const
 
 /** The problems of one table, those of the lines around its rows included. */
 function useTableProblems({ file, path }: NodeAddress): StudioProblem[] {
