@@ -284,7 +284,8 @@ test('a new block folder works without a restart', async ({ page }) => {
   editFile('blocks/shout/shout.css', '--shout-gap: var(--space)', 'text-transform: uppercase')
   await expect(page.locator('.shout')).toHaveCSS('text-transform', 'uppercase')
   rmSync(join(site, 'pages/pies.yaml'))
-  await expect.poll(async () => (await fetch(`${origin}/pies`)).status).toBe(404)
+  await expect(page.locator('h1')).toHaveText('Nothing in this basket')
+  expect((await fetch(`${origin}/pies`)).status).toBe(404)
 })
 
 test("a block's saved CSS and component update the page and keep its position", async ({

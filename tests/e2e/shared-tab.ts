@@ -40,9 +40,10 @@ async function resetTab({ page, context, session }: SharedTab): Promise<void> {
   // An empty tab has no storage.
   if (page.url() === 'about:blank') return
   // A page saves what its visitor has chosen when it is left, so leave it before the storage is
-  // cleared. A page of the development server may load itself again at that moment, which aborts
-  // leaving it.
-  await expect(() => page.goto(new URL('/robots.txt', page.url()).href)).toPass()
+  // cleared. A page of the development server may load itself again at that moment: leaving it then
+  // fails, or never ends.
+  const leave = () => page.goto(new URL('/robots.txt', page.url()).href, { timeout: 10_000 })
+  await expect(leave).toPass()
   await page.evaluate(() => {
     sessionStorage.clear()
     localStorage.clear()
