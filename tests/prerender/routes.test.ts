@@ -197,7 +197,9 @@ planned: { /later: Later }
   it('lists all addresses in 100 columns, with what contradicts itself', async () => {
     const { code, stdout } = await run()
     expect(code).toBe(0)
-    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    // The folder of a test may have a longer name than that of a site.
+    const lines = stdout.replaceAll(site, 'site').split('\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100)
     for (const part of ['/mending → /repairs', 'service (2)', '  noindex  ', '  planned  '])
       expect(stdout).toContain(part)
     expect(stdout).toContain('Contradictions: 1 warning')
