@@ -78,8 +78,8 @@ function showSettings(
 }
 
 /**
- * The merged site contains the outline of a page, or the whole entry of an article or a page of a
- * set.
+ * Shows a page of the merged site: of a page in a file only its outline, of an article or a page of
+ * a set the whole entry.
  */
 function showOutline(
   page: RawPage,

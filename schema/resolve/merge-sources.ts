@@ -35,7 +35,7 @@ export type MergedSite = {
   pages: Map<string, RawPage>
   /** Pages that are written, but not shown, such as drafts. */
   hidden: Map<string, RawPage>
-  /** Everything that has days. Of pages in files, what is in their blocks only for a whole site. */
+  /** Everything that has days, except blocks of pages in files: summaries of pages have those. */
   dated: DatedPart[]
   planned: Map<string, { label: string; location: SourceLocation }>
   statements: WrittenStatements

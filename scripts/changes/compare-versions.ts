@@ -84,7 +84,7 @@ export function compareVersions(before: SiteVersion, after: SiteVersion): Change
     pages: {
       added: matches.added.map(describe(after)),
       removed: matches.removed.map((route) => {
-        const redirectsTo = after.redirects.get(route)
+        const redirectsTo = after.findRedirect(route)
         const { title } = describe(before)(route)
         return {
           route,
@@ -169,7 +169,7 @@ function compareRedirects(
   const movedTo = new Map(moved.map(({ from, to }) => [from, to]))
   const changes: RedirectChange[] = []
   for (const [from, target] of before.redirects) {
-    const [expected, now] = [movedTo.get(target) ?? target, after.redirects.get(from)]
+    const [expected, now] = [movedTo.get(target) ?? target, after.findRedirect(from)]
     if (now !== expected && !after.pages.has(from))
       changes.push({
         from,

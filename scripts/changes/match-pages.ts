@@ -52,10 +52,10 @@ export function matchPages(
     removed.delete(from)
   }
   for (const from of [...removed]) {
-    const target = after.redirects.get(from)
+    const target = after.findRedirect(from)
     if (target !== undefined && added.has(target)) addMoved(from, target, true)
   }
-  const rest = [...removed].filter((route) => !after.redirects.has(route))
+  const rest = [...removed].filter((route) => after.findRedirect(route) === undefined)
   const candidates = new Map([...added].map((route) => [route, read(after.pages.get(route)!)]))
   const isFew = rest.length * candidates.size <= maxTextComparisons
   for (const from of rest) {

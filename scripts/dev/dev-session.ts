@@ -39,8 +39,6 @@ type SessionObserver = {
   onFilesChanged(paths: Set<string>): Promise<void>
   /** Called once another version is shown. */
   onShown(): void
-  /** Called after the site was read. */
-  onRead(): void
   /** Called when the problems may have changed. */
   onChecked(): void
 }
@@ -236,7 +234,7 @@ export class DevSession implements DevSite {
     if (this.#shown.showUnsaved(input)) {
       await this.#changes.waitForChange(fetchDelayMs)
       // What is typed next is read before this is checked.
-      if (this.#changes.hasChanges) return this.#observer?.onRead()
+      if (this.#changes.hasChanges) return
     }
     if (plan.keys.size > maxEagerPages) this.#showMade(input, input.problems)
   }
@@ -244,7 +242,6 @@ export class DevSession implements DevSite {
   /** Shows a change with the problems that are known so far. */
   #showMade(input: SiteInput, problems: Problem[]): void {
     this.#shown.showMade(input, !hasReportedErrors(problems, this.#dir))
-    this.#observer?.onRead()
     this.#reportErrors(problems)
     this.#noteShown()
   }

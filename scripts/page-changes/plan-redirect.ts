@@ -55,7 +55,7 @@ function planAliasAddition(
     : { kind: 'set', file, path, value: [from], before: 'blocks' }
 }
 
-/** The list must not be empty. */
+/** Removes the whole list with its last alias, since an empty list is invalid. */
 function planAliasRemoval(shared: SharedSite, from: string, to: string): StudioOperation {
   const path = findAlias(shared, from, to)
   const page = findOwnPage(shared, to)

@@ -50,7 +50,6 @@ export function describePage(
     anchors: findings.anchors.map(({ name, location }) => ({ name, ...toFileLine(location) })),
     linksIn: listLinksIn(site, route, aliases),
     ...(listing !== undefined && { listedBy: listing }),
-    /** Links to pages, files and other sites. */
     linksOut: findings.links
       .filter(({ href }) => !/^(?:#|tel:|sms:|mailto:)/.test(href))
       .map(({ href, written, location }) => ({ href, ...toFileLine(location, written) })),

@@ -195,7 +195,6 @@ export function createWatchFilter(root: string, excludedFolders: string[]) {
       isInPublic(path) ||
       isInBlocks(path) ||
       (/\.(ya?ml|csv|tsv|json|woff2?|ttf|otf)$/.test(path) && !basename(path).startsWith('.')),
-    publicDir: join(root, 'public'),
   }
 }
 

@@ -204,6 +204,19 @@ describe('changes', () => {
     ])
   })
 
+  it('of an address follow a redirect with a wildcard', async () => {
+    edit('pages/shop.yaml', '/rental', '/hire/bicycles')
+    git('commit', '-qam', 'Move')
+    edit('pages/shop.yaml', '/hire/bicycles', '/rent-a-bicycle')
+    edit('pages/shop.yaml', '    kind: info', '    kind: info\n    aliases: [/hire/*]')
+    const lines = await reportLines()
+    git('reset', '-q', '--hard', 'HEAD~1')
+    expect(lines).toContainEqual(
+      expect.stringMatching(/moved \/hire\/bicycles to \/rent-a-bicycle, with a redirect/),
+    )
+    expect(lines.join('\n')).not.toContain('404')
+  })
+
   it('of an address without a redirect say what to add', async () => {
     edit('pages/shop.yaml', '/rental', '/rent-a-bicycle')
     expect((await reportLines())[3]).toContain(

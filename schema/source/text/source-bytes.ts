@@ -9,8 +9,8 @@ const getState = () =>
   getOwnState<{ unsaved: UnsavedSources }>('unsaved', () => ({ unsaved: new Map() }))
 
 /**
- * Makes this process read unsaved edits instead of the files, or only the one who runs with own
- * state. Threads receive them when they start.
+ * Makes this process read unsaved edits instead of the files or, in the hosted studio, only the
+ * requests of one person. Threads receive them when they start.
  */
 export function setUnsavedSources(sources: UnsavedSources): void {
   getState().unsaved = new Map([...sources].map(([path, bytes]) => [path, toBuffer(bytes)]))

@@ -13,6 +13,7 @@ import { formatDay, formatMoment } from '../../../schema/days/moment.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import {
   collectAddresses,
+  findAddress,
   listGone,
   listRedirects,
 } from '../../../schema/resolve/site-addresses.ts'
@@ -194,6 +195,7 @@ function toVersion(
     files: join(site, 'public'),
     pages,
     redirects: new Map(listRedirects(addresses).map(({ from, to }) => [from, to])),
+    findRedirect: (address) => findAddress(addresses, address)?.to,
     gone: new Set(listGone(addresses)),
     ledger: {
       facts: shared.context.facts,
@@ -243,6 +245,7 @@ function readOutputFolder(folder: string, name: string): SiteVersion {
     files: folder,
     pages,
     redirects,
+    findRedirect: (address) => redirects.get(address),
     gone: readGoneAddresses(folder),
     findPublicFile(path) {
       const file = join(folder, path)

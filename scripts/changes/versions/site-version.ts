@@ -11,6 +11,8 @@ export type SiteVersion = {
   pages: Map<string, VersionPage>
   /** Where aliases and ended pages lead, by address. */
   redirects: Map<string, string>
+  /** Returns where an address leads, also by a redirect with a wildcard. */
+  findRedirect(address: string): string | undefined
   /** Addresses that answer 410, since they were given up or their days are over. */
   gone: Set<string>
   /** The ledger and settings; missing for an earlier output, which has none. */

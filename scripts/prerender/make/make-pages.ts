@@ -69,7 +69,7 @@ export function makePages(job: RenderJob, maker: PageMaker): PageOutcome[] {
   if (output)
     createFolders(
       output.folder,
-      // A special page may not be written.
+      // Special pages create their folders later, since one that is not used is not written.
       pages.flatMap(({ route, entry }) => (entry?.special ? [] : getDocumentPath(route))),
     )
   const source = {

@@ -75,7 +75,7 @@ export async function watchSite(options: BuildOptions): Promise<never> {
   const blocks = locateSiteBlocks(site)
   const isBlockFile = (path: string) => blocks !== undefined && isBelow(path, blocks)
   return changes.follow(async (changed) => {
-    // The renderer and the schema differ.
+    // Blocks change the renderer and the schema, so nothing of the open build holds.
     if ([...changed].some(isBlockFile)) build = openBuild(options)
     const startedAt = performance.now()
     const update = async () => {

@@ -59,7 +59,7 @@ export type WholeSite = LoadedSite & {
 /** @property run undefined if there is no pages.yaml */
 type Inspection = { run?: CheckedRun; problems: Problem[] }
 
-/** Undefined until it's first needed. It holds for the whole process, as the loaded schema does. */
+/** Checked once per process, since the schema is loaded once. */
 let assertedSchema: Promise<void> | undefined
 
 /**

@@ -52,7 +52,7 @@ export function createWorkerPool(): WorkerPool {
       setup.bytes.set(bytes)
     },
     make: async (job) => {
-      // As it is now: this waits for the threads.
+      // Takes the setup before waiting for the threads, in case `setUp` is called meanwhile.
       const task: MakeTask = { job, setup }
       return threads ? (await threads).run(task, { name: 'make' }) : local.make(job)
     },

@@ -67,7 +67,6 @@ export function createEditor(
     async onFilesChanged(paths) {
       if (await draft.takeOutsideChanges(paths)) sendChanged(true)
     },
-    onRead: () => {},
     onShown: () => events.send({ kind: 'shown' }),
     onChecked: () => events.send({ kind: 'checked', version: draft.version }),
   })
