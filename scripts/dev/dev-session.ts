@@ -12,7 +12,7 @@ import { renderSiteFiles, type SiteFilesInput } from '../prerender/output/render
 import type { SiteInput } from '../prerender/read/load-site-input.ts'
 import { hasReportedErrors } from '../prerender/run/reported-problems.ts'
 import { run, Session, type CheckedRun, type ReadSite } from '../prerender/run/run.ts'
-import { hashSources } from '../prerender/bundle/bundle.ts'
+import { hashCode } from '../prerender/bundle/bundle.ts'
 import { BuildCache } from '../prerender/cache/build-cache.ts'
 import { writeEditorSchema } from '../shared/editor-schema.ts'
 import { SiteChanges } from '../watch/site-changes.ts'
@@ -172,7 +172,7 @@ export class DevSession implements DevSite {
       site: this.#dir,
       // Authors see their placeholders, wherever the site is published.
       edition: { launch: false, moment: { now: this.#now, drafts: true } },
-      known: new BuildCache(this.#dir, getDefaultOutput(this.#dir), hashSources(this.#dir)),
+      known: new BuildCache(this.#dir, getDefaultOutput(this.#dir), hashCode(this.#dir)),
       reportNotes: true,
     })
   }

@@ -12,7 +12,7 @@ import { UserError } from '../shared/user-error.ts'
 import { Draft } from '../studio/draft/draft.ts'
 import type { DraftState } from '../studio/protocol.ts'
 import { SerialQueue } from '../studio/serial-queue.ts'
-import { getSite, isEditedFile, Studio, type StudioHost } from '../studio/server/studio.ts'
+import { getSite, isEditableFile, Studio, type StudioHost } from '../studio/server/studio.ts'
 import { StudioEdits } from '../studio/server/studio-edits.ts'
 import { listInventions } from './list-inventions.ts'
 
@@ -58,7 +58,7 @@ export class EditedSite {
     this.draft = new Draft({
       dir,
       editor: 'assistant',
-      isSource: (file) => isEditedFile(this.#site, file),
+      isSource: (file) => isEditableFile(this.#site, file),
       onChange: setUnsavedSources,
     })
     const session = this.#describeSession()

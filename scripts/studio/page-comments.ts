@@ -104,7 +104,7 @@ function nameBlock(block: Record<string, JsonValue>): Record<string, JsonValue> 
 }
 
 /** The name of the person at this computer, as Git knows it. */
-export function findAuthor(dir: string): string {
+export function readGitUserName(dir: string): string {
   try {
     const root = findRepository(dir)?.root ?? dir
     const name = runGit(root, ['config', 'user.name']).trim()

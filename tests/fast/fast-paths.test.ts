@@ -52,11 +52,11 @@ describe('SIGNPOST_REFERENCE=1', () => {
 
   it('separates the bundles and caches of builds with and without fast paths', async () => {
     const hashWith = async (value: string) => {
-      const { hashSources } = await importWithSwitch(
+      const { hashCode } = await importWithSwitch(
         value,
         () => import('../../scripts/prerender/bundle/bundle.ts'),
       )
-      return hashSources()
+      return hashCode()
     }
     expect(await hashWith('1')).not.toBe(await hashWith(''))
   })

@@ -402,14 +402,14 @@ describe('the shards of a site', () => {
     it('if one was built with other code or another Node version', async () => {
       const file = join(two(), manifestName)
       await change(file, (text) =>
-        text.replace(/"sourceHash":"[^"]*"/, '"sourceHash":"0000000000000000"'),
+        text.replace(/"codeHash":"[^"]*"/, '"codeHash":"0000000000000000"'),
       )
       expect(await expectRefusal(one(), two(), three())).toBe(
         'Nothing was built: shard-2-of-3 was built with a different version of this program. Rebuild it: npm run build -- --shard 2/3',
       )
       await change(file, (text) =>
         text
-          .replace(/"sourceHash":"[^"]*"/, '"sourceHash":"0000000000000000"')
+          .replace(/"codeHash":"[^"]*"/, '"codeHash":"0000000000000000"')
           .replace(/"nodeVersion":"[^"]*"/, '"nodeVersion":"v20.19.0"'),
       )
       expect(await expectRefusal(one(), two(), three())).toContain(

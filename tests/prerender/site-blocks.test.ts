@@ -10,7 +10,7 @@ import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
 import { loadExamples } from '../../scripts/catalogue/load-examples.ts'
 import { reportBlockTypes } from '../../scripts/dev/vite-plugin-block-types.ts'
 import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
-import { hashSources } from '../../scripts/prerender/bundle/bundle.ts'
+import { hashCode } from '../../scripts/prerender/bundle/bundle.ts'
 import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
@@ -123,10 +123,10 @@ describe("a block of a site's own", () => {
   })
 
   it('causes its pages to be made again when it changes', async () => {
-    const before = hashSources(site)
+    const before = hashCode(site)
     await appendFile('blocks/van-map/van-map.tsx', '// changed\n')
-    expect(hashSources(site)).not.toBe(before)
-    expect(hashSources(join(root, 'tests/base-site'))).toBe(hashSources(root))
+    expect(hashCode(site)).not.toBe(before)
+    expect(hashCode(join(root, 'tests/base-site'))).toBe(hashCode(root))
   })
 })
 

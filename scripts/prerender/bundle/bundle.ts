@@ -48,7 +48,7 @@ const maxKeptBundles = 24
 export async function bundle({
   application = true,
   site,
-  hash = hashSources(site),
+  hash = hashCode(site),
 }: {
   application?: boolean
   site?: string
@@ -101,7 +101,7 @@ async function bundleStaticRenderer(dir: string, site?: string): Promise<BundleS
  * Hashes the code and packages that turn a site's entries into documents and data. Builds without
  * fast paths have separate bundles and caches, so that comparisons never share files.
  */
-export function hashSources(site?: string): string {
+export function hashCode(site?: string): string {
   const folders = site === undefined ? [] : findSiteBlocks(site)
   const own = folders.map(({ path }) => hashPlaces(path, ['.']).slice(0, 16)).join('')
   return (

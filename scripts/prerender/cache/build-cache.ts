@@ -17,19 +17,19 @@ export class BuildCache implements KnownSources {
   readonly #root: string
   readonly #site: string
   readonly #dir: string
-  readonly #sourceHash: string
+  readonly #codeHash: string
   /** Records that were read or written as they are. */
   readonly #stored = new WeakSet<SourceRecord>()
 
   /**
-   * @param sourceHash of the code: another one invalidates records.
+   * @param codeHash Another one invalidates records.
    * @param root the folder for all sites.
    */
-  constructor(site: string, out: string, sourceHash: string, root = getCacheFolder()) {
+  constructor(site: string, out: string, codeHash: string, root = getCacheFolder()) {
     this.#root = root
     this.#site = resolve(site)
     this.#dir = join(root, `site-${shortHash(`${resolve(site)}\n${resolve(out)}`)}`)
-    this.#sourceHash = sourceHash
+    this.#codeHash = codeHash
     if (!existsSync(this.#dir)) this.#removeOrphans()
     mkdirSync(join(this.#dir, 'sources'), { recursive: true })
   }
@@ -101,7 +101,7 @@ export class BuildCache implements KnownSources {
   #read<T>(name: string): T | undefined {
     try {
       const { by, value } = JSON.parse(readFileSync(join(this.#dir, name), 'utf8')) as Stored<T>
-      return by === this.#sourceHash ? value : undefined
+      return by === this.#codeHash ? value : undefined
     } catch {
       // Missing or damaged: rebuilt either way.
       return undefined
@@ -109,7 +109,7 @@ export class BuildCache implements KnownSources {
   }
 
   #write(name: string, value: unknown): void {
-    const stored: Stored<unknown> = { by: this.#sourceHash, value }
+    const stored: Stored<unknown> = { by: this.#codeHash, value }
     writeFileAtomicSync(join(this.#dir, name), JSON.stringify(stored))
   }
 }

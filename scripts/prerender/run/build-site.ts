@@ -11,7 +11,7 @@ import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportBudgets, reportNewViolations } from '../budgets/measure-output.ts'
 import { abandonOutput } from '../output/stage-output.ts'
 import { isBelow, type CheckedRun, type Published, type RunResult } from './run.ts'
-import { hashSources } from '../bundle/bundle.ts'
+import { hashCode } from '../bundle/bundle.ts'
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { describeMoment } from '../../../schema/days/moment.ts'
 import { toPrintableLines } from '../../../schema/problems/printable.ts'
@@ -58,7 +58,7 @@ const maxListedRoutes = 5
  */
 export async function watchSite(options: BuildOptions): Promise<never> {
   const { site, out } = options
-  const sourceHash = hashSources(site)
+  const codeHash = hashCode(site)
   const changes = new SiteChanges()
   await changes.watch(site, out)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -83,7 +83,7 @@ export async function watchSite(options: BuildOptions): Promise<never> {
       report.print(await build.update({ changed, hooks }), startedAt)
     }
     await changes.attempt(update, (error) => {
-      if (hashSources(site) === sourceHash) console.error(error.message)
+      if (hashCode(site) === codeHash) console.error(error.message)
       else console.error('The program itself has changed. Press Ctrl-C and start it again.')
       build = openBuild(options)
     })

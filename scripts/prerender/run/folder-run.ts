@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { countDrawnImages } from '../../images/site-images.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
-import { bundle, hashSources } from '../bundle/bundle.ts'
+import { bundle, hashCode } from '../bundle/bundle.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
 import { BuildCache, type OutputFileRecords } from '../cache/build-cache.ts'
 import { listOutputFiles } from '../make/make-all-pages.ts'
@@ -37,7 +37,7 @@ export type OpenFolder = {
   /** The current output. */
   out: string
   /** See `FolderRun`. */
-  sourceHash: string
+  codeHash: string
   /** Where new files are written. */
   staged: string
   /** The files that are not pages. */
@@ -65,16 +65,16 @@ export function openFolderRun(
   process.env.NODE_ENV = 'production'
   const startedAt = performance.now()
   const { site } = options
-  const sourceHash = hashSources(site)
-  const cache = new BuildCache(site, out, sourceHash)
+  const codeHash = hashCode(site)
+  const cache = new BuildCache(site, out, codeHash)
   const session = new Session({ known: cache, ...options })
   let bundling: Promise<Bundle> | undefined
   const workspace: Workspace = {
     out,
-    sourceHash,
+    codeHash,
     cache,
     startBundle({ application }) {
-      bundling ??= bundle({ application: application !== false, site, hash: sourceHash })
+      bundling ??= bundle({ application: application !== false, site, hash: codeHash })
       // An error is thrown where the bundle is awaited.
       bundling.catch(() => {})
     },
@@ -86,7 +86,7 @@ export function openFolderRun(
 
 type Workspace = {
   out: string
-  sourceHash: string
+  codeHash: string
   cache: BuildCache
   /** Starts to create the bundle that the site's settings need. */
   startBundle(settings: Record<string, unknown>): void
@@ -97,7 +97,7 @@ type Workspace = {
 /** Writes pages into a folder, and keeps those that have not changed since the last run. */
 function createFolderSink(
   session: Session,
-  { out, cache, sourceHash, startBundle, getBundle }: Workspace,
+  { out, cache, codeHash, startBundle, getBundle }: Workspace,
   contents: FolderContents,
 ): Sink {
   const { site } = session.options
@@ -121,7 +121,7 @@ function createFolderSink(
       const bundle = isValid ? await getBundle() : undefined
       const { folder: staged } = staging
       const files = new SiteOutput(current, staged, last)
-      open = { site, out, sourceHash, staged, files, bundle }
+      open = { site, out, codeHash, staged, files, bundle }
       const mismatch = contents.copyPages?.(input, open)
       if (mismatch !== undefined) return mismatch
       if (!bundle) return { current }

@@ -39,7 +39,7 @@ export async function buildShard(options: ShardOptions): Promise<number> {
 /** Writes the images of the shard's pages, and what `merge` must know. */
 async function writeShardFiles(
   { input, made }: CheckedRun,
-  { site, sourceHash, files, onDrawn }: OpenFolder,
+  { site, codeHash, files, onDrawn }: OpenFolder,
   { shard, edition: { origin, launch } = {} }: ShardOptions,
 ): Promise<void> {
   const images = collectPageImages(made.records)
@@ -55,7 +55,7 @@ async function writeShardFiles(
     .map((path) => [path, files.files[path]!.key])
   const header = {
     ...shard,
-    sourceHash,
+    codeHash,
     nodeVersion: process.version,
     ...(origin !== undefined && { origin }),
     ...(launch !== undefined && { launch }),

@@ -11,7 +11,7 @@ import { type BuildOptions, reportFailure, reportRun } from '../run/build-site.t
 import { openFolderRun, type FolderContents, type OpenFolder } from '../run/folder-run.ts'
 import { createSiteContents } from '../run/site-contents.ts'
 import { withProgress } from '../run/show-progress.ts'
-import { hashSources } from '../bundle/bundle.ts'
+import { hashCode } from '../bundle/bundle.ts'
 import { readManifest, type ShardManifest, describeShard } from './shard.ts'
 
 /** @property shards their folders, in any order */
@@ -29,7 +29,7 @@ export async function mergeShards({
   isVerbose,
 }: MergeOptions): Promise<number> {
   const startedAt = performance.now()
-  const shards = readShards(folders, hashSources(site))
+  const shards = readShards(folders, hashCode(site))
   if (typeof shards === 'string') return reportFailure(shards)
   const { origin, launch } = shards[0]!.header
   const now = shards.map(({ header }) => header.now).find((each) => each !== undefined)
@@ -54,7 +54,7 @@ type BuiltShard = ShardManifest & { folder: string }
  * Reads the shards of a site and sorts them by index.
  * @returns a sentence that says why the shards do not form a whole site, if they do not
  */
-function readShards(folders: string[], sourceHash: string): BuiltShard[] | string {
+function readShards(folders: string[], codeHash: string): BuiltShard[] | string {
   const shards: BuiltShard[] = []
   for (const folder of folders) {
     const manifest = readManifest(folder)
@@ -62,10 +62,10 @@ function readShards(folders: string[], sourceHash: string): BuiltShard[] | strin
     shards.push({ ...manifest, folder })
   }
   shards.sort((a, b) => a.header.index - b.header.index)
-  return explainMismatch(shards, sourceHash) ?? shards
+  return explainMismatch(shards, codeHash) ?? shards
 }
 
-function explainMismatch(shards: BuiltShard[], sourceHash: string): string | undefined {
+function explainMismatch(shards: BuiltShard[], codeHash: string): string | undefined {
   const first = shards[0]!
   const { count } = first.header
   /** Finds two shards whose builds differ, and says so. */
@@ -99,7 +99,7 @@ function explainMismatch(shards: BuiltShard[], sourceHash: string): string | und
         : `shards ${missing.join(', ')} are missing. Build them`
     return `of ${count} shards, ${what}: ${toBuildCommand(missing[0]!, count)}`
   }
-  const foreign = shards.find(({ header }) => header.sourceHash !== sourceHash)
+  const foreign = shards.find(({ header }) => header.codeHash !== codeHash)
   if (foreign) {
     const { nodeVersion } = foreign.header
     const difference =

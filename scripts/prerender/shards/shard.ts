@@ -28,7 +28,7 @@ export const manifestName = shardManifestPath.slice(1)
 /** The data that determines whether shards belong together. */
 type ShardHeader = Shard & {
   /** A hash of all code and configuration that affects documents. */
-  sourceHash: string
+  codeHash: string
   nodeVersion: string
   /** The origin that replaces the one in the settings. */
   origin?: string

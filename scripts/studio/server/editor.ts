@@ -7,7 +7,7 @@ import type { RenderBlocks } from '../marks/mark-page.ts'
 import type { StudioEvent, WindowEdit } from '../protocol.ts'
 import { type Answers, createRequestHandlers } from './answer-request.ts'
 import type { Person } from './people.ts'
-import { isEditedFile, Studio } from './studio.ts'
+import { isEditableFile, Studio } from './studio.ts'
 import { StudioEdits } from './studio-edits.ts'
 
 /** A draft, the session that shows it, and the windows in which it is open. */
@@ -48,7 +48,7 @@ export function createEditor(
     events.send({ kind: 'changed', draft: draft.state, byOthers })
   const draft: Draft = new Draft({
     dir: site,
-    isSource: (file) => isEditedFile(session.site, file),
+    isSource: (file) => isEditableFile(session.site, file),
     onChange(unsaved, changedPaths) {
       setUnsavedSources(unsaved)
       session.readAgain(changedPaths)

@@ -7,7 +7,7 @@ import { listSyntaxProblems } from '../describe/source-view.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import type { Draft } from '../draft/draft.ts'
 import { getValue } from '../../edit/apply-operations.ts'
-import { findAuthor, planComment } from '../page-comments.ts'
+import { readGitUserName, planComment } from '../page-comments.ts'
 import { listCopied } from '../../page-changes/copied-names.ts'
 import { type PlannedAction, planCopy, planNewPage } from '../../page-changes/plan-page.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
@@ -105,8 +105,11 @@ export class StudioEdits {
   /** Adds a comment, as one step. @throws StudioFailure, UserError */
   async addComment(version: number, comment: NewComment, by?: string): Promise<DraftState> {
     const { merged } = getSite(this.#session).input.shared
-    const plan = await planComment(merged, comment, by ?? findAuthor(this.#draft.dir), (file) =>
-      this.#draft.readText(file),
+    const plan = await planComment(
+      merged,
+      comment,
+      by ?? readGitUserName(this.#draft.dir),
+      (file) => this.#draft.readText(file),
     )
     return this.#draft.edit({ version, ...plan })
   }
@@ -147,7 +150,7 @@ export class StudioEdits {
     const noted = await planComment(
       shared.merged,
       comment,
-      by ?? findAuthor(this.#draft.dir),
+      by ?? readGitUserName(this.#draft.dir),
       (each) => this.#draft.readText(each),
     )
     return { ...plan, operations: [...plan.operations, ...noted.operations] }

@@ -376,7 +376,7 @@ export class Studio {
 }
 
 /** Whether a draft can change a file: the site reads it, or records dates or addresses in it. */
-export function isEditedFile(site: ReadSite | undefined, file: string): boolean {
+export function isEditableFile(site: ReadSite | undefined, file: string): boolean {
   const isRead = Object.hasOwn(site?.input.content ?? {}, file) && !file.startsWith('public/')
   return isRead || file === addressesFileName || file === datesFileName
 }
