@@ -35,7 +35,8 @@ export function sendContent(
   body: string | Uint8Array | undefined,
   status = 200,
 ): true {
-  const type = getContentType(name) ?? 'text/plain; charset=utf-8'
+  const unknown = name.includes('.') ? 'application/octet-stream' : 'text/plain; charset=utf-8'
+  const type = getContentType(name) ?? unknown
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
   return true
 }

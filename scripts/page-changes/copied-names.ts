@@ -4,7 +4,7 @@ import type { JsonValue } from '../edit/yaml-operations.ts'
 import { isNameAt, listTexts } from '../studio/describe/find-texts.ts'
 import type { CopiedName } from '../studio/protocol.ts'
 import { replaceFound } from '../studio/operations/replace-text.ts'
-import { asRecord, isRecord } from '../../schema/util/records.ts'
+import { asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 
 type PageValue = Record<string, JsonValue>
 
@@ -46,10 +46,7 @@ export function replaceCopiedName(
     if (isNameAt(path, text, facts)) continue
     const value = replaceFound(text, name, by, { isWhole: true })
     if (value === text) continue
-    const parent = path
-      .slice(0, -1)
-      .reduce<unknown>((node, step) => (node as Record<string | number, unknown>)[step], copy)
-    ;(parent as Record<string | number, unknown>)[path.at(-1)!] = value
+    getAt<Record<string | number, unknown>>(copy, path.slice(0, -1))![path.at(-1)!] = value
     count++
   }
   // The coordinates are those of the other place.

@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, expect, type FrameLocator, type Page } from '@playwright/test'
+import { type Browser, expect, type FrameLocator, type Page, test } from '@playwright/test'
 import type axe from 'axe-core'
 import { writeSet } from '../studio/set-site.ts'
 import { createOwnCache } from '../helpers/own-cache.ts'
@@ -17,7 +17,21 @@ export let address: string
 export let page: Page
 export let preview: FrameLocator
 
-export async function startStudio(browser: Browser, port: number): Promise<void> {
+/**
+ * Runs the tests of a file one after the other, with one server and one window. Each starts with
+ * the home page, and without edits that are not saved.
+ */
+export function shareStudio(port: number): void {
+  test.describe.configure({ mode: 'default', timeout: 240_000 })
+  test.beforeAll(async ({ browser }) => {
+    test.setTimeout(240_000)
+    await startStudio(browser, port)
+  })
+  test.beforeEach(resetStudio)
+  test.afterAll(stopStudio)
+}
+
+async function startStudio(browser: Browser, port: number): Promise<void> {
   work = mkdtempSync(join(tmpdir(), 'signpost-studio-'))
   site = join(work, 'site')
   cpSync(join(root, 'tests/sites/bakery'), site, { recursive: true })
@@ -116,7 +130,7 @@ export const git = (...args: string[]): string =>
   execFileSync('git', ['-C', site, ...args], { encoding: 'utf8' })
 
 /** Shows the home page, without edits that are not saved. */
-export async function resetStudio(): Promise<void> {
+async function resetStudio(): Promise<void> {
   // Leaving the page ends what the previous test has begun, so that nothing follows the revert.
   await page.goto(new URL('/__studio/api/session', address).href)
   await page.evaluate(async () => {
@@ -129,7 +143,7 @@ export async function resetStudio(): Promise<void> {
   await expect(preview.locator('h1[data-studio-path]')).toBeVisible({ timeout: 30_000 })
 }
 
-export async function stopStudio(): Promise<void> {
+async function stopStudio(): Promise<void> {
   server.removeAllListeners('exit')
   await killNpmScript(server)
   rmSync(work, { recursive: true, force: true })

@@ -13,14 +13,12 @@ import {
   outline,
   page,
   preview,
-  resetStudio,
+  shareStudio,
   shopFile,
   shopRows,
   site,
   stallFile,
-  startStudio,
   status,
-  stopStudio,
 } from './studio-session.ts'
 import { studioTasksPort } from './test-servers.ts'
 import { rowFile, rowText, setFile } from '../studio/set-site.ts'
@@ -28,14 +26,7 @@ import { doTasksByKeyboard } from './studio-tasks/by-keyboard.ts'
 import { doTasksByMouse } from './studio-tasks/by-mouse.ts'
 import { listDraftLines, prepareTasks } from './studio-tasks/tasks.ts'
 
-test.describe.configure({ mode: 'default', timeout: 240_000 })
-
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(240_000)
-  await startStudio(browser, studioTasksPort)
-})
-test.beforeEach(resetStudio)
-test.afterAll(stopStudio)
+shareStudio(studioTasksPort)
 
 const file = 'pages/shop.yaml'
 

@@ -15,23 +15,14 @@ import {
   outline,
   page,
   preview,
-  resetStudio,
+  shareStudio,
   site,
-  startStudio,
   status,
-  stopStudio,
 } from './studio-session.ts'
 import { listDraftLines } from './studio-tasks/tasks.ts'
 import { studioPort } from './test-servers.ts'
 
-test.describe.configure({ mode: 'default', timeout: 240_000 })
-
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(240_000)
-  await startStudio(browser, studioPort)
-})
-test.beforeEach(resetStudio)
-test.afterAll(stopStudio)
+shareStudio(studioPort)
 
 const file = 'pages/shop.yaml'
 const readLines = () => readFileSync(join(site, file), 'utf8').split('\n')

@@ -104,14 +104,14 @@ export class StudioEdits {
 
   /** Adds a comment, as one step. @throws StudioFailure, UserError */
   async addComment(version: number, comment: NewComment, by?: string): Promise<DraftState> {
-    const { merged } = getSite(this.#session).input.shared
-    const plan = await planComment(
-      merged,
-      comment,
-      by ?? readGitUserName(this.#draft.dir),
-      (file) => this.#draft.readText(file),
-    )
+    const plan = await this.#planComment(comment, by)
     return this.#draft.edit({ version, ...plan })
+  }
+
+  /** @param by the person whose comment it is; by default, the one whom Git knows */
+  #planComment(comment: NewComment, by = readGitUserName(this.#draft.dir)) {
+    const { merged } = getSite(this.#session).input.shared
+    return planComment(merged, comment, by, (file) => this.#draft.readText(file))
   }
 
   async #applyPageAction(version: number, action: PageAction, by?: string): Promise<DraftState> {
@@ -146,13 +146,7 @@ export class StudioEdits {
     const plan = planCopy(shared, action, written)
     const note = describeCopied(shared, action, plan)
     if (note === undefined) return plan
-    const comment = { route: action.to, text: note }
-    const noted = await planComment(
-      shared.merged,
-      comment,
-      by ?? readGitUserName(this.#draft.dir),
-      (each) => this.#draft.readText(each),
-    )
+    const noted = await this.#planComment({ route: action.to, text: note }, by)
     return { ...plan, operations: [...plan.operations, ...noted.operations] }
   }
 
