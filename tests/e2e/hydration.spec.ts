@@ -1,12 +1,10 @@
 /** What a page loads without any interaction, and which interactions start hydration. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { budgets } from '../../scripts/prerender/budgets/budgets.ts'
-import { isHydrated, listBuiltRoutes, triggerHydration } from './page-helpers.ts'
+import { isHydrated, listLiveRoutes, triggerHydration } from './page-helpers.ts'
 import { test, testInNewWindow, testWithClock } from './shared-tab.ts'
-import { distDir, siteOrigin, variants } from './test-servers.ts'
+import { siteOrigin, variants } from './test-servers.ts'
 
 const odessa = { latitude: 31.8457, longitude: -102.3676 }
 
@@ -47,11 +45,6 @@ const preloadCases = [
   ]),
   createPreloadCase('dates', ['/mobile-notary/schedule', '/es/elegir-hora']),
 ]
-const readDocument = (route: string) => readFileSync(join(distDir, route, 'index.html'), 'utf8')
-const listLiveRoutes = () =>
-  listBuiltRoutes().filter((route) =>
-    /^<!doctype html><html[^>]* data-live=/.test(readDocument(route)),
-  )
 
 test.describe('a page without interaction', () => {
   for (const { name, pages } of preloadCases)

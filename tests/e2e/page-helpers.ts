@@ -20,6 +20,15 @@ function readBuiltPages(): BuiltPage[] {
 /** Lists the routes of all built pages that have data, including planned pages. */
 export const listBuiltRoutes = (): string[] => readBuiltPages().map(({ route }) => route)
 
+const readDocument = (route: string): string =>
+  readFileSync(join(distDir, route, 'index.html'), 'utf8')
+
+/** Lists the pages that show something live, such as the hours of today. */
+export const listLiveRoutes = (): string[] =>
+  listBuiltRoutes().filter((route) =>
+    /^<!doctype html><html[^>]* data-live=/.test(readDocument(route)),
+  )
+
 /** Lists a small set of routes that together have all block types of the given routes. */
 export function listRoutesWithAllBlocks(
   fits: (route: string) => boolean = () => true,

@@ -151,6 +151,8 @@ test('a text that the page cannot show as it is written is edited in the form', 
   const heading = page
     .frameLocator('iframe[title="Preview of /rounds/ilkley"]')
     .locator('h1[data-studio-path]')
+  // Until the page has loaded, the frame shows the one before.
+  await expect(heading).toHaveText('We come to Ilkley')
   // The name of the town comes from a row, and stays.
   await heading.dblclick()
   await page.keyboard.press('End')
