@@ -59,6 +59,8 @@ test.beforeAll(async () => {
     'ann: { role: publish, name: Ann, email: ann@example.com }\nben: { role: edit, name: Ben, email: ben@example.com }\n',
   )
   proxy = createProxy()
+  // A connection that ends while its next request arrives would fail it.
+  proxy.keepAliveTimeout = 75_000
   await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve))
   origin = `http://localhost:${(proxy.address() as AddressInfo).port}`
   const [program, ...args] = getScriptCommand('studio')
@@ -150,6 +152,11 @@ test('each has a draft, and sees who else edits; both texts of a conflict are ke
   expect(git('log', '--all', '--format=%an %D', '-1')).toMatch(/^Ben studio\//)
   expect(git('branch', '--show-current')).toBe('main')
   await Promise.all([ann, ben].map((page) => page!.context().close()))
+})
+
+test('connections stay open longer than proxies keep theirs', async () => {
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`)
+  expect(headers.get('keep-alive')).toBe('timeout=75')
 })
 
 test('a search block finds pages, and what is typed survives a connection that is lost', async ({

@@ -37,6 +37,10 @@ function listChangedLines(before: string[]): { removed: string[]; added: string[
 }
 
 test('shows the pages, the outline, the page and its form', async () => {
+  // A script that is not found is loaded again.
+  await page.route('**/assets/preview-*.js', (route) => route.abort(), { times: 1 })
+  await page.reload()
+  await expect(preview.locator('h1[data-studio-path]')).toBeVisible()
   await expect(page.getByRole('option', { name: /Mill Lane Bakery, Leeds/ })).toBeVisible()
   await expect(outline('Across the counter')).toBeVisible()
   const accent = preview.locator('html')

@@ -2,11 +2,15 @@ import { formatCommand } from '../../launch/commands.mjs'
 import { escapeHtml } from '../../../renderer/escape-html.ts'
 import type { EntryAssets } from './browser-bundle.ts'
 
-/** The elements in the head of a document that load its script and its styles. */
+/**
+ * The elements in the head of a document that load its script and its styles. A document without
+ * its script shows nothing, or takes no clicks, so it is loaded again if the script is not found,
+ * such as while the server is busy.
+ */
 const renderEntryTags = ({ script, imports, styles }: EntryAssets): string =>
   [
     `<link rel="stylesheet" href="${styles}">`,
-    `<script type="module" src="${script}"></script>`,
+    `<script type="module" src="${script}" onerror="setTimeout(() => location.reload(), 1000)"></script>`,
     ...imports.map((path) => `<link rel="modulepreload" href="${path}">`),
   ].join('')
 

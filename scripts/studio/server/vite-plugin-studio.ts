@@ -26,6 +26,11 @@ import {
 import type { RenderBlocks } from '../marks/mark-page.ts'
 
 const studioBase = '/__studio'
+/**
+ * How long a connection stays open between requests: longer than proxies keep theirs, often for a
+ * minute. A request on a connection that the server is closing fails.
+ */
+const keepAliveTimeout = 75_000
 /** How long to wait for more files to change before the preview is loaded again. */
 const codeDelayMs = 50
 
@@ -232,6 +237,7 @@ export function createStudio(
       configureServer(server) {
         vite = server
         followCode(server)
+        if (server.httpServer) Object.assign(server.httpServer, { keepAliveTimeout })
         if (isPrepared) server.httpServer?.once('listening', () => loadRenderer().catch(() => {}))
         server.middlewares.use((request, response, next) => {
           const [path = '', query = ''] = (request.url ?? '').split('?')
