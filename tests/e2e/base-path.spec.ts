@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { buildSite } from '../../scripts/prerender/run/build-site.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
+import { runNpmScript } from '../helpers/run-npm-script.ts'
 import { createInfoPage, readYaml, writeYaml } from '../helpers/site-yaml.ts'
 import { openAndCollectMessages, triggerHydration } from './page-helpers.ts'
 
@@ -66,8 +66,9 @@ test.beforeAll(async () => {
   })
   await writeYaml(join(site, 'pages.yaml'), settings)
   for (const base of bases) {
-    const edition = { origin: `https://agency.test${base}/`, launch: false }
-    expect(await buildSite({ site, out: work + base, edition })).toBe(0)
+    const address = ['--origin', `https://agency.example${base}/`]
+    const built = runNpmScript('build', ['--site', site, '--out', work + base, ...address])
+    expect(built.code, built.stderr).toBe(0)
   }
   const [first, second] = await Promise.all(bases.map((base) => serveFolder(work + base, 0)))
   // One origin, where the path decides which site answers.

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { buildSite } from '../../scripts/prerender/run/build-site.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
+import { runNpmScript } from '../helpers/run-npm-script.ts'
 import { readYaml, writeYaml } from '../helpers/site-yaml.ts'
 import { loadAxe } from './load-axe.ts'
 import { answerRequests } from './page-helpers.ts'
@@ -47,8 +47,8 @@ test.beforeAll(async () => {
       },
     },
   })
-  const edition = { origin: 'https://bikes.example.com', launch: false }
-  expect(await buildSite({ site, out: join(work, 'out'), edition })).toBe(0)
+  const built = runNpmScript('build', ['--site', site, '--out', join(work, 'out')])
+  expect(built.code, built.stderr).toBe(0)
   server = await serveFolder(join(work, 'out'), 0)
   address = `http://localhost:${(server.address() as AddressInfo).port}/media`
 })

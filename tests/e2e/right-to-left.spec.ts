@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { PNG } from 'pngjs'
-import { buildSite } from '../../scripts/prerender/run/build-site.ts'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
+import { runNpmScript } from '../helpers/run-npm-script.ts'
 import { writeYaml } from '../helpers/site-yaml.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -41,8 +41,8 @@ test.beforeAll(async () => {
       },
     },
   })
-  const edition = { origin: 'https://bikes.example.com', launch: false }
-  expect(await buildSite({ site, out: join(work, 'out'), edition })).toBe(0)
+  const built = runNpmScript('build', ['--site', site, '--out', join(work, 'out')])
+  expect(built.code, built.stderr).toBe(0)
   server = await serveFolder(join(work, 'out'), 0)
   origin = `http://localhost:${(server.address() as AddressInfo).port}`
 })
