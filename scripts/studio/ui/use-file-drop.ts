@@ -45,7 +45,8 @@ export function listenToDrops(
     if (!file || document.querySelector('.modal input[type="file"]')) return
     if (others.length > 0) store.notify(`Only ${file.name} is uploaded: one picture at a time.`)
     const address = locate(event.target as Element)
-    store.offerUpload({ file, path: address && findPicture(store, address) })
+    const path = address && findPicture(store, address)
+    store.openDialog({ name: 'dropped-file', file, path })
   }
   page.addEventListener('dragover', allow)
   page.addEventListener('drop', drop)

@@ -10,7 +10,8 @@ type CropFormProps = {
   src: string
   /** Rejects with a StudioRequestError if the picture cannot be cropped. */
   onCrop: (crop: Crop) => Promise<void>
-  onClose: () => void
+  /** By default, the dialog closes. */
+  onClose?: () => void
 }
 
 const figures = { left: 'From the left', top: 'From the top', width: 'Width', height: 'Height' }

@@ -1,6 +1,13 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button, Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { type ReactNode, useContext } from 'react'
+import {
+  Button,
+  Dialog as AriaDialog,
+  Heading,
+  Modal,
+  ModalOverlay,
+  OverlayTriggerStateContext,
+} from 'react-aria-components'
 
 type DialogProps = {
   title: string
@@ -23,7 +30,7 @@ export function Dialog({ title, isOpen, onClose, children, className = '' }: Dia
         <AriaDialog className="dialog">
           <div className="dialog-head">
             <Heading slot="title">{title}</Heading>
-            <Button className="icon-button" aria-label="Close" onPress={onClose}>
+            <Button className="icon-button" aria-label="Close" slot="close">
               <X size={16} aria-hidden />
             </Button>
           </div>
@@ -34,8 +41,15 @@ export function Dialog({ title, isOpen, onClose, children, className = '' }: Dia
   )
 }
 
+/** Closes the dialog around a component, if there is one. */
+export function useCloseDialog(): () => void {
+  const state = useContext(OverlayTriggerStateContext)
+  return () => state?.close()
+}
+
 type DialogActionsProps = {
-  onClose: () => void
+  /** By default, the dialog closes. */
+  onClose?: () => void
   closeLabel?: string
   /** What the dialog does. Without it, it can only be closed. */
   children?: ReactNode
@@ -52,10 +66,11 @@ type DialogActionsProps = {
  * The buttons of a dialog: first the one that closes it without a change, then the one that acts.
  */
 export function DialogActions(props: DialogActionsProps) {
-  const { onClose, closeLabel = 'Cancel', children, isDisabled, isBusy, isDanger, onAct } = props
+  const { closeLabel = 'Cancel', children, isDisabled, isBusy, isDanger, onAct } = props
+  const close = useCloseDialog()
   return (
     <div className="dialog-actions">
-      <Button className="button" onPress={onClose}>
+      <Button className="button" onPress={props.onClose ?? close}>
         {closeLabel}
       </Button>
       {children && (

@@ -37,13 +37,14 @@ import { TrialResult } from '../parts/noticed-changes.tsx'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-trials.ts'
-import { DialogActions } from './dialog.tsx'
+import { DialogActions, useCloseDialog } from './dialog.tsx'
 import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
 import { createWordFilter } from '../form/match-words.ts'
 
 /** The ledger: every price, time, distance and claim, and where each is printed. */
-export function FactsTable({ onClose }: { onClose: () => void }) {
+export function FactsTable() {
   const store = useStore()
+  const close = useCloseDialog()
   const all = useStudio((state) => state.facts)
   const facts = useMemo(() => sortByUse(all), [all])
   const [query, setQuery] = useState('')
@@ -61,16 +62,17 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
     if (!fact) return
     const { cell } = fact
     if (cell) {
-      onClose()
+      close()
       const table = { file: cell.file, path: [] }
-      return onceDialogIsClosed(() => store.showRows({ table, cell: cell.address.path }))
+      const rows = { name: 'rows', table, cell: cell.address.path } as const
+      return onceDialogIsClosed(() => store.openDialog(rows))
     }
     await store.selectAddress(fact.address, 'problems')
-    onClose()
+    close()
     onceDialogIsClosed(() => focusSoon(...listFactControls(fact)))
   }
   const chosen = shown.filter(({ name }) => selected === 'all' || selected.has(name))
-  if (isAdding) return <NewFactForm onClose={onClose} onCancel={() => setAdding(false)} />
+  if (isAdding) return <NewFactForm onCancel={() => setAdding(false)} />
   return (
     <div className="facts">
       <SearchField
@@ -98,7 +100,7 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
         <span className="help">Choose several to change them at once.</span>
       </div>
       {chosen.length > 0 && (
-        <FigureChangeForm facts={chosen} onDone={() => setSelected(new Set())} onClose={onClose} />
+        <FigureChangeForm facts={chosen} onDone={() => setSelected(new Set())} />
       )}
       <div className="facts-table">
         <Table
@@ -167,10 +169,10 @@ const changeNames: Record<FigureChange['kind'], string> = {
   set: 'Set to',
 }
 
-type FigureChangeFormProps = { facts: FactItem[]; onDone: () => void; onClose: () => void }
+type FigureChangeFormProps = { facts: FactItem[]; onDone: () => void }
 
 /** Changes the figures of several facts, as one step. Each is shown before and after. */
-function FigureChangeForm({ facts, onDone, onClose }: FigureChangeFormProps) {
+function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
   const store = useStore()
   const language = useStudio((state) => state.session.language)
   const [kind, setKind] = useState<FigureChange['kind']>('raise')
@@ -244,7 +246,7 @@ function FigureChangeForm({ facts, onDone, onClose }: FigureChangeFormProps) {
         ))}
       </ul>
       {isNumber && <Unchanged facts={facts} changed={changed} />}
-      {changed.length > 0 && <ChangeEffect changed={changed} onOpen={onClose} />}
+      {changed.length > 0 && <ChangeEffect changed={changed} />}
     </section>
   )
 }
@@ -268,7 +270,7 @@ function Unchanged({ facts, changed }: { facts: FactItem[]; changed: ChangedFigu
 }
 
 /** What visitors would notice of the change: the figures, and what follows from them. */
-function ChangeEffect({ changed, onOpen }: { changed: ChangedFigure[]; onOpen: () => void }) {
+function ChangeEffect({ changed }: { changed: ChangedFigure[] }) {
   const operations = changed.map(({ fact, reading, value }) => ({
     kind: 'set' as const,
     ...locateValue(fact, reading),
@@ -278,14 +280,15 @@ function ChangeEffect({ changed, onOpen }: { changed: ChangedFigure[]; onOpen: (
   return (
     <div className="visitor-changes" role="status">
       <h3>What visitors will notice</h3>
-      <TrialResult changes={result} onOpen={onOpen} />
+      <TrialResult changes={result} />
     </div>
   )
 }
 
 /** Adds a fact, and opens it. */
-function NewFactForm({ onClose, onCancel }: { onClose: () => void; onCancel: () => void }) {
+function NewFactForm({ onCancel }: { onCancel: () => void }) {
   const store = useStore()
+  const close = useCloseDialog()
   const facts = useStudio((state) => state.facts)
   const root = useStudio((state) => state.schema)
   const [reason, setReason] = useState<string>()
@@ -308,7 +311,7 @@ function NewFactForm({ onClose, onCancel }: { onClose: () => void; onCancel: () 
     const address = { file: facts[0]?.address.file ?? 'pages.yaml', path: ['facts', name] }
     if (!(await setAnywhere(store, [{ ...address, value: fact as never }], `Add the fact ${name}`)))
       return
-    onClose()
+    close()
     await store.refresh()
     await store.selectAddress(address, 'problems')
   }
@@ -334,7 +337,7 @@ function NewFactForm({ onClose, onCancel }: { onClose: () => void; onCancel: () 
             ))}
         </LabeledSelect>
         <LabeledInput label="Where it comes from" name="source" placeholder="The owner, March 4" />
-        {reason !== undefined && <Refused reason={reason} />}
+        <Refused reason={reason} />
       </div>
       <DialogActions onClose={onCancel} closeLabel="Back">
         Add fact

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, Collection, type Key, Tree, TreeItem, useDragAndDrop } from 'react-aria-components'
-import type { NodeDetails } from '../../protocol.ts'
 import { focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { findPlace } from '../form/move-place.ts'
 import {
@@ -16,8 +15,9 @@ import { parseKey, toKey } from '../form/paths.ts'
 import { DragHandle, TreeLine } from '../parts/tree-line.tsx'
 import { applyAnywhere } from '../state/draft-commands.ts'
 import { fetchEntry } from '../state/fetch-state.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog, useCloseDialog } from './dialog.tsx'
 import { PageForm } from './page-dialog.tsx'
 
 const pageType = 'application/x-signpost-page'
@@ -26,7 +26,7 @@ const pageType = 'application/x-signpost-page'
 type Move = { route: string; proposed: string }
 
 /** The pages by their addresses, and the menus. Both are rearranged by dragging, or by keyboard. */
-export function PageMap({ onClose }: { onClose: () => void }) {
+export function PageMap() {
   const [move, setMove] = useState<Move>()
   const ask = (next: Move) => {
     setMove(next)
@@ -35,14 +35,13 @@ export function PageMap({ onClose }: { onClose: () => void }) {
   }
   return (
     <div className="dialog-content page-map">
-      <AddressTree onMove={ask} onClose={onClose} />
+      <AddressTree onMove={ask} />
       <MenuTree />
       <Dialog title="Change address" isOpen={move !== undefined} onClose={() => setMove(undefined)}>
         {move && (
           <PageForm
             action="rename"
             {...move}
-            onClose={() => setMove(undefined)}
             onDone={(to) => onceDialogIsClosed(() => focusSoon(mapRow(to)), 1)}
           />
         )}
@@ -53,10 +52,9 @@ export function PageMap({ onClose }: { onClose: () => void }) {
 
 const mapRow = (key: string) => `.page-map [role="row"][data-key="${CSS.escape(key)}"]`
 
-type AddressTreeProps = { onMove: (move: Move) => void; onClose: () => void }
-
-function AddressTree({ onMove, onClose }: AddressTreeProps) {
+function AddressTree({ onMove }: { onMove: (move: Move) => void }) {
   const store = useStore()
+  const close = useCloseDialog()
   const pages = useStudio((state) => state.pageList.pages)
   const open = useStudio((state) => state.open?.route ?? '/')
   const siteName = useStudio((state) => ` | ${state.session.siteName}`)
@@ -118,7 +116,7 @@ function AddressTree({ onMove, onClose }: AddressTreeProps) {
         dragAndDropHooks={dragAndDropHooks}
         onAction={(key) => {
           if (!pages.some(({ route }) => route === key)) return
-          onClose()
+          close()
           void store.openPage(String(key))
         }}
       >
@@ -136,10 +134,7 @@ const navigation = { file: 'pages.yaml', path: ['navigation'] }
 function MenuTree() {
   const store = useStore()
   const version = useStudio((state) => state.draft.version)
-  const [entry, setEntry] = useState<NodeDetails>()
-  useEffect(() => {
-    fetchEntry(navigation).then(setEntry, (error: Error) => store.notify(error.message, 'error'))
-  }, [store, version])
+  const entry = useAnswer(() => fetchEntry(navigation), [version])
   const rows = useMemo(() => listMenus(entry?.value), [entry])
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),

@@ -8,11 +8,11 @@ import { cropToSite, setAnywhere, uploadToSite, type Upload } from '../state/dra
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { canCrop, CropForm } from './crop-dialog.tsx'
-import { DialogActions } from './dialog.tsx'
+import { DialogActions, useCloseDialog } from './dialog.tsx'
 import { UploadForm } from './upload-dialog.tsx'
 
 /** Every picture of the site, and the pages that show it. */
-export function Media({ onClose }: { onClose: () => void }) {
+export function Media() {
   const store = useStore()
   const media = useMedia()
   const [onlyUnused, setOnlyUnused] = useState(false)
@@ -43,9 +43,7 @@ export function Media({ onClose }: { onClose: () => void }) {
   if (replaced !== undefined)
     return (
       <UploadForm
-        current={replaced === 'none' ? '' : replaced.file}
-        hasDescription={false}
-        shownAt={0}
+        current={replaced === 'none' ? undefined : replaced.file}
         onUpload={upload}
         onClose={() => setReplaced(undefined)}
       />
@@ -72,12 +70,11 @@ export function Media({ onClose }: { onClose: () => void }) {
               item={item}
               onReplace={() => setReplaced(item)}
               onCrop={() => setCropped(item)}
-              onClose={onClose}
             />
           ))}
         </ul>
       </div>
-      <DialogActions onClose={onClose} closeLabel="Close" />
+      <DialogActions closeLabel="Close" />
     </>
   )
 }
@@ -86,14 +83,14 @@ type MediaCardProps = {
   item: MediaItem
   onReplace: () => void
   onCrop: () => void
-  onClose: () => void
 }
 
-function MediaCard({ item: { file, uses }, onReplace, onCrop, onClose }: MediaCardProps) {
+function MediaCard({ item: { file, uses }, onReplace, onCrop }: MediaCardProps) {
   const store = useStore()
+  const close = useCloseDialog()
   const [size, setSize] = useState('')
   const show = async ({ address, route }: MediaItem['uses'][number]) => {
-    onClose()
+    close()
     if (route !== undefined) await store.openPage(route)
     await store.selectAddress(address, 'problems')
   }

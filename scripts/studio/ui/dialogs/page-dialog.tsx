@@ -19,6 +19,7 @@ import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { LabeledCheckbox, LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
+import { useSending } from './use-sending.ts'
 
 type Action = PageAction['action']
 
@@ -49,7 +50,6 @@ const actions: Record<Action, { title: string; button: string; help: string }> =
 export function PageMenu() {
   const [action, setAction] = useState<Action>()
   const route = useStudio((state) => state.open?.route)
-  const close = () => setAction(undefined)
   return (
     <>
       <MenuTrigger>
@@ -79,9 +79,9 @@ export function PageMenu() {
       <Dialog
         title={action ? actions[action].title : 'Page'}
         isOpen={action !== undefined}
-        onClose={close}
+        onClose={() => setAction(undefined)}
       >
-        {action && <PageForm action={action} route={route ?? '/'} onClose={close} />}
+        {action && <PageForm action={action} route={route ?? '/'} />}
       </Dialog>
     </>
   )
@@ -90,19 +90,17 @@ export function PageMenu() {
 type PageFormProps = {
   action: Action
   route: string
-  onClose: () => void
   /** The address that is proposed when the page moves. */
   proposed?: string
   /** Moves the focus once the dialog is closed. @param to the new address */
   onDone?: (to: string) => void
 }
 
-export function PageForm({ action, route, onClose, proposed = route, onDone }: PageFormProps) {
+export function PageForm({ action, route, proposed = route, onDone }: PageFormProps) {
   const store = useStore()
   const id = useId()
   const { help, button } = actions[action]
-  const [isBusy, setBusy] = useState(false)
-  const [reason, setReason] = useState<string>()
+  const { isBusy, reason, send } = useSending()
   const isCopy = action === 'duplicate'
   const [to, setTo] = useState(`${route === '/' ? '/home' : route}-copy`)
   const [names, setNames] = useState<string[]>([])
@@ -112,12 +110,8 @@ export function PageForm({ action, route, onClose, proposed = route, onDone }: P
     const form = event.currentTarget
     const values = new FormData(form)
     const get = (name: string) => String(values.get(name) ?? '').trim()
-    setBusy(true)
-    const refused = await changePage(store, createAction(action, route, get, replaced))
-    setBusy(false)
-    setReason(refused)
+    const refused = await send(() => changePage(store, createAction(action, route, get, replaced)))
     if (refused !== undefined) return form.querySelector('input')?.focus()
-    onClose()
     if (onDone) return onDone(toAddress(get('to')))
     const focusTitle = action === 'duplicate' ? focusNewText : focusSoon
     onceDialogIsClosed(() => focusTitle(fieldSelector('title')))
@@ -152,7 +146,7 @@ export function PageForm({ action, route, onClose, proposed = route, onDone }: P
         )}
         {isCopy && replaced && <CopiedNames key={replaced.text} replaced={replaced} />}
       </div>
-      <DialogActions onClose={onClose} isBusy={isBusy} isDanger={action === 'delete'}>
+      <DialogActions isBusy={isBusy} isDanger={action === 'delete'}>
         {button}
       </DialogActions>
     </form>

@@ -13,24 +13,13 @@ import { changeRows, redo, undo } from '../state/draft-commands.ts'
 import type { RowsTarget } from '../state/studio-state.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog, DialogActions } from './dialog.tsx'
+import { DialogActions } from './dialog.tsx'
 import { LabeledSelect } from './form-parts.tsx'
 import { focusCell, type OpenList, RowGrid } from './row-grid.tsx'
 import { createWordFilter } from '../form/match-words.ts'
 
 /** The rows of a set, of facts or of reviews, as a table whose cells are edited in place. */
-export function RowsDialog() {
-  const store = useStore()
-  const target = useStudio((state) => state.rows)
-  const close = () => store.showRows(undefined)
-  return (
-    <Dialog title="Rows" isOpen={target !== undefined} onClose={close} className="wide rows-modal">
-      {target && <Rows target={target} onClose={close} />}
-    </Dialog>
-  )
-}
-
-function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) {
+export function Rows(target: RowsTarget) {
   const tables = useAnswer(() => getJson<TableItem[]>('tables'), [])
   const own = useStudio((state) => state.open?.set?.cells[0]?.table)
   const [chosen, setChosen] = useState(target.table)
@@ -87,7 +76,7 @@ function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) 
         )}
         {!address && !tables && <LoadingRows />}
       </div>
-      <DialogActions onClose={onClose} closeLabel="Close" />
+      <DialogActions closeLabel="Close" />
     </>
   )
 }
@@ -143,7 +132,10 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
   )
   const shown = found.slice(0, limit)
   const change = async (edit: Partial<RowEdit>, done = '') => {
-    const refused = await changeRows(store, address, edit)
+    const refused = await changeRows(store, address, edit).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
     setMessage(refused ?? done)
     await reload()
     return refused === undefined

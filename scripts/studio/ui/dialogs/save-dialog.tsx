@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { DraftChanges, VisitorChanges } from '../../protocol.ts'
@@ -6,32 +6,31 @@ import { toWords } from '../../operations/to-words.ts'
 import { listAlike } from '../form/alike-facts.ts'
 import { getJson } from '../state/api.ts'
 import { save } from '../state/draft-commands.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { DialogActions } from './dialog.tsx'
+import { DialogActions, useCloseDialog } from './dialog.tsx'
 import { Conflicts } from '../parts/conflicts.tsx'
 import { NoticedList } from '../parts/noticed-changes.tsx'
 
 /** Shows what saving changes: for visitors, as steps, and as a diff of the files. */
-export function SaveForm({ onClose }: { onClose: () => void }) {
+export function SaveForm() {
   const store = useStore()
+  const close = useCloseDialog()
   const version = useStudio((state) => state.draft.version)
   const problems = useStudio((state) => state.problems.problems)
   const conflicts = useStudio((state) => state.draft.conflicts)
-  const [changes, setChanges] = useState<DraftChanges>()
+  const changes = useAnswer(async () => {
+    await store.flush()
+    return getJson<DraftChanges>('changes')
+  }, [version])
   const [isSaving, setSaving] = useState(false)
-  useEffect(() => {
-    void store
-      .flush()
-      .then(() => getJson<DraftChanges>('changes'))
-      .then(setChanges, (error: Error) => store.notify(error.message, 'error'))
-  }, [store, version])
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const write = async () => {
     if (!changes) return
     setSaving(true)
     const isSaved = await save(store, changes.version)
     setSaving(false)
-    if (isSaved) onClose()
+    if (isSaved) close()
   }
   if (!changes) return <p className="help">Collecting what has changed…</p>
   return (
@@ -52,7 +51,7 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
             <Conflicts conflicts={conflicts} />
           </section>
         )}
-        <LeftReadings onOpen={onClose} />
+        <LeftReadings />
         {changes.steps.length === 0 && <p>Nothing has changed.</p>}
         <Tabs>
           <TabList aria-label="What changes" className="tab-list">
@@ -67,9 +66,7 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
             </Tab>
           </TabList>
           <TabPanel id="visitors">
-            {changes.files.length > 0 && (
-              <VisitorChangesList version={changes.version} onOpen={onClose} />
-            )}
+            {changes.files.length > 0 && <VisitorChangesList version={changes.version} />}
           </TabPanel>
           <TabPanel id="steps">
             <ol className="steps">
@@ -89,7 +86,6 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
         </Tabs>
       </div>
       <DialogActions
-        onClose={onClose}
         isDisabled={changes.files.length === 0}
         isBusy={isSaving}
         onAct={() => void write()}
@@ -102,8 +98,9 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
 }
 
 /** Readings of facts that have been changed, which still print what the changed one did. */
-function LeftReadings({ onOpen }: { onOpen: () => void }) {
+function LeftReadings() {
   const store = useStore()
+  const close = useCloseDialog()
   const facts = useStudio((state) => state.facts)
   const left = facts.flatMap((fact) =>
     listAlike(facts, fact).filter((each) => each.fact.name === fact.name),
@@ -118,7 +115,7 @@ function LeftReadings({ onOpen }: { onOpen: () => void }) {
           <Button
             className="link-button"
             onPress={() => {
-              onOpen()
+              close()
               void store.selectAddress(fact.address, 'problems')
             }}
           >
@@ -154,24 +151,13 @@ export function Diff({ text }: { text: string }) {
 }
 
 /** What visitors will notice about the draft. The site is rendered for it, which takes seconds. */
-function VisitorChangesList({ version, onOpen }: { version: number; onOpen: () => void }) {
-  const store = useStore()
-  const [changes, setChanges] = useState<VisitorChanges>()
-  useEffect(() => {
-    let isCurrent = true
-    getJson<VisitorChanges>('changes/report').then(
-      (found) => isCurrent && setChanges(found),
-      (error: Error) => isCurrent && store.notify(error.message, 'error'),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [store, version])
+function VisitorChangesList({ version }: { version: number }) {
+  const changes = useAnswer(() => getJson<VisitorChanges>('changes/report'), [version])
   return (
     <section className="visitor-changes" aria-live="polite" aria-label="What visitors will notice">
       <h3>What visitors will notice</h3>
       {changes?.version === version ? (
-        <NoticedList changes={changes} onOpen={onOpen} />
+        <NoticedList changes={changes} />
       ) : (
         <p>Comparing the pages…</p>
       )}

@@ -105,7 +105,7 @@ function CellField({ cell }: { cell: RowCell }) {
         <Button
           className="link-button"
           aria-label={`All rows of ${file}, from ${toWords(column)}`}
-          onPress={() => store.showRows({ table, cell: address?.path })}
+          onPress={() => store.openDialog({ name: 'rows', table, cell: address?.path })}
         >
           All rows
         </Button>

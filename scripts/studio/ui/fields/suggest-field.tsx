@@ -207,7 +207,6 @@ function listSuggestions({ choices, facts, open }: StudioState, format: string):
 function CropButton({ path, src }: { path: Path; src: string }) {
   const store = useStore()
   const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const crop = async (part: Crop) => {
     const value = await cropToSite(store, { file: src, ...part })
     const position = [...path.slice(0, -1), 'position']
@@ -221,8 +220,8 @@ function CropButton({ path, src }: { path: Path; src: string }) {
       <Button className="small-button" onPress={() => setOpen(true)}>
         <CropIcon size={14} aria-hidden /> Crop…
       </Button>
-      <Dialog title="Crop the picture" isOpen={isOpen} onClose={close}>
-        <CropForm src={src} onCrop={crop} onClose={close} />
+      <Dialog title="Crop the picture" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <CropForm src={src} onCrop={crop} />
       </Dialog>
     </>
   )
@@ -235,19 +234,17 @@ function UploadButton({ path, value, shape }: FieldProps<'text'>) {
   const alt = useStudio(
     ({ open }) => asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt as string | undefined,
   )
-  const close = () => setOpen(false)
   return (
     <>
       <Button className="small-button" onPress={() => setOpen(true)}>
         <Upload size={14} aria-hidden /> Upload…
       </Button>
-      <Dialog title="Upload a picture" isOpen={isOpen} onClose={close}>
+      <Dialog title="Upload a picture" isOpen={isOpen} onClose={() => setOpen(false)}>
         <UploadForm
           current={String(value ?? '')}
           hasDescription={alt !== undefined}
-          shownAt={shape.schema.shownAt ?? 0}
+          shownAt={shape.schema.shownAt}
           onUpload={(upload) => uploadPicture(store, path, upload)}
-          onClose={close}
         />
       </Dialog>
     </>

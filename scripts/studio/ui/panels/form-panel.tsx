@@ -27,7 +27,7 @@ import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limi
 import { replaceCitations } from '../form/citations.ts'
 
 /** The form of the selected block, or of the page. */
-export function FormPanel({ onAdd }: { onAdd: () => void }) {
+export function FormPanel() {
   const open = useStudio((state) => state.open)
   const selection = useStudio((state) => state.selection)
   const panel = useRef<HTMLElement>(null)
@@ -39,7 +39,7 @@ export function FormPanel({ onAdd }: { onAdd: () => void }) {
     <section className="panel form" aria-labelledby="form-heading" ref={panel}>
       <FieldComponent value={Field}>
         {open ? (
-          <OpenForm open={open} path={selection.path} onAdd={onAdd} />
+          <OpenForm open={open} path={selection.path} />
         ) : (
           <>
             <div className="panel-head">
@@ -82,9 +82,7 @@ const locateForm = (open: OpenPage, path: Path): Path => [
   ...locateBlock(open, path),
 ]
 
-type OpenFormProps = { open: OpenPage; path: Path; onAdd: () => void }
-
-function OpenForm({ open, path, onAdd }: OpenFormProps) {
+function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
   const { entry, outline } = open
   const store = useStore()
   const isPage = isPageOpen(open)
@@ -147,7 +145,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
         )}
       </div>
       {isBlock && (
-        <Button className="add-button" onPress={onAdd}>
+        <Button className="add-button" onPress={() => store.openDialog({ name: 'palette' })}>
           <Plus size={14} aria-hidden /> Add a block below
         </Button>
       )}

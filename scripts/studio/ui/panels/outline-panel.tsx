@@ -14,7 +14,7 @@ import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** The blocks of the open page, with the lists in them. */
-export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
+export function OutlinePanel() {
   const store = useStore()
   const outline = useStudio((state) => state.open?.outline)
   const selection = useStudio((state) => state.selection)
@@ -44,7 +44,11 @@ export function OutlinePanel({ onAdd }: { onAdd: () => void }) {
     <section className="panel outline" aria-labelledby="outline-heading">
       <div className="panel-head">
         <h2 id="outline-heading">Outline</h2>
-        <Button className="small-button" onPress={onAdd} isDisabled={!outline}>
+        <Button
+          className="small-button"
+          onPress={() => store.openDialog({ name: 'palette' })}
+          isDisabled={!outline}
+        >
           <Plus size={14} aria-hidden /> Add block
         </Button>
       </div>

@@ -12,14 +12,14 @@ import type { PageItem } from '../../protocol.ts'
 import { groupPages } from '../form/group-pages.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { PageMenu } from '../dialogs/page-dialog.tsx'
-import type { DialogName } from '../dialogs/studio-dialog.tsx'
+import type { OpenDialog } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** The maximum number of pages to list. A search finds the others. */
 const maxShown = 300
 
 /** All pages by family. */
-export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void }) {
+export function PagesPanel() {
   const store = useStore()
   const pages = useStudio((state) => state.pageList.pages)
   const route = useStudio((state) => state.open?.route)
@@ -55,33 +55,19 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
         <Input placeholder="Search pages" />
       </SearchField>
       <div className="shared-parts" role="group" aria-label="What all pages share">
-        <Button className="small-button" onPress={() => onDialog('map')}>
-          Map
-        </Button>
-        <Button className="small-button" onPress={() => onDialog('facts')}>
-          Facts
-        </Button>
-        <Button className="small-button" onPress={() => store.showRows({})}>
-          Rows
-        </Button>
-        {sharedParts.map(({ label, path }) => (
+        {sharedParts.map(({ label, dialog, section }) => (
           <Button
             key={label}
             className="small-button"
-            onPress={() => void store.selectAddress({ file: 'pages.yaml', path }, 'pages')}
+            onPress={() =>
+              dialog
+                ? store.openDialog({ name: dialog })
+                : void store.selectAddress({ file: 'pages.yaml', path: [section] }, 'pages')
+            }
           >
             {label}
           </Button>
         ))}
-        <Button className="small-button" onPress={() => onDialog('redirects')}>
-          Redirects
-        </Button>
-        <Button className="small-button" onPress={() => onDialog('media')}>
-          Pictures
-        </Button>
-        <Button className="small-button" onPress={() => onDialog('find')}>
-          Replace…
-        </Button>
       </div>
       <ListBox
         ref={list}
@@ -113,11 +99,22 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
   )
 }
 
-/** The parts of `pages.yaml` that all pages share. */
-const sharedParts = [
-  { label: 'Menus', path: ['navigation'] },
-  { label: 'Settings', path: ['site'] },
+/** What all pages share: in a dialog, or a section of `pages.yaml` in the form. */
+const sharedParts: SharedPart[] = [
+  { label: 'Map', dialog: 'map' },
+  { label: 'Facts', dialog: 'facts' },
+  { label: 'Rows', dialog: 'rows' },
+  { label: 'Menus', section: 'navigation' },
+  { label: 'Settings', section: 'site' },
+  { label: 'Redirects', dialog: 'redirects' },
+  { label: 'Pictures', dialog: 'media' },
+  { label: 'Replace…', dialog: 'find' },
 ]
+
+type SharedPart = { label: string } & (
+  | { dialog: Exclude<OpenDialog['name'], 'dropped-file' | 'first-picture'>; section?: undefined }
+  | { section: string; dialog?: undefined }
+)
 
 const states: Record<PageItem['status'], string> = {
   listed: '',

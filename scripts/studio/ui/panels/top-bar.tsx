@@ -43,9 +43,6 @@ export type View = {
 type TopBarProps = {
   view: View
   onChange: (changes: Partial<View>) => void
-  onSave: () => void
-  onPublish: () => void
-  onKeys: () => void
 }
 
 const widthTools = [
@@ -54,7 +51,7 @@ const widthTools = [
   { id: 'wide', label: 'Desktop, 1280 pixels', Icon: Monitor },
 ] as const
 
-export function TopBar({ view, onChange, onSave, onPublish, onKeys }: TopBarProps) {
+export function TopBar({ view, onChange }: TopBarProps) {
   const store = useStore()
   const siteName = useStudio((state) => state.session.siteName)
   const outline = useStudio((state) => state.open?.outline)
@@ -131,7 +128,11 @@ export function TopBar({ view, onChange, onSave, onPublish, onKeys }: TopBarProp
           {view.scheme === 'dark' ? <Moon size={16} aria-hidden /> : <Sun size={16} aria-hidden />}
         </ToggleButton>
         <DayChoice />
-        <Button className="icon-button" aria-label="Keyboard" onPress={onKeys}>
+        <Button
+          className="icon-button"
+          aria-label="Keyboard"
+          onPress={() => store.openDialog({ name: 'keys' })}
+        >
           <Keyboard size={16} aria-hidden />
         </Button>
       </div>
@@ -140,7 +141,11 @@ export function TopBar({ view, onChange, onSave, onPublish, onKeys }: TopBarProp
           {nameOthers(others)}, too
         </p>
       )}
-      <Button className="button primary save" onPress={onSave} isDisabled={files.length === 0}>
+      <Button
+        className="button primary"
+        onPress={() => store.openDialog({ name: 'save' })}
+        isDisabled={files.length === 0}
+      >
         <Save size={16} aria-hidden /> Save
         {files.length > 0 && (
           <span className="save-count">
@@ -149,7 +154,7 @@ export function TopBar({ view, onChange, onSave, onPublish, onKeys }: TopBarProp
           </span>
         )}
       </Button>
-      <Button className="button" onPress={onPublish}>
+      <Button className="button" onPress={() => store.openDialog({ name: 'publish' })}>
         Publish…
       </Button>
       <PanelToggle label="Form" isSelected={view.right} onChange={(right) => onChange({ right })}>

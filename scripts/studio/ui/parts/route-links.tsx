@@ -1,36 +1,32 @@
 import { useMemo } from 'react'
 import { Button } from 'react-aria-components'
+import { useCloseDialog } from '../dialogs/dialog.tsx'
 import { useStore, useStudio } from '../state/use-studio.ts'
-
-type RouteLinksProps = {
-  routes: string[]
-  /** Called before a page is opened, such as to close a dialog. */
-  onOpen?: () => void
-}
 
 /** How many pages are shown at once. The others unfold. */
 const maxShown = 6
 
-/** Pages, each of which opens. One that the site no longer has is only named. */
-export function RouteLinks({ routes, onOpen }: RouteLinksProps) {
+/** Pages, each of which opens, and closes the dialog. One that the site no longer has is only named. */
+export function RouteLinks({ routes }: { routes: string[] }) {
   // "and 1 more" would be no shorter than the page.
   const end = routes.length === maxShown + 1 ? routes.length : maxShown
   const rest = routes.slice(end)
   return (
     <span className="route-links">
-      <RouteList routes={routes.slice(0, end)} onOpen={onOpen} />
+      <RouteList routes={routes.slice(0, end)} />
       {rest.length > 0 && (
         <details>
           <summary>and {rest.length} more</summary>
-          <RouteList routes={rest} onOpen={onOpen} />
+          <RouteList routes={rest} />
         </details>
       )}
     </span>
   )
 }
 
-function RouteList({ routes, onOpen }: RouteLinksProps) {
+function RouteList({ routes }: { routes: string[] }) {
   const store = useStore()
+  const close = useCloseDialog()
   const pages = useStudio((state) => state.pageList.pages)
   const known = useMemo(() => new Set(pages.map(({ route }) => route)), [pages])
   return routes.map((route) =>
@@ -39,7 +35,7 @@ function RouteList({ routes, onOpen }: RouteLinksProps) {
         key={route}
         className="link-button"
         onPress={() => {
-          onOpen?.()
+          close()
           void store.openPage(route)
         }}
       >

@@ -29,11 +29,10 @@ type PreviewProps = {
   query: string
   /** Adds a block below what is selected. @param element where `/` was pressed */
   onAddHere: (element: Element) => void
-  onSave: () => void
 }
 
 /** The page itself, live. Pointing at it outlines what can be edited. */
-export function Preview({ width, scheme, query, onAddHere, onSave }: PreviewProps) {
+export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
   const open = useStudio((state) => state.open)
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -45,7 +44,7 @@ export function Preview({ width, scheme, query, onAddHere, onSave }: PreviewProp
   const serial = useStudio((state) => state.selection.serial)
   /** The selection that the page has shown: one that is new may not be in it yet. */
   const revealed = useRef(0)
-  const { editing, editText, ...toolbar } = useTextEditing({ onAddHere, onSave })
+  const { editing, editText, ...toolbar } = useTextEditing(onAddHere)
   useEditKey({ frame, overlay }, editText)
   const connect = useConnection({ frame, overlay, revealed }, scheme, { editText, onAddHere })
   const [isLoaded, setLoaded] = useState(false)
@@ -179,7 +178,7 @@ function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld:
 }
 
 /** Texts that are edited in the page, one at a time. */
-function useTextEditing({ onAddHere, onSave }: Pick<PreviewProps, 'onAddHere' | 'onSave'>) {
+function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
   const store = useStore()
   const [editing, setEditing] = useState<TextEditing>()
   const [isLinking, onLinking] = useState(false)
@@ -208,7 +207,7 @@ function useTextEditing({ onAddHere, onSave }: Pick<PreviewProps, 'onAddHere' | 
         if (hadFocus) store.select(path, 'preview')
       },
       onLink: () => onLinking(true),
-      onSave,
+      onSave: () => store.openDialog({ name: 'save' }),
       onAddHere: () => onAddHere(element),
       hasControl: () => toolbar.current?.contains(document.activeElement) ?? false,
     })

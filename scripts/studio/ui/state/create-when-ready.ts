@@ -29,7 +29,7 @@ export async function createWhenReady(
   }
   // Another program may have added one.
   if (lacksPicture()) await store.fetchChoices()
-  if (lacksPicture()) store.askForPicture(create)
+  if (lacksPicture()) store.openDialog({ name: 'first-picture', onUploaded: create })
   else create()
 }
 
