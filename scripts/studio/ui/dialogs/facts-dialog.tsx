@@ -5,9 +5,7 @@ import {
   Cell,
   Checkbox,
   Column,
-  Input,
   Row,
-  SearchField,
   type Selection,
   Table,
   TableBody,
@@ -34,6 +32,7 @@ import { parseQuantity } from '../form/quantities.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { listFactControls } from '../parts/fact-uses.tsx'
 import { TrialResult } from '../parts/noticed-changes.tsx'
+import { SearchBox } from '../parts/search-box.tsx'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-trials.ts'
@@ -75,15 +74,7 @@ export function FactsTable() {
   if (isAdding) return <NewFactForm onCancel={() => setAdding(false)} />
   return (
     <div className="facts">
-      <SearchField
-        className="search"
-        aria-label="Search facts"
-        value={query}
-        onChange={setQuery}
-        autoFocus
-      >
-        <Input placeholder="Search facts" />
-      </SearchField>
+      <SearchBox label="Search facts" value={query} onChange={setQuery} autoFocus />
       <div className="facts-tools">
         <Button className="small-button" onPress={() => setAdding(true)}>
           <Plus size={14} aria-hidden /> New fact

@@ -1,12 +1,13 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { Button } from 'react-aria-components'
 import type { RedirectItem, PageItem } from '../../protocol.ts'
-import { formatAddress } from '../../source-address.ts'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { ProblemNotes } from '../parts/problem-note.tsx'
+import { maxWithoutSearch, SearchBox } from '../parts/search-box.tsx'
 import { focusSoon } from '../focus/move-focus.ts'
 import { getJson } from '../state/api.ts'
 import { changeRedirect } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
+import { useProblemsOf } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 import { LabeledInput, Refused } from './form-parts.tsx'
@@ -43,13 +44,7 @@ export function Redirects() {
         </p>
         <RedirectForm key={editCount} edited={edited} onDone={() => setEdited(undefined)} />
         {list && list.length > maxWithoutSearch && (
-          <input
-            type="search"
-            aria-label="Search redirects"
-            placeholder="Search redirects"
-            value={query}
-            onChange={({ target }) => setQuery(target.value)}
-          />
+          <SearchBox label="Search redirects" value={query} onChange={setQuery} />
         )}
         {list?.length === 0 && <p className="help">There are no redirects yet.</p>}
         {shown && shown.length > 0 && (
@@ -86,9 +81,6 @@ export function Redirects() {
   )
 }
 
-/** With more redirects than this, the list has a search field. */
-const maxWithoutSearch = 12
-
 const reasons: Record<RedirectItem['kind'], string> = {
   alias: 'Other address of the page',
   redirect: 'Leads to another site',
@@ -102,9 +94,7 @@ type RedirectRowProps = { redirect: RedirectItem; onChange: () => void; onRemove
 function RedirectRow({ redirect, onChange, onRemove }: RedirectRowProps) {
   const { from, to, kind, file, address } = redirect
   const id = useId()
-  const problems = useStudio((state) => state.problems.problems)
-  const key = address && formatAddress(address)
-  const own = problems.filter((each) => each.address && formatAddress(each.address) === key)
+  const problems = useProblemsOf(address)
   return (
     <>
       <tr>
@@ -128,12 +118,10 @@ function RedirectRow({ redirect, onChange, onRemove }: RedirectRowProps) {
           )}
         </td>
       </tr>
-      {own.length > 0 && (
-        <tr className="row-problems">
+      {problems.length > 0 && (
+        <tr>
           <td colSpan={4}>
-            {own.map((problem) => (
-              <ProblemNote key={problem.code + problem.message} problem={problem} />
-            ))}
+            <ProblemNotes problems={problems} />
           </td>
         </tr>
       )}

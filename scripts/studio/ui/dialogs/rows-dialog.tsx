@@ -1,15 +1,17 @@
-import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Button, Input, SearchField } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { RowEdit, RowTable, StudioProblem, TableItem } from '../../protocol.ts'
 import { formatAddress, isWithinPath, type NodeAddress } from '../../source-address.ts'
 import { planPaste } from '../form/paste-cells.ts'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { ProblemNotes } from '../parts/problem-note.tsx'
+import { maxWithoutSearch, SearchBox } from '../parts/search-box.tsx'
+import { UndoButtons } from '../parts/undo-buttons.tsx'
 import { getJson, type StudioRequestError } from '../state/api.ts'
-import { changeRows, redo, undo } from '../state/draft-commands.ts'
+import { changeRows } from '../state/draft-commands.ts'
 import type { RowsTarget } from '../state/studio-state.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -84,9 +86,6 @@ export function Rows(target: RowsTarget) {
 /** More rows are shown on request. */
 const maxShown = 200
 
-/** With more rows than this, the table has a search field. */
-const maxWithoutSearch = 12
-
 /** Rows that are on the way. */
 const LoadingRows = () => (
   <p className="help rows-loading" role="status">
@@ -104,7 +103,6 @@ type RowEditorProps = {
 function RowEditor({ address, cell, onOpen }: RowEditorProps) {
   const store = useStore()
   const { table: newest, reason, reload } = useRows(address)
-  const draft = useStudio((state) => state.draft)
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(maxShown)
   const [newestMessage, setMessage] = useState('')
@@ -160,41 +158,17 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
     <>
       <div className="rows-tools">
         {table.rows.length > maxWithoutSearch && (
-          <SearchField
-            className="search"
-            aria-label="Search rows"
-            value={query}
-            onChange={setQuery}
-          >
-            <Input placeholder="Search rows" />
-          </SearchField>
+          <SearchBox label="Search rows" value={query} onChange={setQuery} />
         )}
         <span className="help">
           {formatCount(found.length, 'row')} in {address.file}
         </span>
-        <Button
-          className="small-button"
-          isDisabled={draft.undo === undefined}
-          aria-label={`Undo: ${draft.undo ?? 'nothing'}`}
-          onPress={() => void undo(store)}
-        >
-          <Undo2 size={14} aria-hidden /> Undo
-        </Button>
-        <Button
-          className="small-button"
-          isDisabled={draft.redo === undefined}
-          aria-label={`Redo: ${draft.redo ?? 'nothing'}`}
-          onPress={() => void redo(store)}
-        >
-          <Redo2 size={14} aria-hidden /> Redo
-        </Button>
+        <UndoButtons />
       </div>
       <p role="status" className="rows-message">
         {message}
       </p>
-      {problems.filter(isElsewhere).map((problem, index) => (
-        <ProblemNote key={index} problem={problem} />
-      ))}
+      <ProblemNotes problems={problems.filter(isElsewhere)} />
       <RowGrid
         table={table}
         shown={shown}

@@ -38,8 +38,8 @@ export function SaveForm() {
       <div className="dialog-content" tabIndex={0} role="region" aria-label="What changes">
         {errors > 0 && (
           <p className="set-note">
-            The site has {errors} {errors === 1 ? 'error' : 'errors'}. You can save, but it cannot
-            be published before {errors === 1 ? 'it is' : 'they are'} fixed.
+            The site has {formatCount(errors, 'error')}. You can save, but it cannot be published
+            before {errors === 1 ? 'it is' : 'they are'} fixed.
           </p>
         )}
         {conflicts.length > 0 && (

@@ -40,11 +40,12 @@ const contents: { [Name in OpenDialog['name']]: DialogContent<Name> } = {
 export function StudioDialogs() {
   const store = useStore()
   const dialogs = useStudio((state) => state.dialogs)
-  return dialogs.map((dialog) => {
+  return dialogs.map((dialog, index) => {
     const { title, Content, className } = contents[dialog.name] as DialogContent<string>
     const close = () => store.closeDialog(dialog.name)
     return (
-      <Dialog key={dialog.name} title={title} isOpen onClose={close} className={className}>
+      // One that takes the place of another returns the focus to what has opened that one.
+      <Dialog key={index} title={title} isOpen onClose={close} className={className}>
         <Content {...dialog} />
       </Dialog>
     )

@@ -6,7 +6,7 @@ import type { Path } from '../../../../schema/source/position-types.ts'
 import { summarize } from '../form/names.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { toKey } from '../form/paths.ts'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { ProblemNote, ProblemNotes } from '../parts/problem-note.tsx'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { useProblemsAt } from '../state/use-problems.ts'
 
@@ -75,9 +75,7 @@ export function UnknownBlock({ path }: { path: Path }) {
   const id = useId()
   return (
     <div className="field">
-      {problems.map((problem) => (
-        <ProblemNote key={problem.code + problem.message} problem={problem} />
-      ))}
+      <ProblemNotes problems={problems} />
       <div className="unknown-actions">
         <label htmlFor={id}>Type of block</label>
         <select

@@ -18,7 +18,8 @@ import { BlockComments } from '../parts/comments.tsx'
 import { FactUses } from '../parts/fact-uses.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { fieldSelector } from '../focus/move-focus.ts'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { ProblemNotes } from '../parts/problem-note.tsx'
+import { useAnswer } from '../state/use-answer.ts'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type OpenPage, type Selection } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
@@ -126,9 +127,7 @@ function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
         <OriginalNote key={outline.route} own={outline.route} route={outline.original.route} />
       )}
       {entry.locked !== undefined && <p className="set-note">{entry.locked}</p>}
-      {problems.map((problem) => (
-        <ProblemNote key={problem.code + problem.message} problem={problem} />
-      ))}
+      <ProblemNotes problems={problems} />
       {isPage && !isBlock && <SearchPreview value={value} route={outline.route} />}
       {entry.address.path[0] === 'facts' && <FactUses name={String(entry.address.path[1])} />}
       <div className="fields" onFocus={({ target }) => selectFocused(store, target)}>
@@ -195,14 +194,12 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
   const store = useStore()
   const problems = useProblemsAt(['translates'])
   const facts = useCitableFacts()
-  const [changes, setChanges] = useState<OriginalChanges>()
   const [isAsked, setAsked] = useState(false)
-  const showChanges = () => {
-    setAsked(true)
-    getJson<OriginalChanges>('original-changes', { route: own }).then(setChanges, (error: Error) =>
-      store.notify(error.message, 'error'),
-    )
-  }
+  const changes = useAnswer(
+    async () =>
+      isAsked ? getJson<OriginalChanges>('original-changes', { route: own }) : undefined,
+    [isAsked, own],
+  )
   return (
     <div className="set-note">
       <p>
@@ -212,11 +209,9 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
         </Button>
         . The original is below each text.
       </p>
-      {problems.map((problem) => (
-        <ProblemNote key={problem.code} problem={problem} />
-      ))}
+      <ProblemNotes problems={problems} />
       {problems.length > 0 && !changes && (
-        <Button className="link-button" onPress={showChanges} isPending={isAsked}>
+        <Button className="link-button" onPress={() => setAsked(true)} isPending={isAsked}>
           {isAsked ? 'Looking through the history…' : 'What changed since?'}
         </Button>
       )}

@@ -1,16 +1,9 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import {
-  Button,
-  Header,
-  Input,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  SearchField,
-} from 'react-aria-components'
+import { Button, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import type { PageItem } from '../../protocol.ts'
 import { groupPages } from '../form/group-pages.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
+import { SearchBox } from '../parts/search-box.tsx'
 import { PageMenu } from '../dialogs/page-dialog.tsx'
 import type { OpenDialog } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -45,15 +38,7 @@ export function PagesPanel() {
         </span>
         <PageMenu />
       </div>
-      <SearchField
-        className="search"
-        aria-label="Search pages"
-        value={query}
-        onChange={setQuery}
-        onSubmit={openFirst}
-      >
-        <Input placeholder="Search pages" />
-      </SearchField>
+      <SearchBox label="Search pages" value={query} onChange={setQuery} onSubmit={openFirst} />
       <div className="shared-parts" role="group" aria-label="What all pages share">
         {sharedParts.map(({ label, dialog, section }) => (
           <Button

@@ -1,13 +1,10 @@
 import { useMemo, useState } from 'react'
 import {
   Autocomplete,
-  Collection,
   Header,
-  Input,
   ListBox,
   ListBoxItem,
   ListBoxSection,
-  SearchField,
   useFilter,
 } from 'react-aria-components'
 import { arrangeByGroup } from '../../../../schema/block-types/block-groups.ts'
@@ -20,6 +17,7 @@ import { wordHelp } from '../../plain-words.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
 import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
+import { SearchBox } from './search-box.tsx'
 import { createWhenReady } from '../state/create-when-ready.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -75,14 +73,7 @@ export function BlockList({ found }: { found: ReturnType<typeof useBlockSearch> 
   return (
     <Autocomplete filter={contains} inputValue={query} onInputChange={search} disableAutoFocusFirst>
       <div className="palette-list">
-        <SearchField
-          aria-label="Search blocks"
-          className="search"
-          autoFocus
-          onSubmit={() => chosen && add(chosen.type)}
-        >
-          <Input placeholder="Search blocks" />
-        </SearchField>
+        <SearchBox label="Search blocks" autoFocus onSubmit={() => chosen && add(chosen.type)} />
         <ListBox
           aria-label="Blocks"
           className="list-box"
@@ -103,16 +94,19 @@ export function BlockList({ found }: { found: ReturnType<typeof useBlockSearch> 
           {({ group, heading, blocks }) => (
             <ListBoxSection id={`group-${group}`}>
               <Header>{heading}</Header>
-              <Collection items={blocks.map((block) => ({ id: block.type, ...block }))}>
-                {(block) => (
-                  <ListBoxItem id={block.id} textValue={getSearchText(block)} className="list-item">
-                    <span slot="label">{toWords(block.id)}</span>
-                    <span slot="description">
-                      {block.unfit ?? wordHelp(findBlockSchema(schema, block.id) ?? block)}
-                    </span>
-                  </ListBoxItem>
-                )}
-              </Collection>
+              {blocks.map((block) => (
+                <ListBoxItem
+                  key={block.type}
+                  id={block.type}
+                  textValue={getSearchText(block)}
+                  className="list-item"
+                >
+                  <span slot="label">{toWords(block.type)}</span>
+                  <span slot="description">
+                    {block.unfit ?? wordHelp(findBlockSchema(schema, block.type) ?? block)}
+                  </span>
+                </ListBoxItem>
+              ))}
             </ListBoxSection>
           )}
         </ListBox>
