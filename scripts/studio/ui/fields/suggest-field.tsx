@@ -15,6 +15,7 @@ import type { Path } from '../../../../schema/source/position-types.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { explainLink, listLinks, type Suggestion } from '../form/links.ts'
+import { IconButton } from '../parts/icon-button.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { Crop } from '../form/crop.ts'
 import { canCrop, CropForm } from '../dialogs/crop-dialog.tsx'
@@ -86,21 +87,13 @@ export function SuggestField(props: FieldProps<'text'>) {
           onFocus={() => void store.fetchChoices()}
           onBlur={endTyping}
         >
-          <div className="combo-control">
-            {isPicture && text.startsWith('/') && <Thumbnail src={text} />}
-            <SuggestInput
-              id={ids.id}
-              aria-invalid={ids['aria-invalid']}
-              onKeyDown={(event) => {
-                // Otherwise the key is for the list.
-                const isTyped = !event.currentTarget.getAttribute('aria-activedescendant')
-                if (event.key === 'Enter' && isTyped) endTyping()
-              }}
-            />
-            <Button className="icon-button quiet" aria-label={`Show choices for ${props.label}`}>
-              <ChevronDown size={14} aria-hidden />
-            </Button>
-          </div>
+          <SuggestInput
+            id={ids.id}
+            aria-invalid={ids['aria-invalid']}
+            picture={isPicture && text.startsWith('/') ? text : undefined}
+            listLabel={`Show choices for ${props.label}`}
+            onEnter={endTyping}
+          />
           {chosen && chosen.label !== chosen.id && <p className="chosen">{chosen.label}</p>}
           {warning !== undefined && (
             <p role="status" className="problem-note" data-severity="warning">
@@ -164,10 +157,36 @@ export function SuggestionList({ isEmpty, isPicture = false }: SuggestionListPro
 
 type SuggestionListProps = { isEmpty: boolean; isPicture?: boolean }
 
+type SuggestInputProps = InputProps &
+  RefAttributes<HTMLInputElement> & {
+    /** The picture that is chosen. */
+    picture?: string
+    /** What the button that opens the list is called. */
+    listLabel: string
+    /** Called for Enter, unless the key is for the list. */
+    onEnter: () => void
+  }
+
 /** Opens the list when it is clicked, but not when the focus passes it. */
-export function SuggestInput(props: InputProps & RefAttributes<HTMLInputElement>) {
+export function SuggestInput({ picture, listLabel, onEnter, ...props }: SuggestInputProps) {
   const list = useContext(ComboBoxStateContext)
-  return <Input {...props} onClick={() => list?.open(null, 'manual')} />
+  return (
+    <div className="combo-control">
+      {picture !== undefined && <Thumbnail src={picture} />}
+      <Input
+        {...props}
+        onClick={() => list?.open(null, 'manual')}
+        onKeyDown={(event) => {
+          const isForList = event.currentTarget.getAttribute('aria-activedescendant')
+          if (event.key !== 'Enter' || isForList) return
+          // Otherwise the key would close the list first, or send a form.
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+      <IconButton label={listLabel} Icon={ChevronDown} />
+    </div>
+  )
 }
 
 const Thumbnail = ({ src }: { src: string }) => (

@@ -16,7 +16,7 @@ import { toWords } from '../../operations/to-words.ts'
 import { wordHelp } from '../../plain-words.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
-import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
+import { fieldSelector } from '../focus/move-focus.ts'
 import { SearchBox } from './search-box.tsx'
 import { createWhenReady } from '../state/create-when-ready.ts'
 import { isPageOpen } from '../state/studio-state.ts'
@@ -53,13 +53,11 @@ export function useBlockSearch(onClose: () => void) {
     const schema = findBlockSchema(store.getState().schema, name)
     onClose()
     if (!schema) return
-    void createWhenReady(store, { path: [], schema, name }, (block) => {
-      store.insertItem(at, block)
-      store.notify(`${toWords(name)} was added.`)
-      onceDialogIsClosed(() =>
-        focusNewText(fieldSelector(toKey([...at, 'heading'])), '.form .fields'),
-      )
-    })
+    const label = toWords(name)
+    const focused = [fieldSelector(toKey([...at, 'heading'])), '.form .fields']
+    void createWhenReady(store, { path: [], schema, name, label, focused }, (block) =>
+      store.insertItem(at, block),
+    )
   }
   const chosen = found.find((block) => block.type === type) ?? found[0]
   return { query, search, groups: shown, chosen, choose: setType, add }
