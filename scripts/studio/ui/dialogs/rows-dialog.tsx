@@ -108,7 +108,7 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
   const [newestMessage, setMessage] = useState('')
   const { table, problems, message } = useUnlessPressed({
     table: newest,
-    problems: useTableProblems(address),
+    problems: useTableProblems(address, newest),
     message: newestMessage,
   })
   const isReady = table !== undefined
@@ -217,9 +217,21 @@ function useUnlessPressed<Value>(value: Value): Value {
 
 const releases = ['pointerup', 'pointercancel'] as const
 
-/** The problems of one table, those of the lines around its rows included. */
-function useTableProblems({ file, path }: NodeAddress): StudioProblem[] {
-  const { problems } = useStudio((state) => state.problems)
+/**
+ * The problems of one table, those of the lines around its rows included. Once rows have come or
+ * gone, those that are known are at other rows, until the new ones are checked.
+ */
+function useTableProblems(
+  { file, path }: NodeAddress,
+  table: RowTable | undefined,
+): StudioProblem[] {
+  const { problems, isComplete, version } = useStudio((state) => state.problems)
+  /** The number of rows that were checked last. */
+  const checked = useRef<number>(undefined)
+  const count = table?.rows.length
+  if (table && isComplete && version >= table.version) checked.current = count
+  else checked.current ??= count
+  if (count !== checked.current) return []
   const isInTable = ({ address }: StudioProblem) =>
     path.length === 0 || (address !== undefined && isWithinPath(address.path, path))
   return problems.filter((each) => each.file === file && isInTable(each))
