@@ -152,6 +152,7 @@ test('a text that the page cannot show as it is written is edited in the form', 
     .frameLocator('iframe[title="Preview of /rounds/ilkley"]')
     .locator('h1[data-studio-path]')
   // The name of the town comes from a row, and stays.
+  await expect(heading).toHaveText('We come to Ilkley')
   await heading.dblclick()
   await page.keyboard.press('End')
   await page.keyboard.type(' by van')

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { getArrowStep } from '../form/arrow-keys.ts'
 import { getSchemaAt } from '../form/describe-shape.ts'
 import { type Crop, fitCrop, moveCrop, resizeCrop } from '../form/crop.ts'
 import { useStudio } from '../state/use-studio.ts'
@@ -45,7 +46,7 @@ export function CropForm({ src, onCrop, onClose }: CropFormProps) {
   }
   return (
     <>
-      <div className="dialog-content page-form crop">
+      <div className="dialog-content page-form">
         <LabeledSelect
           label="Shape"
           value={shape}
@@ -161,12 +162,11 @@ function CropStage({ id, crop, size, ratio, onChange, children }: CropStageProps
     if (start.width > 0 || Math.max(right, down) > 4) onChange(resizeCrop(start, size, to, ratio))
   }
   const handleKey = (event: KeyboardEvent) => {
-    const [right, down] = arrows[event.key] ?? [0, 0]
-    if (!crop || (right === 0 && down === 0) || event.altKey || event.ctrlKey || event.metaKey)
-      return
+    const arrow = getArrowStep(event)
+    if (!crop || !arrow) return
     event.preventDefault()
     const step = Math.max(1, Math.round(size.width / 100))
-    const [x, y] = [right * step, down * step]
+    const [x, y] = [arrow.right * step, arrow.down * step]
     onChange(
       event.shiftKey
         ? resizeCrop(
@@ -208,11 +208,4 @@ function CropStage({ id, crop, size, ratio, onChange, children }: CropStageProps
       )}
     </div>
   )
-}
-
-const arrows: Record<string, [right: number, down: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
 }

@@ -145,7 +145,7 @@ function PrintingFacts({ facts: found, wanted }: PrintingFactsProps) {
   const close = useCloseDialog()
   if (found.length === 0) return null
   return (
-    <section className="printing-facts" aria-label="Facts that print this">
+    <section aria-label="Facts that print this">
       <p>
         Pages take “{wanted.trim()}” from {found.length === 1 ? 'this fact' : 'these facts'}. Change
         it there, for all pages at once:

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { PageItem } from '../../protocol.ts'
 
 type Labeled = { label: ReactNode }
 
@@ -32,9 +33,21 @@ export function LabeledSelect({ label, ...attributes }: Labeled & ComponentProps
   )
 }
 
-/** Why what is in a form was refused. */
-export const Refused = ({ id, reason }: { id?: string; reason: string | undefined }) => (
-  <p id={id} role="alert" className="problem-note" data-severity="error">
-    {reason}
-  </p>
+/** Pages that an input proposes. @param id for the `list` of the input */
+export const PageOptions = ({ id, pages }: { id: string; pages: PageItem[] }) => (
+  <datalist id={id}>
+    {pages.map(({ route, title }) => (
+      <option key={route} value={route}>
+        {title}
+      </option>
+    ))}
+  </datalist>
 )
+
+/** Why what is in a form was refused. */
+export const Refused = ({ id, reason }: { id?: string; reason: string | undefined }) =>
+  reason !== undefined && (
+    <p id={id} role="alert" className="problem-note" data-severity="error">
+      {reason}
+    </p>
+  )

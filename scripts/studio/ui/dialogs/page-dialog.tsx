@@ -18,7 +18,13 @@ import { changePage } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { LabeledCheckbox, LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
+import {
+  LabeledCheckbox,
+  LabeledInput,
+  LabeledSelect,
+  PageOptions,
+  Refused,
+} from './form-parts.tsx'
 import { useSending } from './use-sending.ts'
 
 type Action = PageAction['action']
@@ -140,7 +146,7 @@ export function PageForm({ action, route, proposed = route, onDone }: PageFormPr
             aria-describedby={reason === undefined ? undefined : `${id}-reason`}
           />
         )}
-        {reason !== undefined && <Refused id={`${id}-reason`} reason={reason} />}
+        <Refused id={`${id}-reason`} reason={reason} />
         {(action === 'new' || action === 'duplicate') && (
           <PageNameFields isCopy={isCopy} onNames={setNames} />
         )}
@@ -286,13 +292,7 @@ function NewHome({ route }: { route: string }) {
           targets.map((each) => each.route),
         )}
       />
-      <datalist id={`${id}-pages`}>
-        {targets.map((each) => (
-          <option key={each.route} value={each.route}>
-            {each.title}
-          </option>
-        ))}
-      </datalist>
+      <PageOptions id={`${id}-pages`} pages={targets} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useAnswer } from '../state/use-answer.ts'
 import { useProblemsOf } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
-import { LabeledInput, Refused } from './form-parts.tsx'
+import { LabeledInput, PageOptions, Refused } from './form-parts.tsx'
 import { useSending } from './use-sending.ts'
 import { isRedirectTarget, toAddress } from '../form/addresses.ts'
 import { createWordFilter } from '../form/match-words.ts'
@@ -175,17 +175,17 @@ function RedirectForm({ edited, onDone }: RedirectFormProps) {
     clear(form)
     form.querySelector('input')?.focus()
   }
-  const isRefused = (field: 'from' | 'to') => reason !== undefined && refusedField === field
   const attributes = (field: 'from' | 'to') => ({
     name: field,
     required: true,
-    ...(isRefused(field) && {
-      'aria-invalid': true as const,
-      'aria-describedby': `${id}-reason`,
-    }),
+    ...(reason !== undefined &&
+      refusedField === field && {
+        'aria-invalid': true as const,
+        'aria-describedby': `${id}-reason`,
+      }),
   })
   const note = (field: 'from' | 'to') =>
-    isRefused(field) && <Refused id={`${id}-reason`} reason={reason} />
+    refusedField === field && <Refused id={`${id}-reason`} reason={reason} />
   return (
     <form ref={ref} className="page-form redirect-form" onSubmit={(event) => void submit(event)}>
       <div>
@@ -209,13 +209,7 @@ function RedirectForm({ edited, onDone }: RedirectFormProps) {
         />
         {note('to')}
       </div>
-      <datalist id={`${id}-pages`}>
-        {pages.filter(isRedirectTarget).map(({ route, title }) => (
-          <option key={route} value={route}>
-            {title}
-          </option>
-        ))}
-      </datalist>
+      <PageOptions id={`${id}-pages`} pages={pages.filter(isRedirectTarget)} />
       <Button className="button primary" type="submit" isPending={isBusy}>
         {edited ? 'Change redirect' : 'Add redirect'}
       </Button>

@@ -275,7 +275,7 @@ function NewRow({ columns, place, onChange }: NewRowProps) {
     focusCell(({ dataset }) => dataset.place === String(place))
   }
   return (
-    <tr className="new-row" onBlur={handleBlur} onKeyDown={handleKey}>
+    <tr onBlur={handleBlur} onKeyDown={handleKey}>
       <th scope="row">
         <span className="muted">New</span>
       </th>

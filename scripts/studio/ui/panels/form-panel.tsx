@@ -217,7 +217,7 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
       )}
       {changes && 'reason' in changes && <p role="status">{changes.reason}</p>}
       {changes && 'texts' in changes && (
-        <div role="status" className="original-changes">
+        <div role="status">
           <p>
             {changes.texts.length === 0
               ? `No text has changed since ${changes.since}.`

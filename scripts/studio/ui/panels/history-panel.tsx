@@ -33,7 +33,7 @@ function RouteHistory({ route }: { route: string }) {
             : `None of the last commits has changed ${route}.`}
         </p>
       )}
-      <ol className="history" aria-label={`History of ${route}`}>
+      <ol aria-label={`History of ${route}`}>
         {entries.map((entry) => (
           <li key={entry.commit}>
             <Entry entry={entry} route={route} />

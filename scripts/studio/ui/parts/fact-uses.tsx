@@ -85,7 +85,7 @@ export function FactUses({ name }: { name: string }) {
 
 const countPages = ({ pages, isShared }: FactReading): string => {
   if (isShared) return 'every page'
-  return pages.length === 1 ? '1 page' : `${pages.length || 'no'} pages`
+  return pages.length === 0 ? 'no pages' : formatCount(pages.length, 'page')
 }
 
 /** All pages that print a reading. */

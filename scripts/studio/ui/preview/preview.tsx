@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
-import { type NodeAddress, formatAddress, isWithinPath } from '../../source-address.ts'
+import { type NodeAddress, formatAddress, isWithin, moveBelow } from '../../source-address.ts'
 import { parseKey } from '../form/paths.ts'
 import type { CommentItem } from '../../protocol.ts'
 import { countComments } from '../parts/comments.tsx'
@@ -134,7 +134,7 @@ function useScale(stage: React.RefObject<HTMLElement | null>, chosen: PreviewWid
 function useSelectedAddress(): NodeAddress | undefined {
   const open = useStudio((state) => state.open)
   const { path } = useStudio((state) => state.selection)
-  return open && { file: open.entry.address.file, path: [...open.entry.address.path, ...path] }
+  return open && moveBelow(open.entry.address, { path })
 }
 
 /**
@@ -239,8 +239,7 @@ function useEditKey(
       if (event.key !== 'F2' || !field || !open) return
       event.preventDefault()
       const path = parseKey(field.dataset.field!)
-      const { file, path: entry } = open.entry.address
-      const address = { file, path: [...entry, ...path] }
+      const address = moveBelow(open.entry.address, { path })
       overlay.current?.reveal(address, true)
       const name = CSS.escape(formatAddress(address))
       const element = frame.current?.contentDocument?.querySelector<HTMLElement>(
@@ -287,15 +286,10 @@ function useConnection(
       const { open, selection, comments } = store.getState()
       markComments(layer, open, comments)
       if (!open) return
-      const { file, path } = open.entry.address
-      const address = { file, path: [...path, ...selection.path] }
-      layer.show(
-        'selected',
-        selection.path.length > 0 ? address : undefined,
-        nameAddress(open, address),
-      )
-      const { path: own, serial, source } = selection
-      if (own.length === 0 || revealed.current === serial) return
+      const { path, serial, source } = selection
+      const address = moveBelow(open.entry.address, { path })
+      layer.show('selected', path.length > 0 ? address : undefined, nameAddress(open, address))
+      if (path.length === 0 || revealed.current === serial) return
       // What has just been added appears with one of the next edits that are shown.
       const isShown = layer.reveal(address, source !== 'preview')
       if (isShown || (isMarked && source !== 'edit')) revealed.current = serial
@@ -334,15 +328,10 @@ function useConnection(
         const address = findShownAddress(event.target)
         const { open } = store.getState()
         if (!address || !open) return
-        const { path } = open.entry.address
-        const own = address.path.slice(path.length)
+        const entry = open.entry.address
+        const own = address.path.slice(entry.path.length)
         const element = (event.target as HTMLElement).closest<HTMLElement>('[data-studio-path]')
-        if (
-          !element ||
-          !isWithinPath(address.path, path) ||
-          address.file !== open.entry.address.file
-        )
-          return
+        if (!element || !isWithin(address, entry)) return
         layer.show('hover', undefined)
         latest.current.editText(element, own, { x: event.clientX, y: event.clientY })
       },
@@ -370,9 +359,8 @@ function markComments(
   comments: CommentItem[],
 ): void {
   if (!open) return
-  const { file, path } = open.page.address
   const counts = [...countComments(comments, open.route)].map(([index, count]) => ({
-    address: { file, path: [...path, 'blocks', index] },
+    address: moveBelow(open.page.address, { path: ['blocks', index] }),
     count,
   }))
   layer?.markComments(counts)
