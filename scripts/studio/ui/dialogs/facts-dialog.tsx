@@ -75,7 +75,7 @@ export function FactsTable() {
   return (
     <div className="facts">
       <SearchBox label="Search facts" value={query} onChange={setQuery} autoFocus />
-      <div className="facts-tools">
+      <div className="bar">
         <Button className="small-button" onPress={() => setAdding(true)}>
           <Plus size={14} aria-hidden /> New fact
         </Button>
@@ -96,6 +96,7 @@ export function FactsTable() {
       <div className="facts-table">
         <Table
           aria-label="Facts"
+          className="data-table"
           selectionMode="multiple"
           selectedKeys={selected}
           onSelectionChange={setSelected}
@@ -187,7 +188,7 @@ function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
   }
   return (
     <section className="figure-change" aria-label="Change the chosen facts">
-      <div className="figure-change-tools">
+      <div className="bar">
         <select
           aria-label={`Change of ${formatCount(facts.length, 'fact')}`}
           value={kind}

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import { hasWords } from '../../../changes/explain-by-replacements.ts'
 import { toWords } from '../../operations/to-words.ts'
-import { Button } from 'react-aria-components'
 import type { FactItem, FactReading, FoundText, FoundTexts } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
 import { replaceFound, shortenAround, splitFound } from '../../operations/replace-text.ts'
 import { getJson } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
+import { AddressLink } from '../parts/address-link.tsx'
 import { ChoiceBox, useChoice } from '../parts/choice.tsx'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -141,8 +141,6 @@ type PrintingFactsProps = { facts: PrintingFact[]; wanted: string }
 
 /** A price or a time is no text of a page: it is changed as a fact, on all pages that print it. */
 function PrintingFacts({ facts: found, wanted }: PrintingFactsProps) {
-  const store = useStore()
-  const close = useCloseDialog()
   if (found.length === 0) return null
   return (
     <section aria-label="Facts that print this">
@@ -153,16 +151,10 @@ function PrintingFacts({ facts: found, wanted }: PrintingFactsProps) {
       <ul>
         {found.map(({ fact, reading }) => (
           <li key={`${fact.name}.${reading.name}`}>
-            <Button
-              className="link-button"
-              onPress={() => {
-                close()
-                void store.selectAddress(fact.address, 'problems')
-              }}
-            >
+            <AddressLink address={fact.address}>
               {fact.label}
               {fact.readings.length > 1 && ` (${toWords(reading.name)})`}: {reading.text}
-            </Button>{' '}
+            </AddressLink>{' '}
             <span className="muted">
               on {reading.isShared ? 'every page' : formatFirstItems(reading.pages, 2)}
             </span>

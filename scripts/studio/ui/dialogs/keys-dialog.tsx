@@ -20,7 +20,7 @@ export function Keys() {
   return (
     <>
       <div className="dialog-content">
-        <table className="keys">
+        <table className="data-table">
           <thead>
             <tr>
               <th scope="col">Key</th>

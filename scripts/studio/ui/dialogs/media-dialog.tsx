@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Button, ToggleButton } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { MediaItem } from '../../protocol.ts'
+import { AddressLink } from '../parts/address-link.tsx'
 import { getJson } from '../state/api.ts'
 import { cropToSite, setAnywhere, uploadToSite, type Upload } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { canCrop, CropForm } from './crop-dialog.tsx'
-import { DialogActions, useCloseDialog } from './dialog.tsx'
+import { DialogActions } from './dialog.tsx'
 import { UploadForm } from './upload-dialog.tsx'
 
 /** Every picture of the site, and the pages that show it. */
@@ -52,7 +53,7 @@ export function Media() {
   return (
     <>
       <div className="dialog-content">
-        <div className="media-tools">
+        <div className="bar">
           <Button className="small-button" onPress={() => setReplaced('none')}>
             <UploadIcon size={14} aria-hidden /> Upload…
           </Button>
@@ -86,14 +87,7 @@ type MediaCardProps = {
 }
 
 function MediaCard({ item: { file, uses }, onReplace, onCrop }: MediaCardProps) {
-  const store = useStore()
-  const close = useCloseDialog()
   const [size, setSize] = useState('')
-  const show = async ({ address, route }: MediaItem['uses'][number]) => {
-    close()
-    if (route !== undefined) await store.openPage(route)
-    await store.selectAddress(address, 'problems')
-  }
   return (
     <li>
       <img
@@ -116,11 +110,11 @@ function MediaCard({ item: { file, uses }, onReplace, onCrop }: MediaCardProps) 
             <span className="visually-hidden">: {file}</span>
           </summary>
           <ul>
-            {uses.map((use, index) => (
+            {uses.map(({ route, address }, index) => (
               <li key={index}>
-                <Button className="link-button" onPress={() => void show(use)}>
-                  {use.route ?? use.address.file}
-                </Button>
+                <AddressLink route={route} address={address}>
+                  {route ?? address.file}
+                </AddressLink>
               </li>
             ))}
           </ul>

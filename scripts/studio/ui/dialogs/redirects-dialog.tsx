@@ -48,7 +48,7 @@ export function Redirects() {
         )}
         {list?.length === 0 && <p className="help">There are no redirects yet.</p>}
         {shown && shown.length > 0 && (
-          <table>
+          <table className="data-table">
             <thead>
               <tr>
                 <th scope="col">Old address</th>

@@ -39,7 +39,7 @@ export function Rows(target: RowsTarget) {
     <>
       <div className="dialog-content rows">
         {list && (
-          <div className="rows-trail">
+          <div className="bar">
             <Button className="small-button" onPress={goBack}>
               <ArrowLeft size={14} aria-hidden /> {lists.at(-2)?.title ?? list.address.file}
             </Button>
@@ -156,7 +156,7 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
   const hasLines = table.columns.some(({ has }) => has === 'lines')
   return (
     <>
-      <div className="rows-tools">
+      <div className="bar">
         {table.rows.length > maxWithoutSearch && (
           <SearchBox label="Search rows" value={query} onChange={setQuery} />
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { DraftChanges, VisitorChanges } from '../../protocol.ts'
 import { toWords } from '../../operations/to-words.ts'
@@ -9,6 +9,7 @@ import { save } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions, useCloseDialog } from './dialog.tsx'
+import { AddressLink } from '../parts/address-link.tsx'
 import { Conflicts } from '../parts/conflicts.tsx'
 import { NoticedList } from '../parts/noticed-changes.tsx'
 
@@ -99,8 +100,6 @@ export function SaveForm() {
 
 /** Readings of facts that have been changed, which still print what the changed one did. */
 function LeftReadings() {
-  const store = useStore()
-  const close = useCloseDialog()
   const facts = useStudio((state) => state.facts)
   const left = facts.flatMap((fact) =>
     listAlike(facts, fact).filter((each) => each.fact.name === fact.name),
@@ -112,15 +111,7 @@ function LeftReadings() {
         <p key={`${fact.name}.${reading.name}`}>
           {fact.label} ({toWords(reading.name)}) still says {reading.text} on{' '}
           {formatCount(reading.pages.length, 'page')}.{' '}
-          <Button
-            className="link-button"
-            onPress={() => {
-              close()
-              void store.selectAddress(fact.address, 'problems')
-            }}
-          >
-            Change it, too
-          </Button>
+          <AddressLink address={fact.address}>Change it, too</AddressLink>
         </p>
       ))}
     </section>

@@ -38,7 +38,7 @@ export function UnknownProperty({ path, value, problem, missing }: UnknownProper
         <code>{own}</code> {summarize(value, facts)}
       </p>
       <ProblemNote problem={problem} />
-      <div className="unknown-actions">
+      <div className="bar">
         {missing.length > 0 && (
           <>
             <label htmlFor={id}>It should be</label>
@@ -76,7 +76,7 @@ export function UnknownBlock({ path }: { path: Path }) {
   return (
     <div className="field">
       <ProblemNotes problems={problems} />
-      <div className="unknown-actions">
+      <div className="bar">
         <label htmlFor={id}>Type of block</label>
         <select
           id={id}

@@ -2,6 +2,7 @@ import { ChevronUp, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { StudioProblem } from '../../protocol.ts'
+import { AddressLink } from '../parts/address-link.tsx'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { revert, undoFrom } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -113,22 +114,17 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
 }
 
 function ProblemRow({ problem }: { problem: StudioProblem }) {
-  const store = useStore()
   const { route, address, file, line } = problem
   const place = line === undefined ? file : `${file}:${line}`
-  const show = async () => {
-    if (route !== undefined) await store.openPage(route, [], 'problems')
-    if (address) await store.selectAddress(address, 'problems')
-  }
   return (
     <li className="problem-row">
       <ProblemNote problem={problem} />
       {route === undefined && !address ? (
         <span className="muted">{place}</span>
       ) : (
-        <Button className="link-button" onPress={() => void show()}>
+        <AddressLink route={route} address={address}>
           {route} <span className="muted">{place}</span>
-        </Button>
+        </AddressLink>
       )}
     </li>
   )

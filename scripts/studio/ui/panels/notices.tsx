@@ -44,7 +44,7 @@ export function Reconnecting() {
   return (
     <div role="status">
       {lost !== undefined && (
-        <div className="recovered">
+        <div className="bar recovered">
           <p>
             <strong>Reconnecting…</strong> {lost}
             {!isHosted && ' If it was stopped, start it again: npm run studio'}
@@ -65,7 +65,7 @@ export function Recovered() {
   if (!recovered) return null
   const { steps, savedAt } = recovered
   return (
-    <div className="recovered" role="region" aria-label="Unsaved work">
+    <div className="bar recovered" role="region" aria-label="Unsaved work">
       <p>
         {formatCount(steps.length, 'unsaved change')} of {new Date(savedAt).toLocaleString()}{' '}
         {steps.length === 1 ? 'was' : 'were'} kept: {steps.slice(-3).join(' · ')}

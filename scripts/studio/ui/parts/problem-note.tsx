@@ -25,7 +25,7 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
         {suggestion !== undefined && ` Did you mean "${suggestion}"?`} {fix}
       </p>
       {corrected && (
-        <p className="correction">
+        <p className="bar correction">
           <Button className="small-button" onPress={() => void fixProblem(store, problem)}>
             Fix it
           </Button>
@@ -37,7 +37,7 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
         </p>
       )}
       {(cures.length > 0 || rule || choices) && (
-        <p className="correction">
+        <p className="bar correction">
           {cures.map((cure) => (
             <Button
               key={cure}

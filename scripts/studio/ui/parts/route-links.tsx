@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
-import { Button } from 'react-aria-components'
-import { useCloseDialog } from '../dialogs/dialog.tsx'
-import { useStore, useStudio } from '../state/use-studio.ts'
+import { AddressLink } from './address-link.tsx'
+import { useStudio } from '../state/use-studio.ts'
 
 /** How many pages are shown at once. The others unfold. */
 const maxShown = 6
@@ -25,22 +24,13 @@ export function RouteLinks({ routes }: { routes: string[] }) {
 }
 
 function RouteList({ routes }: { routes: string[] }) {
-  const store = useStore()
-  const close = useCloseDialog()
   const pages = useStudio((state) => state.pageList.pages)
   const known = useMemo(() => new Set(pages.map(({ route }) => route)), [pages])
   return routes.map((route) =>
     known.has(route) ? (
-      <Button
-        key={route}
-        className="link-button"
-        onPress={() => {
-          close()
-          void store.openPage(route)
-        }}
-      >
+      <AddressLink key={route} route={route} source="pages">
         {route}
-      </Button>
+      </AddressLink>
     ) : (
       <span key={route}>{route} </span>
     ),

@@ -98,7 +98,7 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
       {/* The first page takes a few seconds, since its components are compiled. */}
       {open && !isLoaded && <p className="preview-loading">Loading the page…</p>}
       {open?.outline.isOutdated && (
-        <p className="outdated" role="status">
+        <p className="set-note outdated" role="status">
           The page is shown as it was before a mistake in {open.page.address.file}. It follows your
           edits again once that is corrected: see <em>Problems</em> below.
         </p>
