@@ -11,8 +11,6 @@ type CropFormProps = {
   src: string
   /** Rejects with a StudioRequestError if the picture cannot be cropped. */
   onCrop: (crop: Crop) => Promise<void>
-  /** By default, the dialog closes. */
-  onClose?: () => void
 }
 
 const figures = { left: 'From the left', top: 'From the top', width: 'Width', height: 'Height' }
@@ -21,14 +19,14 @@ const figures = { left: 'From the left', top: 'From the top', width: 'Width', he
 export const canCrop = (src: string): boolean => /^\/.+\.(?:jpe?g|png|webp|avif)$/i.test(src)
 
 /** Chooses a part of a picture: by pointer, with the arrow keys, or by figures. */
-export function CropForm({ src, onCrop, onClose }: CropFormProps) {
+export function CropForm({ src, onCrop }: CropFormProps) {
   const id = useId()
   const schema = useStudio((state) => state.schema)
   const { enumDescriptions: shapes = [] } = getSchemaAt(schema, '#/$defs/picture-ratio')
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [shape, setShape] = useState('')
   const [crop, setCrop] = useState<Crop>()
-  const { isBusy, reason, send } = useSending(onClose)
+  const { isBusy, reason, send } = useSending()
   const ratio = parseRatio(shape)
   const isWhole = crop?.width === size.width && crop.height === size.height
   const change = (name: keyof Crop, text: string) => {
@@ -103,7 +101,6 @@ export function CropForm({ src, onCrop, onClose }: CropFormProps) {
         </p>
       </div>
       <DialogActions
-        onClose={onClose}
         isBusy={isBusy}
         isDisabled={!crop || isWhole}
         onAct={() => crop && void send(() => onCrop(crop))}

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
-import { type ReactNode, useContext } from 'react'
+import { type LucideIcon, X } from 'lucide-react'
+import { type ReactNode, useContext, useState } from 'react'
 import {
   Button,
   Dialog as AriaDialog,
@@ -47,9 +47,27 @@ export function useCloseDialog(): () => void {
   return () => state?.close()
 }
 
+type DialogButtonProps = Pick<DialogProps, 'title' | 'children'> & {
+  label: ReactNode
+  Icon: LucideIcon
+}
+
+/** A button that opens a dialog of its own. */
+export function DialogButton({ label, Icon, title, children }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="small-button" onPress={() => setOpen(true)}>
+        <Icon size={14} aria-hidden /> {label}
+      </Button>
+      <Dialog title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
+        {children}
+      </Dialog>
+    </>
+  )
+}
+
 type DialogActionsProps = {
-  /** By default, the dialog closes. */
-  onClose?: () => void
   closeLabel?: string
   /** What the dialog does. Without it, it can only be closed. */
   children?: ReactNode
@@ -67,10 +85,9 @@ type DialogActionsProps = {
  */
 export function DialogActions(props: DialogActionsProps) {
   const { closeLabel = 'Cancel', children, isDisabled, isBusy, isDanger, onAct } = props
-  const close = useCloseDialog()
   return (
     <div className="dialog-actions">
-      <Button className="button" onPress={props.onClose ?? close}>
+      <Button className="button" slot="close">
         {closeLabel}
       </Button>
       {children && (

@@ -36,7 +36,7 @@ import { SearchBox } from '../parts/search-box.tsx'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-trials.ts'
-import { DialogActions, useCloseDialog } from './dialog.tsx'
+import { DialogActions, DialogButton, useCloseDialog } from './dialog.tsx'
 import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
 import { createWordFilter } from '../form/match-words.ts'
 
@@ -48,7 +48,6 @@ export function FactsTable() {
   const facts = useMemo(() => sortByUse(all), [all])
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState<Selection>(new Set())
-  const [isAdding, setAdding] = useState(false)
   const [onlyConflicts, setOnlyConflicts] = useState(false)
   const conflicts = facts.filter(({ hasConflict }) => hasConflict).length
   const matches = createWordFilter(query)
@@ -71,14 +70,13 @@ export function FactsTable() {
     onceDialogIsClosed(() => focusSoon(...listFactControls(fact)))
   }
   const chosen = shown.filter(({ name }) => selected === 'all' || selected.has(name))
-  if (isAdding) return <NewFactForm onCancel={() => setAdding(false)} />
   return (
     <div className="facts">
       <SearchBox label="Search facts" value={query} onChange={setQuery} autoFocus />
       <div className="bar">
-        <Button className="small-button" onPress={() => setAdding(true)}>
-          <Plus size={14} aria-hidden /> New fact
-        </Button>
+        <DialogButton label="New fact" Icon={Plus} title="New fact">
+          <NewFactForm />
+        </DialogButton>
         {conflicts > 0 && (
           <ToggleButton
             className="small-button"
@@ -278,9 +276,8 @@ function ChangeEffect({ changed }: { changed: ChangedFigure[] }) {
 }
 
 /** Adds a fact, and opens it. */
-function NewFactForm({ onCancel }: { onCancel: () => void }) {
+function NewFactForm() {
   const store = useStore()
-  const close = useCloseDialog()
   const facts = useStudio((state) => state.facts)
   const root = useStudio((state) => state.schema)
   const [reason, setReason] = useState<string>()
@@ -303,7 +300,7 @@ function NewFactForm({ onCancel }: { onCancel: () => void }) {
     const address = { file: facts[0]?.address.file ?? 'pages.yaml', path: ['facts', name] }
     if (!(await setAnywhere(store, [{ ...address, value: fact as never }], `Add the fact ${name}`)))
       return
-    close()
+    store.closeDialog('facts')
     await store.refresh()
     await store.selectAddress(address, 'problems')
   }
@@ -331,9 +328,7 @@ function NewFactForm({ onCancel }: { onCancel: () => void }) {
         <LabeledInput label="Where it comes from" name="source" placeholder="The owner, March 4" />
         <Refused reason={reason} />
       </div>
-      <DialogActions onClose={onCancel} closeLabel="Back">
-        Add fact
-      </DialogActions>
+      <DialogActions>Add fact</DialogActions>
     </form>
   )
 }

@@ -21,20 +21,18 @@ type UploadFormProps = {
   shownAt?: number
   /** Rejects with a StudioRequestError if the picture is refused. */
   onUpload: (upload: Upload) => Promise<void>
-  /** By default, the dialog closes. */
-  onClose?: () => void
 }
 
 /** Adds a picture from the author's computer to the site. */
 export function UploadForm(props: UploadFormProps) {
-  const { initial, current = '', hasDescription, shownAt = 0, onUpload, onClose } = props
+  const { initial, current = '', hasDescription, shownAt = 0, onUpload } = props
   const id = useId()
   const pictures = useStudio((state) => state.choices.pictures)
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [name, setName] = useState('')
   const [size, setSize] = useState<{ width: number; height: number }>()
-  const { isBusy, reason, setReason, send } = useSending(onClose)
+  const { isBusy, reason, setReason, send } = useSending()
   const [isDecorative, setDecorative] = useState(false)
   const url = useObjectUrl(file)
   const choose = (chosen: File | undefined) => {
@@ -118,7 +116,7 @@ export function UploadForm(props: UploadFormProps) {
           takes it off the page, and leaves the file.
         </p>
       </div>
-      <DialogActions onClose={onClose} isDisabled={!file} isBusy={isBusy}>
+      <DialogActions isDisabled={!file} isBusy={isBusy}>
         Upload
       </DialogActions>
     </form>

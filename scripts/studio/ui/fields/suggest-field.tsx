@@ -1,7 +1,6 @@
 import { ChevronDown, Crop as CropIcon, Upload } from 'lucide-react'
 import { type ReactNode, type RefAttributes, useContext, useEffect, useRef, useState } from 'react'
 import {
-  Button,
   ComboBox,
   ComboBoxStateContext,
   Input,
@@ -19,7 +18,7 @@ import { IconButton } from '../parts/icon-button.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { Crop } from '../form/crop.ts'
 import { canCrop, CropForm } from '../dialogs/crop-dialog.tsx'
-import { Dialog } from '../dialogs/dialog.tsx'
+import { DialogButton } from '../dialogs/dialog.tsx'
 import { UploadForm } from '../dialogs/upload-dialog.tsx'
 import { cropToSite, uploadPicture } from '../state/draft-commands.ts'
 
@@ -46,8 +45,20 @@ export function SuggestField(props: FieldProps<'text'>) {
     setTyped(undefined)
     if (next === text) return
     store.setValues([{ path, value: next }, ...followName(state, path, text, next)])
-    if (isPicture && hasDescription(state, path))
+    if (isPicture && getDescription(state, path))
       store.notify('The picture is changed. Does its description still fit?')
+  }
+  /** Shows a part of the picture instead. */
+  const crop = async (part: Crop) => {
+    const cropped = await cropToSite(store, { file: text, ...part })
+    const position = [...path.slice(0, -1), 'position']
+    // The point that stays visible was one of the whole picture.
+    const isPlaced = getAt(store.getState().open?.entry.value, position) !== undefined
+    store.setValues([
+      { path, value: cropped },
+      ...(isPlaced ? [{ path: position, value: undefined }] : []),
+    ])
+    store.notify(`${cropped} is on the page. Undo shows the whole picture again.`)
   }
   const endTyping = () => {
     const next = typed?.trim() ?? ''
@@ -64,8 +75,19 @@ export function SuggestField(props: FieldProps<'text'>) {
       aside={
         isPicture && (
           <>
-            {canCrop(text) && <CropButton path={path} src={text} />}
-            <UploadButton {...props} />
+            {canCrop(text) && (
+              <DialogButton label="Crop…" Icon={CropIcon} title="Crop the picture">
+                <CropForm src={text} onCrop={crop} />
+              </DialogButton>
+            )}
+            <DialogButton label="Upload…" Icon={Upload} title="Upload a picture">
+              <UploadForm
+                current={text}
+                hasDescription={getDescription(state, path) !== undefined}
+                shownAt={shape.schema.shownAt}
+                onUpload={(upload) => uploadPicture(store, path, upload)}
+              />
+            </DialogButton>
           </>
         )
       }
@@ -193,9 +215,9 @@ const Thumbnail = ({ src }: { src: string }) => (
   <img className="thumbnail" src={src} alt="" loading="lazy" />
 )
 
-/** Whether a text beside a picture says what it shows. */
-const hasDescription = ({ open }: StudioState, path: Path): boolean =>
-  Boolean(asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt)
+/** The text beside a picture that says what it shows. */
+const getDescription = ({ open }: StudioState, path: Path): unknown =>
+  asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt
 
 /** A label that only names the page of the link names the new page. */
 function followName({ open, choices }: StudioState, path: Path, before: string, next: string) {
@@ -220,52 +242,4 @@ function listSuggestions({ choices, facts, open }: StudioState, format: string):
     ])
   if (format === 'picture') return choices.pictures.map((id) => ({ id, label: id, text: '' }))
   return listLinks({ choices, open })
-}
-
-/** Opens the dialog that shows a part of the picture instead. */
-function CropButton({ path, src }: { path: Path; src: string }) {
-  const store = useStore()
-  const [isOpen, setOpen] = useState(false)
-  const crop = async (part: Crop) => {
-    const value = await cropToSite(store, { file: src, ...part })
-    const position = [...path.slice(0, -1), 'position']
-    // The point that stays visible was one of the whole picture.
-    const isPlaced = getAt(store.getState().open?.entry.value, position) !== undefined
-    store.setValues([{ path, value }, ...(isPlaced ? [{ path: position, value: undefined }] : [])])
-    store.notify(`${value} is on the page. Undo shows the whole picture again.`)
-  }
-  return (
-    <>
-      <Button className="small-button" onPress={() => setOpen(true)}>
-        <CropIcon size={14} aria-hidden /> Crop…
-      </Button>
-      <Dialog title="Crop the picture" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <CropForm src={src} onCrop={crop} />
-      </Dialog>
-    </>
-  )
-}
-
-/** Opens the dialog that adds a picture to the site. */
-function UploadButton({ path, value, shape }: FieldProps<'text'>) {
-  const store = useStore()
-  const [isOpen, setOpen] = useState(false)
-  const alt = useStudio(
-    ({ open }) => asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt as string | undefined,
-  )
-  return (
-    <>
-      <Button className="small-button" onPress={() => setOpen(true)}>
-        <Upload size={14} aria-hidden /> Upload…
-      </Button>
-      <Dialog title="Upload a picture" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <UploadForm
-          current={String(value ?? '')}
-          hasDescription={alt !== undefined}
-          shownAt={shape.schema.shownAt}
-          onUpload={(upload) => uploadPicture(store, path, upload)}
-        />
-      </Dialog>
-    </>
-  )
 }
