@@ -22,7 +22,7 @@ import {
   changeFigures,
   type ChangedFigure,
   findCommonUnit,
-  locateValue,
+  listValues,
   nameUnit,
   type FigureChange,
 } from '../form/change-figures.ts'
@@ -176,13 +176,9 @@ function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
   const changed = isNumber ? changeFigures(facts, change, language) : []
   const changing = groupBy(changed, ({ fact }) => fact)
   const write = async () => {
-    const values = changed.map(({ fact, reading, value }) => ({
-      ...locateValue(fact, reading),
-      value,
-    }))
     const end = change.isPercent ? ' %' : unit === undefined ? '' : ` ${nameUnit(unit)}`
     const label = `${changeNames[kind].replace(' ', ` ${formatCount(changing.size, 'fact')} `)} ${digits}${end}`
-    if (await setAnywhere(store, values, label)) onDone()
+    if (await setAnywhere(store, listValues(changed), label)) onDone()
   }
   return (
     <section className="figure-change" aria-label="Change the chosen facts">
@@ -261,11 +257,7 @@ function Unchanged({ facts, changed }: { facts: FactItem[]; changed: ChangedFigu
 
 /** What visitors would notice of the change: the figures, and what follows from them. */
 function ChangeEffect({ changed }: { changed: ChangedFigure[] }) {
-  const operations = changed.map(({ fact, reading, value }) => ({
-    kind: 'set' as const,
-    ...locateValue(fact, reading),
-    value,
-  }))
+  const operations = listValues(changed).map((each) => ({ kind: 'set' as const, ...each }))
   const result = useTrials({ change: operations }).get('change')
   return (
     <div className="visitor-changes" role="status">

@@ -147,11 +147,7 @@ function VisitorChangesList({ version }: { version: number }) {
   return (
     <section className="visitor-changes" aria-live="polite" aria-label="What visitors will notice">
       <h3>What visitors will notice</h3>
-      {changes?.version === version ? (
-        <NoticedList changes={changes} />
-      ) : (
-        <p>Comparing the pages…</p>
-      )}
+      <NoticedList changes={changes?.version === version ? changes : undefined} />
     </section>
   )
 }

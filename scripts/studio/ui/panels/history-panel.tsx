@@ -134,9 +134,8 @@ function Noticed({ commit, route }: { commit: string; route: string }) {
   return (
     <section className="visitor-changes" aria-live="polite" aria-label="What visitors noticed">
       <h4>What visitors noticed on {route}</h4>
-      {!changes && <p>Comparing the pages…</p>}
       {changes && 'sections' in changes && changes.sections.length === 0 && <p>Nothing.</p>}
-      {changes && <NoticedList changes={changes} hasSummary={false} />}
+      <NoticedList changes={changes} hasSummary={false} />
     </section>
   )
 }

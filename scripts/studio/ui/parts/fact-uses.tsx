@@ -11,7 +11,7 @@ import type {
 import { toWords } from '../../operations/to-words.ts'
 import { formatAddress } from '../../source-address.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
-import { locateValue } from '../form/change-figures.ts'
+import { listValues, locateValue } from '../form/change-figures.ts'
 import { type AlikeReading, listAlike } from '../form/alike-facts.ts'
 import { toKey } from '../form/paths.ts'
 import { getJson } from '../state/api.ts'
@@ -233,12 +233,8 @@ function Alike({ fact }: { fact: FactItem }) {
   }, [store, hasNear])
   if (found.length === 0) return null
   const change = async () => {
-    const values = chosen.map(({ fact: each, reading, value }) => ({
-      ...locateValue(each, reading),
-      value,
-    }))
     const label = `Take ${formatCount(chosen.length, 'figure')} along with ${fact.label}`
-    if (await setAnywhere(store, values, label)) choice.choose()
+    if (await setAnywhere(store, listValues(chosen), label)) choice.choose()
   }
   const [near, far] = [true, false].map((isNear) => found.filter((each) => each.isNear === isNear))
   const list = (entries: AlikeReading[]) => (

@@ -2,10 +2,12 @@ import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { NoticedChanges, VisitorChange } from '../../protocol.ts'
 import { RouteLinks } from './route-links.tsx'
 
-type NoticedListProps = { changes: NoticedChanges; hasSummary?: boolean }
+/** @property changes undefined while the pages are compared */
+type NoticedProps = { changes: NoticedChanges | undefined }
 
 /** What visitors notice of a change, and the pages where they do. */
 export function NoticedList({ changes, hasSummary = true }: NoticedListProps) {
+  if (!changes) return <Comparing />
   return (
     <>
       {(hasSummary || 'reason' in changes) && <NoticedSummary changes={changes} />}
@@ -20,6 +22,10 @@ export function NoticedList({ changes, hasSummary = true }: NoticedListProps) {
     </>
   )
 }
+
+type NoticedListProps = NoticedProps & { hasSummary?: boolean }
+
+const Comparing = () => <p className="help">Comparing the pages…</p>
 
 /** How much changes, or why that is not known. */
 const NoticedSummary = ({ changes }: { changes: NoticedChanges }) =>
@@ -40,9 +46,9 @@ const NoticedLines = ({ lines }: { lines: VisitorChange[] }) => (
 /** How many changes are shown at once. The others unfold. */
 const maxShown = 3
 
-/** What visitors would notice of an edit. @property changes undefined while that is compared */
-export function TrialResult({ changes }: { changes: NoticedChanges | undefined }) {
-  if (!changes) return <p className="help">Comparing the pages…</p>
+/** What visitors would notice of an edit. */
+export function TrialResult({ changes }: NoticedProps) {
+  if (!changes) return <Comparing />
   const lines = 'sections' in changes ? changes.sections.flatMap((each) => each.lines) : []
   const rest = lines.slice(maxShown)
   return (
