@@ -196,7 +196,7 @@ function ShareResult({ shared: { folder, pages, review } }: { shared: SharedPrev
         The preview of {formatCount(pages, 'page')} is in <code>{folder}</code>.
       </p>
       <h3>What to do next</h3>
-      <ol className="next-steps">
+      <ol className="steps">
         <li>Put the folder on any host: many have a page where you drop it.</li>
         <li>
           Every page says that it is a draft, and search engines do not list it. Whoever has the
@@ -366,7 +366,7 @@ function NextSteps({ proposal, person }: Omit<ProposalResultProps, 'isPublished'
   return (
     <>
       <h3>What to do next</h3>
-      <ol className="next-steps">
+      <ol className="steps">
         {pushed && url !== undefined && (
           <li>
             <a href={url} target="_blank" rel="noreferrer">

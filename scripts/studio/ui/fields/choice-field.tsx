@@ -9,8 +9,8 @@ import {
   Autocomplete,
   Dialog,
   DialogTrigger,
-  useFilter,
 } from 'react-aria-components'
+import { hasWordsOf } from '../form/match-words.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { SearchBox } from '../parts/search-box.tsx'
 import { useStore } from '../state/use-studio.ts'
@@ -61,7 +61,6 @@ export function ChoiceField(props: FieldProps<'choice'>) {
 export function IconField(props: FieldProps<'choice'>) {
   const { path, value, shape, label } = props
   const store = useStore()
-  const { contains } = useFilter({ sensitivity: 'base' })
   const name = String(value ?? '')
   const isKnown = shape.options.some((option) => option.value === name)
   return (
@@ -80,7 +79,7 @@ export function IconField(props: FieldProps<'choice'>) {
           <Popover className="popover icons" placement="bottom start">
             <Dialog aria-label={`Choose an icon for ${label}`}>
               {({ close }) => (
-                <Autocomplete filter={contains}>
+                <Autocomplete filter={hasWordsOf}>
                   <SearchBox label="Search icons" autoFocus />
                   <ListBox
                     aria-label="Icons"

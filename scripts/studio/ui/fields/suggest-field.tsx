@@ -13,6 +13,7 @@ import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
+import { createWordFilter } from '../form/match-words.ts'
 import { explainLink, listLinks, type Suggestion } from '../form/links.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -137,9 +138,10 @@ export function findSuggestions(all: Suggestion[], typed: string): Suggestion[] 
     label.toLowerCase().startsWith(query)
       ? 0
       : 1
+  const matches = createWordFilter(typed)
   const isPart = ({ id }: Suggestion) => Number(id.includes('#'))
   return all
-    .filter(({ id, label, text }) => `${id} ${label} ${text}`.toLowerCase().includes(query))
+    .filter(({ id, label, text }) => matches(`${id} ${label} ${text}`))
     .sort((a, b) => isPart(a) - isPart(b) || rank(a) - rank(b))
     .slice(0, maxShown)
 }

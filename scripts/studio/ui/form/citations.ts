@@ -17,7 +17,7 @@ export function findOpenCitation(text: string, cursor: number): OpenCitation | u
 }
 
 /** A citation to choose, with what it prints. */
-export type CitationChoice = { name: string; text: string; label: string }
+export type CitationChoice = Pick<FactItem, 'name' | 'text' | 'label'>
 
 const maxChoices = 12
 

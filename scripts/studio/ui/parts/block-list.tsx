@@ -1,16 +1,10 @@
 import { useMemo, useState } from 'react'
-import {
-  Autocomplete,
-  Header,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  useFilter,
-} from 'react-aria-components'
+import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { arrangeByGroup } from '../../../../schema/block-types/block-groups.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import type { BlockChoice } from '../../protocol.ts'
 import { describeFilledPage, explainUnfit, sortGroups } from '../form/block-fit.ts'
+import { createWordFilter, hasWordsOf } from '../form/match-words.ts'
 import { findBlockSchema } from '../form/create-value.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { wordHelp } from '../../plain-words.ts'
@@ -25,7 +19,6 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 /** The blocks that a search finds, the one that is chosen, and what adds one to the page. */
 export function useBlockSearch(onClose: () => void) {
   const store = useStore()
-  const { contains } = useFilter({ sensitivity: 'base' })
   const [type, setType] = useState<string>()
   const [query, setQuery] = useState('')
   const blocks = useStudio((state) => state.blocks)
@@ -33,9 +26,10 @@ export function useBlockSearch(onClose: () => void) {
   const written = useStudio(({ open }) => open?.page.value)
   const groups = useMemo(() => arrangeForPage(schema, blocks, written), [schema, blocks, written])
   const shown = listNamedFirst(groups, query)
+  const matches = createWordFilter(query)
   const found = shown
     .flatMap((group) => group.blocks)
-    .filter((block) => block.unfit === undefined && contains(getSearchText(block), query))
+    .filter((block) => block.unfit === undefined && matches(getSearchText(block)))
   const search = (text: string) => {
     setQuery(text)
     // The first result is selected.
@@ -67,9 +61,13 @@ export function useBlockSearch(onClose: () => void) {
 export function BlockList({ found }: { found: ReturnType<typeof useBlockSearch> }) {
   const { query, search, groups, chosen, choose, add } = found
   const schema = useStudio((state) => state.schema)
-  const { contains } = useFilter({ sensitivity: 'base' })
   return (
-    <Autocomplete filter={contains} inputValue={query} onInputChange={search} disableAutoFocusFirst>
+    <Autocomplete
+      filter={hasWordsOf}
+      inputValue={query}
+      onInputChange={search}
+      disableAutoFocusFirst
+    >
       <div className="palette-list">
         <SearchBox label="Search blocks" autoFocus onSubmit={() => chosen && add(chosen.type)} />
         <ListBox
