@@ -89,9 +89,10 @@ export class DevSession implements DevSite {
     return this.#read
   }
 
-  /** All problems that are known, notes included, and whether all rules have run. */
+  /** All problems that are known, notes included, and whether all rules have run since the last edit. */
   get problems(): Pick<ProblemReporter, 'problems' | 'isComplete'> {
-    return this.#reporter
+    const { problems, isComplete } = this.#reporter
+    return { problems, isComplete: isComplete && !this.#changes.isBusy }
   }
 
   /** Reads files again, as after a save. */

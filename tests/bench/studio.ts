@@ -73,7 +73,7 @@ try {
   }
   const selectRow = async (key: string) => {
     const time = page.evaluate(timeSelection, key)
-    await page.locator(`.tree-line[data-key="${key}"]`).click()
+    await page.locator(`.outline [role="row"][data-key="${key}"]`).click()
     return time
   }
   // The first time, the code is bundled and compiled.

@@ -164,6 +164,7 @@ test('a text that the page cannot show as it is written is edited in the form', 
   // Until the page has loaded, the frame shows the one before.
   await expect(heading).toHaveText('We come to Ilkley')
   // The name of the town comes from a row, and stays.
+  await expect(heading).toHaveText('We come to Ilkley')
   await heading.dblclick()
   await page.keyboard.press('End')
   await page.keyboard.type(' by van')

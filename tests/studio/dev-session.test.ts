@@ -103,6 +103,18 @@ it('a new page can be opened once it is added, and its problems follow', async (
   }, 60_000)
 })
 
+it('what is known of an earlier version is not complete', async () => {
+  await session.whenChecked()
+  expect((await studio.listProblems()).isComplete).toBe(true)
+  const file = 'pages/guarantee.yaml'
+  const before = await draft.readText(file)
+  const after = before.replace('What to give.', 'What to bring.')
+  await edits.editSource({ version: draft.version, file, before, after })
+  expect((await studio.listProblems()).isComplete).toBe(false)
+  await session.whenChecked()
+  expect((await studio.listProblems()).isComplete).toBe(true)
+})
+
 /** Waits until a problem is reported. */
 const findProblem = (code: string) =>
   vi.waitFor(async () => {

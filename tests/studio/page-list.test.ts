@@ -38,7 +38,7 @@ test('only what has changed is sent, and the list stays the same', async () => {
     [page('/b'), page('/'), page('/c'), page('/a', 'About')],
   ]
   const fetchList = async (pageList: PageList = { version: 0, pages: [] }) =>
-    (await fetchDependents({ open: undefined, pageList }))[0]
+    (await fetchDependents({ pageList })).pageList
   let known: PageList | undefined
   for (const items of versions) {
     server.update(items)

@@ -67,6 +67,8 @@ import type {
 } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
 
+type LocatedProblems = { problems: Problem[]; list: Promise<ProblemList> }
+
 type SourcePlace = { file: string; line: number; column: number }
 
 /** What the studio needs to know of a site while it is being edited. */
@@ -88,7 +90,7 @@ export class Studio {
   readonly draft: Draft
   readonly #marker = new PageMarker()
   readonly #pages = new VersionedPageList()
-  #located: { problems: Problem[]; version: number; list: Promise<ProblemList> } | undefined
+  #located: (Omit<ProblemList, 'problems'> & LocatedProblems) | undefined
   readonly #loadRenderer: () => Promise<RenderBlocks>
   readonly #person: Person | undefined
   #day: string | undefined
@@ -250,12 +252,13 @@ export class Studio {
 
   /** The problems in the words of `npm run check`. Several answers after an edit have them. */
   listProblems(): Promise<ProblemList> {
-    const { problems } = this.#session.problems
+    const { problems, isComplete } = this.#session.problems
     const { version } = this.draft
     const known = this.#located
-    if (known?.problems === problems && known.version === version) return known.list
+    const isKnown = known?.problems === problems && known.isComplete === isComplete
+    if (isKnown && known.version === version) return known.list
     const list = this.#locateProblems()
-    this.#located = { problems, version, list }
+    this.#located = { problems, isComplete, version, list }
     return list
   }
 

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type DialogName, StudioDialog } from './dialogs/studio-dialog.tsx'
+import { StudioDialogs } from './dialogs/studio-dialogs.tsx'
 import { AddHere, findAddPlace, type ScreenPlace } from './parts/add-here.tsx'
 import { useKeptFocus } from './focus/use-kept-focus.ts'
-import { RowsDialog } from './dialogs/rows-dialog.tsx'
-import { DroppedFileDialog, FirstPictureDialog } from './dialogs/upload-dialog.tsx'
 import { BottomPanel } from './panels/bottom-panel.tsx'
 import { FormPanel } from './panels/form-panel.tsx'
 import { Notices, Reconnecting, Recovered } from './panels/notices.tsx'
@@ -31,14 +29,12 @@ function chooseView(): View {
 export function StudioApp() {
   const store = useStore()
   const [view, setView] = useState(chooseView)
-  const [dialog, setDialog] = useState<DialogName>()
   const change = (changes: Partial<View>) => setView((current) => ({ ...current, ...changes }))
   const showPart = (changes: Partial<View>) => {
     // On a phone, pages and outline cover the form and the page.
     const isCovered = changes.right !== undefined && view.left && matchMedia(phoneScreen).matches
     change(isCovered ? { left: false, right: true } : changes)
   }
-  const addBlock = () => setDialog('palette')
   useEffect(() => {
     const { pageList, open } = store.getState()
     const first = pageList.pages.find((page) => page.route === '/') ?? pageList.pages[0]
@@ -70,22 +66,10 @@ export function StudioApp() {
   const addHere = (focused: Element) => {
     if (store.getState().open) setAddPlace(findAddPlace(focused))
   }
-  const save = () => setDialog('save')
-  useShortcuts({
-    onSave: save,
-    onAddHere: addHere,
-    onKeys: () => setDialog('keys'),
-    onShowLeft: () => change({ left: true }),
-  })
+  useShortcuts({ onAddHere: addHere, onShowLeft: () => change({ left: true }) })
   return (
     <div className="studio" data-left={view.left || undefined} data-right={view.right || undefined}>
-      <TopBar
-        view={view}
-        onChange={showPart}
-        onSave={() => setDialog('save')}
-        onPublish={() => setDialog('publish')}
-        onKeys={() => setDialog('keys')}
-      />
+      <TopBar view={view} onChange={showPart} />
       <div className="alerts">
         <Reconnecting />
         <Recovered />
@@ -93,32 +77,19 @@ export function StudioApp() {
       <div className="workspace">
         {view.left && (
           <nav className="left" aria-label="Pages and outline">
-            <PagesPanel onDialog={setDialog} />
-            <OutlinePanel onAdd={addBlock} />
+            <PagesPanel />
+            <OutlinePanel />
           </nav>
         )}
-        <Preview
-          width={view.width}
-          scheme={view.scheme}
-          query={view.query}
-          onAddHere={addHere}
-          onSave={save}
-        />
+        <Preview width={view.width} scheme={view.scheme} query={view.query} onAddHere={addHere} />
         {view.right && (
           <div className="right">
-            <FormPanel onAdd={addBlock} />
+            <FormPanel />
           </div>
         )}
       </div>
       <BottomPanel isOpen={view.bottom} onToggle={(bottom) => change({ bottom })} />
-      <FirstPictureDialog />
-      <RowsDialog />
-      <DroppedFileDialog />
-      <StudioDialog
-        name={dialog}
-        onClose={() => setDialog(undefined)}
-        onSave={() => setDialog('save')}
-      />
+      <StudioDialogs />
       {addPlace && <AddHere place={addPlace} onClose={() => setAddPlace(undefined)} />}
       <Notices />
     </div>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Path } from '../../../schema/source/position-types.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
-import { isWithinPath, type NodeAddress } from '../source-address.ts'
+import { isWithinPath, moveBelow, type NodeAddress } from '../source-address.ts'
 import { parseKey } from './form/paths.ts'
 import type { StudioStore } from './state/studio-store.ts'
 import { useStore } from './state/use-studio.ts'
@@ -14,8 +14,7 @@ export function useFileDrop(): void {
       const field = target.closest<HTMLElement>('.form [data-field]')?.dataset.field
       const { open } = store.getState()
       if (field === undefined || !open) return undefined
-      const { file, path } = open.entry.address
-      return { file, path: [...path, ...parseKey(field)] }
+      return moveBelow(open.entry.address, { path: parseKey(field) })
     })
     return end
   }, [store])
@@ -45,7 +44,8 @@ export function listenToDrops(
     if (!file || document.querySelector('.modal input[type="file"]')) return
     if (others.length > 0) store.notify(`Only ${file.name} is uploaded: one picture at a time.`)
     const address = locate(event.target as Element)
-    store.offerUpload({ file, path: address && findPicture(store, address) })
+    const path = address && findPicture(store, address)
+    store.openDialog({ name: 'dropped-file', file, path })
   }
   page.addEventListener('dragover', allow)
   page.addEventListener('drop', drop)

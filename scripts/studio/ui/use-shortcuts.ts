@@ -21,9 +21,7 @@ const takesLetters = 'input, textarea, select, [contenteditable]'
  * for what is moved in its list. `/` adds a block, and `?` shows the keys, unless a text is typed.
  */
 export function useShortcuts(actions: {
-  onSave: () => void
   onAddHere: (focused: Element) => void
-  onKeys: () => void
   /** Unfolds pages and outline. */
   onShowLeft: () => void
 }): void {
@@ -56,7 +54,9 @@ export function useShortcuts(actions: {
         const isOpener = key === '/' && opensBlocks(target as Element)
         if (isOpener) return () => latest.current.onAddHere(target as Element)
         const isFree = key === '?' && !(target as Element).matches(takesLetters)
-        return isFree && !document.querySelector('.modal') ? latest.current.onKeys : undefined
+        return isFree && !document.querySelector('.modal')
+          ? () => store.openDialog({ name: 'keys' })
+          : undefined
       }
       const name = key.toLowerCase()
       const focused = target as Element
@@ -65,7 +65,7 @@ export function useShortcuts(actions: {
       // A text has an undo of its own there, since it is not a step yet.
       const isDraft = focused.closest('.steps-modal') && focused.matches(takesText)
       if (name !== 's' && (isCovered || isDraft)) return undefined
-      if (name === 's') return () => latest.current.onSave()
+      if (name === 's') return () => store.openDialog({ name: 'save' })
       // The editor handles undo in text that is not applied yet.
       if (focused.closest?.('.yaml[data-edited]')) return undefined
       if (name === 'z') return () => void (shiftKey ? redo(store) : undo(store))

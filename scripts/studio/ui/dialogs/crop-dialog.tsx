@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { getArrowStep } from '../form/arrow-keys.ts'
 import { getSchemaAt } from '../form/describe-shape.ts'
 import { type Crop, fitCrop, moveCrop, resizeCrop } from '../form/crop.ts'
 import { useStudio } from '../state/use-studio.ts'
@@ -10,7 +11,6 @@ type CropFormProps = {
   src: string
   /** Rejects with a StudioRequestError if the picture cannot be cropped. */
   onCrop: (crop: Crop) => Promise<void>
-  onClose: () => void
 }
 
 const figures = { left: 'From the left', top: 'From the top', width: 'Width', height: 'Height' }
@@ -19,14 +19,14 @@ const figures = { left: 'From the left', top: 'From the top', width: 'Width', he
 export const canCrop = (src: string): boolean => /^\/.+\.(?:jpe?g|png|webp|avif)$/i.test(src)
 
 /** Chooses a part of a picture: by pointer, with the arrow keys, or by figures. */
-export function CropForm({ src, onCrop, onClose }: CropFormProps) {
+export function CropForm({ src, onCrop }: CropFormProps) {
   const id = useId()
   const schema = useStudio((state) => state.schema)
   const { enumDescriptions: shapes = [] } = getSchemaAt(schema, '#/$defs/picture-ratio')
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [shape, setShape] = useState('')
   const [crop, setCrop] = useState<Crop>()
-  const { isBusy, reason, send } = useSending(onClose)
+  const { isBusy, reason, send } = useSending()
   const ratio = parseRatio(shape)
   const isWhole = crop?.width === size.width && crop.height === size.height
   const change = (name: keyof Crop, text: string) => {
@@ -44,7 +44,7 @@ export function CropForm({ src, onCrop, onClose }: CropFormProps) {
   }
   return (
     <>
-      <div className="dialog-content page-form crop">
+      <div className="dialog-content page-form">
         <LabeledSelect
           label="Shape"
           value={shape}
@@ -101,7 +101,6 @@ export function CropForm({ src, onCrop, onClose }: CropFormProps) {
         </p>
       </div>
       <DialogActions
-        onClose={onClose}
         isBusy={isBusy}
         isDisabled={!crop || isWhole}
         onAct={() => crop && void send(() => onCrop(crop))}
@@ -160,12 +159,11 @@ function CropStage({ id, crop, size, ratio, onChange, children }: CropStageProps
     if (start.width > 0 || Math.max(right, down) > 4) onChange(resizeCrop(start, size, to, ratio))
   }
   const handleKey = (event: KeyboardEvent) => {
-    const [right, down] = arrows[event.key] ?? [0, 0]
-    if (!crop || (right === 0 && down === 0) || event.altKey || event.ctrlKey || event.metaKey)
-      return
+    const arrow = getArrowStep(event)
+    if (!crop || !arrow) return
     event.preventDefault()
     const step = Math.max(1, Math.round(size.width / 100))
-    const [x, y] = [right * step, down * step]
+    const [x, y] = [arrow.right * step, arrow.down * step]
     onChange(
       event.shiftKey
         ? resizeCrop(
@@ -207,11 +205,4 @@ function CropStage({ id, crop, size, ratio, onChange, children }: CropStageProps
       )}
     </div>
   )
-}
-
-const arrows: Record<string, [right: number, down: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
 }

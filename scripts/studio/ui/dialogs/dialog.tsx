@@ -1,6 +1,13 @@
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button, Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { type LucideIcon, X } from 'lucide-react'
+import { type ReactNode, useContext, useState } from 'react'
+import {
+  Button,
+  Dialog as AriaDialog,
+  Heading,
+  Modal,
+  ModalOverlay,
+  OverlayTriggerStateContext,
+} from 'react-aria-components'
 
 type DialogProps = {
   title: string
@@ -23,7 +30,7 @@ export function Dialog({ title, isOpen, onClose, children, className = '' }: Dia
         <AriaDialog className="dialog">
           <div className="dialog-head">
             <Heading slot="title">{title}</Heading>
-            <Button className="icon-button" aria-label="Close" onPress={onClose}>
+            <Button className="icon-button" aria-label="Close" slot="close">
               <X size={16} aria-hidden />
             </Button>
           </div>
@@ -34,8 +41,33 @@ export function Dialog({ title, isOpen, onClose, children, className = '' }: Dia
   )
 }
 
+/** Closes the dialog around a component, if there is one. */
+export function useCloseDialog(): () => void {
+  const state = useContext(OverlayTriggerStateContext)
+  return () => state?.close()
+}
+
+type DialogButtonProps = Pick<DialogProps, 'title' | 'children'> & {
+  label: ReactNode
+  Icon: LucideIcon
+}
+
+/** A button that opens a dialog of its own. */
+export function DialogButton({ label, Icon, title, children }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="small-button" onPress={() => setOpen(true)}>
+        <Icon size={14} aria-hidden /> {label}
+      </Button>
+      <Dialog title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
+        {children}
+      </Dialog>
+    </>
+  )
+}
+
 type DialogActionsProps = {
-  onClose: () => void
   closeLabel?: string
   /** What the dialog does. Without it, it can only be closed. */
   children?: ReactNode
@@ -52,10 +84,10 @@ type DialogActionsProps = {
  * The buttons of a dialog: first the one that closes it without a change, then the one that acts.
  */
 export function DialogActions(props: DialogActionsProps) {
-  const { onClose, closeLabel = 'Cancel', children, isDisabled, isBusy, isDanger, onAct } = props
+  const { closeLabel = 'Cancel', children, isDisabled, isBusy, isDanger, onAct } = props
   return (
     <div className="dialog-actions">
-      <Button className="button" onPress={onClose}>
+      <Button className="button" slot="close">
         {closeLabel}
       </Button>
       {children && (

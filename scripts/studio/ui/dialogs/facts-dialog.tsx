@@ -5,9 +5,7 @@ import {
   Cell,
   Checkbox,
   Column,
-  Input,
   Row,
-  SearchField,
   type Selection,
   Table,
   TableBody,
@@ -24,7 +22,7 @@ import {
   changeFigures,
   type ChangedFigure,
   findCommonUnit,
-  locateValue,
+  listValues,
   nameUnit,
   type FigureChange,
 } from '../form/change-figures.ts'
@@ -34,21 +32,22 @@ import { parseQuantity } from '../form/quantities.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { listFactControls } from '../parts/fact-uses.tsx'
 import { TrialResult } from '../parts/noticed-changes.tsx'
+import { SearchBox } from '../parts/search-box.tsx'
 import { setAnywhere } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-trials.ts'
-import { DialogActions } from './dialog.tsx'
+import { DialogActions, DialogButton, useCloseDialog } from './dialog.tsx'
 import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
 import { createWordFilter } from '../form/match-words.ts'
 
 /** The ledger: every price, time, distance and claim, and where each is printed. */
-export function FactsTable({ onClose }: { onClose: () => void }) {
+export function FactsTable() {
   const store = useStore()
+  const close = useCloseDialog()
   const all = useStudio((state) => state.facts)
   const facts = useMemo(() => sortByUse(all), [all])
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState<Selection>(new Set())
-  const [isAdding, setAdding] = useState(false)
   const [onlyConflicts, setOnlyConflicts] = useState(false)
   const conflicts = facts.filter(({ hasConflict }) => hasConflict).length
   const matches = createWordFilter(query)
@@ -61,31 +60,23 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
     if (!fact) return
     const { cell } = fact
     if (cell) {
-      onClose()
+      close()
       const table = { file: cell.file, path: [] }
-      return onceDialogIsClosed(() => store.showRows({ table, cell: cell.address.path }))
+      const rows = { name: 'rows', table, cell: cell.address.path } as const
+      return onceDialogIsClosed(() => store.openDialog(rows))
     }
     await store.selectAddress(fact.address, 'problems')
-    onClose()
+    close()
     onceDialogIsClosed(() => focusSoon(...listFactControls(fact)))
   }
   const chosen = shown.filter(({ name }) => selected === 'all' || selected.has(name))
-  if (isAdding) return <NewFactForm onClose={onClose} onCancel={() => setAdding(false)} />
   return (
     <div className="facts">
-      <SearchField
-        className="search"
-        aria-label="Search facts"
-        value={query}
-        onChange={setQuery}
-        autoFocus
-      >
-        <Input placeholder="Search facts" />
-      </SearchField>
-      <div className="facts-tools">
-        <Button className="small-button" onPress={() => setAdding(true)}>
-          <Plus size={14} aria-hidden /> New fact
-        </Button>
+      <SearchBox label="Search facts" value={query} onChange={setQuery} autoFocus />
+      <div className="bar">
+        <DialogButton label="New fact" Icon={Plus} title="New fact">
+          <NewFactForm />
+        </DialogButton>
         {conflicts > 0 && (
           <ToggleButton
             className="small-button"
@@ -98,11 +89,12 @@ export function FactsTable({ onClose }: { onClose: () => void }) {
         <span className="help">Choose several to change them at once.</span>
       </div>
       {chosen.length > 0 && (
-        <FigureChangeForm facts={chosen} onDone={() => setSelected(new Set())} onClose={onClose} />
+        <FigureChangeForm facts={chosen} onDone={() => setSelected(new Set())} />
       )}
       <div className="facts-table">
         <Table
           aria-label="Facts"
+          className="data-table"
           selectionMode="multiple"
           selectedKeys={selected}
           onSelectionChange={setSelected}
@@ -167,10 +159,10 @@ const changeNames: Record<FigureChange['kind'], string> = {
   set: 'Set to',
 }
 
-type FigureChangeFormProps = { facts: FactItem[]; onDone: () => void; onClose: () => void }
+type FigureChangeFormProps = { facts: FactItem[]; onDone: () => void }
 
 /** Changes the figures of several facts, as one step. Each is shown before and after. */
-function FigureChangeForm({ facts, onDone, onClose }: FigureChangeFormProps) {
+function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
   const store = useStore()
   const language = useStudio((state) => state.session.language)
   const [kind, setKind] = useState<FigureChange['kind']>('raise')
@@ -184,17 +176,13 @@ function FigureChangeForm({ facts, onDone, onClose }: FigureChangeFormProps) {
   const changed = isNumber ? changeFigures(facts, change, language) : []
   const changing = groupBy(changed, ({ fact }) => fact)
   const write = async () => {
-    const values = changed.map(({ fact, reading, value }) => ({
-      ...locateValue(fact, reading),
-      value,
-    }))
     const end = change.isPercent ? ' %' : unit === undefined ? '' : ` ${nameUnit(unit)}`
     const label = `${changeNames[kind].replace(' ', ` ${formatCount(changing.size, 'fact')} `)} ${digits}${end}`
-    if (await setAnywhere(store, values, label)) onDone()
+    if (await setAnywhere(store, listValues(changed), label)) onDone()
   }
   return (
     <section className="figure-change" aria-label="Change the chosen facts">
-      <div className="figure-change-tools">
+      <div className="bar">
         <select
           aria-label={`Change of ${formatCount(facts.length, 'fact')}`}
           value={kind}
@@ -244,7 +232,7 @@ function FigureChangeForm({ facts, onDone, onClose }: FigureChangeFormProps) {
         ))}
       </ul>
       {isNumber && <Unchanged facts={facts} changed={changed} />}
-      {changed.length > 0 && <ChangeEffect changed={changed} onOpen={onClose} />}
+      {changed.length > 0 && <ChangeEffect changed={changed} />}
     </section>
   )
 }
@@ -268,23 +256,19 @@ function Unchanged({ facts, changed }: { facts: FactItem[]; changed: ChangedFigu
 }
 
 /** What visitors would notice of the change: the figures, and what follows from them. */
-function ChangeEffect({ changed, onOpen }: { changed: ChangedFigure[]; onOpen: () => void }) {
-  const operations = changed.map(({ fact, reading, value }) => ({
-    kind: 'set' as const,
-    ...locateValue(fact, reading),
-    value,
-  }))
+function ChangeEffect({ changed }: { changed: ChangedFigure[] }) {
+  const operations = listValues(changed).map((each) => ({ kind: 'set' as const, ...each }))
   const result = useTrials({ change: operations }).get('change')
   return (
     <div className="visitor-changes" role="status">
       <h3>What visitors will notice</h3>
-      <TrialResult changes={result} onOpen={onOpen} />
+      <TrialResult changes={result} />
     </div>
   )
 }
 
 /** Adds a fact, and opens it. */
-function NewFactForm({ onClose, onCancel }: { onClose: () => void; onCancel: () => void }) {
+function NewFactForm() {
   const store = useStore()
   const facts = useStudio((state) => state.facts)
   const root = useStudio((state) => state.schema)
@@ -308,7 +292,7 @@ function NewFactForm({ onClose, onCancel }: { onClose: () => void; onCancel: () 
     const address = { file: facts[0]?.address.file ?? 'pages.yaml', path: ['facts', name] }
     if (!(await setAnywhere(store, [{ ...address, value: fact as never }], `Add the fact ${name}`)))
       return
-    onClose()
+    store.closeDialog('facts')
     await store.refresh()
     await store.selectAddress(address, 'problems')
   }
@@ -334,11 +318,9 @@ function NewFactForm({ onClose, onCancel }: { onClose: () => void; onCancel: () 
             ))}
         </LabeledSelect>
         <LabeledInput label="Where it comes from" name="source" placeholder="The owner, March 4" />
-        {reason !== undefined && <Refused reason={reason} />}
+        <Refused reason={reason} />
       </div>
-      <DialogActions onClose={onCancel} closeLabel="Back">
-        Add fact
-      </DialogActions>
+      <DialogActions>Add fact</DialogActions>
     </form>
   )
 }

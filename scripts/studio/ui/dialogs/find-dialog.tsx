@@ -1,23 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import { hasWords } from '../../../changes/explain-by-replacements.ts'
 import { toWords } from '../../operations/to-words.ts'
-import { Button } from 'react-aria-components'
 import type { FactItem, FactReading, FoundText, FoundTexts } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'
 import { replaceFound, shortenAround, splitFound } from '../../operations/replace-text.ts'
 import { getJson } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
+import { AddressLink } from '../parts/address-link.tsx'
+import { ChoiceBox, useChoice } from '../parts/choice.tsx'
+import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { DialogActions } from './dialog.tsx'
+import { DialogActions, useCloseDialog } from './dialog.tsx'
 import { LabeledCheckbox, LabeledInput } from './form-parts.tsx'
 
 /** How long to wait for more letters before the whole site is searched. */
 const searchDelayMs = 200
 
 /** Finds a text in the whole site, and replaces it where the author wants. */
-export function FindForm({ onClose }: { onClose: () => void }) {
+export function FindForm() {
   const store = useStore()
+  const close = useCloseDialog()
   const [wanted, setWanted] = useState('')
   const [replacement, setReplacement] = useState('')
   const [deletes, setDeletes] = useState(false)
@@ -27,28 +30,16 @@ export function FindForm({ onClose }: { onClose: () => void }) {
   const route = useStudio((state) => state.open?.route)
   const found = useFound(wanted, isWhole, isHere ? route : undefined)
   const facts = usePrintingFacts(wanted)
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   // Of a price, what facts print is most likely meant, and not what is written beside it.
   const isProposed = ({ isName }: FoundText) => facts.length === 0 && !isName
-  const isChosen = (each: FoundText) =>
-    isProposed(each) !== toggled.has(formatAddress(each.address))
   const listed = found?.texts ?? []
   const texts = listed.filter(({ isName }) => !isName)
-  const chosen = listed.filter(isChosen)
-  const toggle = (key: string) => {
-    const others = [...toggled].filter((each) => each !== key)
-    setToggled(new Set(toggled.has(key) ? others : [...others, key]))
-  }
-  const chooseAll = (isWanted: boolean) => {
-    const keys = listed
-      .filter((each) => isProposed(each) !== (isWanted && !each.isName))
-      .map(({ address }) => formatAddress(address))
-    setToggled(new Set(keys))
-  }
+  const choice = useChoice(listed, getKey, isProposed)
+  const { chosen } = choice
   const search = (text: string) => {
     setWanted(text)
     // What was ticked for another text says nothing about this one.
-    setToggled(new Set())
+    choice.choose()
     setDeletes(false)
   }
   const isEmpty = replacement === ''
@@ -59,7 +50,7 @@ export function FindForm({ onClose }: { onClose: () => void }) {
     }))
     const what = isEmpty ? `Delete "${wanted}"` : `Replace "${wanted}" with "${replacement}"`
     const label = `${what} in ${countTexts(changes.length)}`
-    if (await setAnywhere(store, changes, label)) onClose()
+    if (await setAnywhere(store, changes, label)) close()
   }
   return (
     <>
@@ -98,36 +89,29 @@ export function FindForm({ onClose }: { onClose: () => void }) {
         <p role="status" className="help">
           {describeFound(found)}
         </p>
-        <PrintingFacts facts={facts} wanted={wanted} onClose={onClose} />
+        <PrintingFacts facts={facts} wanted={wanted} />
         {texts.length > 1 && (
           <LabeledCheckbox
             label="All of them"
-            checked={texts.every(isChosen)}
-            onChange={({ target }) => chooseAll(target.checked)}
+            checked={texts.every(choice.isChosen)}
+            onChange={({ target }) => choice.choose(({ isName }) => target.checked && !isName)}
           />
         )}
-        <ul className="found">
-          {listed.map((each) => {
-            const key = formatAddress(each.address)
-            return (
-              <li key={key}>
-                <label>
-                  <input type="checkbox" checked={isChosen(each)} onChange={() => toggle(key)} />
-                  <span>
-                    <Marked {...{ found: each, wanted, replacement, isWhole }} />
-                    <span className="help">
-                      {each.route ?? each.address.file}
-                      {each.isName && ': an address or a name, which others may refer to'}
-                    </span>
-                  </span>
-                </label>
-              </li>
-            )
-          })}
+        <ul>
+          {listed.map((each) => (
+            <li key={getKey(each)} className="choice">
+              <ChoiceBox choice={choice} item={each}>
+                <Marked {...{ found: each, wanted, replacement, isWhole }} />
+                <span className="help">
+                  {each.route ?? each.address.file}
+                  {each.isName && ': an address or a name, which others may refer to'}
+                </span>
+              </ChoiceBox>
+            </li>
+          ))}
         </ul>
       </div>
       <DialogActions
-        onClose={onClose}
         isDisabled={chosen.length === 0 || (isEmpty && !deletes)}
         onAct={() => void replace()}
       >
@@ -136,6 +120,8 @@ export function FindForm({ onClose }: { onClose: () => void }) {
     </>
   )
 }
+
+const getKey = ({ address }: FoundText) => formatAddress(address)
 
 type PrintingFact = { fact: FactItem; reading: FactReading }
 
@@ -151,14 +137,13 @@ function usePrintingFacts(wanted: string): PrintingFact[] {
   )
 }
 
-type PrintingFactsProps = { facts: PrintingFact[]; wanted: string; onClose: () => void }
+type PrintingFactsProps = { facts: PrintingFact[]; wanted: string }
 
 /** A price or a time is no text of a page: it is changed as a fact, on all pages that print it. */
-function PrintingFacts({ facts: found, wanted, onClose }: PrintingFactsProps) {
-  const store = useStore()
+function PrintingFacts({ facts: found, wanted }: PrintingFactsProps) {
   if (found.length === 0) return null
   return (
-    <section className="printing-facts" aria-label="Facts that print this">
+    <section aria-label="Facts that print this">
       <p>
         Pages take “{wanted.trim()}” from {found.length === 1 ? 'this fact' : 'these facts'}. Change
         it there, for all pages at once:
@@ -166,16 +151,10 @@ function PrintingFacts({ facts: found, wanted, onClose }: PrintingFactsProps) {
       <ul>
         {found.map(({ fact, reading }) => (
           <li key={`${fact.name}.${reading.name}`}>
-            <Button
-              className="link-button"
-              onPress={() => {
-                onClose()
-                void store.selectAddress(fact.address, 'problems')
-              }}
-            >
+            <AddressLink address={fact.address}>
               {fact.label}
               {fact.readings.length > 1 && ` (${toWords(reading.name)})`}: {reading.text}
-            </Button>{' '}
+            </AddressLink>{' '}
             <span className="muted">
               on {reading.isShared ? 'every page' : formatFirstItems(reading.pages, 2)}
             </span>
@@ -221,26 +200,16 @@ function useFound(
   isWhole: boolean,
   route: string | undefined,
 ): FoundTexts | undefined {
-  const store = useStore()
   const version = useStudio((state) => state.draft.version)
-  const [found, setFound] = useState<FoundTexts>()
-  useEffect(() => {
-    if (wanted.trim() === '') return setFound(undefined)
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      getJson<FoundTexts>('find', {
-        text: wanted,
-        ...(isWhole && { whole: '' }),
-        ...(route !== undefined && { route }),
-      }).then(
-        (answer) => isCurrent && setFound(answer),
-        (error: Error) => store.notify(error.message, 'error'),
-      )
-    }, searchDelayMs)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [store, wanted, isWhole, route, version])
-  return found
+  const query = {
+    text: wanted,
+    ...(isWhole && { whole: '' }),
+    ...(route !== undefined && { route }),
+  }
+  const isEmpty = wanted.trim() === ''
+  return useAnswer(
+    async () => (isEmpty ? undefined : getJson<FoundTexts>('find', query)),
+    [wanted, isWhole, route, version],
+    isEmpty ? 0 : searchDelayMs,
+  )
 }

@@ -1,18 +1,15 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { PageItem } from '../../protocol.ts'
 
 type Labeled = { label: ReactNode }
 
 /** An input of a dialog's form, with its label. */
-export function LabeledInput({ label, ...attributes }: Labeled & ComponentProps<'input'>) {
-  const own = useId()
-  const { id = own } = attributes
-  return (
-    <label htmlFor={id}>
-      {label}
-      <input {...attributes} id={id} />
-    </label>
-  )
-}
+export const LabeledInput = ({ label, ...attributes }: Labeled & ComponentProps<'input'>) => (
+  <label>
+    {label}
+    <input {...attributes} />
+  </label>
+)
 
 /** A check box of a dialog's form, with its label beside it. */
 export const LabeledCheckbox = ({ label, ...attributes }: Labeled & ComponentProps<'input'>) => (
@@ -22,19 +19,28 @@ export const LabeledCheckbox = ({ label, ...attributes }: Labeled & ComponentPro
 )
 
 /** A choice in a dialog's form, with its label. */
-export function LabeledSelect({ label, ...attributes }: Labeled & ComponentProps<'select'>) {
-  const id = useId()
-  return (
-    <label htmlFor={id}>
-      {label}
-      <select {...attributes} id={id} />
-    </label>
-  )
-}
+export const LabeledSelect = ({ label, ...attributes }: Labeled & ComponentProps<'select'>) => (
+  <label>
+    {label}
+    <select {...attributes} />
+  </label>
+)
+
+/** Pages that an input proposes. @param id for the `list` of the input */
+export const PageOptions = ({ id, pages }: { id: string; pages: PageItem[] }) => (
+  <datalist id={id}>
+    {pages.map(({ route, title }) => (
+      <option key={route} value={route}>
+        {title}
+      </option>
+    ))}
+  </datalist>
+)
 
 /** Why what is in a form was refused. */
-export const Refused = ({ id, reason }: { id?: string; reason: string | undefined }) => (
-  <p id={id} role="alert" className="problem-note" data-severity="error">
-    {reason}
-  </p>
-)
+export const Refused = ({ id, reason }: { id?: string; reason: string | undefined }) =>
+  reason !== undefined && (
+    <p id={id} role="alert" className="problem-note" data-severity="error">
+      {reason}
+    </p>
+  )

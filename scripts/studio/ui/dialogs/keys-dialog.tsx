@@ -16,11 +16,11 @@ const keys: [key: string, effect: string][] = [
 ]
 
 /** What can be done by keyboard, as in docs/studio.md. */
-export function Keys({ onClose }: { onClose: () => void }) {
+export function Keys() {
   return (
     <>
       <div className="dialog-content">
-        <table className="keys">
+        <table className="data-table">
           <thead>
             <tr>
               <th scope="col">Key</th>
@@ -39,7 +39,7 @@ export function Keys({ onClose }: { onClose: () => void }) {
           </tbody>
         </table>
       </div>
-      <DialogActions onClose={onClose} closeLabel="Close" />
+      <DialogActions closeLabel="Close" />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { Button, Collection, type Key, Tree, TreeItem, useDragAndDrop } from 'react-aria-components'
-import type { NodeDetails } from '../../protocol.ts'
-import { focusNewText, focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
-import { findPlace } from '../form/move-place.ts'
+import { Button, type Key, Tree, useDragAndDrop } from 'react-aria-components'
+import { focusNewText, focusSoon, onceDialogIsClosed, rowSelector } from '../focus/move-focus.ts'
+import { canMove } from '../form/move-place.ts'
 import {
   buildPageMap,
   canMovePage,
@@ -12,12 +11,13 @@ import {
   type MenuRow,
   proposeAddress,
 } from '../form/page-map.ts'
-import { parseKey, toKey } from '../form/paths.ts'
-import { DragHandle, TreeLine } from '../parts/tree-line.tsx'
+import { toKey } from '../form/paths.ts'
+import { TreeRow, useReorder } from '../parts/tree-row.tsx'
 import { applyAnywhere } from '../state/draft-commands.ts'
 import { fetchEntry } from '../state/fetch-state.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog, useCloseDialog } from './dialog.tsx'
 import { PageForm } from './page-dialog.tsx'
 
 const pageType = 'application/x-signpost-page'
@@ -26,7 +26,7 @@ const pageType = 'application/x-signpost-page'
 type Move = { route: string; proposed: string }
 
 /** The pages by their addresses, and the menus. Both are rearranged by dragging, or by keyboard. */
-export function PageMap({ onClose }: { onClose: () => void }) {
+export function PageMap() {
   const [move, setMove] = useState<Move>()
   const ask = (next: Move) => {
     setMove(next)
@@ -35,14 +35,13 @@ export function PageMap({ onClose }: { onClose: () => void }) {
   }
   return (
     <div className="dialog-content page-map">
-      <AddressTree onMove={ask} onClose={onClose} />
+      <AddressTree onMove={ask} />
       <MenuTree />
       <Dialog title="Change address" isOpen={move !== undefined} onClose={() => setMove(undefined)}>
         {move && (
           <PageForm
             action="rename"
             {...move}
-            onClose={() => setMove(undefined)}
             onDone={(to) => onceDialogIsClosed(() => focusSoon(mapRow(to)), 1)}
           />
         )}
@@ -51,12 +50,11 @@ export function PageMap({ onClose }: { onClose: () => void }) {
   )
 }
 
-const mapRow = (key: string) => `.page-map [role="row"][data-key="${CSS.escape(key)}"]`
+const mapRow = (key: string) => rowSelector(key, '.page-map')
 
-type AddressTreeProps = { onMove: (move: Move) => void; onClose: () => void }
-
-function AddressTree({ onMove, onClose }: AddressTreeProps) {
+function AddressTree({ onMove }: { onMove: (move: Move) => void }) {
   const store = useStore()
+  const close = useCloseDialog()
   const pages = useStudio((state) => state.pageList.pages)
   const open = useStudio((state) => state.open?.route ?? '/')
   const siteName = useStudio((state) => ` | ${state.session.siteName}`)
@@ -79,29 +77,25 @@ function AddressTree({ onMove, onClose }: AddressTreeProps) {
       if (proposed !== undefined) onMove({ route: dragged.current, proposed })
     },
   })
-  const renderNode = ({ route, page, nodes }: MapNode): ReactNode => (
-    <TreeItem id={route} textValue={page?.title ?? route} className="tree-row">
-      <TreeLine>
-        <span className="tree-label">{page?.title.replace(siteName, '') ?? route}</span>
+  const renderNode = ({ route, page, nodes }: MapNode): ReactNode => {
+    const isMovable = page !== undefined && canMovePage(page)
+    const label = page?.title ?? route
+    return (
+      <TreeRow id={route} label={label} rows={nodes} renderRow={renderNode} isMovable={isMovable}>
+        <span className="tree-label">{label.replace(siteName, '')}</span>
         {page && <span className="tree-note">{route}</span>}
-        {page && canMovePage(page) && (
-          <>
-            <Button
-              className="small-button"
-              aria-label={`Move ${page.title}…`}
-              onPress={() => onMove({ route, proposed: route })}
-            >
-              Move…
-            </Button>
-            <DragHandle label={page.title} />
-          </>
+        {isMovable && (
+          <Button
+            className="small-button"
+            aria-label={`Move ${label}…`}
+            onPress={() => onMove({ route, proposed: route })}
+          >
+            Move…
+          </Button>
         )}
-      </TreeLine>
-      <Collection items={nodes.map((node) => ({ id: node.route, ...node }))}>
-        {renderNode}
-      </Collection>
-    </TreeItem>
-  )
+      </TreeRow>
+    )
+  }
   return (
     <section>
       <h3 id="map-pages">Pages by address</h3>
@@ -112,13 +106,13 @@ function AddressTree({ onMove, onClose }: AddressTreeProps) {
       <Tree
         aria-labelledby="map-pages"
         className="tree"
-        items={[{ id: root.route, ...root }]}
+        items={[root]}
         expandedKeys={expanded}
         onExpandedChange={setExpanded}
         dragAndDropHooks={dragAndDropHooks}
         onAction={(key) => {
           if (!pages.some(({ route }) => route === key)) return
-          onClose()
+          close()
           void store.openPage(String(key))
         }}
       >
@@ -136,22 +130,13 @@ const navigation = { file: 'pages.yaml', path: ['navigation'] }
 function MenuTree() {
   const store = useStore()
   const version = useStudio((state) => state.draft.version)
-  const [entry, setEntry] = useState<NodeDetails>()
-  useEffect(() => {
-    fetchEntry(navigation).then(setEntry, (error: Error) => store.notify(error.message, 'error'))
-  }, [store, version])
+  const entry = useAnswer(() => fetchEntry(navigation), [version])
   const rows = useMemo(() => listMenus(entry?.value), [entry])
-  const { dragAndDropHooks } = useDragAndDrop({
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
-    onReorder: ({ keys: [dragged], target: { key, dropPosition } }) => {
-      const path = parseKey(String(dragged))
-      const to = findPlace(path, parseKey(String(key)), dropPosition === 'after')
-      if (to === undefined) return
-      const at = { file: navigation.file, path: [...navigation.path, ...path] }
-      void applyAnywhere(store, [{ kind: 'move', ...at, to }], 'Order a menu').then(() =>
-        focusSoon(mapRow(toKey([...path.slice(0, -1), to]))),
-      )
-    },
+  const dragAndDropHooks = useReorder((path, to) => {
+    const at = { file: navigation.file, path: [...navigation.path, ...path] }
+    void applyAnywhere(store, [{ kind: 'move', ...at, to }], 'Order a menu').then(() =>
+      focusSoon(mapRow(toKey([...path.slice(0, -1), to]))),
+    )
   })
   return (
     <section>
@@ -174,13 +159,9 @@ function MenuTree() {
 }
 
 const renderMenuRow = ({ key, path, label, rows }: MenuRow): ReactNode => (
-  <TreeItem id={key} textValue={label} className="tree-row">
-    <TreeLine>
-      <span className="tree-label">{label}</span>
-      {typeof path.at(-1) === 'number' && <DragHandle label={label} />}
-    </TreeLine>
-    <Collection items={rows.map((row) => ({ id: row.key, ...row }))}>{renderMenuRow}</Collection>
-  </TreeItem>
+  <TreeRow id={key} label={label} rows={rows} renderRow={renderMenuRow} isMovable={canMove(path)}>
+    <span className="tree-label">{label}</span>
+  </TreeRow>
 )
 
 const listKeys = (rows: MenuRow[]): string[] =>

@@ -1,63 +1,33 @@
-import { Upload as UploadIcon } from 'lucide-react'
+import { Crop as CropIcon, Replace, Upload as UploadIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Button, ToggleButton } from 'react-aria-components'
+import { ToggleButton } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { MediaItem } from '../../protocol.ts'
+import { AddressLink } from '../parts/address-link.tsx'
 import { getJson } from '../state/api.ts'
 import { cropToSite, setAnywhere, uploadToSite, type Upload } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { canCrop, CropForm } from './crop-dialog.tsx'
-import { DialogActions } from './dialog.tsx'
+import { DialogActions, DialogButton } from './dialog.tsx'
 import { UploadForm } from './upload-dialog.tsx'
 
 /** Every picture of the site, and the pages that show it. */
-export function Media({ onClose }: { onClose: () => void }) {
+export function Media() {
   const store = useStore()
   const media = useMedia()
   const [onlyUnused, setOnlyUnused] = useState(false)
-  const [cropped, setCropped] = useState<MediaItem>()
-  /** What is uploaded: a new picture, or one in place of another. */
-  const [replaced, setReplaced] = useState<MediaItem | 'none'>()
   const unused = media?.filter(({ uses }) => uses.length === 0).length ?? 0
-  const upload = async (picture: Upload) => {
-    const file = await uploadToSite(store, picture)
-    if (replaced === undefined || replaced === 'none') return store.notify(`${file} was added.`)
-    await showInstead(replaced, file)
-  }
-  const showInstead = async ({ file: old, uses }: MediaItem, file: string) => {
-    const values = uses.map(({ address }) => ({ ...address, value: file }))
-    if (values.length > 0) await setAnywhere(store, values, `Show ${file} in place of ${old}`)
-    else store.notify(`${file} was added.`)
-  }
-  if (cropped)
-    return (
-      <CropForm
-        src={cropped.file}
-        onCrop={async (crop) =>
-          showInstead(cropped, await cropToSite(store, { file: cropped.file, ...crop }))
-        }
-        onClose={() => setCropped(undefined)}
-      />
-    )
-  if (replaced !== undefined)
-    return (
-      <UploadForm
-        current={replaced === 'none' ? '' : replaced.file}
-        hasDescription={false}
-        shownAt={0}
-        onUpload={upload}
-        onClose={() => setReplaced(undefined)}
-      />
-    )
+  const upload = async (picture: Upload) =>
+    store.notify(`${await uploadToSite(store, picture)} was added.`)
   const shown = media?.filter(({ uses }) => !onlyUnused || uses.length === 0)
   return (
     <>
       <div className="dialog-content">
-        <div className="media-tools">
-          <Button className="small-button" onPress={() => setReplaced('none')}>
-            <UploadIcon size={14} aria-hidden /> Upload…
-          </Button>
+        <div className="bar">
+          <DialogButton label="Upload…" Icon={UploadIcon} title="Upload a picture">
+            <UploadForm onUpload={upload} />
+          </DialogButton>
           {unused > 0 && (
             <ToggleButton className="small-button" isSelected={onlyUnused} onChange={setOnlyUnused}>
               Only unused <span className="tab-count">{unused}</span>
@@ -67,36 +37,24 @@ export function Media({ onClose }: { onClose: () => void }) {
         {media?.length === 0 && <p className="help">The site has no pictures yet.</p>}
         <ul className="media">
           {shown?.map((item) => (
-            <MediaCard
-              key={item.file}
-              item={item}
-              onReplace={() => setReplaced(item)}
-              onCrop={() => setCropped(item)}
-              onClose={onClose}
-            />
+            <MediaCard key={item.file} item={item} />
           ))}
         </ul>
       </div>
-      <DialogActions onClose={onClose} closeLabel="Close" />
+      <DialogActions closeLabel="Close" />
     </>
   )
 }
 
-type MediaCardProps = {
-  item: MediaItem
-  onReplace: () => void
-  onCrop: () => void
-  onClose: () => void
-}
-
-function MediaCard({ item: { file, uses }, onReplace, onCrop, onClose }: MediaCardProps) {
+function MediaCard({ item: { file, uses } }: { item: MediaItem }) {
   const store = useStore()
-  const [size, setSize] = useState('')
-  const show = async ({ address, route }: MediaItem['uses'][number]) => {
-    onClose()
-    if (route !== undefined) await store.openPage(route)
-    await store.selectAddress(address, 'problems')
+  const showInstead = async (other: string) => {
+    const values = uses.map(({ address }) => ({ ...address, value: other }))
+    if (values.length > 0) await setAnywhere(store, values, `Show ${other} in place of ${file}`)
+    else store.notify(`${other} was added.`)
   }
+  const name = <span className="visually-hidden"> {file}</span>
+  const [size, setSize] = useState('')
   return (
     <li>
       <img
@@ -119,26 +77,39 @@ function MediaCard({ item: { file, uses }, onReplace, onCrop, onClose }: MediaCa
             <span className="visually-hidden">: {file}</span>
           </summary>
           <ul>
-            {uses.map((use, index) => (
+            {uses.map(({ route, address }, index) => (
               <li key={index}>
-                <Button className="link-button" onPress={() => void show(use)}>
-                  {use.route ?? use.address.file}
-                </Button>
+                <AddressLink route={route} address={address}>
+                  {route ?? address.file}
+                </AddressLink>
               </li>
             ))}
           </ul>
         </details>
       )}
       {canCrop(file) && (
-        <Button className="small-button" onPress={onCrop}>
-          Crop…<span className="visually-hidden"> {file}</span>
-        </Button>
+        <DialogButton label={<>Crop…{name}</>} Icon={CropIcon} title="Crop the picture">
+          <CropForm
+            src={file}
+            onCrop={async (crop) => showInstead(await cropToSite(store, { file, ...crop }))}
+          />
+        </DialogButton>
       )}
       {uses.length > 0 && (
-        <Button className="small-button" onPress={onReplace}>
-          Replace in {formatCount(uses.length, 'place')}…
-          <span className="visually-hidden"> {file}</span>
-        </Button>
+        <DialogButton
+          label={
+            <>
+              Replace in {formatCount(uses.length, 'place')}…{name}
+            </>
+          }
+          Icon={Replace}
+          title="Upload a picture"
+        >
+          <UploadForm
+            current={file}
+            onUpload={async (picture) => showInstead(await uploadToSite(store, picture))}
+          />
+        </DialogButton>
       )}
     </li>
   )

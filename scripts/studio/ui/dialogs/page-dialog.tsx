@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { asRecord } from '../../../../schema/util/records.ts'
@@ -18,7 +18,14 @@ import { changePage } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { LabeledCheckbox, LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
+import {
+  LabeledCheckbox,
+  LabeledInput,
+  LabeledSelect,
+  PageOptions,
+  Refused,
+} from './form-parts.tsx'
+import { useSending } from './use-sending.ts'
 
 type Action = PageAction['action']
 
@@ -49,7 +56,6 @@ const actions: Record<Action, { title: string; button: string; help: string }> =
 export function PageMenu() {
   const [action, setAction] = useState<Action>()
   const route = useStudio((state) => state.open?.route)
-  const close = () => setAction(undefined)
   return (
     <>
       <MenuTrigger>
@@ -79,9 +85,9 @@ export function PageMenu() {
       <Dialog
         title={action ? actions[action].title : 'Page'}
         isOpen={action !== undefined}
-        onClose={close}
+        onClose={() => setAction(undefined)}
       >
-        {action && <PageForm action={action} route={route ?? '/'} onClose={close} />}
+        {action && <PageForm action={action} route={route ?? '/'} />}
       </Dialog>
     </>
   )
@@ -90,40 +96,37 @@ export function PageMenu() {
 type PageFormProps = {
   action: Action
   route: string
-  onClose: () => void
   /** The address that is proposed when the page moves. */
   proposed?: string
   /** Moves the focus once the dialog is closed. @param to the new address */
   onDone?: (to: string) => void
 }
 
-export function PageForm({ action, route, onClose, proposed = route, onDone }: PageFormProps) {
+export function PageForm({ action, route, proposed = route, onDone }: PageFormProps) {
   const store = useStore()
   const id = useId()
   const { help, button } = actions[action]
-  const [isBusy, setBusy] = useState(false)
-  const [reason, setReason] = useState<string>()
+  const { isBusy, reason, send } = useSending()
   const isCopy = action === 'duplicate'
-  const [to, setTo] = useState(`${route === '/' ? '/home' : route}-copy`)
-  const [names, setNames] = useState<string[]>([])
-  const replaced = useCopiedName(route, toAddress(to), names)
+  const copy = `${route === '/' ? '/home' : route}-copy`
+  const [typed, setTyped] = useState<FormData>()
+  const replaced = useCopiedName(route, typed ?? new FormData(), copy)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const values = new FormData(form)
     const get = (name: string) => String(values.get(name) ?? '').trim()
-    setBusy(true)
-    const refused = await changePage(store, createAction(action, route, get, replaced))
-    setBusy(false)
-    setReason(refused)
+    const refused = await send(() => changePage(store, createAction(action, route, get, replaced)))
     if (refused !== undefined) return form.querySelector('input')?.focus()
-    onClose()
     if (onDone) return onDone(toAddress(get('to')))
     const focusTitle = action === 'duplicate' ? focusNewText : focusSoon
     onceDialogIsClosed(() => focusTitle(fieldSelector('title')))
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form
+      onSubmit={(event) => void submit(event)}
+      onChange={({ currentTarget }) => setTyped(new FormData(currentTarget))}
+    >
       <div className="dialog-content page-form">
         <p className="help">
           {action !== 'new' && <strong>{route} </strong>}
@@ -138,21 +141,18 @@ export function PageForm({ action, route, onClose, proposed = route, onDone }: P
             name="to"
             required
             placeholder="/services/same-day"
-            defaultValue={action === 'rename' ? proposed : isCopy ? to : undefined}
-            onChange={({ target }) => setTo(target.value)}
+            defaultValue={action === 'rename' ? proposed : isCopy ? copy : undefined}
             // The dialog has been opened to type here.
             autoFocus
             aria-invalid={reason !== undefined || undefined}
             aria-describedby={reason === undefined ? undefined : `${id}-reason`}
           />
         )}
-        {reason !== undefined && <Refused id={`${id}-reason`} reason={reason} />}
-        {(action === 'new' || action === 'duplicate') && (
-          <PageNameFields isCopy={isCopy} onNames={setNames} />
-        )}
+        <Refused id={`${id}-reason`} reason={reason} />
+        {(action === 'new' || isCopy) && <PageNameFields isCopy={isCopy} />}
         {isCopy && replaced && <CopiedNames key={replaced.text} replaced={replaced} />}
       </div>
-      <DialogActions onClose={onClose} isBusy={isBusy} isDanger={action === 'delete'}>
+      <DialogActions isBusy={isBusy} isDanger={action === 'delete'}>
         {button}
       </DialogActions>
     </form>
@@ -167,32 +167,20 @@ function PagesBelow({ route }: { route: string }) {
   return count > 0 && ` The addresses of ${formatCount(count, 'page')} below it stay.`
 }
 
-type PageNameProps = { isCopy: boolean; onNames: (names: string[]) => void }
-
 /** What the page is called, what kind it is, and which menu leads to it. */
-function PageNameFields({ isCopy, onNames }: PageNameProps) {
+function PageNameFields({ isCopy }: { isCopy: boolean }) {
   const root = useStudio((state) => state.schema)
   const { menus } = useStudio((state) => state.choices)
   const copied = useStudio((state) => (isCopy ? state.open?.page.value : undefined))
   const page = describeShape(root, getSchemaAt(root, '#/$defs/page'))
   const kind = page.kind === 'group' && page.properties.find(({ name }) => name === 'kind')
   const kinds = kind && describeShape(root, kind.schema)
-  const note = ({ target: { form } }: ChangeEvent<HTMLInputElement>) => {
-    const values = new FormData(form!)
-    onNames([String(values.get('label')), String(values.get('title'))])
-  }
   return (
     <>
-      <LabeledInput
-        label="Title, for search results"
-        name="title"
-        required={isCopy}
-        onChange={note}
-      />
+      <LabeledInput label="Title, for search results" name="title" required={isCopy} />
       <LabeledInput
         label="Short name, for menus and breadcrumbs"
         name="label"
-        onChange={note}
         placeholder="Same-day visits"
       />
       <LabeledSelect
@@ -224,9 +212,11 @@ function PageNameFields({ isCopy, onNames }: PageNameProps) {
   )
 }
 
-/** The name that a copy has in the place of that of its original. @param names of the copy */
-function useCopiedName(route: string, to: string, names: string[]): CopiedName | undefined {
+/** The name that a copy has in the place of that of its original. @param address of the copy */
+function useCopiedName(route: string, typed: FormData, address: string): CopiedName | undefined {
   const page = asRecord(useStudio((state) => state.open?.page.value))
+  const to = toAddress(String(typed.get('to') ?? address))
+  const names = ['label', 'title'].map((name) => String(typed.get(name) ?? ''))
   return findCopiedName(route, to, [...names, page.label, asRecord(page.city).name, page.title])
 }
 
@@ -292,13 +282,7 @@ function NewHome({ route }: { route: string }) {
           targets.map((each) => each.route),
         )}
       />
-      <datalist id={`${id}-pages`}>
-        {targets.map((each) => (
-          <option key={each.route} value={each.route}>
-            {each.title}
-          </option>
-        ))}
-      </datalist>
+      <PageOptions id={`${id}-pages`} pages={targets} />
     </>
   )
 }

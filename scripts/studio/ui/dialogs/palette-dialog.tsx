@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { toWords } from '../../operations/to-words.ts'
 import { BlockList, useBlockSearch } from '../parts/block-list.tsx'
-import { DialogActions } from './dialog.tsx'
+import { DialogActions, useCloseDialog } from './dialog.tsx'
 
 /** Adds a block below the selected one. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const found = useBlockSearch(onClose)
+export function Palette() {
+  const found = useBlockSearch(useCloseDialog())
   const { chosen } = found
   const example = chosen?.examples[0]
   return (
@@ -22,11 +22,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           )}
         </div>
       </div>
-      <DialogActions
-        onClose={onClose}
-        isDisabled={!chosen}
-        onAct={() => chosen && found.add(chosen.type)}
-      >
+      <DialogActions isDisabled={!chosen} onAct={() => chosen && found.add(chosen.type)}>
         Add {chosen ? toWords(chosen.type).toLowerCase() : 'block'}
       </DialogActions>
     </>

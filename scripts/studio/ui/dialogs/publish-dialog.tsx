@@ -10,11 +10,12 @@ import type {
 } from '../../protocol.ts'
 import { getJson, postJson } from '../state/api.ts'
 import type { StudioStore } from '../state/studio-store.ts'
+import { ChoiceBox, type Choice, useChoice } from '../parts/choice.tsx'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { DialogActions } from './dialog.tsx'
+import { DialogActions, useCloseDialog } from './dialog.tsx'
+import { LabeledInput } from './form-parts.tsx'
+import { useSending } from './use-sending.ts'
 import { Diff } from './save-dialog.tsx'
-
-type PublishFormProps = { onClose: () => void; onSave: () => void }
 
 /** What can be done with what is saved. */
 type Way = 'propose' | 'publish' | 'share'
@@ -46,37 +47,37 @@ function sayOutcome(
  * Brings what is saved to others: a commit on a branch that they compare, a commit on the current
  * branch, or a folder to look at.
  */
-export function PublishForm({ onClose, onSave }: PublishFormProps) {
+export function PublishForm() {
   const store = useStore()
+  const close = useCloseDialog()
   const unsaved = useStudio((state) => state.draft.files.length)
   const person = useStudio((state) => state.session.person)
   const [plan, setPlan] = useState<ProposalPlan>()
   const [proposal, setProposal] = useState<Proposal>()
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const [subject, setSubject] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [way, setWay] = useState<Way>('propose')
   const [shared, setShared] = useState<SharedPreview>()
+  const [subject, setSubject] = useState('')
+  const [way, setWay] = useState<Way>('propose')
+  const { isBusy, reason: failure, setReason, send } = useSending(() => {})
   useEffect(() => {
     getJson<ProposalPlan>('proposal').then(
       (made) => {
         setPlan(made)
-        if (!('files' in made)) return
-        setSubject(made.subject)
-        setChosen(new Set(listOwnFiles(made.files)))
+        if ('subject' in made) setSubject(made.subject)
       },
-      (error: Error) => setFailure(error.message),
+      (error: Error) => setReason(error.message),
     )
   }, [])
+  const ready = plan && 'files' in plan ? plan : undefined
+  const choice = useChoice(ready?.files ?? [], ({ file }) => file, isOwn(ready?.files))
   const isClosed = useRef(false)
   useEffect(() => {
     isClosed.current = false
     return () => void (isClosed.current = true)
   }, [])
   const isPublished = way === 'publish'
-  const propose = async (planned: PlanProps['plan']) => {
-    const request = { id: planned.id, files: [...chosen], subject, publish: isPublished }
+  const propose = async () => {
+    const files = choice.chosen.map(({ file }) => file)
+    const request = { id: ready?.id, files, subject, publish: isPublished }
     const made = await postJson<Proposal>('propose', request)
     setProposal(made)
     store.notify(...sayOutcome(made, isPublished))
@@ -86,22 +87,19 @@ export function PublishForm({ onClose, onSave }: PublishFormProps) {
     setShared(made)
     if (isClosed.current) store.notify(`The preview is in ${made.folder}.`)
   }
-  const act = () => {
-    setBusy(true)
-    setFailure(undefined)
-    const acting = way === 'share' ? share() : plan && 'id' in plan && propose(plan)
-    Promise.resolve(acting)
-      .catch((error: Error) => {
-        setFailure(error.message)
-        // Nobody sees it in a dialog that was closed meanwhile.
-        if (isClosed.current) store.notify(`${refusals[way]} ${error.message}`, 'error')
-      })
-      .finally(() => setBusy(false))
+  const act = async () => {
+    setReason(undefined)
+    const refused = await send(way === 'share' ? share : propose)
+    // Nobody sees it in a dialog that was closed meanwhile.
+    if (refused !== undefined && isClosed.current)
+      store.notify(`${refusals[way]} ${refused}`, 'error')
   }
-  const canPropose =
-    plan !== undefined && 'branch' in plan && chosen.size > 0 && subject.trim() !== ''
+  const save = () => {
+    close()
+    store.openDialog({ name: 'save' })
+  }
+  const canPropose = choice.chosen.length > 0 && subject.trim() !== ''
   const isDone = proposal !== undefined || shared !== undefined
-  const current = plan && 'current' in plan ? plan.current : undefined
   return (
     <>
       <div className="dialog-content proposal">
@@ -112,7 +110,7 @@ export function PublishForm({ onClose, onSave }: PublishFormProps) {
         )}
         {unsaved > 0 && <p className="set-note">Save first: only saved changes are published.</p>}
         {!isDone && unsaved === 0 && (
-          <WayChoice way={way} onChoose={setWay} current={current} person={person} />
+          <WayChoice way={way} onChoose={setWay} current={ready?.current} person={person} />
         )}
         {shared && <ShareResult shared={shared} />}
         {proposal && (
@@ -130,18 +128,16 @@ export function PublishForm({ onClose, onSave }: PublishFormProps) {
               isPublished={isPublished}
               subject={subject}
               onSubject={setSubject}
-              chosen={chosen}
-              onChoose={setChosen}
+              choice={choice}
             />
           ))}
         {!plan && failure === undefined && <p className="help">Looking for what has changed…</p>}
       </div>
       <DialogActions
-        onClose={onClose}
         closeLabel={isDone ? 'Close' : 'Cancel'}
         isDisabled={!canPropose && unsaved === 0 && way !== 'share'}
         isBusy={isBusy}
-        onAct={unsaved > 0 ? onSave : act}
+        onAct={unsaved > 0 ? save : () => void act()}
       >
         {!isDone && (unsaved > 0 ? 'Save…' : actions[way])}
       </DialogActions>
@@ -200,7 +196,7 @@ function ShareResult({ shared: { folder, pages, review } }: { shared: SharedPrev
         The preview of {formatCount(pages, 'page')} is in <code>{folder}</code>.
       </p>
       <h3>What to do next</h3>
-      <ol className="next-steps">
+      <ol className="steps">
         <li>Put the folder on any host: many have a page where you drop it.</li>
         <li>
           Every page says that it is a draft, and search engines do not list it. Whoever has the
@@ -215,66 +211,58 @@ function ShareResult({ shared: { folder, pages, review } }: { shared: SharedPrev
 }
 
 /** Changes of others are left out at first, unless nothing is known to be the author's. */
-function listOwnFiles(files: ProposedFile[]): string[] {
-  const own = files.filter(({ author }) => author !== 'others')
-  return (own.length > 0 ? own : files).map(({ file }) => file)
-}
+const isOwn =
+  (files: ProposedFile[] = []) =>
+  ({ author }: ProposedFile): boolean =>
+    author !== 'others' || files.every((each) => each.author === 'others')
 
 type PlanProps = {
   plan: Extract<ProposalPlan, { branch: string }>
   isPublished: boolean
   subject: string
   onSubject: (subject: string) => void
-  chosen: ReadonlySet<string>
-  onChoose: (chosen: ReadonlySet<string>) => void
+  choice: Choice<ProposedFile>
 }
 
-function Plan({ plan, isPublished, subject, onSubject, chosen, onChoose }: PlanProps) {
+function Plan({ plan, isPublished, subject, onSubject, choice }: PlanProps) {
   const { files, remote } = plan
-  const id = useId()
-  const choose = (file: string, isChosen: boolean) => {
-    const others = [...chosen].filter((each) => each !== file)
-    onChoose(new Set(isChosen ? [...others, file] : others))
-  }
+  const { length } = choice.chosen
   return (
     <div className="page-form">
-      <label htmlFor={`${id}-subject`}>
-        What you have changed, in a few words
-        <input
-          id={`${id}-subject`}
-          value={subject}
-          onChange={({ target }) => onSubject(target.value)}
-        />
-      </label>
-      <details open={chosen.size < files.length || files.some(({ author }) => author === 'upload')}>
+      <LabeledInput
+        label="What you have changed, in a few words"
+        value={subject}
+        onChange={({ target }) => onSubject(target.value)}
+      />
+      <details open={length < files.length || files.some(({ author }) => author === 'upload')}>
         <summary>
-          {chosen.size === files.length
+          {length === files.length
             ? 'Everything that is saved goes along'
-            : `${chosen.size} of ${formatCount(files.length, 'file')} goes along`}
+            : `${length} of ${formatCount(files.length, 'file')} goes along`}
         </summary>
         <fieldset>
           <legend>What goes along</legend>
-          {files.map(({ file, diff, author }) => (
-            <div key={file} className="proposed-file">
-              <label>
-                <input
-                  type="checkbox"
-                  checked={chosen.has(file)}
-                  onChange={({ target }) => choose(file, target.checked)}
-                />{' '}
-                {file}
-                {authorNotes[author] !== '' && <span className="help">{authorNotes[author]}</span>}
-              </label>
-              {diff !== undefined && (
-                <details>
-                  <summary>
-                    What has changed<span className="visually-hidden"> in {file}</span>
-                  </summary>
-                  <Diff text={diff} />
-                </details>
-              )}
-            </div>
-          ))}
+          {files.map((each) => {
+            const { file, diff, author } = each
+            return (
+              <div key={file} className="choice">
+                <ChoiceBox choice={choice} item={each}>
+                  {file}
+                  {authorNotes[author] !== '' && (
+                    <span className="help">{authorNotes[author]}</span>
+                  )}
+                </ChoiceBox>
+                {diff !== undefined && (
+                  <details>
+                    <summary>
+                      What has changed<span className="visually-hidden"> in {file}</span>
+                    </summary>
+                    <Diff text={diff} />
+                  </details>
+                )}
+              </div>
+            )
+          })}
         </fieldset>
         <p className="help">
           For your developer: a commit on the branch{' '}
@@ -299,10 +287,9 @@ const authorNotes: Record<ProposedFile['author'], string> = {
 const followMs = 5000
 
 /** What the workflow of the host makes of a commit. */
-function usePublication(commit: string | undefined): Publication | undefined {
+function usePublication(commit: string): Publication | undefined {
   const [publication, setPublication] = useState<Publication>()
   useEffect(() => {
-    if (commit === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isCurrent = true
     const ask = async () => {
@@ -321,14 +308,6 @@ function usePublication(commit: string | undefined): Publication | undefined {
   return publication
 }
 
-/** Where the changes are in Git. */
-const ForDeveloper = ({ proposal: { commit, branch } }: { proposal: Proposal }) => (
-  <p className="help">
-    For your developer: the commit <code>{commit.slice(0, 7)}</code> on the branch{' '}
-    <code>{branch}</code>.
-  </p>
-)
-
 const publicationStates: Record<Publication['state'], string> = {
   unknown: 'The host builds it now, if it is set up to do so.',
   waiting: 'The host has not begun to build it yet.',
@@ -337,26 +316,18 @@ const publicationStates: Record<Publication['state'], string> = {
   failed: 'The host could not build it. The published site stays as it was.',
 }
 
-/** The result of what is published, and what the host makes of it. */
-function PublicationResult({ proposal }: { proposal: Proposal }) {
-  const { commit, pushed, message } = proposal
-  const publication = usePublication(pushed ? commit : undefined)
+/** What the host makes of what was published. */
+function PublicationState({ commit }: { commit: string }) {
+  const publication = usePublication(commit)
   return (
-    <>
-      <p>{pushed ? 'Your changes were sent.' : 'Your changes are recorded, and were not sent.'}</p>
-      <ForDeveloper proposal={proposal} />
-      {message !== undefined && <p className="set-note">It was not sent. Git says: {message}</p>}
-      {pushed && (
-        <p role="status">
-          {publicationStates[publication?.state ?? 'waiting']}{' '}
-          {publication?.url !== undefined && (
-            <a href={publication.url} target="_blank" rel="noreferrer">
-              Open its page
-            </a>
-          )}
-        </p>
+    <p role="status">
+      {publicationStates[publication?.state ?? 'waiting']}{' '}
+      {publication?.url !== undefined && (
+        <a href={publication.url} target="_blank" rel="noreferrer">
+          Open its page
+        </a>
       )}
-    </>
+    </p>
   )
 }
 
@@ -366,21 +337,36 @@ type ProposalResultProps = {
   person: SessionInfo['person']
 }
 
-/** The result of the proposal, and what the author does next. */
+/** What became of the changes. */
 function ProposalResult({ proposal, isPublished, person }: ProposalResultProps) {
-  const { branch, pushed, url, message } = proposal
-  if (isPublished) return <PublicationResult proposal={proposal} />
+  const { branch, commit, pushed, message } = proposal
+  const sent = isPublished
+    ? 'Your changes were sent.'
+    : 'Your changes were sent, so that others can look at them.'
+  const kept = isPublished
+    ? 'Your changes are recorded, and were not sent.'
+    : 'Your changes are set apart, so that others can look at them. They were not sent.'
   return (
     <>
-      <p>
-        {pushed
-          ? 'Your changes were sent, so that others can look at them.'
-          : 'Your changes are set apart, so that others can look at them. They were not sent.'}
+      <p>{pushed ? sent : kept}</p>
+      <p className="help">
+        For your developer: the commit <code>{commit.slice(0, 7)}</code> on the branch{' '}
+        <code>{branch}</code>.
       </p>
-      <ForDeveloper proposal={proposal} />
       {message !== undefined && <p className="set-note">It was not sent. Git says: {message}</p>}
+      {!isPublished && <NextSteps proposal={proposal} person={person} />}
+      {isPublished && pushed && <PublicationState commit={commit} />}
+    </>
+  )
+}
+
+/** What the author does next. */
+function NextSteps({ proposal, person }: Omit<ProposalResultProps, 'isPublished'>) {
+  const { branch, pushed, url } = proposal
+  return (
+    <>
       <h3>What to do next</h3>
-      <ol className="next-steps">
+      <ol className="steps">
         {pushed && url !== undefined && (
           <li>
             <a href={url} target="_blank" rel="noreferrer">

@@ -1,15 +1,17 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { Button } from 'react-aria-components'
 import type { RedirectItem, PageItem } from '../../protocol.ts'
-import { formatAddress } from '../../source-address.ts'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { ProblemNotes } from '../parts/problem-note.tsx'
+import { maxWithoutSearch, SearchBox } from '../parts/search-box.tsx'
 import { focusSoon } from '../focus/move-focus.ts'
 import { getJson } from '../state/api.ts'
 import { changeRedirect } from '../state/draft-commands.ts'
 import { useAnswer } from '../state/use-answer.ts'
+import { useProblemsOf } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
-import { LabeledInput, Refused } from './form-parts.tsx'
+import { LabeledInput, PageOptions, Refused } from './form-parts.tsx'
+import { useSending } from './use-sending.ts'
 import { isRedirectTarget, toAddress } from '../form/addresses.ts'
 import { createWordFilter } from '../form/match-words.ts'
 
@@ -17,7 +19,7 @@ import { createWordFilter } from '../form/match-words.ts'
  * Every address that leads to another page: those of pages that were moved, merged or shown for a
  * time.
  */
-export function Redirects({ onClose }: { onClose: () => void }) {
+export function Redirects() {
   const store = useStore()
   const list = useRedirects()
   const [edited, setEdited] = useState<RedirectItem>()
@@ -27,10 +29,9 @@ export function Redirects({ onClose }: { onClose: () => void }) {
   const matches = createWordFilter(query)
   const shown = list?.filter(({ from, to = '' }) => matches(`${from} ${to}`))
   const remove = async ({ from, to = '' }: RedirectItem) => {
-    const reason = await changeRedirect(store, { action: 'remove', from, to })
-    store.notify(
-      reason ?? `${from} leads nowhere now. Undo brings it back.`,
-      reason === undefined ? 'info' : 'error',
+    await changeRedirect(store, { action: 'remove', from, to }).then(
+      () => store.notify(`${from} leads nowhere now. Undo brings it back.`),
+      (error: Error) => store.notify(error.message, 'error'),
     )
     focusSoon('.redirects input')
   }
@@ -43,17 +44,11 @@ export function Redirects({ onClose }: { onClose: () => void }) {
         </p>
         <RedirectForm key={editCount} edited={edited} onDone={() => setEdited(undefined)} />
         {list && list.length > maxWithoutSearch && (
-          <input
-            type="search"
-            aria-label="Search redirects"
-            placeholder="Search redirects"
-            value={query}
-            onChange={({ target }) => setQuery(target.value)}
-          />
+          <SearchBox label="Search redirects" value={query} onChange={setQuery} />
         )}
         {list?.length === 0 && <p className="help">There are no redirects yet.</p>}
         {shown && shown.length > 0 && (
-          <table>
+          <table className="data-table">
             <thead>
               <tr>
                 <th scope="col">Old address</th>
@@ -81,13 +76,10 @@ export function Redirects({ onClose }: { onClose: () => void }) {
         )}
         {shown?.length === 0 && query !== '' && <p className="help">No matching redirects.</p>}
       </div>
-      <DialogActions onClose={onClose} closeLabel="Close" />
+      <DialogActions closeLabel="Close" />
     </>
   )
 }
-
-/** With more redirects than this, the list has a search field. */
-const maxWithoutSearch = 12
 
 const reasons: Record<RedirectItem['kind'], string> = {
   alias: 'Other address of the page',
@@ -102,9 +94,7 @@ type RedirectRowProps = { redirect: RedirectItem; onChange: () => void; onRemove
 function RedirectRow({ redirect, onChange, onRemove }: RedirectRowProps) {
   const { from, to, kind, file, address } = redirect
   const id = useId()
-  const problems = useStudio((state) => state.problems.problems)
-  const key = address && formatAddress(address)
-  const own = problems.filter((each) => each.address && formatAddress(each.address) === key)
+  const problems = useProblemsOf(address)
   return (
     <>
       <tr>
@@ -128,12 +118,10 @@ function RedirectRow({ redirect, onChange, onRemove }: RedirectRowProps) {
           )}
         </td>
       </tr>
-      {own.length > 0 && (
-        <tr className="row-problems">
+      {problems.length > 0 && (
+        <tr>
           <td colSpan={4}>
-            {own.map((problem) => (
-              <ProblemNote key={problem.code + problem.message} problem={problem} />
-            ))}
+            <ProblemNotes problems={problems} />
           </td>
         </tr>
       )}
@@ -154,53 +142,50 @@ type RedirectFormProps = {
   onDone: () => void
 }
 
-type Refusal = { field: 'from' | 'to'; reason: string }
-
 /** Adds a redirect, or changes one. */
 function RedirectForm({ edited, onDone }: RedirectFormProps) {
   const store = useStore()
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
   const pages = useStudio((state) => state.pageList.pages)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [isBusy, setBusy] = useState(false)
+  const [refusedField, setRefusedField] = useState<'from' | 'to'>('from')
+  const { isBusy, reason, send } = useSending(onDone)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const values = new FormData(form)
     const [from, to] = ['from', 'to'].map((name) => toAddress(String(values.get(name) ?? '')))
     const next = { from: from!, to: to! }
-    setBusy(true)
-    const refused = explainTarget(pages, next.to) ?? (await send(next))
-    setBusy(false)
-    setRefusal(refused)
-    if (refused) return form.querySelector<HTMLElement>(`[name="${refused.field}"]`)?.focus()
+    const wrong = explainTarget(pages, next.to)
+    const field = wrong === undefined ? 'from' : 'to'
+    setRefusedField(field)
+    const refused = await send(async () => {
+      if (wrong !== undefined) throw new Error(wrong)
+      const { from, to = '' } = edited ?? {}
+      await changeRedirect(
+        store,
+        from === undefined ? { action: 'add', ...next } : { action: 'change', from, to, next },
+      )
+    })
+    if (refused !== undefined) return form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
     store.notify(`${next.from} leads to ${next.to} now.`)
-    onDone()
     // Anything typed in the meantime is the next redirect.
     const since = new FormData(form)
     if (['from', 'to'].some((name) => since.get(name) !== values.get(name))) return
     clear(form)
     form.querySelector('input')?.focus()
   }
-  const send = async (next: { from: string; to: string }): Promise<Refusal | undefined> => {
-    const { from, to = '' } = edited ?? {}
-    const reason = await changeRedirect(
-      store,
-      from === undefined ? { action: 'add', ...next } : { action: 'change', from, to, next },
-    )
-    return reason === undefined ? undefined : { field: 'from', reason }
-  }
-  const attributes = (field: Refusal['field']) => ({
+  const attributes = (field: 'from' | 'to') => ({
     name: field,
     required: true,
-    ...(refusal?.field === field && {
-      'aria-invalid': true as const,
-      'aria-describedby': `${id}-reason`,
-    }),
+    ...(reason !== undefined &&
+      refusedField === field && {
+        'aria-invalid': true as const,
+        'aria-describedby': `${id}-reason`,
+      }),
   })
-  const note = (field: Refusal['field']) =>
-    refusal?.field === field && <Refused id={`${id}-reason`} reason={refusal.reason} />
+  const note = (field: 'from' | 'to') =>
+    refusedField === field && <Refused id={`${id}-reason`} reason={reason} />
   return (
     <form ref={ref} className="page-form redirect-form" onSubmit={(event) => void submit(event)}>
       <div>
@@ -224,13 +209,7 @@ function RedirectForm({ edited, onDone }: RedirectFormProps) {
         />
         {note('to')}
       </div>
-      <datalist id={`${id}-pages`}>
-        {pages.filter(isRedirectTarget).map(({ route, title }) => (
-          <option key={route} value={route}>
-            {title}
-          </option>
-        ))}
-      </datalist>
+      <PageOptions id={`${id}-pages`} pages={pages.filter(isRedirectTarget)} />
       <Button className="button primary" type="submit" isPending={isBusy}>
         {edited ? 'Change redirect' : 'Add redirect'}
       </Button>
@@ -255,10 +234,9 @@ function clear(form: HTMLFormElement): void {
 }
 
 /** Why an address cannot lead to a page. */
-function explainTarget(pages: PageItem[], to: string): Refusal | undefined {
+function explainTarget(pages: PageItem[], to: string): string | undefined {
   const page = pages.find(({ route }) => route === to)
   if (page && isRedirectTarget(page)) return undefined
-  if (page?.set !== undefined)
-    return { field: 'to', reason: `${to} is made by a set. Add the address in ${page.file}.` }
-  return { field: 'to', reason: `There is no page ${to}. Choose one from the list.` }
+  if (page?.set !== undefined) return `${to} is made by a set. Add the address in ${page.file}.`
+  return `There is no page ${to}. Choose one from the list.`
 }

@@ -9,13 +9,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { RowEdit, RowTable, StudioProblem, TableRow } from '../../protocol.ts'
 import type { NodeAddress } from '../../source-address.ts'
 import { parseCells } from '../form/paste-cells.ts'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { ProblemNotes } from '../parts/problem-note.tsx'
 
 type Change = (edit: Partial<RowEdit>, done?: string) => Promise<boolean>
 
@@ -66,11 +66,7 @@ export function RowGrid(props: RowGridProps) {
   }
   return (
     <div className="row-grid">
-      <table
-        aria-label={`Rows of ${address.file}`}
-        onKeyDown={(event) => moveByKey(event)}
-        onPaste={paste}
-      >
+      <table aria-label={`Rows of ${address.file}`} onKeyDown={moveByKey} onPaste={paste}>
         <thead>
           <tr>
             <th scope="col">
@@ -98,7 +94,7 @@ export function RowGrid(props: RowGridProps) {
                   <span className="muted" title={`Line ${row.line} of ${address.file}`}>
                     {row.line}
                   </span>
-                  <Problems problems={byPath.get(JSON.stringify(row.path))} />
+                  <ProblemNotes problems={byPath.get(JSON.stringify(row.path))} />
                 </th>
                 {columns.map(({ heading, has }, column) => {
                   const { text, isLocked, isTable } = row.cells[column]!
@@ -113,7 +109,7 @@ export function RowGrid(props: RowGridProps) {
                         <span className="visually-hidden">{title}: </span>
                         {text === '' ? 'None yet. Add…' : summarize(text)}
                       </button>
-                      <Problems problems={byPath.get(key)} />
+                      <ProblemNotes problems={byPath.get(key)} />
                     </td>
                   ) : (
                     <CellInput
@@ -128,34 +124,29 @@ export function RowGrid(props: RowGridProps) {
                       }
                     >
                       {has === 'lines' && text !== '' && (
-                        <Button
-                          className="icon-button quiet open-list"
-                          aria-label={`${title} as a table`}
+                        <IconButton
+                          className="open-list"
+                          label={`${title} as a table`}
+                          Icon={List}
                           // Its text is edited in the cell. Alt+Enter begins a line there.
                           excludeFromTabOrder
                           onPress={open}
-                        >
-                          <List size={14} aria-hidden />
-                        </Button>
+                        />
                       )}
                     </CellInput>
                   )
                 })}
                 <td className="row-actions">
-                  <Button
-                    className="icon-button quiet"
-                    aria-label={`Duplicate ${name}`}
+                  <IconButton
+                    label={`Duplicate ${name}`}
+                    Icon={Copy}
                     onPress={() => void duplicate(index, place)}
-                  >
-                    <Copy size={14} aria-hidden />
-                  </Button>
-                  <Button
-                    className="icon-button quiet"
-                    aria-label={`Remove ${name}${makes}`}
+                  />
+                  <IconButton
+                    label={`Remove ${name}${makes}`}
+                    Icon={Trash2}
                     onPress={() => void remove(index, place)}
-                  >
-                    <Trash2 size={14} aria-hidden />
-                  </Button>
+                  />
                 </td>
               </tr>
             )
@@ -194,9 +185,6 @@ function describeValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
   return Object.values(value).map(describeValue).filter(Boolean).join(' · ')
 }
-
-const Problems = ({ problems = [] }: { problems?: StudioProblem[] }) =>
-  problems.map((problem, index) => <ProblemNote key={index} problem={problem} />)
 
 type CellInputProps = {
   label: string
@@ -254,7 +242,7 @@ function CellInput(props: CellInputProps) {
       {children}
       {problems.length > 0 && (
         <div id={id}>
-          <Problems problems={problems} />
+          <ProblemNotes problems={problems} />
         </div>
       )}
     </td>
@@ -287,7 +275,7 @@ function NewRow({ columns, place, onChange }: NewRowProps) {
     focusCell(({ dataset }) => dataset.place === String(place))
   }
   return (
-    <tr className="new-row" onBlur={handleBlur} onKeyDown={handleKey}>
+    <tr onBlur={handleBlur} onKeyDown={handleKey}>
       <th scope="row">
         <span className="muted">New</span>
       </th>

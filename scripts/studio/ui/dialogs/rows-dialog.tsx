@@ -1,36 +1,27 @@
-import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Button, Input, SearchField } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { RowEdit, RowTable, StudioProblem, TableItem } from '../../protocol.ts'
 import { formatAddress, isWithinPath, type NodeAddress } from '../../source-address.ts'
 import { planPaste } from '../form/paste-cells.ts'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { ProblemNotes } from '../parts/problem-note.tsx'
+import { maxWithoutSearch, SearchBox } from '../parts/search-box.tsx'
+import { UndoButtons } from '../parts/undo-buttons.tsx'
 import { getJson, type StudioRequestError } from '../state/api.ts'
-import { changeRows, redo, undo } from '../state/draft-commands.ts'
+import { changeRows } from '../state/draft-commands.ts'
 import type { RowsTarget } from '../state/studio-state.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog, DialogActions } from './dialog.tsx'
+import { DialogActions } from './dialog.tsx'
 import { LabeledSelect } from './form-parts.tsx'
 import { focusCell, type OpenList, RowGrid } from './row-grid.tsx'
 import { createWordFilter } from '../form/match-words.ts'
 
 /** The rows of a set, of facts or of reviews, as a table whose cells are edited in place. */
-export function RowsDialog() {
-  const store = useStore()
-  const target = useStudio((state) => state.rows)
-  const close = () => store.showRows(undefined)
-  return (
-    <Dialog title="Rows" isOpen={target !== undefined} onClose={close} className="wide rows-modal">
-      {target && <Rows target={target} onClose={close} />}
-    </Dialog>
-  )
-}
-
-function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) {
+export function Rows(target: RowsTarget) {
   const tables = useAnswer(() => getJson<TableItem[]>('tables'), [])
   const own = useStudio((state) => state.open?.set?.cells[0]?.table)
   const [chosen, setChosen] = useState(target.table)
@@ -48,7 +39,7 @@ function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) 
     <>
       <div className="dialog-content rows">
         {list && (
-          <div className="rows-trail">
+          <div className="bar">
             <Button className="small-button" onPress={goBack}>
               <ArrowLeft size={14} aria-hidden /> {lists.at(-2)?.title ?? list.address.file}
             </Button>
@@ -87,16 +78,13 @@ function Rows({ target, onClose }: { target: RowsTarget; onClose: () => void }) 
         )}
         {!address && !tables && <LoadingRows />}
       </div>
-      <DialogActions onClose={onClose} closeLabel="Close" />
+      <DialogActions closeLabel="Close" />
     </>
   )
 }
 
 /** More rows are shown on request. */
 const maxShown = 200
-
-/** With more rows than this, the table has a search field. */
-const maxWithoutSearch = 12
 
 /** Rows that are on the way. */
 const LoadingRows = () => (
@@ -115,13 +103,12 @@ type RowEditorProps = {
 function RowEditor({ address, cell, onOpen }: RowEditorProps) {
   const store = useStore()
   const { table: newest, reason, reload } = useRows(address)
-  const draft = useStudio((state) => state.draft)
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(maxShown)
   const [newestMessage, setMessage] = useState('')
   const { table, problems, message } = useUnlessPressed({
     table: newest,
-    problems: useTableProblems(address),
+    problems: useTableProblems(address, newest),
     message: newestMessage,
   })
   const isReady = table !== undefined
@@ -143,7 +130,10 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
   )
   const shown = found.slice(0, limit)
   const change = async (edit: Partial<RowEdit>, done = '') => {
-    const refused = await changeRows(store, address, edit)
+    const refused = await changeRows(store, address, edit).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
     setMessage(refused ?? done)
     await reload()
     return refused === undefined
@@ -166,43 +156,19 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
   const hasLines = table.columns.some(({ has }) => has === 'lines')
   return (
     <>
-      <div className="rows-tools">
+      <div className="bar">
         {table.rows.length > maxWithoutSearch && (
-          <SearchField
-            className="search"
-            aria-label="Search rows"
-            value={query}
-            onChange={setQuery}
-          >
-            <Input placeholder="Search rows" />
-          </SearchField>
+          <SearchBox label="Search rows" value={query} onChange={setQuery} />
         )}
         <span className="help">
           {formatCount(found.length, 'row')} in {address.file}
         </span>
-        <Button
-          className="small-button"
-          isDisabled={draft.undo === undefined}
-          aria-label={`Undo: ${draft.undo ?? 'nothing'}`}
-          onPress={() => void undo(store)}
-        >
-          <Undo2 size={14} aria-hidden /> Undo
-        </Button>
-        <Button
-          className="small-button"
-          isDisabled={draft.redo === undefined}
-          aria-label={`Redo: ${draft.redo ?? 'nothing'}`}
-          onPress={() => void redo(store)}
-        >
-          <Redo2 size={14} aria-hidden /> Redo
-        </Button>
+        <UndoButtons />
       </div>
       <p role="status" className="rows-message">
         {message}
       </p>
-      {problems.filter(isElsewhere).map((problem, index) => (
-        <ProblemNote key={index} problem={problem} />
-      ))}
+      <ProblemNotes problems={problems.filter(isElsewhere)} />
       <RowGrid
         table={table}
         shown={shown}
@@ -251,9 +217,21 @@ function useUnlessPressed<Value>(value: Value): Value {
 
 const releases = ['pointerup', 'pointercancel'] as const
 
-/** The problems of one table, those of the lines around its rows included. */
-function useTableProblems({ file, path }: NodeAddress): StudioProblem[] {
-  const { problems } = useStudio((state) => state.problems)
+/**
+ * The problems of one table, those of the lines around its rows included. Once rows have come or
+ * gone, those that are known are at other rows, until the new ones are checked.
+ */
+function useTableProblems(
+  { file, path }: NodeAddress,
+  table: RowTable | undefined,
+): StudioProblem[] {
+  const { problems, isComplete, version } = useStudio((state) => state.problems)
+  /** The number of rows that were checked last. */
+  const checked = useRef<number>(undefined)
+  const count = table?.rows.length
+  if (table && isComplete && version >= table.version) checked.current = count
+  else checked.current ??= count
+  if (count !== checked.current) return []
   const isInTable = ({ address }: StudioProblem) =>
     path.length === 0 || (address !== undefined && isWithinPath(address.path, path))
   return problems.filter((each) => each.file === file && isInTable(each))

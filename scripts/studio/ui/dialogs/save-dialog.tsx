@@ -1,37 +1,37 @@
-import { useEffect, useState } from 'react'
-import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { useState } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { DraftChanges, VisitorChanges } from '../../protocol.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { listAlike } from '../form/alike-facts.ts'
 import { getJson } from '../state/api.ts'
 import { save } from '../state/draft-commands.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { DialogActions } from './dialog.tsx'
+import { DialogActions, useCloseDialog } from './dialog.tsx'
+import { AddressLink } from '../parts/address-link.tsx'
 import { Conflicts } from '../parts/conflicts.tsx'
 import { NoticedList } from '../parts/noticed-changes.tsx'
 
 /** Shows what saving changes: for visitors, as steps, and as a diff of the files. */
-export function SaveForm({ onClose }: { onClose: () => void }) {
+export function SaveForm() {
   const store = useStore()
+  const close = useCloseDialog()
   const version = useStudio((state) => state.draft.version)
   const problems = useStudio((state) => state.problems.problems)
   const conflicts = useStudio((state) => state.draft.conflicts)
-  const [changes, setChanges] = useState<DraftChanges>()
+  const changes = useAnswer(async () => {
+    await store.flush()
+    return getJson<DraftChanges>('changes')
+  }, [version])
   const [isSaving, setSaving] = useState(false)
-  useEffect(() => {
-    void store
-      .flush()
-      .then(() => getJson<DraftChanges>('changes'))
-      .then(setChanges, (error: Error) => store.notify(error.message, 'error'))
-  }, [store, version])
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const write = async () => {
     if (!changes) return
     setSaving(true)
     const isSaved = await save(store, changes.version)
     setSaving(false)
-    if (isSaved) onClose()
+    if (isSaved) close()
   }
   if (!changes) return <p className="help">Collecting what has changed…</p>
   return (
@@ -39,8 +39,8 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
       <div className="dialog-content" tabIndex={0} role="region" aria-label="What changes">
         {errors > 0 && (
           <p className="set-note">
-            The site has {errors} {errors === 1 ? 'error' : 'errors'}. You can save, but it cannot
-            be published before {errors === 1 ? 'it is' : 'they are'} fixed.
+            The site has {formatCount(errors, 'error')}. You can save, but it cannot be published
+            before {errors === 1 ? 'it is' : 'they are'} fixed.
           </p>
         )}
         {conflicts.length > 0 && (
@@ -52,7 +52,7 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
             <Conflicts conflicts={conflicts} />
           </section>
         )}
-        <LeftReadings onOpen={onClose} />
+        <LeftReadings />
         {changes.steps.length === 0 && <p>Nothing has changed.</p>}
         <Tabs>
           <TabList aria-label="What changes" className="tab-list">
@@ -67,9 +67,7 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
             </Tab>
           </TabList>
           <TabPanel id="visitors">
-            {changes.files.length > 0 && (
-              <VisitorChangesList version={changes.version} onOpen={onClose} />
-            )}
+            {changes.files.length > 0 && <VisitorChangesList version={changes.version} />}
           </TabPanel>
           <TabPanel id="steps">
             <ol className="steps">
@@ -89,7 +87,6 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
         </Tabs>
       </div>
       <DialogActions
-        onClose={onClose}
         isDisabled={changes.files.length === 0}
         isBusy={isSaving}
         onAct={() => void write()}
@@ -102,8 +99,7 @@ export function SaveForm({ onClose }: { onClose: () => void }) {
 }
 
 /** Readings of facts that have been changed, which still print what the changed one did. */
-function LeftReadings({ onOpen }: { onOpen: () => void }) {
-  const store = useStore()
+function LeftReadings() {
   const facts = useStudio((state) => state.facts)
   const left = facts.flatMap((fact) =>
     listAlike(facts, fact).filter((each) => each.fact.name === fact.name),
@@ -115,15 +111,7 @@ function LeftReadings({ onOpen }: { onOpen: () => void }) {
         <p key={`${fact.name}.${reading.name}`}>
           {fact.label} ({toWords(reading.name)}) still says {reading.text} on{' '}
           {formatCount(reading.pages.length, 'page')}.{' '}
-          <Button
-            className="link-button"
-            onPress={() => {
-              onOpen()
-              void store.selectAddress(fact.address, 'problems')
-            }}
-          >
-            Change it, too
-          </Button>
+          <AddressLink address={fact.address}>Change it, too</AddressLink>
         </p>
       ))}
     </section>
@@ -154,27 +142,12 @@ export function Diff({ text }: { text: string }) {
 }
 
 /** What visitors will notice about the draft. The site is rendered for it, which takes seconds. */
-function VisitorChangesList({ version, onOpen }: { version: number; onOpen: () => void }) {
-  const store = useStore()
-  const [changes, setChanges] = useState<VisitorChanges>()
-  useEffect(() => {
-    let isCurrent = true
-    getJson<VisitorChanges>('changes/report').then(
-      (found) => isCurrent && setChanges(found),
-      (error: Error) => isCurrent && store.notify(error.message, 'error'),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [store, version])
+function VisitorChangesList({ version }: { version: number }) {
+  const changes = useAnswer(() => getJson<VisitorChanges>('changes/report'), [version])
   return (
     <section className="visitor-changes" aria-live="polite" aria-label="What visitors will notice">
       <h3>What visitors will notice</h3>
-      {changes?.version === version ? (
-        <NoticedList changes={changes} onOpen={onOpen} />
-      ) : (
-        <p>Comparing the pages…</p>
-      )}
+      <NoticedList changes={changes?.version === version ? changes : undefined} />
     </section>
   )
 }

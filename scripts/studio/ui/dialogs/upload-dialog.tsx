@@ -3,7 +3,8 @@ import { describeSize, pictureTypes, proposePictureName } from '../form/picture-
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import { uploadPicture, uploadToSite, type Upload } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
-import { Dialog, DialogActions } from './dialog.tsx'
+import type { DroppedFile as DroppedFileProps } from '../state/studio-state.ts'
+import { DialogActions } from './dialog.tsx'
 import { LabeledCheckbox, LabeledInput, Refused } from './form-parts.tsx'
 import { useSending } from './use-sending.ts'
 
@@ -13,26 +14,25 @@ type UploadFormProps = {
   /** The file, if it is known. */
   initial?: File
   /** The picture that is shown now, beside which the new one is saved. */
-  current: string
+  current?: string
   /** Whether the picture has a description. */
-  hasDescription: boolean
+  hasDescription?: boolean
   /** The greatest width on a page, in pixels. */
-  shownAt: number
+  shownAt?: number
   /** Rejects with a StudioRequestError if the picture is refused. */
   onUpload: (upload: Upload) => Promise<void>
-  onClose: () => void
 }
 
 /** Adds a picture from the author's computer to the site. */
 export function UploadForm(props: UploadFormProps) {
-  const { initial, current, hasDescription, shownAt, onUpload, onClose } = props
+  const { initial, current = '', hasDescription, shownAt = 0, onUpload } = props
   const id = useId()
   const pictures = useStudio((state) => state.choices.pictures)
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [name, setName] = useState('')
   const [size, setSize] = useState<{ width: number; height: number }>()
-  const { isBusy, reason, setReason, send } = useSending(onClose)
+  const { isBusy, reason, setReason, send } = useSending()
   const [isDecorative, setDecorative] = useState(false)
   const url = useObjectUrl(file)
   const choose = (chosen: File | undefined) => {
@@ -116,7 +116,7 @@ export function UploadForm(props: UploadFormProps) {
           takes it off the page, and leaves the file.
         </p>
       </div>
-      <DialogActions onClose={onClose} isDisabled={!file} isBusy={isBusy}>
+      <DialogActions isDisabled={!file} isBusy={isBusy}>
         Upload
       </DialogActions>
     </form>
@@ -124,66 +124,53 @@ export function UploadForm(props: UploadFormProps) {
 }
 
 /** Asks for the first picture of a site, before something is added that shows one. */
-export function FirstPictureDialog() {
+export function FirstPicture({ onUploaded }: { onUploaded: () => void }) {
   const store = useStore()
-  const continueUpload = useStudio((state) => state.onFirstPicture)
-  const close = () => store.askForPicture(undefined)
   const upload = async (picture: Upload) => {
     await uploadToSite(store, picture)
-    continueUpload?.()
+    onUploaded()
   }
   return (
-    <Dialog title="Upload a picture first" isOpen={continueUpload !== undefined} onClose={close}>
+    <>
       <p className="dialog-about">
         The site has no pictures yet, and what you add shows one. It is added once you have chosen
         it.
       </p>
-      <UploadForm current="" hasDescription={false} shownAt={0} onUpload={upload} onClose={close} />
-    </Dialog>
+      <UploadForm onUpload={upload} />
+    </>
   )
 }
 
 /** Uploads a file that was dropped in the window, and shows it where it fell, if that is a picture. */
-export function DroppedFileDialog() {
+export function DroppedFile({ file: dropped, path }: DroppedFileProps) {
   const store = useStore()
-  const dropped = useStudio((state) => state.dropped)
-  const current = useStudio(({ open, dropped: { path } = {} }) =>
-    path ? String(getAt(open?.entry.value, path) ?? '') : '',
-  )
-  const alt = useStudio(({ open, dropped: { path } = {} }) =>
-    path ? asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt : undefined,
-  )
+  const value = useStudio((state) => state.open?.entry.value)
+  const current = path ? String(getAt(value, path) ?? '') : ''
   const [isReplacing, setReplacing] = useState(true)
-  const replaced = isReplacing ? dropped?.path : undefined
-  const close = () => store.offerUpload(undefined)
+  const replaced = isReplacing ? path : undefined
   const upload = async (picture: Upload) => {
     if (replaced) return uploadPicture(store, replaced, picture)
     const file = await uploadToSite(store, picture)
     store.notify(`${file} was added. Fields for pictures offer it now.`)
   }
   return (
-    <Dialog title="Upload a picture" isOpen={dropped !== undefined} onClose={close}>
-      {dropped?.path && (
-        <p className="dialog-about">
-          <label>
-            <input
-              type="checkbox"
-              checked={isReplacing}
-              onChange={({ target }) => setReplacing(target.checked)}
-            />{' '}
-            Show it in place of {current}
-          </label>
-        </p>
+    <>
+      {path && (
+        <div className="dialog-about">
+          <LabeledCheckbox
+            label={`Show it in place of ${current}`}
+            checked={isReplacing}
+            onChange={({ target }) => setReplacing(target.checked)}
+          />
+        </div>
       )}
       <UploadForm
-        initial={dropped?.file}
+        initial={dropped}
         current={current}
-        hasDescription={replaced !== undefined && alt !== undefined}
-        shownAt={0}
+        hasDescription={replaced && asRecord(getAt(value, replaced.slice(0, -1))).alt !== undefined}
         onUpload={upload}
-        onClose={close}
       />
-    </Dialog>
+    </>
   )
 }
 

@@ -9,11 +9,10 @@ import {
   Autocomplete,
   Dialog,
   DialogTrigger,
-  Input,
-  SearchField,
-  useFilter,
 } from 'react-aria-components'
+import { hasWordsOf } from '../form/match-words.ts'
 import { toWords } from '../../operations/to-words.ts'
+import { SearchBox } from '../parts/search-box.tsx'
 import { useStore } from '../state/use-studio.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { Icon } from '../../../../blocks/shared/icon.tsx'
@@ -43,14 +42,11 @@ export function ChoiceField(props: FieldProps<'choice'>) {
             <ChevronDown size={14} aria-hidden />
           </Button>
           <Popover className="popover">
-            <ListBox
-              className="list-box"
-              items={shape.options.map((each) => ({ id: each.value, ...each }))}
-            >
-              {(option) => (
-                <ListBoxItem id={option.id} textValue={toWords(option.id)} className="list-item">
-                  <span slot="label">{toWords(option.id)}</span>
-                  {option.description && <span slot="description">{option.description}</span>}
+            <ListBox className="list-box" items={shape.options}>
+              {({ value: id, description }) => (
+                <ListBoxItem id={id} textValue={toWords(id)} className="list-item">
+                  <span slot="label">{toWords(id)}</span>
+                  {description && <span slot="description">{description}</span>}
                 </ListBoxItem>
               )}
             </ListBox>
@@ -65,7 +61,6 @@ export function ChoiceField(props: FieldProps<'choice'>) {
 export function IconField(props: FieldProps<'choice'>) {
   const { path, value, shape, label } = props
   const store = useStore()
-  const { contains } = useFilter({ sensitivity: 'base' })
   const name = String(value ?? '')
   const isKnown = shape.options.some((option) => option.value === name)
   return (
@@ -84,17 +79,15 @@ export function IconField(props: FieldProps<'choice'>) {
           <Popover className="popover icons" placement="bottom start">
             <Dialog aria-label={`Choose an icon for ${label}`}>
               {({ close }) => (
-                <Autocomplete filter={contains}>
-                  <SearchField aria-label="Search icons" autoFocus className="search">
-                    <Input placeholder="Search icons" />
-                  </SearchField>
+                <Autocomplete filter={hasWordsOf}>
+                  <SearchBox label="Search icons" autoFocus />
                   <ListBox
                     aria-label="Icons"
                     layout="grid"
                     className="icon-grid"
                     selectionMode="single"
                     selectedKeys={isKnown ? [name] : []}
-                    items={shape.options.map((option) => ({ id: option.value }))}
+                    items={shape.options}
                     disallowEmptySelection
                     onSelectionChange={(keys) => {
                       if (keys !== 'all') store.setValue(path, String([...keys][0]))
@@ -102,7 +95,7 @@ export function IconField(props: FieldProps<'choice'>) {
                     }}
                     renderEmptyState={() => <p className="help">No matching icons.</p>}
                   >
-                    {({ id }) => (
+                    {({ value: id }) => (
                       <ListBoxItem id={id} textValue={id} aria-label={id} className="icon-choice">
                         <Icon name={id as IconName} size={20} />
                       </ListBoxItem>

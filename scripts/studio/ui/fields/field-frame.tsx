@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, type ComponentType, createContext, useContext } from 'react'
-import { Button } from 'react-aria-components'
 import { describeOrigin, locateShownValue } from '../form/set-edits.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { ProblemNotes } from '../parts/problem-note.tsx'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type StudioState } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -79,21 +79,18 @@ export function FieldFrame(props: FieldFrameProps) {
       {origin && <OriginNote set={set} origin={origin} path={path} label={label} />}
       <div id={`${id}-help`}>
         {others !== undefined && !isContainer && <p className="set-note">{others} this, too.</p>}
-        {problems.map((problem) => (
-          <ProblemNote key={problem.code + problem.message} problem={problem} />
-        ))}
+        <ProblemNotes problems={problems} />
         {!isContainer && help}
       </div>
       {isRemovable && (
         // After the control, so that Tab leads from field to field.
-        <Button
-          className="icon-button quiet field-remove"
-          aria-label={`Remove ${label}`}
+        <IconButton
+          className="field-remove"
+          label={`Remove ${label}`}
+          Icon={X}
           excludeFromTabOrder={isRemovedWhenEmpty}
           onPress={() => store.removeValue(path)}
-        >
-          <X size={14} aria-hidden />
-        </Button>
+        />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
+import { getArrowStep } from '../form/arrow-keys.ts'
 import { getSchemaAt } from '../form/describe-shape.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
@@ -32,11 +33,12 @@ export function FocalPointField({ path, src, position }: FocalPointFieldProps) {
             set(formatPosition({ x: x * 100, y: y * 100 }))
           }}
           onKeyDown={(event) => {
-            if (event.altKey || event.ctrlKey || event.metaKey) return
-            const next = movePoint(point, event.key, event.shiftKey ? 1 : 5)
-            if (!next) return
+            const arrow = getArrowStep(event)
+            if (!arrow) return
             event.preventDefault()
-            set(formatPosition(next))
+            const step = event.shiftKey ? 1 : 5
+            const [x, y] = [point.x + arrow.right * step, point.y + arrow.down * step]
+            set(formatPosition({ x, y }))
           }}
         >
           <img src={src} alt="" draggable={false} />
@@ -95,14 +97,3 @@ function parsePosition(position: unknown): FocalPoint {
 const clamp = (value: number) => Math.round(Math.min(100, Math.max(0, value)))
 
 const formatPosition = ({ x, y }: FocalPoint): string => `${clamp(x)}% ${clamp(y)}%`
-
-/** Where an arrow key moves it. @returns undefined for other keys */
-function movePoint({ x, y }: FocalPoint, key: string, step: number): FocalPoint | undefined {
-  const [right, down] = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-  }[key] ?? [0, 0]
-  return right === 0 && down === 0 ? undefined : { x: x + right! * step, y: y + down! * step }
-}

@@ -6,7 +6,7 @@ import type { Path } from '../../../../schema/source/position-types.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { wordLabel } from '../../plain-words.ts'
 import { toKey } from '../form/paths.ts'
-import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
+import { fieldSelector } from '../focus/move-focus.ts'
 import { createWhenReady } from '../state/create-when-ready.ts'
 import { useUnknownProperties } from '../state/use-problems.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -95,11 +95,12 @@ function AddProperty({ path, missing }: { path: Path; missing: Property[] }) {
     const property = missing.find((each) => each.name === name)
     if (!property) return
     const at = [...path, name]
-    void createWhenReady(store, { path: at, schema: property.schema, name }, (value) => {
+    const { schema } = property
+    const label = wordLabel(name, schema)
+    const focused = [fieldSelector(toKey(at))]
+    void createWhenReady(store, { path: at, schema, name, label, focused }, (value) => {
       store.setValue(at, value)
       store.select(at, 'form')
-      store.notify(`${wordLabel(name, property.schema)} was added.`)
-      onceDialogIsClosed(() => focusNewText(fieldSelector(toKey(at))))
     })
   }
   return (

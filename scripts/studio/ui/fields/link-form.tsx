@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button, ComboBox, Label } from 'react-aria-components'
 import { explainLink, listLinks } from '../form/links.ts'
@@ -38,22 +37,12 @@ export function LinkForm({ before: given, onSet: set }: LinkFormProps) {
         items={findSuggestions(all, typed === before ? '' : typed)}
       >
         <Label>Link to</Label>
-        <div className="combo-control">
-          <SuggestInput
-            ref={input}
-            placeholder="/page or https://…"
-            onKeyDown={(event) => {
-              // Otherwise the key would close the list first.
-              const isTyped = !event.currentTarget.getAttribute('aria-activedescendant')
-              if (event.key !== 'Enter' || !isTyped) return
-              event.preventDefault()
-              set(href)
-            }}
-          />
-          <Button className="icon-button quiet" aria-label="Show pages and other addresses">
-            <ChevronDown size={14} aria-hidden />
-          </Button>
-        </div>
+        <SuggestInput
+          ref={input}
+          placeholder="/page or https://…"
+          listLabel="Show pages and other addresses"
+          onEnter={() => set(href)}
+        />
         <SuggestionList isEmpty={all.length === 0} />
       </ComboBox>
       <Button className="small-button" type="submit">

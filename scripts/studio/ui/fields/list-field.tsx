@@ -7,7 +7,7 @@ import { nameEntry, summarize } from '../form/names.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { isWithinPath } from '../../source-address.ts'
 import { toKey } from '../form/paths.ts'
-import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
+import { fieldSelector } from '../focus/move-focus.ts'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'
 import { createWhenReady } from '../state/create-when-ready.ts'
@@ -30,13 +30,10 @@ export function ListField(props: FieldProps<'list'>) {
   const drag = useListDrag(path)
   const add = () => {
     const at = [...path, entries.length]
-    void createWhenReady(store, { path: at, schema: shape.items, name: entryName }, (item) => {
-      store.insertItem(at, item)
-      store.notify(`${one} was added.`)
-      onceDialogIsClosed(() =>
-        focusNewText(fieldSelector(toKey(at)), `[data-item="${CSS.escape(toKey(at))}"] .item-body`),
-      )
-    })
+    const key = toKey(at)
+    const focused = [fieldSelector(key), `[data-item="${CSS.escape(key)}"] .item-body`]
+    const entry = { path: at, schema: shape.items, name: entryName, label: one, focused }
+    void createWhenReady(store, entry, (item) => store.insertItem(at, item))
   }
   return (
     <FieldFrame {...props} aside={<span className="characters">{entries.length}</span>}>

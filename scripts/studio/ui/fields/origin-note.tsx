@@ -11,7 +11,7 @@ import {
   describeOrigin,
   planReset,
 } from '../form/set-edits.ts'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { ProblemNotes } from '../parts/problem-note.tsx'
 import { useProblemsOf } from '../state/use-problems.ts'
 import { useStore } from '../state/use-studio.ts'
 import { toKey } from '../form/paths.ts'
@@ -105,7 +105,7 @@ function CellField({ cell }: { cell: RowCell }) {
         <Button
           className="link-button"
           aria-label={`All rows of ${file}, from ${toWords(column)}`}
-          onPress={() => store.showRows({ table, cell: address?.path })}
+          onPress={() => store.openDialog({ name: 'rows', table, cell: address?.path })}
         >
           All rows
         </Button>
@@ -127,9 +127,7 @@ function CellField({ cell }: { cell: RowCell }) {
         </output>
       )}
       <div id={`${id}-help`}>
-        {problems.map((problem) => (
-          <ProblemNote key={problem.code + problem.message} problem={problem} />
-        ))}
+        <ProblemNotes problems={problems} />
         {!(address && isText) && (
           <p className="help">
             {cell.isInRoute

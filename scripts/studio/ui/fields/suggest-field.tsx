@@ -1,7 +1,6 @@
 import { ChevronDown, Crop as CropIcon, Upload } from 'lucide-react'
 import { type ReactNode, type RefAttributes, useContext, useEffect, useRef, useState } from 'react'
 import {
-  Button,
   ComboBox,
   ComboBoxStateContext,
   Input,
@@ -14,11 +13,13 @@ import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
+import { createWordFilter } from '../form/match-words.ts'
 import { explainLink, listLinks, type Suggestion } from '../form/links.ts'
+import { IconButton } from '../parts/icon-button.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { Crop } from '../form/crop.ts'
 import { canCrop, CropForm } from '../dialogs/crop-dialog.tsx'
-import { Dialog } from '../dialogs/dialog.tsx'
+import { DialogButton } from '../dialogs/dialog.tsx'
 import { UploadForm } from '../dialogs/upload-dialog.tsx'
 import { cropToSite, uploadPicture } from '../state/draft-commands.ts'
 
@@ -45,8 +46,20 @@ export function SuggestField(props: FieldProps<'text'>) {
     setTyped(undefined)
     if (next === text) return
     store.setValues([{ path, value: next }, ...followName(state, path, text, next)])
-    if (isPicture && hasDescription(state, path))
+    if (isPicture && getDescription(state, path))
       store.notify('The picture is changed. Does its description still fit?')
+  }
+  /** Shows a part of the picture instead. */
+  const crop = async (part: Crop) => {
+    const cropped = await cropToSite(store, { file: text, ...part })
+    const position = [...path.slice(0, -1), 'position']
+    // The point that stays visible was one of the whole picture.
+    const isPlaced = getAt(store.getState().open?.entry.value, position) !== undefined
+    store.setValues([
+      { path, value: cropped },
+      ...(isPlaced ? [{ path: position, value: undefined }] : []),
+    ])
+    store.notify(`${cropped} is on the page. Undo shows the whole picture again.`)
   }
   const endTyping = () => {
     const next = typed?.trim() ?? ''
@@ -63,8 +76,19 @@ export function SuggestField(props: FieldProps<'text'>) {
       aside={
         isPicture && (
           <>
-            {canCrop(text) && <CropButton path={path} src={text} />}
-            <UploadButton {...props} />
+            {canCrop(text) && (
+              <DialogButton label="Crop…" Icon={CropIcon} title="Crop the picture">
+                <CropForm src={text} onCrop={crop} />
+              </DialogButton>
+            )}
+            <DialogButton label="Upload…" Icon={Upload} title="Upload a picture">
+              <UploadForm
+                current={text}
+                hasDescription={getDescription(state, path) !== undefined}
+                shownAt={shape.schema.shownAt}
+                onUpload={(upload) => uploadPicture(store, path, upload)}
+              />
+            </DialogButton>
           </>
         )
       }
@@ -86,21 +110,13 @@ export function SuggestField(props: FieldProps<'text'>) {
           onFocus={() => void store.fetchChoices()}
           onBlur={endTyping}
         >
-          <div className="combo-control">
-            {isPicture && text.startsWith('/') && <Thumbnail src={text} />}
-            <SuggestInput
-              id={ids.id}
-              aria-invalid={ids['aria-invalid']}
-              onKeyDown={(event) => {
-                // Otherwise the key is for the list.
-                const isTyped = !event.currentTarget.getAttribute('aria-activedescendant')
-                if (event.key === 'Enter' && isTyped) endTyping()
-              }}
-            />
-            <Button className="icon-button quiet" aria-label={`Show choices for ${props.label}`}>
-              <ChevronDown size={14} aria-hidden />
-            </Button>
-          </div>
+          <SuggestInput
+            id={ids.id}
+            aria-invalid={ids['aria-invalid']}
+            picture={isPicture && text.startsWith('/') ? text : undefined}
+            listLabel={`Show choices for ${props.label}`}
+            onEnter={endTyping}
+          />
           {chosen && chosen.label !== chosen.id && <p className="chosen">{chosen.label}</p>}
           {warning !== undefined && (
             <p role="status" className="problem-note" data-severity="warning">
@@ -122,9 +138,10 @@ export function findSuggestions(all: Suggestion[], typed: string): Suggestion[] 
     label.toLowerCase().startsWith(query)
       ? 0
       : 1
+  const matches = createWordFilter(typed)
   const isPart = ({ id }: Suggestion) => Number(id.includes('#'))
   return all
-    .filter(({ id, label, text }) => `${id} ${label} ${text}`.toLowerCase().includes(query))
+    .filter(({ id, label, text }) => matches(`${id} ${label} ${text}`))
     .sort((a, b) => isPart(a) - isPart(b) || rank(a) - rank(b))
     .slice(0, maxShown)
 }
@@ -164,19 +181,45 @@ export function SuggestionList({ isEmpty, isPicture = false }: SuggestionListPro
 
 type SuggestionListProps = { isEmpty: boolean; isPicture?: boolean }
 
+type SuggestInputProps = InputProps &
+  RefAttributes<HTMLInputElement> & {
+    /** The picture that is chosen. */
+    picture?: string
+    /** What the button that opens the list is called. */
+    listLabel: string
+    /** Called for Enter, unless the key is for the list. */
+    onEnter: () => void
+  }
+
 /** Opens the list when it is clicked, but not when the focus passes it. */
-export function SuggestInput(props: InputProps & RefAttributes<HTMLInputElement>) {
+export function SuggestInput({ picture, listLabel, onEnter, ...props }: SuggestInputProps) {
   const list = useContext(ComboBoxStateContext)
-  return <Input {...props} onClick={() => list?.open(null, 'manual')} />
+  return (
+    <div className="combo-control">
+      {picture !== undefined && <Thumbnail src={picture} />}
+      <Input
+        {...props}
+        onClick={() => list?.open(null, 'manual')}
+        onKeyDown={(event) => {
+          const isForList = event.currentTarget.getAttribute('aria-activedescendant')
+          if (event.key !== 'Enter' || isForList) return
+          // Otherwise the key would close the list first, or send a form.
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+      <IconButton label={listLabel} Icon={ChevronDown} />
+    </div>
+  )
 }
 
 const Thumbnail = ({ src }: { src: string }) => (
   <img className="thumbnail" src={src} alt="" loading="lazy" />
 )
 
-/** Whether a text beside a picture says what it shows. */
-const hasDescription = ({ open }: StudioState, path: Path): boolean =>
-  Boolean(asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt)
+/** The text beside a picture that says what it shows. */
+const getDescription = ({ open }: StudioState, path: Path): unknown =>
+  asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt
 
 /** A label that only names the page of the link names the new page. */
 function followName({ open, choices }: StudioState, path: Path, before: string, next: string) {
@@ -201,55 +244,4 @@ function listSuggestions({ choices, facts, open }: StudioState, format: string):
     ])
   if (format === 'picture') return choices.pictures.map((id) => ({ id, label: id, text: '' }))
   return listLinks({ choices, open })
-}
-
-/** Opens the dialog that shows a part of the picture instead. */
-function CropButton({ path, src }: { path: Path; src: string }) {
-  const store = useStore()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const crop = async (part: Crop) => {
-    const value = await cropToSite(store, { file: src, ...part })
-    const position = [...path.slice(0, -1), 'position']
-    // The point that stays visible was one of the whole picture.
-    const isPlaced = getAt(store.getState().open?.entry.value, position) !== undefined
-    store.setValues([{ path, value }, ...(isPlaced ? [{ path: position, value: undefined }] : [])])
-    store.notify(`${value} is on the page. Undo shows the whole picture again.`)
-  }
-  return (
-    <>
-      <Button className="small-button" onPress={() => setOpen(true)}>
-        <CropIcon size={14} aria-hidden /> Crop…
-      </Button>
-      <Dialog title="Crop the picture" isOpen={isOpen} onClose={close}>
-        <CropForm src={src} onCrop={crop} onClose={close} />
-      </Dialog>
-    </>
-  )
-}
-
-/** Opens the dialog that adds a picture to the site. */
-function UploadButton({ path, value, shape }: FieldProps<'text'>) {
-  const store = useStore()
-  const [isOpen, setOpen] = useState(false)
-  const alt = useStudio(
-    ({ open }) => asRecord(getAt(open?.entry.value, path.slice(0, -1))).alt as string | undefined,
-  )
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button className="small-button" onPress={() => setOpen(true)}>
-        <Upload size={14} aria-hidden /> Upload…
-      </Button>
-      <Dialog title="Upload a picture" isOpen={isOpen} onClose={close}>
-        <UploadForm
-          current={String(value ?? '')}
-          hasDescription={alt !== undefined}
-          shownAt={shape.schema.shownAt ?? 0}
-          onUpload={(upload) => uploadPicture(store, path, upload)}
-          onClose={close}
-        />
-      </Dialog>
-    </>
-  )
 }

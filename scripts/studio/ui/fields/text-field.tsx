@@ -13,6 +13,7 @@ import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { CitationList, useCitationList } from './citation-list.tsx'
 import { onceDialogIsClosed } from '../focus/move-focus.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 import { LinkForm } from './link-form.tsx'
 import { Button, Dialog, DialogTrigger, Popover, Toolbar } from 'react-aria-components'
 import { Bold, Italic, Link2, List } from 'lucide-react'
@@ -76,13 +77,8 @@ export function TextField(props: FieldProps<'text'>) {
               citations.close()
               if (shape.format !== 'markdown' && text.trim() !== '' && text !== text.trim())
                 write(text.trim())
-              if (
-                text === '' &&
-                value !== undefined &&
-                !isRequired &&
-                typeof path.at(-1) === 'string'
-              )
-                store.removeValue(path)
+              const isOptional = !isRequired && typeof path.at(-1) === 'string'
+              if (text === '' && value !== undefined && isOptional) store.removeValue(path)
             }}
           />
           {shape.format === 'markdown' && (
@@ -214,19 +210,10 @@ function MarkdownToolbar({ area, label, onWrite }: MarkdownToolbarProps) {
   return (
     <Toolbar className="toolbar" aria-label={`Format ${label}`}>
       {tools.map(({ name, Icon, edit }) => (
-        <Button
-          key={name}
-          className="icon-button quiet"
-          aria-label={name}
-          onPress={() => apply(edit)}
-        >
-          <Icon size={14} aria-hidden />
-        </Button>
+        <IconButton key={name} label={name} Icon={Icon} onPress={() => apply(edit)} />
       ))}
       <DialogTrigger isOpen={isLinking} onOpenChange={setLinking}>
-        <Button className="icon-button quiet" aria-label="Link">
-          <Link2 size={14} aria-hidden />
-        </Button>
+        <IconButton label="Link" Icon={Link2} />
         <Popover className="popover" placement="bottom start">
           <Dialog className="link-dialog" aria-label={`Link in ${label}`}>
             <LinkForm

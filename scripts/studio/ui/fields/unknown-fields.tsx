@@ -6,7 +6,7 @@ import type { Path } from '../../../../schema/source/position-types.ts'
 import { summarize } from '../form/names.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { toKey } from '../form/paths.ts'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { ProblemNote, ProblemNotes } from '../parts/problem-note.tsx'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
 import { useProblemsAt } from '../state/use-problems.ts'
 
@@ -38,7 +38,7 @@ export function UnknownProperty({ path, value, problem, missing }: UnknownProper
         <code>{own}</code> {summarize(value, facts)}
       </p>
       <ProblemNote problem={problem} />
-      <div className="unknown-actions">
+      <div className="bar">
         {missing.length > 0 && (
           <>
             <label htmlFor={id}>It should be</label>
@@ -75,10 +75,8 @@ export function UnknownBlock({ path }: { path: Path }) {
   const id = useId()
   return (
     <div className="field">
-      {problems.map((problem) => (
-        <ProblemNote key={problem.code + problem.message} problem={problem} />
-      ))}
-      <div className="unknown-actions">
+      <ProblemNotes problems={problems} />
+      <div className="bar">
         <label htmlFor={id}>Type of block</label>
         <select
           id={id}

@@ -1,22 +1,12 @@
-import type { JsonValue } from '../../../edit/yaml-operations.ts'
-import type { FactItem, FactReading } from '../../protocol.ts'
-import { isWritten } from './change-figures.ts'
+import type { FactItem } from '../../protocol.ts'
+import { type ChangedFigure, isWritten } from './change-figures.ts'
 
 /**
  * A figure that may belong to the same offer as one that has been changed.
- * @property value what it would be then
- * @property text what pages would print then
  * @property isLikely whether it is chosen at first: a reading of the same fact, or its sum
  * @property isNear whether it is shown at once: its name begins alike, too
  */
-export type AlikeReading = {
-  fact: FactItem
-  reading: FactReading
-  value: JsonValue
-  text: string
-  isLikely: boolean
-  isNear: boolean
-}
+export type AlikeReading = ChangedFigure & { isLikely: boolean; isNear: boolean }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const getFirstWord = ({ name }: FactItem) => name.split('-')[0]

@@ -22,6 +22,10 @@ export const isWritten = ({ cell, address }: FactItem): boolean =>
 export const locateValue = ({ cell }: FactItem, { address }: FactReading): NodeAddress =>
   cell?.address ?? { file: address.file, path: [...address.path, 'value'] }
 
+/** The values that figures get, each with its place. */
+export const listValues = (figures: ChangedFigure[]): (NodeAddress & { value: JsonValue })[] =>
+  figures.map(({ fact, reading, value }) => ({ ...locateValue(fact, reading), value }))
+
 /**
  * Lists what a change makes of the figures that pages print. Texts, and figures that would be less
  * than zero, stay, and so do ranges in cells of tables, which are written in several ways.

@@ -1,6 +1,7 @@
 /** Finding and completing citations of facts in texts: `${name}`. */
 import { splitCitedName } from '../../../../schema/resolve/facts.ts'
 import type { FactItem } from '../../protocol.ts'
+import { createWordFilter } from './match-words.ts'
 
 /** What is cited at the cursor: `$`, `${` and the part of a name that follows. */
 type OpenCitation = { start: number; end: number; query: string }
@@ -16,16 +17,13 @@ export function findOpenCitation(text: string, cursor: number): OpenCitation | u
 }
 
 /** A citation to choose, with what it prints. */
-export type CitationChoice = { name: string; text: string; label: string }
+export type CitationChoice = Pick<FactItem, 'name' | 'text' | 'label'>
 
 const maxChoices = 12
 
 /** Lists facts and readings whose name, label or value contains the words of a query. */
 export function listCitations(facts: FactItem[], query: string): CitationChoice[] {
-  const words = query
-    .toLowerCase()
-    .split(/[\s.-]+/)
-    .filter(Boolean)
+  const matches = createWordFilter(query.replaceAll(/[.-]/g, ' '))
   const all = sortByUse(facts).flatMap(({ name, text, label, readings, isSettled }) => [
     { name, text, label },
     // Once it is settled, each of them prints the same.
@@ -34,10 +32,7 @@ export function listCitations(facts: FactItem[], query: string): CitationChoice[
       : []),
   ])
   return all
-    .filter(({ name, text, label }) => {
-      const searched = `${name} ${text} ${label}`.toLowerCase()
-      return words.every((word) => searched.includes(word))
-    })
+    .filter(({ name, text, label }) => matches(`${name} ${text} ${label}`))
     .slice(0, maxChoices)
 }
 

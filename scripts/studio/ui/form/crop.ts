@@ -1,5 +1,7 @@
+import type { PictureCrop } from '../../protocol.ts'
+
 /** A part of a picture, in its pixels. */
-export type Crop = { left: number; top: number; width: number; height: number }
+export type Crop = Omit<PictureCrop, 'file'>
 type Size = Pick<Crop, 'width' | 'height'>
 
 const minSide = 16

@@ -13,7 +13,7 @@ export type Shape = { schema: Schema; description: string } & (
   | { kind: 'choice'; options: Choice[]; isIcon: boolean; fallback?: string }
   | { kind: 'list'; items: Schema; minimum: number; maximum: number }
   | { kind: 'group'; properties: Property[] }
-  | { kind: 'map'; values: Schema; keys?: Schema }
+  | { kind: 'map'; values: Schema }
   | { kind: 'fixed'; value: unknown }
   /** A number, a range of numbers, or a text. */
   | { kind: 'quantity' }
@@ -27,7 +27,6 @@ type TextFormat =
   | 'link'
   | 'fact'
   | 'picture'
-  | 'anchor'
   | 'plain'
   /** A day. */
   | 'day'
@@ -38,7 +37,7 @@ type Choice = { value: string; description?: string }
 
 export type Property = { name: string; schema: Schema; isRequired: boolean }
 
-const textFormats: string[] = ['text', 'markdown', 'link', 'fact', 'picture', 'anchor']
+const textFormats: string[] = ['text', 'markdown', 'link', 'fact', 'picture']
 
 /**
  * Describes the form of a value.
@@ -66,7 +65,7 @@ export function describeShape(root: Schema, written: Schema, value?: unknown): S
         maximum: (schema.maxItems as number | undefined) ?? Number.POSITIVE_INFINITY,
       }
     case 'object':
-      return describeObject(root, schema, shared)
+      return describeObject(schema, shared)
   }
   return { ...shared, kind: isQuantity(schema) ? 'quantity' : 'other' }
 }
@@ -96,17 +95,13 @@ function findPart(shape: Shape, step: string | number): Schema | undefined {
 const isQuantity = ({ type, properties }: Schema): boolean =>
   Array.isArray(type) && type.includes('number') && properties?.min !== undefined
 
-function describeObject(
-  root: Schema,
-  schema: Schema,
-  shared: Pick<Shape, 'schema' | 'description'>,
-): Shape {
+function describeObject(schema: Schema, shared: Pick<Shape, 'schema' | 'description'>): Shape {
   if (schema.properties)
     return { ...shared, kind: 'group', properties: listEditableProperties(schema) }
-  const { additionalProperties, propertyNames } = schema
-  if (typeof additionalProperties !== 'object') return { ...shared, kind: 'other' }
-  const keys = propertyNames ? followReference(root, propertyNames as Schema) : undefined
-  return { ...shared, kind: 'map', values: additionalProperties, ...(keys && { keys }) }
+  const { additionalProperties: values } = schema
+  return typeof values === 'object'
+    ? { ...shared, kind: 'map', values }
+    : { ...shared, kind: 'other' }
 }
 
 /** A list of rows, unless the name of a table is written instead; a text, unless it is a list. */

@@ -1,3 +1,6 @@
+/** Whether a text contains every word of a query, in any order. */
+export const hasWordsOf = (text: string, query: string): boolean => createWordFilter(query)(text)
+
 /** Makes a test for texts that contain every word of a query, in any order. */
 export function createWordFilter(query: string): (text: string) => boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)

@@ -4,17 +4,12 @@ import type { Path } from '../../../../schema/source/position-types.ts'
 import { toKey, followMove } from './paths.ts'
 
 /** A row of the outline. */
-export type OutlineRow = {
+export type OutlineRow = Pick<OutlineNode, 'label' | 'days' | 'errors' | 'warnings'> & {
   /** The key of the path within the entry of the page. */
   key: string
   path: Path
-  label: string
   /** The type of a block, or the name of a list. */
   note: string
-  /** The days on which it is shown. */
-  days?: string
-  errors: number
-  warnings: number
   rows: OutlineRow[]
 }
 

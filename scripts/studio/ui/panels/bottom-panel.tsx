@@ -2,6 +2,7 @@ import { ChevronUp, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { StudioProblem } from '../../protocol.ts'
+import { AddressLink } from '../parts/address-link.tsx'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { revert, undoFrom } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -20,6 +21,17 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
   const { problems: reported, isComplete } = useStudio((state) => state.problems)
   const comments = useStudio((state) => state.comments.filter((each) => !each.isResolved).length)
   const { steps, conflicts } = useStudio((state) => state.draft)
+  const tabs = [
+    {
+      id: 'problems',
+      label: 'Problems',
+      count: isComplete ? reported.length : reported.length || '…',
+    },
+    { id: 'changes', label: 'Unsaved changes', count: steps.length + conflicts.length },
+    { id: 'yaml', label: 'YAML' },
+    { id: 'history', label: 'History' },
+    { id: 'comments', label: 'Comments', count: comments },
+  ]
   return (
     <section
       className="panel bottom"
@@ -29,24 +41,11 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
       <Tabs className="tabs">
         <div className="tab-bar">
           <TabList aria-label="Problems, changes, YAML, history and comments" className="tab-list">
-            <Tab id="problems" className="tab" onPress={() => onToggle(true)}>
-              Problems{' '}
-              <span className="tab-count">
-                {reported.length === 0 && !isComplete ? '…' : reported.length}
-              </span>
-            </Tab>
-            <Tab id="changes" className="tab" onPress={() => onToggle(true)}>
-              Unsaved changes <span className="tab-count">{steps.length + conflicts.length}</span>
-            </Tab>
-            <Tab id="yaml" className="tab" onPress={() => onToggle(true)}>
-              YAML
-            </Tab>
-            <Tab id="history" className="tab" onPress={() => onToggle(true)}>
-              History
-            </Tab>
-            <Tab id="comments" className="tab" onPress={() => onToggle(true)}>
-              Comments <span className="tab-count">{comments}</span>
-            </Tab>
+            {tabs.map(({ id, label, count }) => (
+              <Tab key={id} id={id} className="tab" onPress={() => onToggle(true)}>
+                {label} {count !== undefined && <span className="tab-count">{count}</span>}
+              </Tab>
+            ))}
           </TabList>
           {!isComplete && <span className="muted">Checking…</span>}
           <Button
@@ -115,22 +114,17 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
 }
 
 function ProblemRow({ problem }: { problem: StudioProblem }) {
-  const store = useStore()
   const { route, address, file, line } = problem
   const place = line === undefined ? file : `${file}:${line}`
-  const show = async () => {
-    if (route !== undefined) await store.openPage(route, [], 'problems')
-    if (address) await store.selectAddress(address, 'problems')
-  }
   return (
     <li className="problem-row">
       <ProblemNote problem={problem} />
       {route === undefined && !address ? (
         <span className="muted">{place}</span>
       ) : (
-        <Button className="link-button" onPress={() => void show()}>
+        <AddressLink route={route} address={address}>
           {route} <span className="muted">{place}</span>
-        </Button>
+        </AddressLink>
       )}
     </li>
   )

@@ -18,7 +18,8 @@ import { BlockComments } from '../parts/comments.tsx'
 import { FactUses } from '../parts/fact-uses.tsx'
 import { ItemActions } from '../parts/item-actions.tsx'
 import { fieldSelector } from '../focus/move-focus.ts'
-import { ProblemNote } from '../parts/problem-note.tsx'
+import { ProblemNotes } from '../parts/problem-note.tsx'
+import { useAnswer } from '../state/use-answer.ts'
 import { useProblemsAt } from '../state/use-problems.ts'
 import { isPageOpen, type OpenPage, type Selection } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
@@ -27,7 +28,7 @@ import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limi
 import { replaceCitations } from '../form/citations.ts'
 
 /** The form of the selected block, or of the page. */
-export function FormPanel({ onAdd }: { onAdd: () => void }) {
+export function FormPanel() {
   const open = useStudio((state) => state.open)
   const selection = useStudio((state) => state.selection)
   const panel = useRef<HTMLElement>(null)
@@ -39,7 +40,7 @@ export function FormPanel({ onAdd }: { onAdd: () => void }) {
     <section className="panel form" aria-labelledby="form-heading" ref={panel}>
       <FieldComponent value={Field}>
         {open ? (
-          <OpenForm open={open} path={selection.path} onAdd={onAdd} />
+          <OpenForm open={open} path={selection.path} />
         ) : (
           <>
             <div className="panel-head">
@@ -82,9 +83,7 @@ const locateForm = (open: OpenPage, path: Path): Path => [
   ...locateBlock(open, path),
 ]
 
-type OpenFormProps = { open: OpenPage; path: Path; onAdd: () => void }
-
-function OpenForm({ open, path, onAdd }: OpenFormProps) {
+function OpenForm({ open, path }: { open: OpenPage; path: Path }) {
   const { entry, outline } = open
   const store = useStore()
   const isPage = isPageOpen(open)
@@ -128,9 +127,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
         <OriginalNote key={outline.route} own={outline.route} route={outline.original.route} />
       )}
       {entry.locked !== undefined && <p className="set-note">{entry.locked}</p>}
-      {problems.map((problem) => (
-        <ProblemNote key={problem.code + problem.message} problem={problem} />
-      ))}
+      <ProblemNotes problems={problems} />
       {isPage && !isBlock && <SearchPreview value={value} route={outline.route} />}
       {entry.address.path[0] === 'facts' && <FactUses name={String(entry.address.path[1])} />}
       <div className="fields" onFocus={({ target }) => selectFocused(store, target)}>
@@ -147,7 +144,7 @@ function OpenForm({ open, path, onAdd }: OpenFormProps) {
         )}
       </div>
       {isBlock && (
-        <Button className="add-button" onPress={onAdd}>
+        <Button className="add-button" onPress={() => store.openDialog({ name: 'palette' })}>
           <Plus size={14} aria-hidden /> Add a block below
         </Button>
       )}
@@ -197,14 +194,12 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
   const store = useStore()
   const problems = useProblemsAt(['translates'])
   const facts = useCitableFacts()
-  const [changes, setChanges] = useState<OriginalChanges>()
   const [isAsked, setAsked] = useState(false)
-  const showChanges = () => {
-    setAsked(true)
-    getJson<OriginalChanges>('original-changes', { route: own }).then(setChanges, (error: Error) =>
-      store.notify(error.message, 'error'),
-    )
-  }
+  const changes = useAnswer(
+    async () =>
+      isAsked ? getJson<OriginalChanges>('original-changes', { route: own }) : undefined,
+    [isAsked, own],
+  )
   return (
     <div className="set-note">
       <p>
@@ -214,17 +209,15 @@ function OriginalNote({ route, own }: { route: string; own: string }) {
         </Button>
         . The original is below each text.
       </p>
-      {problems.map((problem) => (
-        <ProblemNote key={problem.code} problem={problem} />
-      ))}
+      <ProblemNotes problems={problems} />
       {problems.length > 0 && !changes && (
-        <Button className="link-button" onPress={showChanges} isPending={isAsked}>
+        <Button className="link-button" onPress={() => setAsked(true)} isPending={isAsked}>
           {isAsked ? 'Looking through the history…' : 'What changed since?'}
         </Button>
       )}
       {changes && 'reason' in changes && <p role="status">{changes.reason}</p>}
       {changes && 'texts' in changes && (
-        <div role="status" className="original-changes">
+        <div role="status">
           <p>
             {changes.texts.length === 0
               ? `No text has changed since ${changes.since}.`

@@ -33,7 +33,7 @@ function RouteHistory({ route }: { route: string }) {
             : `None of the last commits has changed ${route}.`}
         </p>
       )}
-      <ol className="history" aria-label={`History of ${route}`}>
+      <ol aria-label={`History of ${route}`}>
         {entries.map((entry) => (
           <li key={entry.commit}>
             <Entry entry={entry} route={route} />
@@ -134,9 +134,8 @@ function Noticed({ commit, route }: { commit: string; route: string }) {
   return (
     <section className="visitor-changes" aria-live="polite" aria-label="What visitors noticed">
       <h4>What visitors noticed on {route}</h4>
-      {!changes && <p>Comparing the pages…</p>}
       {changes && 'sections' in changes && changes.sections.length === 0 && <p>Nothing.</p>}
-      {changes && <NoticedList changes={changes} hasSummary={false} />}
+      <NoticedList changes={changes} hasSummary={false} />
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from 'react-aria-components'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
+import { IconButton } from '../parts/icon-button.tsx'
 import { chooseRecovered } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
@@ -20,13 +22,7 @@ export function Notices() {
       {notice && (
         <div className="notice" data-tone={notice.tone}>
           <p key={notice.serial}>{notice.text}</p>
-          <Button
-            className="icon-button quiet"
-            aria-label="Dismiss"
-            onPress={() => store.dismissNotice()}
-          >
-            <X size={14} aria-hidden />
-          </Button>
+          <IconButton label="Dismiss" Icon={X} onPress={() => store.dismissNotice()} />
         </div>
       )}
     </div>
@@ -48,7 +44,7 @@ export function Reconnecting() {
   return (
     <div role="status">
       {lost !== undefined && (
-        <div className="recovered">
+        <div className="bar recovered">
           <p>
             <strong>Reconnecting…</strong> {lost}
             {!isHosted && ' If it was stopped, start it again: npm run studio'}
@@ -69,11 +65,10 @@ export function Recovered() {
   if (!recovered) return null
   const { steps, savedAt } = recovered
   return (
-    <div className="recovered" role="region" aria-label="Unsaved work">
+    <div className="bar recovered" role="region" aria-label="Unsaved work">
       <p>
-        {steps.length} unsaved {steps.length === 1 ? 'change' : 'changes'} of{' '}
-        {new Date(savedAt).toLocaleString()} {steps.length === 1 ? 'was' : 'were'} kept:{' '}
-        {steps.slice(-3).join(' · ')}
+        {formatCount(steps.length, 'unsaved change')} of {new Date(savedAt).toLocaleString()}{' '}
+        {steps.length === 1 ? 'was' : 'were'} kept: {steps.slice(-3).join(' · ')}
       </p>
       <Button
         className="button primary"

@@ -1,25 +1,18 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import {
-  Button,
-  Header,
-  Input,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  SearchField,
-} from 'react-aria-components'
+import { Button, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import type { PageItem } from '../../protocol.ts'
 import { groupPages } from '../form/group-pages.ts'
 import { ProblemCount } from '../parts/problem-note.tsx'
+import { SearchBox } from '../parts/search-box.tsx'
 import { PageMenu } from '../dialogs/page-dialog.tsx'
-import type { DialogName } from '../dialogs/studio-dialog.tsx'
+import type { OpenDialog } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
 /** The maximum number of pages to list. A search finds the others. */
 const maxShown = 300
 
 /** All pages by family. */
-export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void }) {
+export function PagesPanel() {
   const store = useStore()
   const pages = useStudio((state) => state.pageList.pages)
   const route = useStudio((state) => state.open?.route)
@@ -45,43 +38,21 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
         </span>
         <PageMenu />
       </div>
-      <SearchField
-        className="search"
-        aria-label="Search pages"
-        value={query}
-        onChange={setQuery}
-        onSubmit={openFirst}
-      >
-        <Input placeholder="Search pages" />
-      </SearchField>
+      <SearchBox label="Search pages" value={query} onChange={setQuery} onSubmit={openFirst} />
       <div className="shared-parts" role="group" aria-label="What all pages share">
-        <Button className="small-button" onPress={() => onDialog('map')}>
-          Map
-        </Button>
-        <Button className="small-button" onPress={() => onDialog('facts')}>
-          Facts
-        </Button>
-        <Button className="small-button" onPress={() => store.showRows({})}>
-          Rows
-        </Button>
-        {sharedParts.map(({ label, path }) => (
+        {sharedParts.map(({ label, dialog, section }) => (
           <Button
             key={label}
             className="small-button"
-            onPress={() => void store.selectAddress({ file: 'pages.yaml', path }, 'pages')}
+            onPress={() =>
+              dialog
+                ? store.openDialog({ name: dialog })
+                : void store.selectAddress({ file: 'pages.yaml', path: [section] }, 'pages')
+            }
           >
             {label}
           </Button>
         ))}
-        <Button className="small-button" onPress={() => onDialog('redirects')}>
-          Redirects
-        </Button>
-        <Button className="small-button" onPress={() => onDialog('media')}>
-          Pictures
-        </Button>
-        <Button className="small-button" onPress={() => onDialog('find')}>
-          Replace…
-        </Button>
       </div>
       <ListBox
         ref={list}
@@ -113,11 +84,22 @@ export function PagesPanel({ onDialog }: { onDialog: (name: DialogName) => void 
   )
 }
 
-/** The parts of `pages.yaml` that all pages share. */
-const sharedParts = [
-  { label: 'Menus', path: ['navigation'] },
-  { label: 'Settings', path: ['site'] },
+/** What all pages share: in a dialog, or a section of `pages.yaml` in the form. */
+const sharedParts: SharedPart[] = [
+  { label: 'Map', dialog: 'map' },
+  { label: 'Facts', dialog: 'facts' },
+  { label: 'Rows', dialog: 'rows' },
+  { label: 'Menus', section: 'navigation' },
+  { label: 'Settings', section: 'site' },
+  { label: 'Redirects', dialog: 'redirects' },
+  { label: 'Pictures', dialog: 'media' },
+  { label: 'Replace…', dialog: 'find' },
 ]
+
+type SharedPart = { label: string } & (
+  | { dialog: Exclude<OpenDialog['name'], 'dropped-file' | 'first-picture'>; section?: undefined }
+  | { section: string; dialog?: undefined }
+)
 
 const states: Record<PageItem['status'], string> = {
   listed: '',

@@ -4,13 +4,11 @@ import {
   Moon,
   PanelLeft,
   PanelRight,
-  Redo2,
   Save,
   Smartphone,
   Sun,
   Tablet,
   Monitor,
-  Undo2,
 } from 'lucide-react'
 import {
   Button,
@@ -19,14 +17,13 @@ import {
   Popover,
   ToggleButton,
   ToggleButtonGroup,
-  Tooltip,
-  TooltipTrigger,
 } from 'react-aria-components'
 import type { ReactNode } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import type { WindowEdit } from '../../protocol.ts'
 import type { PreviewWidth } from '../preview/preview.tsx'
-import { redo, savedHint, undo } from '../state/draft-commands.ts'
+import { UndoButtons } from '../parts/undo-buttons.tsx'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { listOthers, nameOthers } from '../state/other-editors.ts'
 
@@ -43,9 +40,6 @@ export type View = {
 type TopBarProps = {
   view: View
   onChange: (changes: Partial<View>) => void
-  onSave: () => void
-  onPublish: () => void
-  onKeys: () => void
 }
 
 const widthTools = [
@@ -54,12 +48,12 @@ const widthTools = [
   { id: 'wide', label: 'Desktop, 1280 pixels', Icon: Monitor },
 ] as const
 
-export function TopBar({ view, onChange, onSave, onPublish, onKeys }: TopBarProps) {
+export function TopBar({ view, onChange }: TopBarProps) {
   const store = useStore()
   const siteName = useStudio((state) => state.session.siteName)
   const outline = useStudio((state) => state.open?.outline)
   const draft = useStudio((state) => state.draft)
-  const { undo: undoLabel, redo: redoLabel, files, steps } = draft
+  const { files, steps } = draft
   const others = listOthers(draft)
   const queries = [...new Set(outline?.blocks.flatMap((block) => block.queries ?? []))]
   return (
@@ -74,26 +68,7 @@ export function TopBar({ view, onChange, onSave, onPublish, onKeys }: TopBarProp
       <h1>
         {siteName} <span className="muted">{outline?.route}</span>
       </h1>
-      <div className="tools">
-        <ToolButton
-          label={
-            undoLabel === undefined ? 'Nothing to undo' : nameUndo(undoLabel, draft.undoesSaved)
-          }
-          name="Undo"
-          isDisabled={undoLabel === undefined}
-          onPress={() => void undo(store)}
-        >
-          <Undo2 size={16} aria-hidden />
-        </ToolButton>
-        <ToolButton
-          label={redoLabel === undefined ? 'Nothing to redo' : `Redo: ${redoLabel}`}
-          name="Redo"
-          isDisabled={redoLabel === undefined}
-          onPress={() => void redo(store)}
-        >
-          <Redo2 size={16} aria-hidden />
-        </ToolButton>
-      </div>
+      <UndoButtons />
       <div className="tools view-tools">
         {queries.length > 0 && (
           <label className="state-choice">
@@ -131,7 +106,11 @@ export function TopBar({ view, onChange, onSave, onPublish, onKeys }: TopBarProp
           {view.scheme === 'dark' ? <Moon size={16} aria-hidden /> : <Sun size={16} aria-hidden />}
         </ToggleButton>
         <DayChoice />
-        <Button className="icon-button" aria-label="Keyboard" onPress={onKeys}>
+        <Button
+          className="icon-button"
+          aria-label="Keyboard"
+          onPress={() => store.openDialog({ name: 'keys' })}
+        >
           <Keyboard size={16} aria-hidden />
         </Button>
       </div>
@@ -140,16 +119,20 @@ export function TopBar({ view, onChange, onSave, onPublish, onKeys }: TopBarProp
           {nameOthers(others)}, too
         </p>
       )}
-      <Button className="button primary save" onPress={onSave} isDisabled={files.length === 0}>
+      <Button
+        className="button primary"
+        onPress={() => store.openDialog({ name: 'save' })}
+        isDisabled={files.length === 0}
+      >
         <Save size={16} aria-hidden /> Save
         {files.length > 0 && (
           <span className="save-count">
-            {steps.length}
-            <span className="visually-hidden"> {steps.length === 1 ? 'change' : 'changes'}</span>
+            <span aria-hidden="true">{steps.length}</span>
+            <span className="visually-hidden">{formatCount(steps.length, 'change')}</span>
           </span>
         )}
       </Button>
-      <Button className="button" onPress={onPublish}>
+      <Button className="button" onPress={() => store.openDialog({ name: 'publish' })}>
         Publish…
       </Button>
       <PanelToggle label="Form" isSelected={view.right} onChange={(right) => onChange({ right })}>
@@ -207,9 +190,6 @@ function DayChoice() {
 const describeEdit = ({ label, person }: WindowEdit) =>
   person === undefined ? label : `${person}: ${label}`
 
-const nameUndo = (label: string, undoesSaved?: true) =>
-  `Undo: ${label}${undoesSaved ? `. ${savedHint}` : ''}`
-
 type PanelToggleProps = {
   label: string
   isSelected: boolean
@@ -230,31 +210,5 @@ function PanelToggle({ label, isSelected, onChange, children }: PanelToggleProps
         {label.split(' ')[0]}
       </span>
     </ToggleButton>
-  )
-}
-
-type ToolButtonProps = {
-  /** The tooltip says what the button would do now. */
-  label: string
-  name: string
-  isDisabled: boolean
-  onPress: () => void
-  children: ReactNode
-}
-
-/** The label describes what the button would do. It keeps the focus when there is nothing to do. */
-function ToolButton({ label, name, isDisabled, onPress, children }: ToolButtonProps) {
-  return (
-    <TooltipTrigger delay={300}>
-      <Button
-        className="icon-button"
-        aria-label={isDisabled ? name : label}
-        aria-disabled={isDisabled || undefined}
-        onPress={() => !isDisabled && onPress()}
-      >
-        {children}
-      </Button>
-      <Tooltip className="tooltip">{label}</Tooltip>
-    </TooltipTrigger>
   )
 }

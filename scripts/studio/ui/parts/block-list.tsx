@@ -1,25 +1,17 @@
 import { useMemo, useState } from 'react'
-import {
-  Autocomplete,
-  Collection,
-  Header,
-  Input,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  SearchField,
-  useFilter,
-} from 'react-aria-components'
+import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { arrangeByGroup } from '../../../../schema/block-types/block-groups.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import type { BlockChoice } from '../../protocol.ts'
 import { describeFilledPage, explainUnfit, sortGroups } from '../form/block-fit.ts'
+import { createWordFilter, hasWordsOf } from '../form/match-words.ts'
 import { findBlockSchema } from '../form/create-value.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { wordHelp } from '../../plain-words.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
-import { fieldSelector, focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
+import { fieldSelector } from '../focus/move-focus.ts'
+import { SearchBox } from './search-box.tsx'
 import { createWhenReady } from '../state/create-when-ready.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -27,7 +19,6 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 /** The blocks that a search finds, the one that is chosen, and what adds one to the page. */
 export function useBlockSearch(onClose: () => void) {
   const store = useStore()
-  const { contains } = useFilter({ sensitivity: 'base' })
   const [type, setType] = useState<string>()
   const [query, setQuery] = useState('')
   const blocks = useStudio((state) => state.blocks)
@@ -35,9 +26,10 @@ export function useBlockSearch(onClose: () => void) {
   const written = useStudio(({ open }) => open?.page.value)
   const groups = useMemo(() => arrangeForPage(schema, blocks, written), [schema, blocks, written])
   const shown = listNamedFirst(groups, query)
+  const matches = createWordFilter(query)
   const found = shown
     .flatMap((group) => group.blocks)
-    .filter((block) => block.unfit === undefined && contains(getSearchText(block), query))
+    .filter((block) => block.unfit === undefined && matches(getSearchText(block)))
   const search = (text: string) => {
     setQuery(text)
     // The first result is selected.
@@ -55,13 +47,11 @@ export function useBlockSearch(onClose: () => void) {
     const schema = findBlockSchema(store.getState().schema, name)
     onClose()
     if (!schema) return
-    void createWhenReady(store, { path: [], schema, name }, (block) => {
-      store.insertItem(at, block)
-      store.notify(`${toWords(name)} was added.`)
-      onceDialogIsClosed(() =>
-        focusNewText(fieldSelector(toKey([...at, 'heading'])), '.form .fields'),
-      )
-    })
+    const label = toWords(name)
+    const focused = [fieldSelector(toKey([...at, 'heading'])), '.form .fields']
+    void createWhenReady(store, { path: [], schema, name, label, focused }, (block) =>
+      store.insertItem(at, block),
+    )
   }
   const chosen = found.find((block) => block.type === type) ?? found[0]
   return { query, search, groups: shown, chosen, choose: setType, add }
@@ -71,18 +61,15 @@ export function useBlockSearch(onClose: () => void) {
 export function BlockList({ found }: { found: ReturnType<typeof useBlockSearch> }) {
   const { query, search, groups, chosen, choose, add } = found
   const schema = useStudio((state) => state.schema)
-  const { contains } = useFilter({ sensitivity: 'base' })
   return (
-    <Autocomplete filter={contains} inputValue={query} onInputChange={search} disableAutoFocusFirst>
+    <Autocomplete
+      filter={hasWordsOf}
+      inputValue={query}
+      onInputChange={search}
+      disableAutoFocusFirst
+    >
       <div className="palette-list">
-        <SearchField
-          aria-label="Search blocks"
-          className="search"
-          autoFocus
-          onSubmit={() => chosen && add(chosen.type)}
-        >
-          <Input placeholder="Search blocks" />
-        </SearchField>
+        <SearchBox label="Search blocks" autoFocus onSubmit={() => chosen && add(chosen.type)} />
         <ListBox
           aria-label="Blocks"
           className="list-box"
@@ -103,16 +90,19 @@ export function BlockList({ found }: { found: ReturnType<typeof useBlockSearch> 
           {({ group, heading, blocks }) => (
             <ListBoxSection id={`group-${group}`}>
               <Header>{heading}</Header>
-              <Collection items={blocks.map((block) => ({ id: block.type, ...block }))}>
-                {(block) => (
-                  <ListBoxItem id={block.id} textValue={getSearchText(block)} className="list-item">
-                    <span slot="label">{toWords(block.id)}</span>
-                    <span slot="description">
-                      {block.unfit ?? wordHelp(findBlockSchema(schema, block.id) ?? block)}
-                    </span>
-                  </ListBoxItem>
-                )}
-              </Collection>
+              {blocks.map((block) => (
+                <ListBoxItem
+                  key={block.type}
+                  id={block.type}
+                  textValue={getSearchText(block)}
+                  className="list-item"
+                >
+                  <span slot="label">{toWords(block.type)}</span>
+                  <span slot="description">
+                    {block.unfit ?? wordHelp(findBlockSchema(schema, block.type) ?? block)}
+                  </span>
+                </ListBoxItem>
+              ))}
             </ListBoxSection>
           )}
         </ListBox>

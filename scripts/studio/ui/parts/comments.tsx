@@ -1,6 +1,7 @@
 import { Check, MessageSquare, RotateCcw, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { CommentItem } from '../../protocol.ts'
 import { addComment, deleteComment, resolveComment } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -106,9 +107,7 @@ export function CommentCount({ count }: { count: number }) {
     <span className="count comment-count">
       <MessageSquare size={10} aria-hidden />
       <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">
-        {count} {count === 1 ? 'comment' : 'comments'}
-      </span>
+      <span className="visually-hidden">{formatCount(count, 'comment')}</span>
     </span>
   )
 }

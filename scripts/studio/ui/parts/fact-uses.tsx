@@ -11,11 +11,13 @@ import type {
 import { toWords } from '../../operations/to-words.ts'
 import { formatAddress } from '../../source-address.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
-import { locateValue } from '../form/change-figures.ts'
+import { listValues, locateValue } from '../form/change-figures.ts'
 import { type AlikeReading, listAlike } from '../form/alike-facts.ts'
 import { toKey } from '../form/paths.ts'
 import { getJson } from '../state/api.ts'
 import { setAnywhere } from '../state/draft-commands.ts'
+import { ChoiceBox, useChoice } from './choice.tsx'
+import { useAnswer } from '../state/use-answer.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-trials.ts'
 import { TrialResult } from './noticed-changes.tsx'
@@ -83,7 +85,7 @@ export function FactUses({ name }: { name: string }) {
 
 const countPages = ({ pages, isShared }: FactReading): string => {
   if (isShared) return 'every page'
-  return pages.length === 1 ? '1 page' : `${pages.length || 'no'} pages`
+  return pages.length === 0 ? 'no pages' : formatCount(pages.length, 'page')
 }
 
 /** All pages that print a reading. */
@@ -106,20 +108,12 @@ function PageLinks({ reading }: { reading: FactReading }) {
 /** A sentence of the site for each reading: where two print the same, it tells them apart. */
 function useQuotes(fact: string, isNeeded: boolean): FactQuotes {
   const version = useStudio((state) => state.draft.version)
-  const [quotes, setQuotes] = useState<FactQuotes>({})
-  useEffect(() => {
-    let isCurrent = true
-    if (isNeeded)
-      // Without them, the readings can be settled, too.
-      getJson<FactQuotes>('quotes', { fact }).then(
-        (found) => isCurrent && setQuotes(found),
-        () => {},
-      )
-    return () => {
-      isCurrent = false
-    }
-  }, [fact, isNeeded, version])
-  return quotes
+  const fetch = async (): Promise<FactQuotes> => {
+    if (!isNeeded) return {}
+    // Without them, the readings can be settled, too.
+    return getJson<FactQuotes>('quotes', { fact }).catch(() => ({}))
+  }
+  return useAnswer(fetch, [fact, isNeeded, version]) ?? {}
 }
 
 type ReadingRowProps = {
@@ -229,41 +223,29 @@ function planSettling(fact: FactItem, offered: FactReading[]): Record<string, St
 function Alike({ fact }: { fact: FactItem }) {
   const store = useStore()
   const facts = useStudio((state) => state.facts)
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const found = listAlike(facts, fact)
+  const choice = useChoice(found, getKey, ({ isLikely }) => isLikely)
+  const { chosen } = choice
   const hasNear = found.some((each) => each.isNear)
   useEffect(() => {
     // The field that is typed in may be far below.
     if (hasNear) store.notify('Other figures say what this one did: see the top of the form.')
   }, [store, hasNear])
   if (found.length === 0) return null
-  const isChosen = (each: AlikeReading) => each.isLikely !== toggled.has(getKey(each))
-  const chosen = found.filter(isChosen)
-  const toggle = (key: string) => {
-    const others = [...toggled].filter((each) => each !== key)
-    setToggled(new Set(toggled.has(key) ? others : [...others, key]))
-  }
   const change = async () => {
-    const values = chosen.map(({ fact: each, reading, value }) => ({
-      ...locateValue(each, reading),
-      value,
-    }))
     const label = `Take ${formatCount(chosen.length, 'figure')} along with ${fact.label}`
-    if (await setAnywhere(store, values, label)) setToggled(new Set())
+    if (await setAnywhere(store, listValues(chosen), label)) choice.choose()
   }
   const [near, far] = [true, false].map((isNear) => found.filter((each) => each.isNear === isNear))
   const list = (entries: AlikeReading[]) => (
-    <ul className="alike">
+    <ul>
       {entries.map((each) => (
-        <li key={getKey(each)}>
-          <label>
-            <input type="checkbox" checked={isChosen(each)} onChange={() => toggle(getKey(each))} />
-            <span>
-              {each.fact.label}
-              {each.fact.readings.length > 1 && ` (${each.reading.name})`}: {each.reading.text} →{' '}
-              <strong>{each.text}</strong>
-            </span>
-          </label>
+        <li key={getKey(each)} className="choice">
+          <ChoiceBox choice={choice} item={each}>
+            {each.fact.label}
+            {each.fact.readings.length > 1 && ` (${each.reading.name})`}: {each.reading.text} →{' '}
+            <strong>{each.text}</strong>
+          </ChoiceBox>
           <span className="help">on {countPages(each.reading)}</span>
           <PageLinks reading={each.reading} />
         </li>

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
-import { Button, Toolbar } from 'react-aria-components'
+import { Toolbar } from 'react-aria-components'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import { toKey } from '../form/paths.ts'
+import { IconButton } from './icon-button.tsx'
 import { useStore } from '../state/use-studio.ts'
 import { fieldSelector, focusSoon, itemSelector } from '../focus/move-focus.ts'
 
@@ -44,42 +45,34 @@ export function ItemActions({ path, label, minimum, maximum }: ItemActionsProps)
   }
   return (
     <Toolbar className="item-actions" aria-label={`${label}: actions`}>
-      <Button
-        className="icon-button quiet"
+      <IconButton
         data-action="up"
-        aria-label={`Move ${label} up`}
+        label={`Move ${label} up`}
+        Icon={ArrowUp}
         isDisabled={index === 0}
         onPress={() => move(index - 1, 'up', 'down')}
-      >
-        <ArrowUp size={14} aria-hidden />
-      </Button>
-      <Button
-        className="icon-button quiet"
+      />
+      <IconButton
         data-action="down"
-        aria-label={`Move ${label} down`}
+        label={`Move ${label} down`}
+        Icon={ArrowDown}
         isDisabled={index >= count - 1}
         onPress={() => move(index + 1, 'down', 'up')}
-      >
-        <ArrowDown size={14} aria-hidden />
-      </Button>
-      <Button
-        className="icon-button quiet"
+      />
+      <IconButton
         data-action="duplicate"
-        aria-label={`Duplicate ${label}`}
+        label={`Duplicate ${label}`}
+        Icon={Copy}
         isDisabled={count >= maximum}
         onPress={duplicate}
-      >
-        <Copy size={14} aria-hidden />
-      </Button>
-      <Button
-        className="icon-button quiet"
+      />
+      <IconButton
         data-action="remove"
-        aria-label={`Remove ${label}`}
+        label={`Remove ${label}`}
+        Icon={Trash2}
         isDisabled={count <= minimum}
         onPress={remove}
-      >
-        <Trash2 size={14} aria-hidden />
-      </Button>
+      />
     </Toolbar>
   )
 }

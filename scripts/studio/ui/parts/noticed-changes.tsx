@@ -2,13 +2,12 @@ import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { NoticedChanges, VisitorChange } from '../../protocol.ts'
 import { RouteLinks } from './route-links.tsx'
 
-/** @property onOpen called before a page is opened */
-type OpenProps = { onOpen?: () => void }
-
-type NoticedListProps = { changes: NoticedChanges; hasSummary?: boolean } & OpenProps
+/** @property changes undefined while the pages are compared */
+type NoticedProps = { changes: NoticedChanges | undefined }
 
 /** What visitors notice of a change, and the pages where they do. */
-export function NoticedList({ changes, hasSummary = true, onOpen }: NoticedListProps) {
+export function NoticedList({ changes, hasSummary = true }: NoticedListProps) {
+  if (!changes) return <Comparing />
   return (
     <>
       {(hasSummary || 'reason' in changes) && <NoticedSummary changes={changes} />}
@@ -16,13 +15,17 @@ export function NoticedList({ changes, hasSummary = true, onOpen }: NoticedListP
         changes.sections.map(({ heading, lines }) => (
           <section key={heading}>
             <h4>{heading}</h4>
-            <NoticedLines lines={lines} onOpen={onOpen} />
+            <NoticedLines lines={lines} />
           </section>
         ))}
       {'notes' in changes && changes.notes.map((note) => <p key={note}>{note}</p>)}
     </>
   )
 }
+
+type NoticedListProps = NoticedProps & { hasSummary?: boolean }
+
+const Comparing = () => <p className="help">Comparing the pages…</p>
 
 /** How much changes, or why that is not known. */
 const NoticedSummary = ({ changes }: { changes: NoticedChanges }) =>
@@ -32,10 +35,10 @@ const NoticedSummary = ({ changes }: { changes: NoticedChanges }) =>
     <p>{changes.summary}</p>
   )
 
-const NoticedLines = ({ lines, onOpen }: { lines: VisitorChange[] } & OpenProps) => (
+const NoticedLines = ({ lines }: { lines: VisitorChange[] }) => (
   <ul>
     {lines.map((line, index) => (
-      <Line key={index} line={line} onOpen={onOpen} />
+      <Line key={index} line={line} />
     ))}
   </ul>
 )
@@ -43,21 +46,19 @@ const NoticedLines = ({ lines, onOpen }: { lines: VisitorChange[] } & OpenProps)
 /** How many changes are shown at once. The others unfold. */
 const maxShown = 3
 
-type TrialResultProps = { changes: NoticedChanges | undefined } & OpenProps
-
-/** What visitors would notice of an edit. @property changes undefined while that is compared */
-export function TrialResult({ changes, onOpen }: TrialResultProps) {
-  if (!changes) return <p className="help">Comparing the pages…</p>
+/** What visitors would notice of an edit. */
+export function TrialResult({ changes }: NoticedProps) {
+  if (!changes) return <Comparing />
   const lines = 'sections' in changes ? changes.sections.flatMap((each) => each.lines) : []
   const rest = lines.slice(maxShown)
   return (
     <>
       <NoticedSummary changes={changes} />
-      <NoticedLines lines={lines.slice(0, maxShown)} onOpen={onOpen} />
+      <NoticedLines lines={lines.slice(0, maxShown)} />
       {rest.length > 0 && (
         <details>
           <summary>and {formatCount(rest.length, 'more change')}</summary>
-          <NoticedLines lines={rest} onOpen={onOpen} />
+          <NoticedLines lines={rest} />
         </details>
       )}
     </>
@@ -71,15 +72,14 @@ export const DiffParts = ({ parts }: { parts: VisitorChange['parts'] }) =>
     return only === 'before' ? <del key={index}>{text}</del> : <ins key={index}>{text}</ins>
   })
 
-function Line({ line, onOpen }: { line: VisitorChange } & OpenProps) {
-  const { text, parts, pages, everywhere } = line
+function Line({ line: { text, parts, pages, everywhere } }: { line: VisitorChange }) {
   return (
     <li>
       {text}
       {parts.length > 0 && ': '}
       <DiffParts parts={parts} />
       {everywhere && <span className="visitor-pages">on every page</span>}
-      {!everywhere && pages.length > 0 && <RouteLinks routes={pages} onOpen={onOpen} />}
+      {!everywhere && pages.length > 0 && <RouteLinks routes={pages} />}
     </li>
   )
 }

@@ -1,8 +1,15 @@
 import { Button } from 'react-aria-components'
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { StudioProblem } from '../../protocol.ts'
 import { formatAddress, type NodeAddress } from '../../source-address.ts'
 import { fixProblem } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
+
+export const ProblemNotes = ({ problems = [] }: { problems?: StudioProblem[] }) =>
+  problems.map((problem) => {
+    const { code, line, column, message } = problem
+    return <ProblemNote key={[code, line, column, message].join()} problem={problem} />
+  })
 
 /** A problem at its field, and buttons that correct it. */
 export function ProblemNote({ problem }: { problem: StudioProblem }) {
@@ -18,7 +25,7 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
         {suggestion !== undefined && ` Did you mean "${suggestion}"?`} {fix}
       </p>
       {corrected && (
-        <p className="correction">
+        <p className="bar correction">
           <Button className="small-button" onPress={() => void fixProblem(store, problem)}>
             Fix it
           </Button>
@@ -30,7 +37,7 @@ export function ProblemNote({ problem }: { problem: StudioProblem }) {
         </p>
       )}
       {(cures.length > 0 || rule || choices) && (
-        <p className="correction">
+        <p className="bar correction">
           {cures.map((cure) => (
             <Button
               key={cure}
@@ -75,8 +82,8 @@ function SeverityMark({ severity }: Pick<StudioProblem, 'severity'>) {
 export function ProblemCount({ errors, warnings }: { errors: number; warnings: number }) {
   if (errors + warnings === 0) return null
   const words = [
-    errors > 0 && `${errors} ${errors === 1 ? 'error' : 'errors'}`,
-    warnings > 0 && `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+    errors > 0 && formatCount(errors, 'error'),
+    warnings > 0 && formatCount(warnings, 'warning'),
   ].filter(Boolean)
   return (
     <span className="count" data-severity={errors > 0 ? 'error' : 'warning'}>

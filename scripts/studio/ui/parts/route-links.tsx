@@ -1,50 +1,36 @@
 import { useMemo } from 'react'
-import { Button } from 'react-aria-components'
-import { useStore, useStudio } from '../state/use-studio.ts'
-
-type RouteLinksProps = {
-  routes: string[]
-  /** Called before a page is opened, such as to close a dialog. */
-  onOpen?: () => void
-}
+import { AddressLink } from './address-link.tsx'
+import { useStudio } from '../state/use-studio.ts'
 
 /** How many pages are shown at once. The others unfold. */
 const maxShown = 6
 
-/** Pages, each of which opens. One that the site no longer has is only named. */
-export function RouteLinks({ routes, onOpen }: RouteLinksProps) {
+/** Pages, each of which opens, and closes the dialog. One that the site no longer has is only named. */
+export function RouteLinks({ routes }: { routes: string[] }) {
   // "and 1 more" would be no shorter than the page.
   const end = routes.length === maxShown + 1 ? routes.length : maxShown
   const rest = routes.slice(end)
   return (
     <span className="route-links">
-      <RouteList routes={routes.slice(0, end)} onOpen={onOpen} />
+      <RouteList routes={routes.slice(0, end)} />
       {rest.length > 0 && (
         <details>
           <summary>and {rest.length} more</summary>
-          <RouteList routes={rest} onOpen={onOpen} />
+          <RouteList routes={rest} />
         </details>
       )}
     </span>
   )
 }
 
-function RouteList({ routes, onOpen }: RouteLinksProps) {
-  const store = useStore()
+function RouteList({ routes }: { routes: string[] }) {
   const pages = useStudio((state) => state.pageList.pages)
   const known = useMemo(() => new Set(pages.map(({ route }) => route)), [pages])
   return routes.map((route) =>
     known.has(route) ? (
-      <Button
-        key={route}
-        className="link-button"
-        onPress={() => {
-          onOpen?.()
-          void store.openPage(route)
-        }}
-      >
+      <AddressLink key={route} route={route} source="pages">
         {route}
-      </Button>
+      </AddressLink>
     ) : (
       <span key={route}>{route} </span>
     ),

@@ -173,7 +173,7 @@ function startEditing(
       ? ['bold', 'italic']
       : ['bold', 'italic', 'insertUnorderedList']
   let range: Range | undefined
-  let isEnded = false
+  const listening = new AbortController()
 
   const run = (command: string, value?: string) => void page.execCommand(command, false, value)
   const focus = () => {
@@ -182,34 +182,24 @@ function startEditing(
     selection.removeAllRanges()
     selection.addRange(range)
   }
-  const findLink = () => {
+  const findAtCursor = (tag: 'a' | 'p') => {
     const node = selection.anchorNode
     const element = node && (node.nodeType === 1 ? (node as Element) : node.parentElement)
-    const link = element?.closest('a')
-    return link && host.contains(link) ? link : undefined
+    const found = element?.closest(tag)
+    return found && host.contains(found) ? found : undefined
   }
   /** What is written in the paragraph of the cursor. */
-  const readParagraph = () => {
-    const node = selection.anchorNode
-    const element = node && (node.nodeType === 1 ? (node as Element) : node.parentElement)
-    const paragraph = element?.closest('p')
-    return paragraph && host.contains(paragraph) ? paragraph.textContent?.trim() : undefined
-  }
+  const readParagraph = () => findAtCursor('p')?.textContent?.trim()
   const selectWord = () => {
     if (!selection.isCollapsed) return
     selection.modify('move', 'backward', 'word')
     selection.modify('extend', 'forward', 'word')
   }
   const end = (isKept: boolean) => {
-    if (isEnded) return
-    isEnded = true
+    if (listening.signal.aborted) return
     const hadFocus = page.activeElement === host || hasControl()
     const { text, dropped } = readText(host, { isMarkdown, headings })
-    host.removeEventListener('keydown', handleKey, true)
-    host.removeEventListener('keyup', handleKeyUp, true)
-    host.removeEventListener('blur', handleBlur)
-    host.removeEventListener('paste', handlePaste)
-    host.removeEventListener('beforeinput', handleInput)
+    listening.abort()
     host.removeAttribute('contenteditable')
     restore()
     options.onEnd(hadFocus)
@@ -286,11 +276,12 @@ function startEditing(
   }
 
   host.contentEditable = isMarkdown ? 'true' : 'plaintext-only'
-  host.addEventListener('keydown', handleKey, true)
-  host.addEventListener('keyup', handleKeyUp, true)
-  host.addEventListener('blur', handleBlur)
-  host.addEventListener('paste', handlePaste)
-  host.addEventListener('beforeinput', handleInput)
+  const { signal } = listening
+  host.addEventListener('keydown', handleKey, { signal, capture: true })
+  host.addEventListener('keyup', handleKeyUp, { signal, capture: true })
+  host.addEventListener('blur', handleBlur, { signal })
+  host.addEventListener('paste', handlePaste, { signal })
+  host.addEventListener('beforeinput', handleInput, { signal })
   host.focus()
   run('defaultParagraphSeparator', 'p')
   if (isMarkdown) placeCursor(host, at)
@@ -304,10 +295,10 @@ function startEditing(
       focus()
       run(name)
     },
-    getLink: () => findLink()?.getAttribute('href') ?? undefined,
+    getLink: () => findAtCursor('a')?.getAttribute('href') ?? undefined,
     setLink(href) {
       focus()
-      const link = findLink()
+      const link = findAtCursor('a')
       if (link) selection.selectAllChildren(link)
       else selectWord()
       if (href === '') run('unlink')

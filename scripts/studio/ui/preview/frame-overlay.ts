@@ -1,4 +1,5 @@
 /** Outlines what is pointed at and what is selected in the page, in a layer that moves nothing. */
+import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { type NodeAddress, parseAddress, isWithinPath } from '../../source-address.ts'
 
 const styles = `
@@ -79,7 +80,7 @@ export function createFrameOverlay(page: Document): FrameOverlay {
         const mark = page.createElement('div')
         mark.className = 'comment'
         mark.textContent = `${count}`
-        mark.title = count === 1 ? '1 comment' : `${count} comments`
+        mark.title = formatCount(count, 'comment')
         shadow.append(mark)
         return { address, mark }
       })

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
-import { type NodeAddress, formatAddress, isWithinPath } from '../../source-address.ts'
+import { type NodeAddress, formatAddress, isWithin, moveBelow } from '../../source-address.ts'
 import { parseKey } from '../form/paths.ts'
 import type { CommentItem } from '../../protocol.ts'
 import { countComments } from '../parts/comments.tsx'
@@ -29,11 +29,10 @@ type PreviewProps = {
   query: string
   /** Adds a block below what is selected. @param element where `/` was pressed */
   onAddHere: (element: Element) => void
-  onSave: () => void
 }
 
 /** The page itself, live. Pointing at it outlines what can be edited. */
-export function Preview({ width, scheme, query, onAddHere, onSave }: PreviewProps) {
+export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
   const open = useStudio((state) => state.open)
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -45,7 +44,7 @@ export function Preview({ width, scheme, query, onAddHere, onSave }: PreviewProp
   const serial = useStudio((state) => state.selection.serial)
   /** The selection that the page has shown: one that is new may not be in it yet. */
   const revealed = useRef(0)
-  const { editing, editText, ...toolbar } = useTextEditing({ onAddHere, onSave })
+  const { editing, editText, ...toolbar } = useTextEditing(onAddHere)
   useEditKey({ frame, overlay }, editText)
   const connect = useConnection({ frame, overlay, revealed }, scheme, { editText, onAddHere })
   const [isLoaded, setLoaded] = useState(false)
@@ -99,7 +98,7 @@ export function Preview({ width, scheme, query, onAddHere, onSave }: PreviewProp
       {/* The first page takes a few seconds, since its components are compiled. */}
       {open && !isLoaded && <p className="preview-loading">Loading the page…</p>}
       {open?.outline.isOutdated && (
-        <p className="outdated" role="status">
+        <p className="set-note outdated" role="status">
           The page is shown as it was before a mistake in {open.page.address.file}. It follows your
           edits again once that is corrected: see <em>Problems</em> below.
         </p>
@@ -135,7 +134,7 @@ function useScale(stage: React.RefObject<HTMLElement | null>, chosen: PreviewWid
 function useSelectedAddress(): NodeAddress | undefined {
   const open = useStudio((state) => state.open)
   const { path } = useStudio((state) => state.selection)
-  return open && { file: open.entry.address.file, path: [...open.entry.address.path, ...path] }
+  return open && moveBelow(open.entry.address, { path })
 }
 
 /**
@@ -179,7 +178,7 @@ function useLatestPage(frame: React.RefObject<HTMLIFrameElement | null>, isHeld:
 }
 
 /** Texts that are edited in the page, one at a time. */
-function useTextEditing({ onAddHere, onSave }: Pick<PreviewProps, 'onAddHere' | 'onSave'>) {
+function useTextEditing(onAddHere: PreviewProps['onAddHere']) {
   const store = useStore()
   const [editing, setEditing] = useState<TextEditing>()
   const [isLinking, onLinking] = useState(false)
@@ -208,7 +207,7 @@ function useTextEditing({ onAddHere, onSave }: Pick<PreviewProps, 'onAddHere' | 
         if (hadFocus) store.select(path, 'preview')
       },
       onLink: () => onLinking(true),
-      onSave,
+      onSave: () => store.openDialog({ name: 'save' }),
       onAddHere: () => onAddHere(element),
       hasControl: () => toolbar.current?.contains(document.activeElement) ?? false,
     })
@@ -240,8 +239,7 @@ function useEditKey(
       if (event.key !== 'F2' || !field || !open) return
       event.preventDefault()
       const path = parseKey(field.dataset.field!)
-      const { file, path: entry } = open.entry.address
-      const address = { file, path: [...entry, ...path] }
+      const address = moveBelow(open.entry.address, { path })
       overlay.current?.reveal(address, true)
       const name = CSS.escape(formatAddress(address))
       const element = frame.current?.contentDocument?.querySelector<HTMLElement>(
@@ -288,15 +286,10 @@ function useConnection(
       const { open, selection, comments } = store.getState()
       markComments(layer, open, comments)
       if (!open) return
-      const { file, path } = open.entry.address
-      const address = { file, path: [...path, ...selection.path] }
-      layer.show(
-        'selected',
-        selection.path.length > 0 ? address : undefined,
-        nameAddress(open, address),
-      )
-      const { path: own, serial, source } = selection
-      if (own.length === 0 || revealed.current === serial) return
+      const { path, serial, source } = selection
+      const address = moveBelow(open.entry.address, { path })
+      layer.show('selected', path.length > 0 ? address : undefined, nameAddress(open, address))
+      if (path.length === 0 || revealed.current === serial) return
       // What has just been added appears with one of the next edits that are shown.
       const isShown = layer.reveal(address, source !== 'preview')
       if (isShown || (isMarked && source !== 'edit')) revealed.current = serial
@@ -335,15 +328,10 @@ function useConnection(
         const address = findShownAddress(event.target)
         const { open } = store.getState()
         if (!address || !open) return
-        const { path } = open.entry.address
-        const own = address.path.slice(path.length)
+        const entry = open.entry.address
+        const own = address.path.slice(entry.path.length)
         const element = (event.target as HTMLElement).closest<HTMLElement>('[data-studio-path]')
-        if (
-          !element ||
-          !isWithinPath(address.path, path) ||
-          address.file !== open.entry.address.file
-        )
-          return
+        if (!element || !isWithin(address, entry)) return
         layer.show('hover', undefined)
         latest.current.editText(element, own, { x: event.clientX, y: event.clientY })
       },
@@ -371,9 +359,8 @@ function markComments(
   comments: CommentItem[],
 ): void {
   if (!open) return
-  const { file, path } = open.page.address
   const counts = [...countComments(comments, open.route)].map(([index, count]) => ({
-    address: { file, path: [...path, 'blocks', index] },
+    address: moveBelow(open.page.address, { path: ['blocks', index] }),
     count,
   }))
   layer?.markComments(counts)

@@ -1,6 +1,7 @@
 import { Bold, Check, Italic, Link2, List } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { Button, Toolbar } from 'react-aria-components'
+import { IconButton } from '../parts/icon-button.tsx'
 import { LinkForm } from '../fields/link-form.tsx'
 import type { Format, TextEditing } from './edit-in-place.ts'
 
@@ -75,22 +76,14 @@ export function TextToolbar({
           {tools
             .filter(({ format }) => editing.formats.includes(format))
             .map(({ format, name, key, Icon }) => (
-              <Button
+              <IconButton
                 key={name}
-                className="icon-button quiet"
-                aria-label={key ? `${name} (${key})` : name}
+                label={key ? `${name} (${key})` : name}
+                Icon={Icon}
                 onPress={() => editing.format(format)}
-              >
-                <Icon size={14} aria-hidden />
-              </Button>
+              />
             ))}
-          <Button
-            className="icon-button quiet"
-            aria-label="Link (Ctrl+K)"
-            onPress={() => onLinking(true)}
-          >
-            <Link2 size={14} aria-hidden />
-          </Button>
+          <IconButton label="Link (Ctrl+K)" Icon={Link2} onPress={() => onLinking(true)} />
           <Button className="small-button" onPress={() => editing.end(true)}>
             <Check size={14} aria-hidden /> Done
           </Button>

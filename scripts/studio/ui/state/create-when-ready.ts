@@ -7,30 +7,39 @@ import {
 } from '../form/create-value.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import type { StudioStore } from './studio-store.ts'
+import { focusNewText, onceDialogIsClosed } from '../focus/move-focus.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { StudioState } from './studio-state.ts'
 
-type NewValue = { path: Path; schema: Schema; name: string }
+/**
+ * @property name of the property or the block, for its texts
+ * @property label what is said to have been added
+ * @property focused selectors of what gets the focus then, the preferred one first
+ */
+type NewValue = { path: Path; schema: Schema; name: string; label: string; focused: string[] }
 
 /**
  * Creates a value for a path. If it shows a picture and the site has none, the author is asked for
- * one first, since without it the value would be wrong.
- * @param use adds the value
+ * one first, since without it the value would be wrong. Otherwise it shows the first one, and says so.
+ * @param add adds the value
  */
 export async function createWhenReady(
   store: StudioStore,
-  { path, schema, name }: NewValue,
-  use: (value: unknown) => void,
+  { path, schema, name, label, focused }: NewValue,
+  add: (value: unknown) => void,
 ): Promise<void> {
-  const create = () => use(createValue(getCreateContext(store.getState(), path), schema, name))
-  const lacksPicture = () => {
-    const { choices, schema: root } = store.getState()
-    return choices.pictures.length === 0 && requiresPicture(root, schema)
+  const hasPicture = requiresPicture(store.getState().schema, schema)
+  const getPicture = () => store.getState().choices.pictures[0]
+  const create = (hint = '') => {
+    add(createValue(getCreateContext(store.getState(), path), schema, name))
+    store.notify(`${label} was added.${hint}`)
+    onceDialogIsClosed(() => focusNewText(...focused))
   }
   // Another program may have added one.
-  if (lacksPicture()) await store.fetchChoices()
-  if (lacksPicture()) store.askForPicture(create)
-  else create()
+  if (hasPicture && !getPicture()) await store.fetchChoices()
+  if (!hasPicture) create()
+  else if (getPicture()) create(` It shows ${getPicture()} until you choose another picture.`)
+  else store.openDialog({ name: 'first-picture', onUploaded: create })
 }
 
 /** Collects the values and limits from which a new value at a path is created. */

@@ -22,9 +22,16 @@ import type { NodeAddress } from '../../source-address.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { proposePictureName } from '../form/picture-names.ts'
 import { postFile, postJson } from './api.ts'
-import type { StudioStore } from './studio-store.ts'
+import type { DraftAnswer, StudioStore } from './studio-store.ts'
 
-const asDraft = (draft: DraftState) => draft
+/** Requests a change of the draft as it is once what was sent before is answered. */
+const changeLatest = <T extends DraftAnswer = DraftState>(
+  store: StudioStore,
+  path: string,
+  body: object,
+  onRefused?: (reason: string) => void,
+): Promise<T | undefined> =>
+  store.changeDraft<T>(path, ({ version }) => ({ version, ...body }), onRefused)
 
 export const undo = (store: StudioStore) => takeStep(store, 'undo', 'Undone')
 export const redo = (store: StudioStore) => takeStep(store, 'redo', 'Redone')
@@ -36,13 +43,12 @@ export const savedHint = 'This was saved: the files change with the next save.'
 async function takeStep(store: StudioStore, name: 'undo' | 'redo', done: string): Promise<void> {
   let label: string | undefined
   let isSaved: true | undefined
-  const getBody = (): NextStep | undefined => {
-    const { draft } = store.getState()
+  const getBody = (draft: DraftState): NextStep | undefined => {
     label = draft[name]
     isSaved = draft.undoesSaved
     return label === undefined ? undefined : { label }
   }
-  if (!(await store.changeDraft(name, getBody, asDraft))) return
+  if (!(await store.changeDraft(name, getBody))) return
   const hint = isSaved && name === 'undo' ? `. ${savedHint}` : ''
   store.notify(`${done}: ${label}${hint}`)
 }
@@ -50,10 +56,9 @@ async function takeStep(store: StudioStore, name: 'undo' | 'redo', done: string)
 /** Undoes an unsaved step and all that follow it. @param index of the step, 0 for the oldest */
 export async function undoFrom(store: StudioStore, index: number): Promise<void> {
   const { steps } = store.getState().draft
-  const getBody = () => ({ label: store.getState().draft.undo })
-  for (let left = steps.length - index; left > 0; left--)
-    if (!(await store.changeDraft('undo', getBody, asDraft))) return
   const count = steps.length - index
+  for (let left = count; left > 0; left--)
+    if (!(await store.changeDraft('undo', ({ undo: label }) => ({ label })))) return
   const changes = count === 1 ? '1 change is' : `${count} changes are`
   store.notify(`${changes} undone. Redo brings ${count === 1 ? 'it' : 'them'} back.`)
 }
@@ -76,9 +81,7 @@ export async function applyAnywhere(
   operations: StudioOperation[],
   label: string,
 ): Promise<boolean> {
-  await store.flush()
-  const { version } = store.getState().draft
-  if (!(await store.changeDraft('edits', { version, operations, label }, asDraft))) return false
+  if (!(await changeLatest(store, 'edits', { operations, label }))) return false
   store.notify(`Done: ${label}. Undo takes it back.`)
   return true
 }
@@ -89,20 +92,14 @@ export async function fixProblem(
   problem: StudioProblem,
   cure?: string,
 ): Promise<void> {
-  await store.flush()
-  const { version } = store.getState().draft
   const { code, message, file, line, column } = problem
-  const body = { version, code, message, file, line, column, cure }
-  if (await store.changeDraft('fixes', body, asDraft))
+  if (await changeLatest(store, 'fixes', { code, message, file, line, column, cure }))
     store.notify(`${cure === undefined ? 'Fixed' : `Done: ${cure}`}. Undo takes it back.`)
 }
 
 /** Adds a comment to a page or a block of it. @returns whether it was done */
-export async function addComment(store: StudioStore, comment: NewComment): Promise<boolean> {
-  await store.flush()
-  const { version } = store.getState().draft
-  return (await store.changeDraft('comments', { version, ...comment }, asDraft)) !== undefined
-}
+export const addComment = async (store: StudioStore, comment: NewComment): Promise<boolean> =>
+  (await changeLatest(store, 'comments', comment)) !== undefined
 
 /** Settles a comment, or opens it again. */
 export async function resolveComment(store: StudioStore, comment: CommentItem): Promise<void> {
@@ -121,12 +118,12 @@ export async function deleteComment(store: StudioStore, comment: CommentItem): P
 
 /** Undoes everything that is not saved. */
 export async function revert(store: StudioStore): Promise<void> {
-  if (await store.changeDraft('revert', {}, asDraft))
+  if (await store.changeDraft('revert', () => ({})))
     store.notify('All unsaved changes are undone. Redo brings them back one by one.')
 }
 
 export async function chooseRecovered(store: StudioStore, choice: RecoveredChoice): Promise<void> {
-  if (await store.changeDraft('recovered', choice, asDraft)) store.endRecovery()
+  if (await store.changeDraft('recovered', () => choice)) store.endRecovery()
 }
 
 export async function resolveConflict(
@@ -134,7 +131,7 @@ export async function resolveConflict(
   id: string,
   keep: 'mine' | 'theirs',
 ): Promise<void> {
-  await store.changeDraft('conflicts', { id, keep }, asDraft)
+  await store.changeDraft('conflicts', () => ({ id, keep }))
 }
 
 /**
@@ -142,7 +139,7 @@ export async function resolveConflict(
  * @returns whether everything was written
  */
 export async function save(store: StudioStore, version: number): Promise<boolean> {
-  const result = await store.changeDraft<SaveResult>('save', { version }, ({ draft }) => draft)
+  const result = await store.changeDraft<SaveResult>('save', () => ({ version }))
   if (!result) return false
   const { saved } = result
   store.notify(saved.length === 0 ? 'Nothing to save.' : 'Saved. Publish brings it to others.')
@@ -151,52 +148,37 @@ export async function save(store: StudioStore, version: number): Promise<boolean
 
 /**
  * Adds, copies, renames or deletes a page, and opens the resulting page.
- * @returns why it was refused; undefined if it was done
+ * @throws Error if it is refused
  */
-export async function changePage(
-  store: StudioStore,
-  action: PageAction,
-): Promise<string | undefined> {
-  const reason = await requestChange(store, 'pages', action)
-  if (reason !== undefined) return reason
+export async function changePage(store: StudioStore, action: PageAction): Promise<void> {
+  await requestChange(store, 'pages', action)
   await store.refresh()
   const target = 'to' in action ? action.to : action.route
   const next = action.action === 'delete' ? (action.redirectTo ?? '/') : target
   await store.openPage(next)
   store.notify(describePageAction(action))
-  return undefined
 }
 
-/**
- * Adds, changes or removes a redirect.
- * @returns why it was refused; undefined if it was done
- */
-export const changeRedirect = (
-  store: StudioStore,
-  action: RedirectAction,
-): Promise<string | undefined> => requestChange(store, 'redirects', action)
+/** Adds, changes or removes a redirect. @throws Error if it is refused */
+export const changeRedirect = (store: StudioStore, action: RedirectAction): Promise<void> =>
+  requestChange(store, 'redirects', action)
 
-/**
- * Changes a table, as one step.
- * @returns why it was refused; undefined if it was done
- */
+/** Changes a table, as one step. @throws Error if it is refused */
 export const changeRows = (
   store: StudioStore,
   address: NodeAddress,
   edit: Partial<RowEdit>,
-): Promise<string | undefined> => requestChange(store, 'rows', { address, ...edit })
+): Promise<void> => requestChange(store, 'rows', { address, ...edit })
 
-/** @returns why the server refused the action; undefined if it was done */
+/** @throws Error if the server refuses the action */
 async function requestChange(
   store: StudioStore,
   path: 'pages' | 'redirects' | 'rows',
   action: object,
-): Promise<string | undefined> {
-  await store.flush()
-  const { version } = store.getState().draft
+): Promise<void> {
   let reason: string | undefined
-  await store.changeDraft(path, { version, ...action }, asDraft, (why) => void (reason = why))
-  return reason
+  await changeLatest(store, path, action, (why) => void (reason = why))
+  if (reason !== undefined) throw new Error(reason)
 }
 
 /** @property alt its description; empty if it only decorates */
@@ -247,10 +229,7 @@ export async function editSource(
   store: StudioStore,
   edit: { file: string; before: string; after: string },
 ): Promise<SourceProblem[] | undefined> {
-  await store.flush()
-  const { version } = store.getState().draft
-  const getDraft = ({ draft }: SourceResult) => draft ?? store.getState().draft
-  const result = await store.changeDraft<SourceResult>('source', { version, ...edit }, getDraft)
+  const result = await changeLatest<SourceResult>(store, 'source', edit)
   if (result?.draft) store.notify(`The YAML of ${edit.file} has been applied. Undo takes it back.`)
   return result?.problems
 }

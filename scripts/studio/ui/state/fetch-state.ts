@@ -62,14 +62,16 @@ async function fetchPageList(known: PageList = { version: 0, pages: [] }) {
 }
 
 /** Fetches what depends on the draft. @throws StudioRequestError */
-export const fetchDependents = ({ open, pageList }: Pick<StudioState, 'open' | 'pageList'>) =>
-  Promise.all([
-    fetchPageList(pageList),
+export async function fetchDependents(known: Partial<Pick<StudioState, 'open' | 'pageList'>>) {
+  const [pageList, problems, facts, comments, open] = await Promise.all([
+    fetchPageList(known.pageList),
     getJson<ProblemList>('problems'),
     getJson<FactItem[]>('facts'),
     getJson<CommentItem[]>('comments'),
-    open && fetchAgain(open),
+    known.open && fetchAgain(known.open),
   ])
+  return { pageList, problems, facts, comments, ...(open && { open }) }
+}
 
 /** A value with a form of its own, and the path in it of the value to be shown. */
 type FoundEntry = { entry: NodeAddress; path: Path; isPage: boolean }
@@ -104,27 +106,22 @@ export function findTable({ file, path }: NodeAddress): NodeAddress | undefined 
  * @throws StudioRequestError
  */
 export async function loadState(route: string): Promise<StudioState> {
-  const [session, schema, choices, facts, comments, pageList, problems, open] = await Promise.all([
+  const [session, schema, choices, dependents, open] = await Promise.all([
     getJson<SessionInfo>('session'),
     getJson<Schema>('schema'),
     getJson<Choices>('choices'),
-    getJson<FactItem[]>('facts'),
-    getJson<CommentItem[]>('comments'),
-    fetchPageList(),
-    getJson<ProblemList>('problems'),
+    fetchDependents({}),
     fetchPage(route).catch(() => undefined),
   ])
   return {
+    ...dependents,
     session,
     schema,
     choices,
-    facts,
-    comments,
     blocks: [],
-    pageList,
-    problems,
     draft: session.draft,
     ...(open && { open }),
     selection: { path: [], source: 'pages', serial: 0 },
+    dialogs: [],
   }
 }

@@ -36,13 +36,13 @@ export class Refresher {
     if (!isIdle()) return this.schedule()
     const turn = ++this.#turns
     const before = getState().open
-    const [pageList, problems, facts, comments, open] = await fetchDependents(getState())
+    const { open, ...fetched } = await fetchDependents(getState())
     // Responses may arrive out of order.
     if (turn !== this.#turns) return
     // The server announces when its checks are done. Polls too, in case that message is lost.
-    if (!problems.isComplete) this.schedule(recheckDelayMs)
+    if (!fetched.problems.isComplete) this.schedule(recheckDelayMs)
     // What was typed or opened meanwhile is newer.
     const isCurrent = isIdle() && getState().open === before
-    onFetched({ pageList, problems, facts, comments, ...(isCurrent && open && { open }) })
+    onFetched({ ...fetched, ...(isCurrent && open && { open }) })
   }
 }

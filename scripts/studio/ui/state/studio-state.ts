@@ -35,14 +35,29 @@ export type StudioState = {
   notice?: Notice
   /** Why the server cannot be reached now, in words. */
   lost?: string
-  /** A file that was dropped, and the picture on which it fell, in the open entry. */
-  dropped?: DroppedFile
-  /** The table that is open. */
-  rows?: RowsTarget
-  /** Goes on once the site has a picture: what is to be added shows one. */
-  onFirstPicture?: () => void
+  /** The open dialogs, the uppermost last. */
+  dialogs: OpenDialog[]
 }
 
+export type OpenDialog =
+  | {
+      name:
+        | 'save'
+        | 'publish'
+        | 'palette'
+        | 'facts'
+        | 'find'
+        | 'keys'
+        | 'map'
+        | 'media'
+        | 'redirects'
+    }
+  | ({ name: 'rows' } & RowsTarget)
+  | ({ name: 'dropped-file' } & DroppedFile)
+  /** @property onUploaded goes on once the site has a picture: what is to be added shows one */
+  | { name: 'first-picture'; onUploaded: () => void }
+
+/** @property path of the picture on which the file fell, in the open entry */
 export type DroppedFile = { file: File; path?: Path }
 
 /** A table to be shown; by default, that of the open page. @property cell which gets the focus */

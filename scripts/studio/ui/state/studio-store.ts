@@ -36,14 +36,16 @@ import {
 import { Refresher } from './refresher.ts'
 import {
   isPageOpen,
-  type DroppedFile,
   type Notice,
+  type OpenDialog,
   type OpenPage,
-  type RowsTarget,
   type SelectionSource,
   type StudioState,
 } from './studio-state.ts'
 import { canMove } from '../form/move-place.ts'
+
+/** An answer with the draft as it is then, unless nothing has changed. */
+export type DraftAnswer = DraftState | { draft?: DraftState }
 
 /** What the page in the preview must follow. */
 export type PreviewEvent = Extract<StudioEvent['kind'], 'shown' | 'code'>
@@ -155,7 +157,7 @@ export class StudioStore {
     if (inSet) return this.selectInPage(inSet, source)
     const found = open && findEntry(open.page.address, address)
     const table = findTable(address)
-    if (table) return this.showRows({ table, cell: address.path })
+    if (table) return this.openDialog({ name: 'rows', table, cell: address.path })
     if (!found) return this.notify(`This is written in ${address.file}.`)
     if (found.isPage) return this.selectInPage(found.path, source)
     await this.#attempt(async () => {
@@ -229,19 +231,14 @@ export class StudioStore {
   readonly fetchChoices = (): Promise<void> =>
     this.#attempt(async () => this.#update({ choices: await getJson<Choices>('choices') }))
 
-  /** Asks what to do with a file that was dropped. @param dropped undefined once that is done */
-  offerUpload(dropped: DroppedFile | undefined): void {
-    this.#update({ dropped })
+  /** Opens a dialog above those that are open. Each is open once. */
+  openDialog(dialog: OpenDialog): void {
+    const others = this.#state.dialogs.filter(({ name }) => name !== dialog.name)
+    this.#update({ dialogs: [...others, dialog] })
   }
 
-  /** Opens the table of rows. @param rows undefined to close it */
-  showRows(rows: RowsTarget | undefined): void {
-    this.#update({ rows })
-  }
-
-  /** @param then goes on once the site has a picture; undefined if the author does not want to */
-  askForPicture(then: (() => void) | undefined): void {
-    this.#update({ onFirstPicture: then })
+  closeDialog(closed: OpenDialog['name']): void {
+    this.#update({ dialogs: this.#state.dialogs.filter(({ name }) => name !== closed) })
   }
 
   /** Shows the site as it will be on a day. @param day without it, as it is now */
@@ -303,23 +300,23 @@ export class StudioStore {
 
   /**
    * Requests another draft, once the server has answered what was sent before.
-   * @param body or what makes it from the draft as it is then; without one, nothing is sent
+   * @param getBody makes it from the draft as it is then; without a body, nothing is sent
    * @param onRefused says why the request was refused
    * @returns the answer; undefined if the request was refused
    */
-  changeDraft<T extends object>(
+  changeDraft<T extends DraftAnswer = DraftState>(
     path: string,
-    body: object | (() => object | undefined),
-    getDraft: (answer: T) => DraftState,
+    getBody: (draft: DraftState) => object | undefined,
     onRefused?: (reason: string) => void,
   ): Promise<T | undefined> {
     return this.#queue.run(async () => {
       let answer: T | undefined
       await this.#attempt(async () => {
-        const sent = typeof body === 'function' ? body() : body
-        if (!sent) return
-        answer = await postChange<T>(path, sent)
-        this.#acceptDraft(getDraft(answer))
+        const body = getBody(this.#state.draft)
+        if (!body) return
+        answer = await postChange<T>(path, body)
+        const { draft = answer } = answer as { draft?: DraftState }
+        if ('version' in draft) this.#acceptDraft(draft as DraftState)
       }, onRefused)
       return answer
     })

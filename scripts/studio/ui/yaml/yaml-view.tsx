@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { type NodeAddress, formatAddress, isWithinPath } from '../../source-address.ts'
+import { type NodeAddress, formatAddress, isWithinPath, moveBelow } from '../../source-address.ts'
 import type { SourceProblem, SourceView } from '../../protocol.ts'
 import { findInOverride, locateShownValue } from '../form/set-edits.ts'
 import { getJson } from '../state/api.ts'
@@ -121,8 +121,7 @@ function FileEditor({ file, store }: { file: string; store: StudioStore }) {
 function findSelected(store: StudioStore): NodeAddress | undefined {
   const { open, selection } = store.getState()
   if (open?.set && isPageOpen(open)) return locateShownValue(open.set, selection.path)
-  const address = open?.entry.address
-  return address && { file: address.file, path: [...address.path, ...selection.path] }
+  return open && moveBelow(open.entry.address, { path: selection.path })
 }
 
 /** Selects what the cursor is in, if the page or the form shows it. */

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import type { NodeAddress } from '../../source-address.ts'
+import { useCloseDialog } from '../dialogs/dialog.tsx'
+import type { SelectionSource } from '../state/studio-state.ts'
+import { useStore } from '../state/use-studio.ts'
+
+/** @property address a value, which is selected on the page, or in the form of what pages share */
+type AddressLinkProps = {
+  route?: string
+  address?: NodeAddress
+  source?: SelectionSource
+  children: ReactNode
+}
+
+/** Shows a page or a value, and closes the dialog around it. */
+export function AddressLink(props: AddressLinkProps) {
+  const { route, address, source = 'problems', children } = props
+  const store = useStore()
+  const close = useCloseDialog()
+  const show = async () => {
+    close()
+    if (route !== undefined) await store.openPage(route, [], source)
+    if (address) await store.selectAddress(address, source)
+  }
+  return (
+    <Button className="link-button" onPress={() => void show()}>
+      {children}
+    </Button>
+  )
+}
