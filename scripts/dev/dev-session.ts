@@ -216,7 +216,7 @@ export class DevSession implements DevSite {
         },
       })
       await this.#started
-      if (result.status === 'failed') this.#reportErrors(result.problems as Problem[])
+      if (result.status === 'failed') this.#reportErrors(result.problems)
       if (result.status === 'done') await this.#noteChecked(result)
     }
     await this.#changes.attempt(update, async (error) => {

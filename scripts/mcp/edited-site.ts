@@ -195,8 +195,7 @@ export class EditedSite {
       const { input, made } = result
       this.#site = { input, pages: made.pages, records: made.records }
     }
-    const found = result.status === 'interrupted' ? [] : result.problems
-    this.#problems = arrangeProblems(Array.isArray(found) ? found : [])
+    this.#problems = arrangeProblems('problems' in result ? result.problems : [])
   }
 }
 

@@ -10,7 +10,7 @@ import { SiteChanges } from '../../watch/site-changes.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
 import { reportBudgets, reportNewViolations } from '../budgets/measure-output.ts'
 import { abandonOutput } from '../output/stage-output.ts'
-import { isBelow, type CheckedRun, type Published, type RunResult } from './run.ts'
+import { isBelow, type CheckedRun, type FailedRun, type Published, type RunResult } from './run.ts'
 import { hashCode } from '../bundle/bundle.ts'
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { describeMoment } from '../../../schema/days/moment.ts'
@@ -107,8 +107,8 @@ class WatchReport {
 
   print(result: RunResult, startedAt: number): void {
     if (result.status === 'interrupted') return
-    if (result.status === 'failed') {
-      this.#printFailure(result.problems)
+    if (result.status !== 'done') {
+      this.#printFailure(result)
       return
     }
     const { problems, pages, published } = result
@@ -123,13 +123,13 @@ class WatchReport {
     this.#violations = reportNewViolations(this.#options.out, listWeights(result), this.#violations)
   }
 
-  #printFailure(problems: Problem[] | string): void {
+  #printFailure(result: FailedRun): void {
     this.#warnings = ''
-    if (typeof problems === 'string') {
-      console.error(`Nothing was changed: ${problems}`)
+    if (result.status === 'refused') {
+      console.error(`Nothing was changed: ${result.reason}`)
       return
     }
-    const { text, summary } = describeReportedProblems(problems, this.#options.site)
+    const { text, summary } = describeReportedProblems(result.problems, this.#options.site)
     const report = `${text}\n\nNothing was changed: ${summary}.`
     console.error(colorReport(report, process.stderr))
   }
@@ -199,12 +199,12 @@ export function printWarnings(problems: Problem[], site: string): void {
 }
 
 /** Prints why nothing was built. @returns the exit code. */
-export function reportFailure(reason: Problem[] | string, site = ''): number {
-  if (typeof reason === 'string') {
-    console.error(toPrintableLines(`Nothing was built: ${reason}`))
+export function reportFailure(result: FailedRun, site: string): number {
+  if (result.status === 'refused') {
+    console.error(toPrintableLines(`Nothing was built: ${result.reason}`))
     return 1
   }
-  const { text, printed, summary } = describeReportedProblems(reason, site)
+  const { text, printed, summary } = describeReportedProblems(result.problems, site)
   const errors = printed.filter(({ severity }) => severity === 'error')
   const next = describeCorrections(relativizeProblemPaths(errors, site), site)
   const report = `${text}\n\nNothing was built: ${summary}.\n${next}`
@@ -221,8 +221,11 @@ export function reportRun(
   result: RunResult,
   { site, out, startedAt, isVerbose = false }: ReportOptions,
 ): BudgetViolation[] | undefined {
-  if (result.status === 'failed') reportFailure(result.problems, site)
-  if (result.status !== 'done') return undefined
+  if (result.status === 'interrupted') return undefined
+  if (result.status !== 'done') {
+    reportFailure(result, site)
+    return undefined
+  }
   const { problems, pages, published, input, made } = result
   printWarnings(problems, site)
   const { merged, context } = input.shared

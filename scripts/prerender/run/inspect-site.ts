@@ -70,12 +70,8 @@ let assertedSchema: Promise<void> | undefined
 async function inspect(options: SessionOptions, how: RunOptions = {}): Promise<Inspection> {
   await (assertedSchema ??= assertCurrentSchema(projectRoot))
   const result = await run(new Session({ ...options, reportNotes: true }), how)
-  if (result.status !== 'done') {
-    const problems = result.status === 'failed' ? (result.problems as Problem[]) : []
-    return { problems: sortProblems(problems) }
-  }
-  const problems = arrangeProblems(result.problems)
-  return { run: result, problems }
+  if (result.status === 'done') return { run: result, problems: arrangeProblems(result.problems) }
+  return { problems: result.status === 'failed' ? sortProblems(result.problems) : [] }
 }
 
 /**

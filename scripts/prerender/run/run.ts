@@ -100,8 +100,13 @@ export type Published = { written: string[]; bytes: number; imagesCreated: numbe
 /** The result of a run. A sink that publishes has done so only if it is `done`. */
 export type RunResult =
   | ({ status: 'done'; published?: Published } & CheckedRun)
-  | { status: 'failed'; problems: Problem[] | string }
+  | FailedRun
   | { status: 'interrupted' }
+
+/** The site has errors, or the sink can't receive it. */
+export type FailedRun =
+  | { status: 'failed'; problems: Problem[] }
+  | { status: 'refused'; reason: string }
 
 /**
  * Brings a site up to date: read, plan, make, check, publish. Every command that reads a whole site
@@ -128,7 +133,7 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
   if (!input.sources) return { status: 'failed', problems: input.problems }
   hooks.onProgress?.('bundling')
   const opened = (await sink?.open(input)) ?? {}
-  if (typeof opened === 'string') return { status: 'failed', problems: opened }
+  if (typeof opened === 'string') return { status: 'refused', reason: opened }
 
   const selected = filter && selectShardRoutes(input.shared.merged.pages.keys(), filter)
   const isSelected = (route: string) => selected?.has(route) ?? true

@@ -30,7 +30,7 @@ export async function mergeShards({
 }: MergeOptions): Promise<number> {
   const startedAt = performance.now()
   const shards = readShards(folders, hashCode(site))
-  if (typeof shards === 'string') return reportFailure(shards)
+  if (typeof shards === 'string') return reportFailure({ status: 'refused', reason: shards }, site)
   const { origin, launch } = shards[0]!.header
   const now = shards.map(({ header }) => header.now).find((each) => each !== undefined)
   const whole = createSiteContents(site, out, hosts)
