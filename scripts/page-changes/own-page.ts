@@ -7,7 +7,6 @@ import { suggestAddress } from '../pages/find-asked-address.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { refuse, UserError } from '../shared/user-error.ts'
-import { findRowSource } from '../../schema/sets/row-source.ts'
 
 /** Reads a route as a person writes it: `prices/`. */
 export const parseRoute = (written: string): string =>
@@ -79,7 +78,7 @@ export function assertNotNeeded(route: string, change: Change): void {
 export function findOwnPage({ merged }: Pick<SharedSite, 'merged'>, route: string): RawPage {
   const page = merged.pages.get(route)
   if (!page) return refuse(`There is no page ${route}.`)
-  return findRowSource(page)
+  return page.routeValues
     ? refuse(`${route} is a page of a set. Edit its row or its template.`)
     : page
 }

@@ -7,7 +7,7 @@ import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import { runSiteRulesInSteps } from '../../../schema/rules/index.ts'
+import { runSiteRules } from '../../../schema/rules/index.ts'
 import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import type { KnownSimilarity, SimilarPages } from '../../../schema/rules/types.ts'
 import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
@@ -196,7 +196,7 @@ async function checkAcrossPages(
 ): Promise<boolean> {
   const { input, made, problems } = checked
   const { shared, publicFolder, dates } = input
-  const steps = runSiteRulesInSteps({
+  const steps = runSiteRules({
     ...shared,
     pages: [...made.pages, ...made.planned],
     notFound: made.notFound,
