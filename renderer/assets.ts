@@ -1,7 +1,7 @@
 import type { SiteData } from '../schema/page-data.ts'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import { shortHash } from '../schema/util/short-hash.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from '../schema/util/memoize.ts'
 
 /** Built files that pages refer to; undefined in development, where Vite adds its own. */
 export type Assets = {

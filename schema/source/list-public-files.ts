@@ -23,12 +23,11 @@ const maxListedFiles = 5
  * Lists the files of a site's public/ folder that are published. All code uses this list: it leaves
  * out hidden files, and reports secrets and links that leave the site as errors.
  * @param dir the site's folder
- * @param options.searchesContents false if the contents have been searched for secrets before
  */
-export function listPublicFiles(dir: string, { searchesContents = true } = {}): PublicFolder {
+export function listPublicFiles(dir: string): PublicFolder {
   const folder = tryStat(dir) && findFolderEntry(dir, 'public')
   if (!folder) return { files: new Set(), problems: [] }
-  const reader = new PublicFolderReader(realpathSync(dir), searchesContents)
+  const reader = new PublicFolderReader(realpathSync(dir))
   reader.addRoot(folder)
   return {
     files: new Set(reader.files.sort()),
@@ -41,12 +40,10 @@ class PublicFolderReader {
   readonly problems: Problem[] = []
   readonly #hidden: string[] = []
   readonly #site: string
-  readonly #searchesContents: boolean
 
   /** @param site the real path of the site's folder */
-  constructor(site: string, searchesContents: boolean) {
+  constructor(site: string) {
     this.#site = site
-    this.#searchesContents = searchesContents
   }
 
   addRoot(entry: Dirent): void {
@@ -104,7 +101,6 @@ class PublicFolderReader {
 
   #addFile(path: string): void {
     this.files.push(path)
-    if (!this.#searchesContents) return
     const secret = this.#tryRead(path, findSecretContent)
     if (secret !== undefined) this.#report(path, 'SECRET_FILE', `appears to contain ${secret}`)
   }

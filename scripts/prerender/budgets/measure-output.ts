@@ -1,3 +1,4 @@
+import { tryRead } from '../../shared/try-read.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { readFile, readdir } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
@@ -44,19 +45,11 @@ export function createAssetReader(...dirs: string[]): ReadAsset {
       cache.set(
         path,
         dirs.reduce<Buffer | undefined>(
-          (found, dir) => found ?? tryReadAsset(join(dir, path.split('?')[0]!)),
+          (found, dir) => found ?? tryRead(join(dir, path.split('?')[0]!)),
           undefined,
         ),
       )
     return cache.get(path)
-  }
-}
-
-function tryReadAsset(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file)
-  } catch {
-    return undefined
   }
 }
 

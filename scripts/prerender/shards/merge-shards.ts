@@ -1,5 +1,5 @@
+import { tryRead } from '../../shared/try-read.ts'
 import { formatCommand } from '../../launch/commands.mjs'
-import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
@@ -222,12 +222,8 @@ function copyVerified(
   paths: string[],
   hash: string,
 ): WrittenFile[] | undefined {
-  let contents: Buffer[]
-  try {
-    contents = paths.map((path) => readFileSync(join(from, path)))
-  } catch {
-    return undefined
-  }
+  const contents = paths.flatMap((path) => tryRead(join(from, path)) ?? [])
+  if (contents.length < paths.length) return undefined
   if (shortHash(contents.length === 1 ? contents[0]! : Buffer.concat(contents)) !== hash)
     return undefined
   return paths.map((path, index) => writeOutputFile(to, path, contents[index]!))
