@@ -5,6 +5,7 @@ import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Problem, ProblemDetails } from '../problems/types.ts'
 import { findSecretContent, findSecretName } from './secret-files.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
+import { isOutsideFolder } from '../util/site-paths.ts'
 
 /** The files of public/ that are published, and the problems of other files in it. */
 export type PublicFolder = {
@@ -118,11 +119,11 @@ class PublicFolderReader {
       return undefined
     }
     const real = realpathSync(file)
-    if (!isInFolder(real, this.#site)) {
+    if (isOutsideFolder(this.#site, real)) {
       this.#report(path, 'LINK_OUTSIDE', `${link}which is not in the site's folder`, { found })
       return undefined
     }
-    if (isInFolder(realpathSync(dirname(file)), real)) {
+    if (!isOutsideFolder(real, realpathSync(dirname(file)))) {
       this.#report(path, 'FILE_UNREADABLE', `${link}a folder that the link is in`, { found, fix })
       return undefined
     }
@@ -166,5 +167,3 @@ function tryStat(file: string): Stats | undefined {
     return undefined
   }
 }
-
-const isInFolder = (path: string, folder: string) => (path + sep).startsWith(folder + sep)

@@ -10,16 +10,8 @@ import { createFileCheck, sumSizes } from '../output/output-file.ts'
 import { SiteOutput } from '../output/site-output.ts'
 import { stageOutput, type StagedOutput } from '../output/stage-output.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
-import {
-  run,
-  Session,
-  toSimilarityRecord,
-  type CheckedRun,
-  type RunOptions,
-  type RunResult,
-  type SessionOptions,
-  type Sink,
-} from './run.ts'
+import { Session, toSimilarityRecord, type SessionOptions } from '../read/session.ts'
+import { run, type CheckedRun, type RunOptions, type RunResult, type Sink } from './run.ts'
 
 /** What a folder holds besides pages. */
 export type FolderContents = Pick<Sink, 'acceptsErrors'> & {

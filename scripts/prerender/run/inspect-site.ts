@@ -12,14 +12,8 @@ import { bundle, projectRoot } from '../bundle/bundle.ts'
 import { readPage, type DocumentRenderer } from '../make/make-pages.ts'
 import type { DocumentFacts, PageDocument } from '../documents/read-document.ts'
 import { resolveRoute, resolveWholeSite } from '../read/resolve-pages.ts'
-import {
-  run,
-  Session,
-  type CheckedRun,
-  type RunOptions,
-  type SessionOptions,
-  type Sink,
-} from './run.ts'
+import { Session, type SessionOptions } from '../read/session.ts'
+import { run, type CheckedRun, type RunOptions, type Sink } from './run.ts'
 import { listComingChanges, listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { formatMoment } from '../../../schema/days/moment.ts'
 import { problemCodes } from '../../../schema/problems/problem-codes.ts'
