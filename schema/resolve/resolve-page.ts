@@ -270,7 +270,7 @@ function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'a
  * Lists everything that a page takes from other pages, as plain data. The resolved page depends on
  * nothing but this, its entry, the settings and the facts that it cites.
  */
-export const listPageInputs = (route: string, context: PageContext): unknown[] => [
+export const listPageDependencies = (route: string, context: PageContext): unknown[] => [
   findPageArticles(route, context),
   ['/', ...listParentRoutes(route), route].map((path) => context.labels.get(path)),
   ...(context.languages.size > 0 ? [context.translations.get(route)] : []),
