@@ -26,7 +26,7 @@ const maxListedFiles = 5
  * @param dir the site's folder
  */
 export function listPublicFiles(dir: string): PublicFolder {
-  const folder = tryStat(dir) && findFolderEntry(dir, 'public')
+  const folder = tryStat(dir) && findPublicFolder(dir)
   if (!folder) return { files: new Set(), problems: [] }
   const reader = new PublicFolderReader(realpathSync(dir))
   reader.addRoot(folder)
@@ -156,8 +156,8 @@ class PublicFolderReader {
   }
 }
 
-const findFolderEntry = (dir: string, name: string): Dirent | undefined =>
-  readdirSync(dir, { withFileTypes: true }).find((entry) => entry.name === name)
+const findPublicFolder = (dir: string): Dirent | undefined =>
+  readdirSync(dir, { withFileTypes: true }).find(({ name }) => name === 'public')
 
 /** @returns undefined if the file, or the target of a link, does not exist */
 function tryStat(file: string): Stats | undefined {
