@@ -32,7 +32,7 @@ import {
   type Omissions,
 } from './placeholders/plan-omissions.ts'
 import { reportOmissions } from './placeholders/report-omissions.ts'
-import { resolveString } from './resolve-text.ts'
+import { resolvePlainText, resolveString } from './resolve-text.ts'
 import { resolveTariff } from './resolve-tariff.ts'
 import { withPageLanguage } from './site/languages.ts'
 import { getPageSeal } from './page/page-seal.ts'
@@ -303,10 +303,7 @@ function hashContent({ head: { title, description }, blocks }: PageData): string
 /** Kinds of pages that visitors reach from a search or an ad. They state what they offer. */
 const searchLandingKinds = new Set(['near-me', 'landing', 'ppc'])
 
-/**
- * Formats the service and area of a search landing page: `Emergency repair · Springfield`. Findings
- * are discarded, since they are reported when the page is resolved.
- */
+/** Formats the service and area of a search landing page: `Emergency repair · Springfield`. */
 function formatOffer(
   { kind, service }: RawPage['raw'],
   { source }: SourceLocation,
@@ -314,7 +311,7 @@ function formatOffer(
 ): string | undefined {
   if (!searchLandingKinds.has(asText(kind)) || !isRecord(service)) return undefined
   const resolveText = (value: unknown) =>
-    String(resolveString('text', asText(value), { source, path: [] }, {}, text, createFindings()))
+    resolvePlainText(asText(value), { source, path: [] }, text)
   const name = resolveText((service as Partial<Service>).name)
   const area = resolveText((service as Partial<Service>).area)
   return [name, name.includes(area) ? '' : area].filter(Boolean).join(' · ') || undefined

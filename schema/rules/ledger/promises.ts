@@ -17,7 +17,7 @@ import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { addToGroup, type Groups } from '../../util/group-by.ts'
-import { locateKey } from '../../util/locate-child.ts'
+import { locateChild, locateKey } from '../../util/locate-child.ts'
 
 /** A link whose text promises one figure, while its target prints another. */
 type BrokenPromise = {
@@ -174,11 +174,10 @@ class PromiseCheck {
       .flatMap((word) => [...(this.#towns.get(word) ?? [])])
       .find((name) => includesWholeWords(promise.text, name))
     if (named === undefined || includesWholeWords(this.#readText(to.route), named)) return undefined
-    const { source, path } = to.location
     return problemAt(
       locatePromise(from, promise),
       'BROKEN_PROMISE',
-      `"${promise.text}" promises ${named}, but ${to.route} is about ${own}${formatLocation({ source, path: [...path, 'city', 'name'] })}.`,
+      `"${promise.text}" promises ${named}, but ${to.route} is about ${own}${formatLocation(locateChild(to.location, 'city', 'name'))}.`,
       {
         needle: promise.needle,
         found: named,
