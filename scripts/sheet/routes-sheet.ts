@@ -1,6 +1,6 @@
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { explainTaken } from '../../schema/resolve/site-addresses.ts'
-import { toFileLine } from '../../schema/util/to-file-line.ts'
+import { formatFileLine } from '../../schema/util/to-file-line.ts'
 import { asList, asRecord, getAt } from '../../schema/util/records.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { formatCommand } from '../launch/commands.mjs'
@@ -113,10 +113,7 @@ export async function describeRoutesSheet(source: SheetSource): Promise<SheetTab
 const toText = (value: unknown): string =>
   value === undefined || value === null || typeof value === 'object' ? '' : String(value)
 
-function describePlace({ location }: RawPage): string {
-  const { file, line } = toFileLine(locateKey(location))
-  return `${file}:${line}`
-}
+const describePlace = ({ location }: RawPage): string => formatFileLine(locateKey(location))
 
 /** A new page is a placeholder, until somebody writes its blocks. */
 async function addPage({ edits, shared }: SheetSource, texts: CellTexts): Promise<void> {

@@ -18,6 +18,7 @@ import { formatFirstItems } from '../../util/format-first-items.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { addToGroup, type Groups } from '../../util/group-by.ts'
 import { locateChild, locateKey } from '../../util/locate-child.ts'
+import { formatFileLine } from '../../util/to-file-line.ts'
 
 /** A link whose text promises one figure, while its target prints another. */
 type BrokenPromise = {
@@ -267,8 +268,7 @@ const locatePromise = ({ location }: PageSummary, { path }: LinkPromise): Source
 })
 
 /** Formats a file and line to append to a message: ` (pages/a.yaml:12)`. */
-const formatLocation = ({ source, path }: SourceLocation) =>
-  ` (${source.file}:${source.locate(path).line})`
+const formatLocation = (location: SourceLocation) => ` (${formatFileLine(location)})`
 
 const maxLinks = 3
 
