@@ -6,7 +6,7 @@ import { chooseReviews, showsReviews, toTestimonial } from '../reviews/choose-re
 import type { SourceLocation } from '../source/types.ts'
 import type { Block, CityFacts, Page } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
-import { asList, asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
+import { asList, asRecord, asRecords, isRecord, type UnknownRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
@@ -118,10 +118,11 @@ export function resolvePage(page: RawPage, site: PageContext): ResolvedPage {
       if (name === 'site.visit-calendar')
         return createVisitCalendar(context.hours, context.tariff, context.language)
       // Only a schedule whose services name times of the tariff computes prices.
-      if (name === 'site.tariff' && group.type === 'schedule' && !hasTimedOption(group))
-        return undefined
       if (name === 'site.tariff')
-        return resolveTariff(context, { source: location.source, path }, findings)
+        return group.type === 'schedule' &&
+          !asRecords(group.options).some(({ times }) => times !== undefined)
+          ? undefined
+          : resolveTariff(context, { source: location.source, path }, findings)
       if (name === 'site.reviews')
         return showsReviews(group)
           ? chooseReviews(group, context).map((review) => toTestimonial(review, context.language))
@@ -198,9 +199,6 @@ export function resolvePage(page: RawPage, site: PageContext): ResolvedPage {
     findings,
   }
 }
-
-const hasTimedOption = ({ options }: UnknownRecord): boolean =>
-  Array.isArray(options) && options.some((option) => asRecord(option).times !== undefined)
 
 /** Replaces what a page takes from the business by what it takes from a location. */
 function withPageLocation(

@@ -26,7 +26,8 @@ const maxListedFiles = 5
  * @param dir the site's folder
  */
 export function listPublicFiles(dir: string): PublicFolder {
-  const folder = tryStat(dir) && findPublicFolder(dir)
+  const folder =
+    tryStat(dir) && readdirSync(dir, { withFileTypes: true }).find(({ name }) => name === 'public')
   if (!folder) return { files: new Set(), problems: [] }
   const reader = new PublicFolderReader(realpathSync(dir))
   reader.addRoot(folder)
@@ -155,9 +156,6 @@ class PublicFolderReader {
     return join(this.#site, 'public', path)
   }
 }
-
-const findPublicFolder = (dir: string): Dirent | undefined =>
-  readdirSync(dir, { withFileTypes: true }).find(({ name }) => name === 'public')
 
 /** @returns undefined if the file, or the target of a link, does not exist */
 function tryStat(file: string): Stats | undefined {

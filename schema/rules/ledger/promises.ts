@@ -211,7 +211,7 @@ class PromiseCheck {
         locateKey(fact.location),
         'UNSETTLED_PROMISE',
         `${askForReading(fact, this.#language)} ${one.route} says ${promised.text}${here} and links to ${other.route}, which says ${printed.text}${there}. ${formatRoutes(this.#listRoutes(fact))}`,
-        links.length > 0 ? { found: formatLinks(links) } : {},
+        links.length > 0 ? { found: formatFirstItems(links, maxLinks) } : {},
       ),
     ]
   }
@@ -270,10 +270,8 @@ const locatePromise = ({ location }: PageSummary, { path }: LinkPromise): Source
 /** Formats a file and line to append to a message: ` (pages/a.yaml:12)`. */
 const formatLocation = (location: SourceLocation) => ` (${formatFileLine(location)})`
 
+/** How many links a message describes. */
 const maxLinks = 3
-
-/** Joins descriptions of links, of which only the first few are shown. */
-const formatLinks = (links: string[]) => formatFirstItems(links, maxLinks)
 
 /** Returns the town that a page is about. Validation reports a name that is not a text. */
 const getTown = ({ city }: PageSummary['meta']): string | undefined =>
