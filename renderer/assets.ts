@@ -1,13 +1,25 @@
 import type { SiteData } from '../schema/page-data.ts'
 import { memoizeByObject } from '../schema/util/memoize-by-object.ts'
 import { shortHash } from '../schema/util/short-hash.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from '../schema/util/memoize.ts'
 
 /** Built files that pages refer to; undefined in development, where Vite adds its own. */
 export type Assets = {
   /** Undefined for a site without scripts. */
   scripts?: ScriptAssets
-  styles: StyleAssets
+  styles: {
+    /** CSS that every page needs: layers, tokens, shared parts, the shell. */
+    shared: string
+    /** CSS by block type, such as `hero`, and by layout of one, such as `hero.banner`. */
+    blocks: Record<string, string>
+    /**
+     * URL of a file with the CSS of every block, for client-side navigation. It excludes the shared
+     * CSS, because declaring a typeface again would cause a layout.
+     */
+    allBlocks: string
+    /** The typefaces that a theme may choose from, by name, each with the URL of its font. */
+    typefaces: Record<string, { css: string; url: string }>
+  }
 }
 
 /** URLs of the built scripts. */
@@ -21,17 +33,6 @@ export type ScriptAssets = {
   eager: Record<string, string>
   /** The application and its imports. The loader requests all of them at once. */
   application: string[]
-}
-
-type StyleAssets = {
-  /** CSS that every page needs. */
-  shared: string
-  /** CSS by block type, such as `hero`, and by layout of one, such as `hero.banner`. */
-  blocks: Record<string, string>
-  /** URL of a file with the CSS of every block. */
-  allBlocks: string
-  /** The typefaces that a theme may choose from, by name, each with the URL of its font. */
-  typefaces: Record<string, { css: string; url: string }>
 }
 
 /** The names of the typefaces that a site uses of those that come with Signpost. */

@@ -12,7 +12,7 @@ import { addBasePath, addBaseToCss, getRelease, getTypefaceNames, type Assets } 
 import { joinChunks, type HtmlChunk, type SharedChunk } from './html-chunks.ts'
 import { renderJsonLd } from './json-ld/render-json-ld.ts'
 import { PrintedAddress } from './printed-address.tsx'
-import { memoize } from './memoize.ts'
+import { memoize } from '../schema/util/memoize.ts'
 import { getBasePath, getDataPath, getPath, toRoute, generatorTag } from './routes.ts'
 import {
   buildContentPolicy,

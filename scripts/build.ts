@@ -5,7 +5,8 @@
  * exits with 0.
  */
 import { localizeCommands } from './launch/commands.mjs'
-import { buildSite, watchSite } from './prerender/run/build-site.ts'
+import { buildSite } from './prerender/run/build-site.ts'
+import { watchSite } from './watch/watch-site.ts'
 import { buildShard } from './prerender/shards/build-shard.ts'
 import { assertReplaceable, getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { getShardFolder, type Shard } from './prerender/shards/shard.ts'

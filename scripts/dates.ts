@@ -10,7 +10,7 @@ import { readWholeSite, type WholeSite } from './prerender/run/inspect-site.ts'
 import { toAddressesPath } from '../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../schema/util/recorded-entries.ts'
 import { toDay } from '../schema/days/day.ts'
-import { listRecordedDates } from '../schema/rules/dates.ts'
+import { listDatesToRecord } from '../schema/rules/dates.ts'
 import { listRecordedAddresses } from '../schema/rules/addresses/kept-addresses.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import { collectAddresses } from '../schema/resolve/site-addresses.ts'
@@ -52,7 +52,7 @@ export const command = defineCommand({
     const { entries: ledger } = await readDates(site)
     const today = toDay(Date.now())
     const dated = pages.map(({ data: { route }, meta }) => ({ route, meta }))
-    const recordedDates = listRecordedDates(dated, today)
+    const recordedDates = listDatesToRecord(dated, today)
     const entries = Object.entries(recordedDates)
     const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
     await writeFile(toDatesPath(site), serializeEntries(recordedDates))

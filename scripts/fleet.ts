@@ -2,6 +2,7 @@
  * `npx signpost fleet`: one table of the state of several sites, or one command over all of them.
  * Exits with 1 if a site has errors or a command failed, 2 on wrong usage.
  */
+import { runConcurrently } from './shared/run-concurrently.ts'
 import { availableParallelism } from 'node:os'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,10 +45,7 @@ export const command = defineCommand({
 })
 
 async function showFleet(sites: string[], format: string): Promise<number> {
-  const found: FleetSite[] = new Array(sites.length)
-  await forEachInParallel(sites, async (site, index) => {
-    found[index] = await inspectFleetSite(site)
-  })
+  const found = await runConcurrently(sites, availableParallelism(), inspectFleetSite)
   printReport(format, found, () => formatFleet(found))
   return found.some(({ errors, failure }) => failure !== undefined || errors! > 0) ? 1 : 0
 }
@@ -55,7 +53,7 @@ async function showFleet(sites: string[], format: string): Promise<number> {
 /** Runs a command on all sites. One that fails does not stop the others. */
 async function runOnFleet(sites: string[], name: (typeof runnable)[number]): Promise<number> {
   const failed: string[] = []
-  await forEachInParallel(sites, async (site) => {
+  await runConcurrently(sites, availableParallelism(), async (site) => {
     const { code, output } = await runOnSite(site, [name, ...(name === 'upgrade' ? ['--yes'] : [])])
     if (code !== 0) failed.push(site)
     const text = output.trim().replaceAll(/^(?=.)/gm, '  ')
@@ -65,17 +63,6 @@ async function runOnFleet(sites: string[], name: (typeof runnable)[number]): Pro
   console.log(`${done} of ${sites.length} sites: ${name} succeeded.`)
   if (failed.length > 0) console.log(`Failed: ${failed.sort().join(', ')}`)
   return failed.length > 0 ? 1 : 0
-}
-
-async function forEachInParallel<T>(
-  items: T[],
-  work: (item: T, index: number) => Promise<void>,
-): Promise<void> {
-  const queue = [...items.entries()]
-  const runner = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await work(next[1], next[0])
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, runner))
 }
 
 runCommand(import.meta.url, command)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { QuoteBlock, Tariff, TariffChoice, TariffUnknown } from '../../schema/types.gen.ts'
 import type { ContactLink } from '../../schema/page-data.ts'
 import { Icon } from '../shared/icon.tsx'
-import { appendQuery } from '../shared/links/append-query.ts'
+import { addMissingParameters } from '../shared/links/add-missing-parameters.ts'
 import { Link } from '../shared/links/link.tsx'
 import { formatTotal } from '../shared/request/format-total.ts'
 import { formatQuoteQuery } from '../shared/request/requested-quote.ts'
@@ -94,7 +94,9 @@ export function Receipt({
         ) : request ? (
           <Link
             className="button primary"
-            href={isHydrated ? appendQuery(request.href, createQuery(request)) : request.href}
+            href={
+              isHydrated ? addMissingParameters(request.href, createQuery(request)) : request.href
+            }
           >
             {words.request}
           </Link>

@@ -1,4 +1,4 @@
-import { appendQuery } from '../../blocks/shared/links/append-query.ts'
+import { addMissingParameters } from '../../blocks/shared/links/add-missing-parameters.ts'
 import { loadCampaign } from '../../blocks/shared/visit/campaign.ts'
 
 /**
@@ -9,6 +9,6 @@ export function addCampaignToLinks(): void {
   const campaign = loadCampaign()
   if (!campaign) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-event=book]')) {
-    link.setAttribute('href', appendQuery(link.getAttribute('href') ?? '', campaign))
+    link.setAttribute('href', addMissingParameters(link.getAttribute('href') ?? '', campaign))
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PageData, SiteData } from '../../schema/page-data.ts'
 import type { AllowedOrigins } from '../../schema/types.gen.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { memoize } from '../memoize.ts'
+import { memoize } from '../../schema/util/memoize.ts'
 import { listServiceOrigins, type ServiceOrigins } from './service-origins.ts'
 
 /** The contents of a document's inline elements, each of which the policy allows by its hash. */

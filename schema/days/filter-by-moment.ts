@@ -18,7 +18,7 @@ import type { Schema } from '../validate/json-schema.ts'
 import { problemAt } from '../problems/problem.ts'
 import { asText } from '../util/as-text.ts'
 import { findStartOfDay, parseLocalTime, reportTimeZone } from './time-zone.ts'
-import { RowSource } from '../sets/row-source.ts'
+import { findRowSource, RowSource } from '../sets/row-source.ts'
 import { listBusinesses } from '../hours/list-businesses.ts'
 import { addDays } from './day.ts'
 import { planHours } from '../hours/plan-hours.ts'
@@ -88,9 +88,8 @@ function showOutline(
   schema: Schema,
   problems: Problem[],
 ): RawPage {
-  const { source } = page.location
-  if (!(source instanceof RowSource))
-    return { ...page, raw: filterPageByMoment(page, moment).page.raw }
+  const source = findRowSource(page)
+  if (!source) return { ...page, raw: filterPageByMoment(page, moment).page.raw }
   const shown = filterPageByMoment(page, moment, schema)
   if (shown.page === page) return page
   dated.push(...shown.parts)

@@ -1,15 +1,10 @@
 import { geoAzimuthalEquidistant, geoDistance, type GeoProjection } from 'd3-geo'
 import { formatReading, type LedgerFact } from '../resolve/facts.ts'
 import type { MapArea, MapDrawing, MapMark } from '../page-data.ts'
+import type { MapLabel } from '../resolved-values.ts'
 import type { MapTown } from '../types.gen.ts'
 import { drawCountyLines } from './draw-county-lines.ts'
-import {
-  measureLabelBox,
-  placeLabel,
-  listLabelPositions,
-  type LabelBox,
-  type LabelPosition,
-} from './place-labels.ts'
+import { measureLabelBox, placeLabel, listLabelPositions, type LabelBox } from './place-labels.ts'
 
 /** Radius of the earth by unit. The value in miles is part of the specification. */
 export const earthRadius = { miles: 3959, km: 6371 }
@@ -73,7 +68,7 @@ export function drawMap(area: MapArea, towns: MapTown[], language: string): MapD
     bottom: y + 6,
   }))
   const taken = [...dotBoxes, scaleBarBox, northArrowBox]
-  const addLabel = (text: string, places: LabelPosition[], own?: LabelBox): LabelPosition => {
+  const addLabel = (text: string, places: MapLabel[], own?: LabelBox): MapLabel => {
     const label = placeLabel(
       text,
       places,
@@ -174,7 +169,7 @@ function positionTown(
 }
 
 /** Lists positions all around a ring, clockwise from the northeast. */
-function listRingLabelPositions(radius: number): LabelPosition[] {
+function listRingLabelPositions(radius: number): MapLabel[] {
   return Array.from({ length: 24 }, (_, step) => {
     const angle = ((step * 15 - 45) * Math.PI) / 180
     return {

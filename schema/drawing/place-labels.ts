@@ -1,8 +1,7 @@
+import type { MapLabel } from '../resolved-values.ts'
+
 /** The bounding box of a label or of an obstacle. */
 export type LabelBox = { left: number; top: number; right: number; bottom: number }
-type TextAnchor = 'start' | 'middle' | 'end'
-/** Where a label starts, is centered or ends, on its baseline. */
-export type LabelPosition = { x: number; y: number; anchor: TextAnchor }
 
 /** Font size for measuring labels. Smaller text with the same anchor fits as well. */
 const labelFontSize = 15
@@ -13,7 +12,7 @@ const overlaps = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** Estimates the box of a label in drawing units, from the average width of a character. */
-export function measureLabelBox(text: string, { x, y, anchor }: LabelPosition): LabelBox {
+export function measureLabelBox(text: string, { x, y, anchor }: MapLabel): LabelBox {
   const width = text.length * averageCharWidth * labelFontSize
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return {
@@ -25,7 +24,7 @@ export function measureLabelBox(text: string, { x, y, anchor }: LabelPosition): 
 }
 
 /** Lists label positions around a point, best first. */
-export const listLabelPositions = (x: number, y: number, gap: number): LabelPosition[] => [
+export const listLabelPositions = (x: number, y: number, gap: number): MapLabel[] => [
   { x: x + gap, y: y + 5, anchor: 'start' },
   { x: x - gap, y: y + 5, anchor: 'end' },
   { x, y: y - gap, anchor: 'middle' },
@@ -41,10 +40,10 @@ export const listLabelPositions = (x: number, y: number, gap: number): LabelPosi
  */
 export function placeLabel(
   text: string,
-  positions: LabelPosition[],
+  positions: MapLabel[],
   taken: LabelBox[],
   frame: LabelBox,
-): LabelPosition {
+): MapLabel {
   const costs = positions.map((position) => {
     const box = measureLabelBox(text, position)
     return (

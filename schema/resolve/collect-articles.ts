@@ -3,10 +3,11 @@ import type { RawPage } from './merge-sources.ts'
 import { computedReadingName, type LedgerFact } from './facts.ts'
 import type { PictureFile } from '../page-data.ts'
 import { createFindings, type TextContext } from './text/findings.ts'
-import { resolveString } from './resolve-text.ts'
+import { resolvePlainText, resolveString } from './resolve-text.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import type { ArticleSummary } from '../types.gen.ts'
+import { asText } from '../util/as-text.ts'
 import { asList, isRecord } from '../util/records.ts'
 import type { Path } from '../source/position-types.ts'
 
@@ -57,8 +58,7 @@ function summarizeArticle(
   const settings = walkSchema(schema, { $ref: '#/$defs/article' }, raw.article, location.path, {
     string,
   }) as Record<string, unknown>
-  const resolveText = (value: unknown) =>
-    typeof value === 'string' ? String(string('text', value, location.path, {})) : ''
+  const resolveText = (value: unknown) => resolvePlainText(asText(value), location, text)
   // Validation reports values that are not strings, so skip them.
   const [published, updated, category, author, excerpt] = [
     'published',

@@ -1,3 +1,4 @@
+import { memoize } from '../util/memoize.ts'
 import { drawMap } from '../drawing/draw-map.ts'
 import { describeUnknownName } from '../validate/nearest-name.ts'
 import type { Fact, MapArea, MapDrawing } from '../page-data.ts'
@@ -85,8 +86,5 @@ const maxDrawnMaps = 100
 /** Caches drawings across pages and loads. */
 function drawMapOnce(area: MapArea, towns: MapTown[], language: string): MapDrawing {
   const key = JSON.stringify([area, towns, language])
-  const drawing = drawnMaps.get(key) ?? drawMap(area, towns, language)
-  if (drawnMaps.size >= maxDrawnMaps) drawnMaps.clear()
-  drawnMaps.set(key, drawing)
-  return drawing
+  return memoize(drawnMaps, key, maxDrawnMaps, () => drawMap(area, towns, language))
 }

@@ -1,3 +1,4 @@
+import { memoize } from '../util/memoize.ts'
 import type { Nodes, RootContent } from 'mdast'
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown'
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
@@ -66,14 +67,8 @@ const markdownOptions: Options = {
 const parsedTrees = new Map<string, RootContent[]>()
 const maxParsedTrees = 50_000
 
-function parseMarkdownTree(text: string): RootContent[] {
-  const known = parsedTrees.get(text)
-  if (known) return known
-  if (parsedTrees.size >= maxParsedTrees) parsedTrees.clear()
-  const { children } = fromMarkdown(text, markdownOptions)
-  parsedTrees.set(text, children)
-  return children
-}
+const parseMarkdownTree = (text: string): RootContent[] =>
+  memoize(parsedTrees, text, maxParsedTrees, () => fromMarkdown(text, markdownOptions).children)
 
 /** Escapes Markdown syntax, so that a cited fact appears literally. */
 export function escapeMarkdown(text: string): string {

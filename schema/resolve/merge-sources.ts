@@ -20,7 +20,9 @@ export type RawPage = {
   location: SourceLocation
   /** Facts defined only on this page, from the row of a set. */
   facts?: Map<string, LedgerFact>
-  /** The cells in the route of a set's page, such as its town. Similarity ignores these names. */
+  /**
+   * Only for a page of a set: the cells in its route, such as its town, which similarity ignores.
+   */
   routeValues?: string[]
   /** The setting that the page is made from, if it has no entry. An `unused` one is only checked. */
   special?: 'planned' | 'unused' | 'notFound'

@@ -1,3 +1,5 @@
+import { splitAtMatches } from '../util/split-at-matches.ts'
+
 /** `${total:evening}` cites the total of an example of the tariff. */
 export const totalPrefix = 'total:'
 /**
@@ -23,22 +25,14 @@ const citationBodyPattern =
 /** Splits a text into literal text and citations. */
 export function parseCitations(text: string): TextSegment[] {
   if (!text.includes('${')) return text === '' ? [] : [text]
-  const parts: TextSegment[] = []
-  let end = 0
-  for (const match of text.matchAll(citationPattern)) {
-    if (match.index > end) parts.push(text.slice(end, match.index))
-    end = match.index + match[0].length
-    const found = match[2] ? citationBodyPattern.exec(match[1] ?? '') : null
-    parts.push(
-      found
-        ? {
-            name: found[1] ?? found[2]!,
-            reading: found[3],
-            format: found[4] as CitationFormat | undefined,
-          }
-        : { invalid: match[0] },
-    )
-  }
-  if (end < text.length) parts.push(text.slice(end))
-  return parts
+  return splitAtMatches(text, citationPattern, ([written, body, brace]) => {
+    const found = brace ? citationBodyPattern.exec(body ?? '') : null
+    return found
+      ? {
+          name: found[1] ?? found[2]!,
+          reading: found[3],
+          format: found[4] as CitationFormat | undefined,
+        }
+      : { invalid: written }
+  })
 }

@@ -6,7 +6,7 @@ import { chooseReviews, showsReviews, toTestimonial } from '../reviews/choose-re
 import type { SourceLocation } from '../source/types.ts'
 import type { Block, CityFacts, Page } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
-import { asList, asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
+import { asList, asRecord, asRecords, isRecord, type UnknownRecord } from '../util/records.ts'
 import { shortHash } from '../util/short-hash.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
@@ -32,7 +32,7 @@ import {
   type Omissions,
 } from './placeholders/plan-omissions.ts'
 import { reportOmissions } from './placeholders/report-omissions.ts'
-import { resolveString } from './resolve-text.ts'
+import { resolvePlainText, resolveString } from './resolve-text.ts'
 import { resolveTariff } from './resolve-tariff.ts'
 import { withPageLanguage } from './site/languages.ts'
 import { getPageSeal } from './page/page-seal.ts'
@@ -118,10 +118,11 @@ export function resolvePage(page: RawPage, site: PageContext): ResolvedPage {
       if (name === 'site.visit-calendar')
         return createVisitCalendar(context.hours, context.tariff, context.language)
       // Only a schedule whose services name times of the tariff computes prices.
-      if (name === 'site.tariff' && group.type === 'schedule' && !hasTimedOption(group))
-        return undefined
       if (name === 'site.tariff')
-        return resolveTariff(context, { source: location.source, path }, findings)
+        return group.type === 'schedule' &&
+          !asRecords(group.options).some(({ times }) => times !== undefined)
+          ? undefined
+          : resolveTariff(context, { source: location.source, path }, findings)
       if (name === 'site.reviews')
         return showsReviews(group)
           ? chooseReviews(group, context).map((review) => toTestimonial(review, context.language))
@@ -199,9 +200,6 @@ export function resolvePage(page: RawPage, site: PageContext): ResolvedPage {
   }
 }
 
-const hasTimedOption = ({ options }: UnknownRecord): boolean =>
-  Array.isArray(options) && options.some((option) => asRecord(option).times !== undefined)
-
 /** Replaces what a page takes from the business by what it takes from a location. */
 function withPageLocation(
   context: PageContext,
@@ -270,7 +268,7 @@ function findPageArticles(route: string, { articles: all }: Pick<PageContext, 'a
  * Lists everything that a page takes from other pages, as plain data. The resolved page depends on
  * nothing but this, its entry, the settings and the facts that it cites.
  */
-export const listPageInputs = (route: string, context: PageContext): unknown[] => [
+export const listPageDependencies = (route: string, context: PageContext): unknown[] => [
   findPageArticles(route, context),
   ['/', ...listParentRoutes(route), route].map((path) => context.labels.get(path)),
   ...(context.languages.size > 0 ? [context.translations.get(route)] : []),
@@ -303,10 +301,7 @@ function hashContent({ head: { title, description }, blocks }: PageData): string
 /** Kinds of pages that visitors reach from a search or an ad. They state what they offer. */
 const searchLandingKinds = new Set(['near-me', 'landing', 'ppc'])
 
-/**
- * Formats the service and area of a search landing page: `Emergency repair · Springfield`. Findings
- * are discarded, since they are reported when the page is resolved.
- */
+/** Formats the service and area of a search landing page: `Emergency repair · Springfield`. */
 function formatOffer(
   { kind, service }: RawPage['raw'],
   { source }: SourceLocation,
@@ -314,7 +309,7 @@ function formatOffer(
 ): string | undefined {
   if (!searchLandingKinds.has(asText(kind)) || !isRecord(service)) return undefined
   const resolveText = (value: unknown) =>
-    String(resolveString('text', asText(value), { source, path: [] }, {}, text, createFindings()))
+    resolvePlainText(asText(value), { source, path: [] }, text)
   const name = resolveText((service as Partial<Service>).name)
   const area = resolveText((service as Partial<Service>).area)
   return [name, name.includes(area) ? '' : area].filter(Boolean).join(' · ') || undefined

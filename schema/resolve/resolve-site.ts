@@ -13,7 +13,7 @@ import { hasSeals } from './page/page-seal.ts'
 import type { PageContext, ResolvedPage } from './page/page-types.ts'
 import { createFindings, type Findings, type TextContext } from './text/findings.ts'
 import { reportUnfinishedTexts } from './text/check-writing.ts'
-import { resolveString } from './resolve-text.ts'
+import { resolvePlainText, resolveString } from './resolve-text.ts'
 import type { RowFile } from '../sets/table.ts'
 import type { SiteEdition } from '../site-edition.ts'
 import { asText } from '../util/as-text.ts'
@@ -288,11 +288,8 @@ function createPageLabels(
   text: TextContext,
   words: Words,
 ): Map<string, string> {
-  // Findings are discarded, since they are reported when the page is resolved.
   const resolveText = (written: string, location: SourceLocation, context = text) =>
-    written.includes('$')
-      ? String(resolveString('text', written, location, {}, context, createFindings()))
-      : written
+    written.includes('$') ? resolvePlainText(written, location, context) : written
   const labels = new Map(
     [...planned].map(([route, { label, location }]) => [route, resolveText(label, location)]),
   )

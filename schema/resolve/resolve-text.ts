@@ -18,7 +18,7 @@ import {
 } from './text/check-markup.ts'
 import { checkForGarbledText, findUnfinishedText } from './text/check-writing.ts'
 import { checkLinkText, linkTextPattern } from './text/vague-links.ts'
-import { copyLocation, type Findings, type TextContext } from './text/findings.ts'
+import { copyLocation, createFindings, type Findings, type TextContext } from './text/findings.ts'
 import { expandCitations, recordText } from './text/expand-citations.ts'
 import { formatNamedFact, resolveFactTable } from './text/resolve-citations.ts'
 import { toVisibleText } from './text/visible-text.ts'
@@ -52,6 +52,13 @@ export function resolveString(
     })
   return resolved
 }
+
+/** Resolves a text whose findings are reported elsewhere, where its page or section is resolved. */
+export const resolvePlainText = (
+  value: string,
+  location: SourceLocation,
+  context: TextContext,
+): string => String(resolveString('text', value, location, {}, context, createFindings()))
 
 /** Lists what the citations of a text print, for facts that have evidence. */
 const listEvidenced = (

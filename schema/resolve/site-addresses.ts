@@ -3,14 +3,9 @@ import { readPageDays, type HiddenReason } from '../days/filter-by-moment.ts'
 import type { Alias } from '../page-data.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { locateChild } from '../util/locate-child.ts'
+import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { isRecord } from '../util/records.ts'
-import {
-  hasQuery,
-  normalizeAlias,
-  normalizeTarget,
-  parseAlias,
-  type AliasAddress,
-} from './alias-address.ts'
+import { hasQuery, normalizeAlias, normalizeTarget, parseAlias } from './alias-address.ts'
 import type { RawPage } from './merge-sources.ts'
 import type { SharedSite } from './resolve-site.ts'
 import type { Schema } from '../validate/json-schema.ts'
@@ -147,20 +142,15 @@ export function findAddress(
   return withQuery ?? addresses.get(plain) ?? matching[0]?.entry
 }
 
-const knownPatterns = new WeakMap<SiteAddresses, ReturnType<typeof listPatterns>>()
-
-/** Lists the addresses with a query or a wildcard. */
-function listPatterns(addresses: SiteAddresses): { entry: SiteAddress; parts: AliasAddress }[] {
-  const known = knownPatterns.get(addresses)
-  if (known) return known
-  const patterns = [...addresses.values()].flatMap((entry) => {
-    const parts = parseAlias(entry.address)
-    return parts.isPrefix || parts.query ? [{ entry, parts }] : []
-  })
-  patterns.sort((one, other) => other.parts.path.length - one.parts.path.length)
-  knownPatterns.set(addresses, patterns)
-  return patterns
-}
+/** Lists the addresses with a query or a wildcard, the longest first. */
+const listPatterns = memoizeByObject((addresses: SiteAddresses) =>
+  [...addresses.values()]
+    .flatMap((entry) => {
+      const parts = parseAlias(entry.address)
+      return parts.isPrefix || parts.query ? [{ entry, parts }] : []
+    })
+    .sort((one, other) => other.parts.path.length - one.parts.path.length),
+)
 
 /** The definition in the schema that an address must match. */
 type AddressForm = 'route' | 'alias'

@@ -8,7 +8,7 @@ import { formatFirstItems } from '../util/format-first-items.ts'
  * Lists the dates to record: the one that a page has already, or today.
  * @param today such as 2026-03-04
  */
-export const listRecordedDates = (
+export const listDatesToRecord = (
   pages: { route: string; meta: { indexed: boolean; contentHash: string; lastmod?: string } }[],
   today: string,
 ): RecordedDates =>

@@ -81,12 +81,11 @@ export function runPageRules(page: ResolvedPage, context: PageRuleContext): Prob
   return context.reportNotes ? problems : problems.filter(({ severity }) => severity !== 'note')
 }
 
-/** Checks all site rules and adds the problems found in the settings and the shell. */
-export const runSiteRules = (context: SiteRuleContext): Problem[] =>
-  [...runSiteRulesInSteps(context)].flat()
-
-/** Same as `runSiteRules`, one rule per step, so that the caller can do other work in between. */
-export function* runSiteRulesInSteps(context: SiteRuleContext): Generator<Problem[]> {
+/**
+ * Checks all site rules and adds the problems found in the settings and the shell. One rule per
+ * step, so that the caller can do other work in between.
+ */
+export function* runSiteRules(context: SiteRuleContext): Generator<Problem[]> {
   yield context.shellFindings.problems
   for (const { check } of allSiteRules) yield check(context)
 }

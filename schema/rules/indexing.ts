@@ -1,3 +1,4 @@
+import type { SourceLocation } from '../source/types.ts'
 import { parseLink } from '../resolve/parse-link.ts'
 import { stripTrailingSlash } from '../resolve/route-paths.ts'
 import { problemAt } from '../problems/problem.ts'
@@ -29,12 +30,24 @@ const checkIndexing: PageRule['check'] = ({ route, data, location }, { raw }) =>
  * them.
  */
 function checkShellLinks({ pages, shellFindings }: SiteRuleContext): Problem[] {
-  const routes = new Set(pages.flatMap(({ route, data }) => (data.kind === 'ppc' ? [route] : [])))
-  return shellFindings.links.flatMap(({ href, location }) => {
+  const ppc = pages.filter(({ data }) => data.kind === 'ppc')
+  return listLinksTo(ppc, shellFindings).map(({ route, location }) => {
+    const message = `The ppc page ${route} is linked here, on every page of the site.`
+    return problemAt(location, 'LISTED_PPC_PAGE', message, { found: route })
+  })
+}
+
+/** Lists the links that lead to one of these pages, each with the route as it is written. */
+function listLinksTo(
+  pages: PageSummary[],
+  { links }: SiteRuleContext['shellFindings'],
+): { route: string; location: SourceLocation }[] {
+  const routes = new Set(pages.map(({ route }) => route))
+  return links.flatMap(({ href, location }) => {
     const link = parseLink(href)
-    if (link.kind !== 'internal' || !routes.has(stripTrailingSlash(link.route))) return []
-    const message = `The ppc page ${link.route} is linked here, on every page of the site.`
-    return [problemAt(location, 'LISTED_PPC_PAGE', message, { found: link.route })]
+    return link.kind === 'internal' && routes.has(stripTrailingSlash(link.route))
+      ? [{ route: link.route, location }]
+      : []
   })
 }
 
@@ -73,15 +86,11 @@ function checkMenuTargets(context: SiteRuleContext): Problem[] {
       page.data.kind !== 'ppc' &&
       !wasListed(page, context),
   )
-  if (hidden.length === 0) return []
-  const routes = new Set(hidden.map(({ route }) => route))
-  return context.shellFindings.links.flatMap(({ href, location }) => {
-    const link = parseLink(href)
-    if (link.kind !== 'internal' || !routes.has(stripTrailingSlash(link.route))) return []
+  return listLinksTo(hidden, context.shellFindings).flatMap(({ route, location }) => {
     // A footer often links to legal pages that need not be found by a search.
     if (location.path[1] !== 'header') return []
-    const message = `The header links to ${link.route}, which has noindex: true.`
-    return [problemAt(location, 'NOINDEX_IN_MENU', message, { found: link.route })]
+    const message = `The header links to ${route}, which has noindex: true.`
+    return [problemAt(location, 'NOINDEX_IN_MENU', message, { found: route })]
   })
 }
 

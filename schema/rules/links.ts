@@ -15,12 +15,12 @@ import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
 import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { Findings } from '../resolve/text/findings.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 import { formatCount } from '../util/format-first-items.ts'
 
-type FoundLink = { href: string; written: string; location: SourceLocation }
+type FoundLink = Findings['links'][number]
 
 /** The settings that decide which links are valid. */
 type LinkSettings = { origin: unknown; isExternalPath: (path: string) => boolean }

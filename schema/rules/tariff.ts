@@ -294,7 +294,7 @@ function checkChoice(
     ...checkName(choice.time, names.times, 'time', at('time')),
     ...checkName(choice.place, names.places, 'place', at('place')),
     ...Object.keys(asRecord(choice.units)).flatMap((unit) =>
-      checkName(unit, names.units, 'unit', { ...at('units', unit), target: 'key' }),
+      checkName(unit, names.units, 'unit', locateKey(location, 'units', unit)),
     ),
     ...asTexts(choice.extras).flatMap((extra, index) =>
       checkName(extra, names.extras, 'surcharge or discount', at('extras', index)),

@@ -1,3 +1,4 @@
+import { locateKey } from '../util/locate-child.ts'
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
@@ -14,7 +15,7 @@ function checkLanguages(context: SiteRuleContext): Problem[] {
   const tags = [...context.context.languages.keys()]
   return listWritten(context).flatMap(({ route, raw: { language }, location }) => {
     if (typeof language !== 'string' || tags.includes(language)) return []
-    const at = { ...location, path: [...location.path, 'language'] }
+    const at = locateKey(location, 'language')
     const message = `${route} is in "${language}", which is not one of the site's other languages.`
     const details = describeUnknownName(language, tags, 'a language under site.languages')
     return [problemAt(at, 'UNKNOWN_VALUE', message, details)]
@@ -26,7 +27,7 @@ function checkOriginals(context: SiteRuleContext): Problem[] {
   const { translations } = context.context
   return listWritten(context).flatMap(({ route, raw: { language, translates }, location }) => {
     if (typeof translates !== 'string' || translations.get(route)) return []
-    const at = { ...location, path: [...location.path, 'translates'] }
+    const at = locateKey(location, 'translates')
     const report = (message: string, details: object) => [
       problemAt(at, 'INVALID_TRANSLATION', message, { found: translates, ...details }),
     ]
@@ -95,7 +96,7 @@ function checkOutdatedTranslations(pages: TranslatedPage[]): Problem[] {
         ? `${route} does not record which version of ${translates.route} it translates.`
         : `${translates.route} has changed since it was translated as ${route}.`
     const fix = `Bring ${route} up to date. Then run: npm run dates -- --translated ${route}`
-    const at = { ...location, path: [...location.path, 'translates'] }
+    const at = locateKey(location, 'translates')
     return [problemAt(at, 'OUTDATED_TRANSLATION', message, { fix })]
   })
 }

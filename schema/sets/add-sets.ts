@@ -10,7 +10,6 @@ import { expandSet, type SetPage } from './expand-set.ts'
 import type { RowSource } from './row-source.ts'
 import type { RawSet } from './list-sets.ts'
 import type { RowFiles } from './read-row-files.ts'
-import type { SourceLocation } from '../source/types.ts'
 import type { Problem } from '../problems/types.ts'
 import { locateKey } from '../util/locate-child.ts'
 import { toFileLine } from '../util/to-file-line.ts'
@@ -48,7 +47,7 @@ export function addSets(
       addSetPage(merged, entry, pagesByRoute, validate, problems)
     // A set without rows is reported elsewhere.
     if (compiled.selected.length > 0)
-      problems.push(...checkOverrideRoutes(set, compiled, pagesByRoute, merged))
+      problems.push(...checkOverrideRoutes(compiled, pagesByRoute, merged))
   }
   return problems
 }
@@ -121,7 +120,6 @@ function checkSetFactNames({ facts, location }: CompiledSet, merged: MergedSite)
 }
 
 function checkOverrideRoutes(
-  { path }: RawSet,
   { overrides, location, route }: CompiledSet,
   pagesByRoute: Map<string, RowSource>,
   { possiblyDefined }: MergedSite,
@@ -131,18 +129,13 @@ function checkOverrideRoutes(
       // Problems in the row of such a page have been reported.
       .filter((name) => !pagesByRoute.has(name) && !possiblyDefined.has(name))
       .map((name) => {
-        const at: SourceLocation = {
-          source: location.source,
-          path: [...path, 'overrides', name],
-          target: 'key',
-        }
         const details = {
           expected: 'the route of a page in the set',
           found: name,
           ...suggestName(name, pagesByRoute.keys()),
         }
         return problemAt(
-          at,
+          locateKey(location, 'overrides', name),
           'UNKNOWN_OVERRIDE',
           `The set ${route.map((part) => (typeof part === 'string' ? part : `{${part.name}}`)).join('')} has no page ${name}.`,
           details,

@@ -11,7 +11,9 @@ import type { RowFiles } from './read-row-files.ts'
 import { combineTables, findColumn, type ColumnRef, type RowSet } from './row-set.ts'
 import { parseFilter, parseFilters, selectRows, reportUnknownColumn } from './select-rows.ts'
 import { createTable, type Table } from './table.ts'
+import type { Path } from '../source/position-types.ts'
 import type { SourceLocation } from '../source/types.ts'
+import { locateChild } from '../util/locate-child.ts'
 import type { Problem } from '../problems/types.ts'
 
 /** A set that is ready to expand. */
@@ -48,10 +50,7 @@ export function compileSet(
 ): CompiledSet | undefined {
   const { raw, source, path } = set
   const location: SourceLocation = { source, path, target: 'key' }
-  const at = (...steps: (string | number)[]): SourceLocation => ({
-    source,
-    path: [...path, ...steps],
-  })
+  const at = (...steps: Path) => locateChild(location, ...steps)
   const rows = collectTables(set, files, language, problems)
   if (!rows || !isRecord(raw.page)) return undefined
   const isFact = (name: string) =>

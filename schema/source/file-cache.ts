@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 import { threadId } from 'node:worker_threads'
-import { getCacheFolder, getCompiledFolder } from '../util/cache-folders.ts'
+import { getCacheFolder, getProgramCacheFolder } from '../util/cache-folders.ts'
 
 /** The oldest files of a category are deleted above this number, and recreated when needed. */
 const maxFilesPerCategory = 20_000
@@ -81,7 +81,7 @@ async function readOrCreateFile(
  * @returns the value of the expression
  */
 export function runCachedCode(category: string, key: string, create: () => string): unknown {
-  const file = toCachePath(category, key, getCompiledFolder())
+  const file = toCachePath(category, key, getProgramCacheFolder())
   return new Script(readOrCreateFileSync(file, create), { filename: file }).runInThisContext()
 }
 

@@ -5,6 +5,7 @@ import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Problem, ProblemDetails } from '../problems/types.ts'
 import { findSecretContent, findSecretName } from './secret-files.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
+import { isOutsideFolder } from '../util/site-paths.ts'
 
 /** The files of public/ that are published, and the problems of other files in it. */
 export type PublicFolder = {
@@ -23,12 +24,12 @@ const maxListedFiles = 5
  * Lists the files of a site's public/ folder that are published. All code uses this list: it leaves
  * out hidden files, and reports secrets and links that leave the site as errors.
  * @param dir the site's folder
- * @param options.searchesContents false if the contents have been searched for secrets before
  */
-export function listPublicFiles(dir: string, { searchesContents = true } = {}): PublicFolder {
-  const folder = tryStat(dir) && findFolderEntry(dir, 'public')
+export function listPublicFiles(dir: string): PublicFolder {
+  const folder =
+    tryStat(dir) && readdirSync(dir, { withFileTypes: true }).find(({ name }) => name === 'public')
   if (!folder) return { files: new Set(), problems: [] }
-  const reader = new PublicFolderReader(realpathSync(dir), searchesContents)
+  const reader = new PublicFolderReader(realpathSync(dir))
   reader.addRoot(folder)
   return {
     files: new Set(reader.files.sort()),
@@ -41,12 +42,10 @@ class PublicFolderReader {
   readonly problems: Problem[] = []
   readonly #hidden: string[] = []
   readonly #site: string
-  readonly #searchesContents: boolean
 
   /** @param site the real path of the site's folder */
-  constructor(site: string, searchesContents: boolean) {
+  constructor(site: string) {
     this.#site = site
-    this.#searchesContents = searchesContents
   }
 
   addRoot(entry: Dirent): void {
@@ -104,7 +103,6 @@ class PublicFolderReader {
 
   #addFile(path: string): void {
     this.files.push(path)
-    if (!this.#searchesContents) return
     const secret = this.#tryRead(path, findSecretContent)
     if (secret !== undefined) this.#report(path, 'SECRET_FILE', `appears to contain ${secret}`)
   }
@@ -122,11 +120,11 @@ class PublicFolderReader {
       return undefined
     }
     const real = realpathSync(file)
-    if (!isInFolder(real, this.#site)) {
+    if (isOutsideFolder(this.#site, real)) {
       this.#report(path, 'LINK_OUTSIDE', `${link}which is not in the site's folder`, { found })
       return undefined
     }
-    if (isInFolder(realpathSync(dirname(file)), real)) {
+    if (!isOutsideFolder(real, realpathSync(dirname(file)))) {
       this.#report(path, 'FILE_UNREADABLE', `${link}a folder that the link is in`, { found, fix })
       return undefined
     }
@@ -159,9 +157,6 @@ class PublicFolderReader {
   }
 }
 
-const findFolderEntry = (dir: string, name: string): Dirent | undefined =>
-  readdirSync(dir, { withFileTypes: true }).find((entry) => entry.name === name)
-
 /** @returns undefined if the file, or the target of a link, does not exist */
 function tryStat(file: string): Stats | undefined {
   try {
@@ -170,5 +165,3 @@ function tryStat(file: string): Stats | undefined {
     return undefined
   }
 }
-
-const isInFolder = (path: string, folder: string) => (path + sep).startsWith(folder + sep)

@@ -12,6 +12,7 @@ import {
 } from 'yaml'
 import { fastParseYaml, type NodeRange, type NodeRanges } from '../fast/fast-yaml.ts'
 import { findNameOffsets } from '../problems/correction.ts'
+import { memoize } from '../util/memoize.ts'
 import type { Path, Position } from './position-types.ts'
 
 /** A text with the offsets of its lines. */
@@ -32,14 +33,14 @@ export function createLazyLocator(
 ): (path: Path, part?: 'key' | 'value', needle?: string) => Position {
   let text: string | undefined
   return (path, part, needle) => {
-    text ??= read()
-    const tree = memoizeRecent(recentFastTrees, text, parseFastTree)!
+    const source = (text ??= read())
+    const tree = memoize(recentFastTrees, source, maxRecentTrees, () => parseFastTree(source))!
     const range = findFastRange(tree, path, part)
     const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
     if (isKnown) return toPosition(tree, ...findNeedle(tree.text, range, needle))
     // Not undefined, since a text that the fast parser accepts is not nested too deeply.
     return locateInTree(
-      memoizeRecent(recentReferenceTrees, text, (source) => parseYamlTree(source)!),
+      memoize(recentReferenceTrees, source, maxRecentTrees, () => parseYamlTree(source)!),
       path,
       part,
       needle,
@@ -50,15 +51,6 @@ export function createLazyLocator(
 const recentFastTrees = new Map<string, FastYamlTree | undefined>()
 const recentReferenceTrees = new Map<string, YamlTree>()
 const maxRecentTrees = 8
-
-/** Returns the cached result for a text, or computes it. Keeps the most recently used results. */
-function memoizeRecent<T>(recent: Map<string, T>, text: string, compute: (text: string) => T): T {
-  const value = recent.get(text) ?? compute(text)
-  recent.delete(text)
-  recent.set(text, value)
-  if (recent.size > maxRecentTrees) recent.delete(recent.keys().next().value!)
-  return value
-}
 
 function parseFastTree(source: string): FastYamlTree | undefined {
   const ranges: NodeRanges = new Map()

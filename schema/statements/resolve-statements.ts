@@ -1,3 +1,4 @@
+import { locateChild } from '../util/locate-child.ts'
 import { asText } from '../util/as-text.ts'
 import { matchesLanguage } from '../resolve/site/languages.ts'
 import type { Findings, PrintedText } from '../resolve/text/findings.ts'
@@ -44,7 +45,7 @@ export function resolveStatements(
   return {
     require: require.flatMap(({ raw: { text, in: part, on, because, source }, location }) => {
       if (typeof text !== 'string' || text.trim() === '') return []
-      const at = { ...location, path: [...location.path, 'text'] }
+      const at = locateChild(location, 'text')
       const resolved = resolveText(text, at)
       // The header or the footer says it on every page.
       if (part !== 'heading' && findInTexts(resolved, listTexts(on?.languages))) return []

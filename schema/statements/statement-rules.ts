@@ -147,7 +147,7 @@ function checkRequiredPages({ merged, pages, schema, context }: SiteRuleContext)
       return []
     // Validation reports unknown kinds.
     if (on.kinds?.some((kind) => !known.includes(kind))) return []
-    const at = { ...location, path: [...location.path, 'on'] }
+    const at = locateChild(location, 'on')
     const message = `"on" matches no page, so no page is required to say "${text}".`
     return [problemAt(at, 'STATEMENT_WITHOUT_PAGES', message)]
   })

@@ -12,10 +12,10 @@ export const getCacheFolder = (): string => process.env.SIGNPOST_CACHE ?? defaul
 export const defaultCacheFolder = join(packages, '.cache/signpost')
 
 /**
- * Returns the folder of compiled code of the program itself, such as the bundles of
+ * Returns the folder of what is made of the program itself, such as the bundles of
  * `scripts/run.mjs`. It is outside of `.cache`, so that deleting the caches keeps it.
  */
-export const getCompiledFolder = (): string =>
+export const getProgramCacheFolder = (): string =>
   process.env.SIGNPOST_CACHE === undefined
     ? join(packages, '.signpost')
     : join(process.env.SIGNPOST_CACHE, 'compiled')

@@ -9,3 +9,9 @@ export function toFileLine({ source, path, target }: SourceLocation, needle?: st
   const { line, file = source.file } = source.locate(path, target, needle)
   return { file, line }
 }
+
+/** Formats the file and the line of a location: `pages/a.yaml:12`. */
+export function formatFileLine(location: SourceLocation): string {
+  const { file, line } = toFileLine(location)
+  return `${file}:${line}`
+}

@@ -11,8 +11,7 @@ import type { SourceFile } from '../../schema/source/types.ts'
 import { sortProblems } from '../../schema/problems/arrange-problems.ts'
 import { summarizePage } from '../../schema/resolve/page-summary.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
-import { resolvePage } from '../../schema/resolve/resolve-page.ts'
-import { resolveSharedSite } from '../../schema/resolve/resolve-site.ts'
+import { resolveAllPages, resolveSharedSite } from '../../schema/resolve/resolve-site.ts'
 import { runSiteRules } from '../../schema/rules/index.ts'
 import { checkPage } from '../prerender/make/make-pages.ts'
 import { createPageInputs } from '../prerender/make/page-types.ts'
@@ -93,31 +92,23 @@ function checkExample(
   const source = parseFile('pages/example.yaml', new TextEncoder().encode(page))
   const merged = mergeSources([sample, source], createMoment({}, {}))
   const shared = resolveSharedSite(merged, schema, { pictures: samplePictures })
-  const { site, business, placeNames, context } = shared
-  const inputs = createPageInputs(context, {
-    site,
-    business,
-    settings: merged.settings,
-    placeNames,
-    drawsShareImages: true,
-    reportNotes: true,
+  const { pages, notFound } = resolveAllPages(shared)
+  const example = pages[0]!
+  const summarize = (page: ResolvedPage) => summarizePage(page, shared.placeNames, undefined, true)
+  const siteProblems = runSiteRules({
+    ...shared,
+    pages: [summarize(example)],
+    notFound: notFound && summarize(notFound),
+    getResolvedPage: (route) => resolveRoute(shared, route)!,
+    publicFiles: samplePictures.files,
+    dates: new ContentDates({}),
   })
-  const example = resolveRoute(shared, '/')!
-  const summarize = (page: ResolvedPage) => summarizePage(page, placeNames, undefined, true)
-  const notFound = shared.notFoundEntry && resolvePage(shared.notFoundEntry, context)
   const problems = sortProblems([
     ...source.problems,
     ...getValidator(schema)(source),
     ...merged.problems,
-    ...checkPage(example, merged.pages.get('/')!, inputs),
-    ...runSiteRules({
-      ...shared,
-      pages: [summarize(example)],
-      notFound: notFound && summarize(notFound),
-      getResolvedPage: (route) => resolveRoute(shared, route)!,
-      publicFiles: samplePictures.files,
-      dates: new ContentDates({}),
-    }),
+    ...checkPage(example, merged.pages.get('/')!, createPageInputs(shared, true)),
+    ...[...siteProblems].flat(),
   ])
   return {
     page: example.data,

@@ -11,7 +11,8 @@ import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { renderSiteFiles, type SiteFilesInput } from '../prerender/output/render-site-files.ts'
 import type { SiteInput } from '../prerender/read/load-site-input.ts'
 import { hasReportedErrors } from '../prerender/run/reported-problems.ts'
-import { run, Session, type CheckedRun, type ReadSite } from '../prerender/run/run.ts'
+import { Session } from '../prerender/read/session.ts'
+import { run, type CheckedRun, type ReadSite } from '../prerender/run/run.ts'
 import { hashCode } from '../prerender/bundle/bundle.ts'
 import { BuildCache } from '../prerender/cache/build-cache.ts'
 import { writeEditorSchema } from '../shared/editor-schema.ts'
@@ -217,7 +218,7 @@ export class DevSession implements DevSite {
         },
       })
       await this.#started
-      if (result.status === 'failed') this.#reportErrors(result.problems as Problem[])
+      if (result.status === 'failed') this.#reportErrors(result.problems)
       if (result.status === 'done') await this.#noteChecked(result)
     }
     await this.#changes.attempt(update, async (error) => {

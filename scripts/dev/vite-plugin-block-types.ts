@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { coalesceRuns } from './coalesce-runs.ts'
-import { waitUntilWritten } from '../watch/site-changes.ts'
+import { waitUntilWritten } from '../shared/read-when-saved.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { checkBlockTypes } from '../check/check-block-types.ts'
 import { relativizeProblemPaths } from '../shared/problem-paths.ts'

@@ -8,7 +8,7 @@ import {
   getDevBasePath,
   type SiteSnapshot,
 } from '../../renderer/dev/dev-state.ts'
-import { waitUntilWritten } from '../watch/site-changes.ts'
+import { waitUntilWritten } from '../shared/read-when-saved.ts'
 import type { ServerResponse } from 'node:http'
 import { addQuery } from '../../schema/resolve/alias-address.ts'
 import { getSiteDataPath, toRoute } from '../../renderer/routes.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomicSync } from '../../schema/source/file-cache.ts'
-import { getCompiledFolder } from '../../schema/util/cache-folders.ts'
+import { getProgramCacheFolder } from '../../schema/util/cache-folders.ts'
 import { hashPlaces } from '../shared/hash-files.ts'
 import { dependencyTable } from './dependency-table.ts'
 
@@ -11,7 +11,7 @@ const places = [
   dependencyTable,
 ]
 
-const getMark = () => join(getCompiledFolder(), 'up-to-date.txt')
+const getMark = () => join(getProgramCacheFolder(), 'up-to-date.txt')
 
 export const hashGenerated = (root: string): string => hashPlaces(root, places, 'generated')
 

@@ -1,3 +1,4 @@
+import { runConcurrently } from '../shared/run-concurrently.ts'
 import { checkLink } from './check-link.ts'
 import { HostQueues, type QueueOptions } from './host-queues.ts'
 import type { CheckedLink, LinkResult, OutsideLink } from './link-types.ts'
@@ -28,17 +29,13 @@ export async function checkLinks(
     if (recent) results.set(url, recent)
     else addToGroup(byHost, new URL(url).host, url)
   }
-  const waiting = byHost.values()
-  const worker = async () => {
-    for (const urls of waiting) {
-      for (const url of urls) {
-        const result = await checkLink(url, hosts, slowMs)
-        results.set(url, result)
-        cache.add(url, result)
-      }
-      await cache.save()
+  await runConcurrently(byHost.values(), parallelHosts, async (urls) => {
+    for (const url of urls) {
+      const result = await checkLink(url, hosts, slowMs)
+      results.set(url, result)
+      cache.add(url, result)
     }
-  }
-  await Promise.all(Array.from({ length: parallelHosts }, worker))
+    await cache.save()
+  })
   return links.map((link) => ({ ...link, ...results.get(link.url)! }))
 }

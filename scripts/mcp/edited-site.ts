@@ -6,7 +6,8 @@ import type { Problem } from '../../schema/problems/types.ts'
 import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { resolveRoute } from '../prerender/read/resolve-pages.ts'
-import { run, Session, type ReadSite } from '../prerender/run/run.ts'
+import { Session } from '../prerender/read/session.ts'
+import { run, type ReadSite } from '../prerender/run/run.ts'
 import { findNewProblems } from '../edit/write-checked-changes.ts'
 import { UserError } from '../shared/user-error.ts'
 import { Draft } from '../studio/draft/draft.ts'
@@ -195,8 +196,7 @@ export class EditedSite {
       const { input, made } = result
       this.#site = { input, pages: made.pages, records: made.records }
     }
-    const found = result.status === 'interrupted' ? [] : result.problems
-    this.#problems = arrangeProblems(Array.isArray(found) ? found : [])
+    this.#problems = arrangeProblems('problems' in result ? result.problems : [])
   }
 }
 

@@ -5,9 +5,8 @@ import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
 import { suggestAddress } from '../pages/find-asked-address.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
-import { toFileLine } from '../../schema/util/to-file-line.ts'
+import { formatFileLine } from '../../schema/util/to-file-line.ts'
 import { refuse, UserError } from '../shared/user-error.ts'
-import { findRowSource } from '../../schema/sets/row-source.ts'
 
 /** Reads a route as a person writes it: `prices/`. */
 export const parseRoute = (written: string): string =>
@@ -53,10 +52,10 @@ export function assertOwnPage(
     const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
     throw new UserError(`There is no page ${route}.${hint}`)
   }
-  if (kind === 'planned' && change !== 'renamed') {
-    const { file, line } = toFileLine(location!)
-    throw new UserError(`${route} is a planned page, which is one line: delete ${file}:${line}.`)
-  }
+  if (kind === 'planned' && change !== 'renamed')
+    throw new UserError(
+      `${route} is a planned page, which is one line: delete ${formatFileLine(location!)}.`,
+    )
   const { setOrigin } = page?.location.source.locate(page.location.path) ?? {}
   if (!setOrigin) return
   const { template, rows } = setOrigin
@@ -79,7 +78,7 @@ export function assertNotNeeded(route: string, change: Change): void {
 export function findOwnPage({ merged }: Pick<SharedSite, 'merged'>, route: string): RawPage {
   const page = merged.pages.get(route)
   if (!page) return refuse(`There is no page ${route}.`)
-  return findRowSource(page)
+  return page.routeValues
     ? refuse(`${route} is a page of a set. Edit its row or its template.`)
     : page
 }

@@ -2,7 +2,6 @@ import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../n
 import type { MergedSite } from '../../schema/resolve/merge-sources.ts'
 import { explainTaken } from '../../schema/resolve/site-addresses.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
-import { findRowSource } from '../../schema/sets/row-source.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import type { PageAction, StudioOperation } from '../studio/protocol.ts'
@@ -126,7 +125,7 @@ function removePlanned({ planned }: MergedSite, route: string): StudioOperation[
  * the slash, the file with most of the pages of the same kind.
  */
 function findPageFile({ pages, main }: MergedSite, route: string, kind?: string): string {
-  const own = [...pages.values()].filter((page) => !findRowSource(page))
+  const own = [...pages.values()].filter(({ routeValues }) => !routeValues)
   for (let parent = getParent(route); parent !== ''; parent = getParent(parent)) {
     const found = findFamilyFile(own.filter((page) => page.route.startsWith(`${parent}/`)))
     if (found !== undefined) return found

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describeFileState, isSettled } from '../../schema/source/file-state.ts'
 import { writeFileAtomicSync } from '../../schema/source/file-cache.ts'
-import { getCompiledFolder } from '../../schema/util/cache-folders.ts'
+import { getProgramCacheFolder } from '../../schema/util/cache-folders.ts'
 
 /**
  * Hashes the names and contents of files, except those whose names start with a dot, and the
@@ -22,7 +22,11 @@ export function hashPlaces(
       ? listHashedFiles(root, place)
       : listHashedFiles(root, place[0]).filter((file) => place[1].test(file)),
   )
-  return hashFiles(root, files.sort(), savedAs && join(getCompiledFolder(), `hash-${savedAs}.txt`))
+  return hashFiles(
+    root,
+    files.sort(),
+    savedAs && join(getProgramCacheFolder(), `hash-${savedAs}.txt`),
+  )
 }
 
 /** Vike writes such a file beside its settings, and deletes it, whenever it loads them. */

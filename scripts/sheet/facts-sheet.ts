@@ -4,7 +4,7 @@ import { soleReadingName } from '../../schema/resolve/facts.ts'
 import { asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { describeFacts } from '../studio/describe/describe-facts.ts'
-import { setValues, type ValueEdit } from './set-values.ts'
+import { writeValues, type ValueEdit } from './write-values.ts'
 import {
   hashRowFiles,
   parseYes,
@@ -151,7 +151,7 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
               },
         }
       })
-      await setValues(edits, [...changed, ...removals, ...additions])
+      await writeValues(edits, [...changed, ...removals, ...additions])
       await dropEmptyEvidence(edits, changed)
     },
   }

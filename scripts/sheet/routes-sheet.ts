@@ -1,6 +1,6 @@
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { explainTaken } from '../../schema/resolve/site-addresses.ts'
-import { toFileLine } from '../../schema/util/to-file-line.ts'
+import { formatFileLine } from '../../schema/util/to-file-line.ts'
 import { asList, asRecord, getAt } from '../../schema/util/records.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { formatCommand } from '../launch/commands.mjs'
@@ -8,7 +8,7 @@ import { newPageKinds } from '../new/new-page.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'
 import { planNewPage } from '../page-changes/plan-page.ts'
-import { setValues, type ValueEdit } from './set-values.ts'
+import { writeValues, type ValueEdit } from './write-values.ts'
 import {
   hashRowFiles,
   parseYes,
@@ -98,7 +98,7 @@ export async function describeRoutesSheet(source: SheetSource): Promise<SheetTab
     explainRemoval: ({ key }) =>
       `pages are deleted with ${formatCommand('delete', [key])}, so it stays`,
     async plan({ cells, added }) {
-      await setValues(
+      await writeValues(
         edits,
         cells.map(({ row, heading, text }) => ({
           ...locate(row.key, heading),
@@ -113,10 +113,7 @@ export async function describeRoutesSheet(source: SheetSource): Promise<SheetTab
 const toText = (value: unknown): string =>
   value === undefined || value === null || typeof value === 'object' ? '' : String(value)
 
-function describePlace({ location }: RawPage): string {
-  const { file, line } = toFileLine(locateKey(location))
-  return `${file}:${line}`
-}
+const describePlace = ({ location }: RawPage): string => formatFileLine(locateKey(location))
 
 /** A new page is a placeholder, until somebody writes its blocks. */
 async function addPage({ edits, shared }: SheetSource, texts: CellTexts): Promise<void> {
@@ -134,7 +131,7 @@ async function addPage({ edits, shared }: SheetSource, texts: CellTexts): Promis
   const blocks = asRecord((operations[0] as { value?: unknown }).value).blocks as unknown[]
   const hero = blocks.findIndex((block) => asRecord(block).type === 'hero')
   for (const operation of operations) await edits.apply(operation.file, [operation])
-  await setValues(edits, [
+  await writeValues(edits, [
     ...own(['description'], description),
     ...own(['blocks', hero, 'heading'], heading),
     ...own(['noindex'], parseYes(noindex)),

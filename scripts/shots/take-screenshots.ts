@@ -1,3 +1,4 @@
+import { runConcurrently } from '../shared/run-concurrently.ts'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
@@ -24,16 +25,12 @@ export async function takeScreenshots(
   options: ScreenshotOptions,
 ): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
-  const queue = [...subjects]
-  const work = async () => {
-    for (let subject = queue.shift(); subject; subject = queue.shift()) {
-      await screenshotSubject(browser, subject, options).catch((error: Error) =>
-        options.onFailure(subject, error.message.split('\n')[0]!),
-      )
-    }
-  }
   try {
-    await Promise.all(Array.from({ length: concurrency }, work))
+    await runConcurrently(subjects, concurrency, (subject) =>
+      screenshotSubject(browser, subject, options).catch((error: Error) =>
+        options.onFailure(subject, error.message.split('\n')[0]!),
+      ),
+    )
   } finally {
     await browser.close()
   }

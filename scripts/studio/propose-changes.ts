@@ -1,6 +1,6 @@
+import { tryRead } from '../shared/try-read.ts'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createTwoFilesPatch } from 'diff'
@@ -199,13 +199,7 @@ function listChangedFiles(
 }
 
 /** A file that was deleted is empty. */
-function readFile(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch {
-    return Buffer.of()
-  }
-}
+const readFile = (path: string): Buffer => tryRead(path) ?? Buffer.of()
 
 const listAdded = (diff: string): string =>
   diff

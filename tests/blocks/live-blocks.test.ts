@@ -17,7 +17,7 @@ import { listOffered, parseHourOfDay } from '../../blocks/schedule/find-offers.t
 import { readRequestedChoice } from '../../blocks/shared/request/requested-quote.ts'
 import { createSmsLink } from '../../blocks/shared/links/sms-link.ts'
 import { listUpcomingDates } from '../../blocks/schedule/fill-in-dates.ts'
-import { appendQuery } from '../../blocks/shared/links/append-query.ts'
+import { addMissingParameters } from '../../blocks/shared/links/add-missing-parameters.ts'
 import { parseCampaign } from '../../blocks/shared/visit/campaign.ts'
 import { findNearestAddress } from '../../blocks/page-finder/find-nearest-address.ts'
 import { calculateGreatCircleMiles } from '../../blocks/shared/location/great-circle.ts'
@@ -479,7 +479,7 @@ describe('a campaign', () => {
     ['/book?utm_source=mine', '/book?utm_source=mine'],
     ['/book?note=a%20b', '/book?note=a%20b&utm_source=ads'],
   ])('%s becomes %s', (href, carried) => {
-    expect(appendQuery(href, 'utm_source=ads')).toBe(carried)
+    expect(addMissingParameters(href, 'utm_source=ads')).toBe(carried)
   })
 })
 

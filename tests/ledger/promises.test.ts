@@ -1,5 +1,5 @@
 /** The promises of links are compared with the pages that they lead to. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -140,6 +140,32 @@ it('a link in a template is reported once', async () => {
   const found = await checkLink('Go on', 'Come and see.', { more })
   expect(found).toEqual([
     'BROKEN_PROMISE "Visits, $40" promises $40, but /to says $60 (pages/promise.yaml:25).',
+  ])
+})
+
+it('a figure in a cell is located in its table', async () => {
+  await mkdir(join(site, 'data'), { recursive: true })
+  await writeFile(join(site, 'data/prices.csv'), 'town,price\nCrane,tune-up\n')
+  const more = `  /third:
+    kind: info
+    title: Third
+    description: A link to a page of a set.
+    noindex: true
+    blocks:
+      - { type: hero, heading: Third, actions: [{ label: 'Visits, \${visit.first}', href: /prices/crane }] }
+sets:
+  /prices/{town}:
+    rows: data/prices.csv
+    page:
+      kind: service
+      title: Prices in {{town}}
+      description: What a visit costs in {{town}}.
+      noindex: true
+      service: { name: A visit, price: '{{price}}' }
+      blocks: [{ type: hero, heading: '{{town}}' }]
+`
+  expect(await checkLink('Go on', 'Come and see.', { more })).toEqual([
+    'BROKEN_PROMISE "Visits, $40" promises $40, but /prices/crane says $60 (data/prices.csv:2).',
   ])
 })
 

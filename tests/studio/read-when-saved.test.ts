@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readWhenSaved } from '../../scripts/watch/site-changes.ts'
+import { readWhenSaved } from '../../scripts/shared/read-when-saved.ts'
 
 let dir: string
 let file: string

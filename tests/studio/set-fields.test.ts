@@ -28,7 +28,7 @@ import {
   planInsertion,
   planRemoval,
   planRenaming,
-  planSet,
+  planValue,
 } from '../../scripts/studio/ui/form/form-edit.ts'
 import { rowFile, setFile, setText } from './set-site.ts'
 
@@ -85,7 +85,7 @@ const heading: Path = ['blocks', 0, 'heading']
 const answer: Path = ['blocks', 1, 'items', 0, 'answer']
 const items: Path = ['blocks', 1, 'items']
 const write = (from: OpenSet, path: Path, value: JsonValue) =>
-  planSetEdit(from, path, () => planSet(path, value))
+  planSetEdit(from, path, () => planValue(path, value))
 
 const headingOverride = `    overrides:
       ${own}:

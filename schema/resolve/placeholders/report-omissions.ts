@@ -5,6 +5,8 @@ import type { LedgerFact } from '../facts.ts'
 import type { Findings } from '../text/findings.ts'
 import { describePlaceholder } from '../text/inspect-group.ts'
 import { asRecord, getAt, isRecord } from '../../util/records.ts'
+import { locateChild, locateKey } from '../../util/locate-child.ts'
+import { formatFileLine } from '../../util/to-file-line.ts'
 import { toPathKey, type Omissions, type PlaceholderUse } from './plan-omissions.ts'
 
 /** The data about placeholders that is needed to publish a site. */
@@ -18,10 +20,7 @@ export const listFactLines = (facts: Map<string, LedgerFact>): Publishing['factL
   Object.fromEntries(
     [...facts.values()]
       .filter(({ placeholder, omitsUnproven }) => placeholder || omitsUnproven)
-      .map(({ name, location: { source, path } }) => [
-        name,
-        `${source.file}:${source.locate(path, 'key').line}`,
-      ]),
+      .map(({ name, location }) => [name, formatFileLine(locateKey(location))]),
   )
 
 /**
@@ -37,10 +36,7 @@ export function reportOmissions(
   { subject, factLines }: { subject: string } & Publishing,
   findings: Findings,
 ): void {
-  const locate = ({ path }: PlaceholderUse): SourceLocation => ({
-    source: location.source,
-    path: [...location.path, ...path],
-  })
+  const locate = ({ path }: PlaceholderUse) => locateChild(location, ...path)
   const label = ({ path }: PlaceholderUse) =>
     // The last step is the property `placeholder`.
     describePlaceholder(asRecord(getAt(value, path.slice(0, -1))), path)
@@ -81,14 +77,14 @@ const describeRemedy = (why: PlaceholderUse['why'], place: string) =>
 function findLeftOutAnchors(
   omitted: Omissions['omitted'],
   value: unknown,
-  { source, path: base }: SourceLocation,
+  location: SourceLocation,
 ): Map<string, string> {
   const anchors = new Map<string, string>()
   const visit = (child: unknown, path: Path, isLeftOut: boolean): void => {
     if (!isRecord(child) && !Array.isArray(child)) return
     const isOmitted = isLeftOut || omitted.has(toPathKey(path))
     if (isOmitted && isRecord(child) && typeof child.id === 'string')
-      anchors.set(child.id, `${source.file}:${source.locate([...base, ...path, 'id']).line}`)
+      anchors.set(child.id, formatFileLine(locateChild(location, ...path, 'id')))
     for (const [key, each] of Object.entries(child))
       visit(each, [...path, Array.isArray(child) ? Number(key) : key], isOmitted)
   }

@@ -2,11 +2,11 @@ import type { PublicPictures } from '../../source/pictures.ts'
 import { asText, asTexts } from '../../util/as-text.ts'
 import type { createCountFacts } from '../counts/count-facts.ts'
 import type { MergedSite } from '../merge-sources.ts'
-import { resolveString } from '../resolve-text.ts'
+import { resolvePlainText } from '../resolve-text.ts'
 import { findSupportedLanguage } from '../supported-language.ts'
 import { listLocationContacts } from './locations.ts'
 import { type SiteContacts, toContactLink } from '../text/contact-links.ts'
-import { createFindings, type TextContext } from '../text/findings.ts'
+import type { TextContext } from '../text/findings.ts'
 
 /**
  * Creates the context for resolving the texts of a site.
@@ -39,10 +39,7 @@ export function createSiteText(
   ] as const
   // Settings can cite facts, and pages can cite settings.
   for (const [name, value] of citable)
-    text.settings.set(
-      name,
-      String(resolveString('text', value, location, {}, text, createFindings())),
-    )
+    text.settings.set(name, resolvePlainText(value, location, text))
   return { ...text, contact }
 }
 

@@ -99,9 +99,8 @@ function reportGoneAddress(address: string, added: PageSummary[], pages: PageSum
         fix: `Add aliases: [${address}] to the page that replaces it. ${accept}.`,
       },
     )
-  const { source, path } = home.location
   return problemAt(
-    { source, path, target: 'key' },
+    locateKey(home.location),
     'ADDRESS_GONE',
     `${address} was published, but no page has this address anymore. Is ${home.route} its new home?`,
     {

@@ -17,7 +17,8 @@ import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import { addToGroup, type Groups } from '../../util/group-by.ts'
-import { locateKey } from '../../util/locate-child.ts'
+import { locateChild, locateKey } from '../../util/locate-child.ts'
+import { formatFileLine } from '../../util/to-file-line.ts'
 
 /** A link whose text promises one figure, while its target prints another. */
 type BrokenPromise = {
@@ -174,11 +175,10 @@ class PromiseCheck {
       .flatMap((word) => [...(this.#towns.get(word) ?? [])])
       .find((name) => includesWholeWords(promise.text, name))
     if (named === undefined || includesWholeWords(this.#readText(to.route), named)) return undefined
-    const { source, path } = to.location
     return problemAt(
       locatePromise(from, promise),
       'BROKEN_PROMISE',
-      `"${promise.text}" promises ${named}, but ${to.route} is about ${own}${formatLocation({ source, path: [...path, 'city', 'name'] })}.`,
+      `"${promise.text}" promises ${named}, but ${to.route} is about ${own}${formatLocation(locateChild(to.location, 'city', 'name'))}.`,
       {
         needle: promise.needle,
         found: named,
@@ -211,7 +211,7 @@ class PromiseCheck {
         locateKey(fact.location),
         'UNSETTLED_PROMISE',
         `${askForReading(fact, this.#language)} ${one.route} says ${promised.text}${here} and links to ${other.route}, which says ${printed.text}${there}. ${formatRoutes(this.#listRoutes(fact))}`,
-        links.length > 0 ? { found: formatLinks(links) } : {},
+        links.length > 0 ? { found: formatFirstItems(links, maxLinks) } : {},
       ),
     ]
   }
@@ -268,13 +268,10 @@ const locatePromise = ({ location }: PageSummary, { path }: LinkPromise): Source
 })
 
 /** Formats a file and line to append to a message: ` (pages/a.yaml:12)`. */
-const formatLocation = ({ source, path }: SourceLocation) =>
-  ` (${source.file}:${source.locate(path).line})`
+const formatLocation = (location: SourceLocation) => ` (${formatFileLine(location)})`
 
+/** How many links a message describes. */
 const maxLinks = 3
-
-/** Joins descriptions of links, of which only the first few are shown. */
-const formatLinks = (links: string[]) => formatFirstItems(links, maxLinks)
 
 /** Returns the town that a page is about. Validation reports a name that is not a text. */
 const getTown = ({ city }: PageSummary['meta']): string | undefined =>

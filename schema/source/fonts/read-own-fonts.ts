@@ -1,3 +1,4 @@
+import { locateChild } from '../../util/locate-child.ts'
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, extname, join, resolve } from 'node:path'
@@ -82,7 +83,7 @@ async function readFonts(
 ): Promise<ReadFont[]> {
   // Validation reports anything else.
   const names = Array.isArray(setting)
-    ? setting.map((name, index) => ({ name, location: addToPath(location, index) }))
+    ? setting.map((name, index) => ({ name, location: locateChild(location, index) }))
     : [{ name: setting, location }]
   const fonts: ReadFont[] = []
   for (const { name, location } of names) {
@@ -99,11 +100,6 @@ async function readFonts(
   }
   return fonts.sort((a, b) => a.weights.min - b.weights.min)
 }
-
-const addToPath = ({ source, path }: SourceLocation, index: number): SourceLocation => ({
-  source,
-  path: [...path, index],
-})
 
 /** Finds the fonts with Latin letters in a package of fontsource.org: a variable one, or several. */
 async function findInPackage(

@@ -287,5 +287,5 @@ async function renderVersion({
   const contents = { acceptsErrors: true }
   const result = await openFolderRun({ site, out, edition, reportNotes: true }, contents).update()
   if (result.status === 'done') return result
-  return { problems: result.status === 'failed' ? (result.problems as Problem[]) : [] }
+  return { problems: result.status === 'failed' ? result.problems : [] }
 }

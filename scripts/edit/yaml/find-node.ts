@@ -1,3 +1,4 @@
+import { memoize } from '../../../schema/util/memoize.ts'
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit } from 'yaml'
 import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
 import {
@@ -24,7 +25,7 @@ type FoundNode = {
 /**
  * The last few texts that were parsed, because each edit starts from the result of the one before.
  */
-const recent = new Map<string, YamlTree>()
+const recent = new Map<string, YamlTree | undefined>()
 const maxRecent = 8
 
 /** @throws UserError if the text is not valid YAML */
@@ -36,12 +37,8 @@ export function parseTree(file: string, text: string): YamlTree {
 
 /** @returns undefined if the text is not valid YAML */
 export function tryParseTree(text: string): YamlTree | undefined {
-  const tree = recent.get(text) ?? parseYamlTree(text)
-  if (!tree || tree.document.errors.length > 0) return undefined
-  recent.delete(text)
-  recent.set(text, tree)
-  if (recent.size > maxRecent) recent.delete(recent.keys().next().value!)
-  return tree
+  const tree = memoize(recent, text, maxRecent, () => parseYamlTree(text))
+  return tree?.document.errors.length === 0 ? tree : undefined
 }
 
 /**

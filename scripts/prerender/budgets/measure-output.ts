@@ -1,3 +1,4 @@
+import { tryRead } from '../../shared/try-read.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { readFile, readdir } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
@@ -44,19 +45,11 @@ export function createAssetReader(...dirs: string[]): ReadAsset {
       cache.set(
         path,
         dirs.reduce<Buffer | undefined>(
-          (found, dir) => found ?? tryReadAsset(join(dir, path.split('?')[0]!)),
+          (found, dir) => found ?? tryRead(join(dir, path.split('?')[0]!)),
           undefined,
         ),
       )
     return cache.get(path)
-  }
-}
-
-function tryReadAsset(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file)
-  } catch {
-    return undefined
   }
 }
 
@@ -115,32 +108,18 @@ function measureHeavyPages(
 }
 
 /**
- * Prints every exceeded budget.
- * @param isVerbose Whether to print a summary of page weights, too.
- * @returns The exceeded budgets.
+ * Prints every exceeded budget of a page that does not have a known violation of it.
+ * @param options.known those of the last build of the same process
+ * @param options.isVerbose whether to print a summary of page weights, too
+ * @returns all exceeded budgets
  */
 export function reportBudgets(
   dir: string,
   fastWeights: PageWeight[],
-  isVerbose: boolean,
+  { known = [], isVerbose = false }: { known?: BudgetViolation[]; isVerbose?: boolean } = {},
 ): BudgetViolation[] {
   const { weights, violations } = measureHeavyPages(dir, fastWeights)
   if (isVerbose) console.log(summarizeWeights(weights, 'Brotli, fast setting'))
-  printViolations(violations)
-  return violations
-}
-
-/**
- * Prints budgets that are exceeded by pages that met them in the last build of the same process.
- * @param known The exceeded budgets of the last build.
- * @returns All exceeded budgets.
- */
-export function reportNewViolations(
-  dir: string,
-  fastWeights: PageWeight[],
-  known: BudgetViolation[],
-): BudgetViolation[] {
-  const { violations } = measureHeavyPages(dir, fastWeights)
   const knownKeys = new Set(known.flatMap(listViolationKeys))
   printViolations(
     violations.filter((violation) =>

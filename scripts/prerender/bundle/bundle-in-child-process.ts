@@ -1,8 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
 import { UserError } from '../../shared/user-error.ts'
-import { canUseThreads, startProcess } from '../workers/start-worker.ts'
+import { canUseThreads, locateModule } from '../workers/start-worker.ts'
 import { bundleApplication, type BundleSummary } from './bundle-application.ts'
 import type { BundleReply } from './bundle-process.ts'
 
@@ -18,7 +18,12 @@ export async function bundleInChildProcess(
   site?: string,
 ): Promise<BundleSummary> {
   if (!canUseThreads) return bundleApplication(root, dir, site)
-  return receiveSummary(startProcess('bundle-process', [root, dir, ...(site ? [site] : [])]))
+  const child = fork(locateModule('bundle-process'), [root, dir, ...(site ? [site] : [])], {
+    // It does not inherit the memory options of this process.
+    execArgv: [],
+    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
+  })
+  return receiveSummary(child)
 }
 
 /** A shell reports a process that SIGABRT or SIGKILL has stopped with these codes. */

@@ -3,22 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, extname, join } from 'node:path'
 import type * as lightningcss from 'lightningcss'
+import type { Assets } from '../../../renderer/assets.ts'
 import { typefaces } from '../../../schema/resolve/pairings.ts'
 import type { SiteBlocks } from './site-blocks.ts'
-
-type BundledStyles = {
-  /** The CSS of every page: layers, tokens, shared parts, the shell. */
-  shared: string
-  /** The CSS of each block type that has any, and of each layout of one: `hero`, `hero.banner`. */
-  blocks: Record<string, string>
-  /**
-   * The URL of a file with the CSS of all blocks, for client-side navigation. It excludes the
-   * shared CSS, because declaring a typeface again would cause a layout.
-   */
-  allBlocks: string
-  /** The typefaces that a theme may choose from, by name. */
-  typefaces: Record<string, { css: string; url: string }>
-}
 
 const sharedStylesheets = [
   'blocks/shared/base.css',
@@ -33,7 +20,7 @@ export async function bundleStyles(
   root: string,
   client: string,
   siteBlocks: SiteBlocks,
-): Promise<{ styles: BundledStyles; files: string[] }> {
+): Promise<{ styles: Assets['styles']; files: string[] }> {
   const files: string[] = []
   const write = async (name: string, content: Uint8Array | string) => {
     const { name: base, ext } = {

@@ -1,3 +1,4 @@
+import { tryRead } from '../../shared/try-read.ts'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
@@ -87,7 +88,7 @@ export class BuildCache implements KnownSources {
     writeFileAtomicSync(join(this.#dir, siteFileName), this.#site)
     for (const name of readdirSync(this.#root)) {
       const site = name.startsWith('site-')
-        ? tryReadText(join(this.#root, name, siteFileName))
+        ? tryRead(join(this.#root, name, siteFileName))?.toString()
         : undefined
       if (site !== undefined && !existsSync(site))
         rmSync(join(this.#root, name), { recursive: true, force: true })
@@ -119,14 +120,6 @@ type Stored<T> = { by: string; value: T }
 
 /** Holds the path of the site that a cache folder belongs to. */
 const siteFileName = 'site.txt'
-
-function tryReadText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
 
 /** Output files that are not pages, by path. */
 export type OutputFileRecords = Record<string, OutputFileRecord>

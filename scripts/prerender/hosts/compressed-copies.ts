@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { DerivedFile } from '../../images/derived-file.ts'
-import type { WrittenFile } from '../output/output-file.ts'
+import { readFromFirst, type WrittenFile } from '../output/output-file.ts'
 import { getContentType, isCompressible } from './hosting-rules.ts'
 
 /** Smaller files fit into one packet anyway. Bytes. */
@@ -19,21 +17,12 @@ export function listCompressedCopies(files: WrittenFile[], folders: string[]): D
     .filter(({ path, size }) => size >= minSize && isCompressible(getContentType(path) ?? ''))
     .flatMap(({ path, size, modifiedMs }) => {
       const inputs = `${size} ${modifiedMs}`
-      const read = () => readFirst(folders.map((folder) => join(folder, path)))
+      const read = () => readFromFirst(folders, path)
       return [
         { path: `${path}.gz`, inputs, draw: async () => compressGzip(await read()) },
         { path: `${path}.br`, inputs, draw: async () => compressBrotli(await read()) },
       ]
     })
-}
-
-async function readFirst([file, ...others]: string[]): Promise<Buffer> {
-  try {
-    return await readFile(file!)
-  } catch (error) {
-    if (others.length === 0) throw error
-    return readFirst(others)
-  }
 }
 
 async function compressGzip(bytes: Buffer): Promise<Buffer> {

@@ -8,6 +8,7 @@ import type { WrittenFile } from '../output/output-file.ts'
 import { isNewSource, type SourceRecord } from '../read/site-source.ts'
 import type { PageDocument } from '../documents/read-document.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
+import { runConcurrently } from '../../shared/run-concurrently.ts'
 import { checkPage } from './make-pages.ts'
 import { createPageRecord, type PagePlan } from './plan-pages.ts'
 import { type RenderTarget, threadThresholds, type WorkerPool } from '../workers/worker-pool.ts'
@@ -83,6 +84,7 @@ export async function makeAllPages({
   if (all - largest > (target ? rendered : checked)) pool.useThreads()
   if (plan.jobs.length > 0) pool.setUp({ inputs, target })
   const makeJob = async (job: RenderJob) => {
+    if (isInterrupted?.()) return
     const outcomes = await pool.make(job)
     for (const [index, { problems: own, summary, citedFacts, made, read }] of outcomes.entries()) {
       const { route, entry } = job.pages[index]!
@@ -109,18 +111,7 @@ export async function makeAllPages({
     done += job.pages.length
     onProgress?.(done, all)
   }
-  const queue = plan.jobs.values()
-  let hasFailed = false
-  const makeJobs = async () => {
-    for (const job of queue) {
-      if (hasFailed || isInterrupted?.()) return
-      await makeJob(job).catch((error: unknown) => {
-        hasFailed = true
-        throw error
-      })
-    }
-  }
-  await Promise.all(Array.from({ length: jobsAtATime }, makeJobs))
+  await runConcurrently(plan.jobs, jobsAtATime, makeJob)
 
   const { merged, plannedPages, notFoundEntry, unusedPlannedEntry } = shared
   const summarize = (given: Iterable<RawPage | undefined>) =>

@@ -1,5 +1,7 @@
+import { hasGeneratedShareImages } from '../../images/site-images.ts'
 import type { PictureFile, SiteData, LoadedSite } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
+import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { ShareCard } from '../../images/layout-card.ts'
 import type { LedgerFact } from '../../../schema/resolve/facts.ts'
 import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.ts'
@@ -24,12 +26,14 @@ export type PageInputs = {
 }
 
 /** Removes source locations, which threads cannot be sent. */
-export function createPageInputs(
-  context: PageContext,
-  rest: Omit<PageInputs, 'context'>,
-): PageInputs {
-  return { ...rest, context: { ...context, facts: withoutLocations(context.facts) } }
-}
+export const createPageInputs = (
+  { context, site, business, merged, placeNames }: SharedSite,
+  reportNotes?: boolean,
+): PageInputs => ({
+  context: { ...context, facts: withoutLocations(context.facts) },
+  ...{ site, business, settings: merged.settings, placeNames, reportNotes },
+  drawsShareImages: site !== undefined && hasGeneratedShareImages(site),
+})
 
 export const withoutLocations = (facts: Map<string, LedgerFact>) =>
   new Map([...facts].map(([name, fact]) => [name, { ...fact, location: undefined as never }]))

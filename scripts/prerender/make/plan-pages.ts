@@ -1,6 +1,6 @@
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import { isInPeriod } from '../../../schema/days/moment.ts'
-import { listPageInputs } from '../../../schema/resolve/resolve-page.ts'
+import { listPageDependencies } from '../../../schema/resolve/resolve-page.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type {
@@ -111,7 +111,7 @@ type PageKeys = {
 
 function createPageKeys(inputs: PageInputs): PageKeys {
   const { context } = inputs
-  const base = hashPageInputs(inputs)
+  const base = hashSharedInputs(inputs)
   const facts = new Map<string, string>()
   const hashFactOnce = (name: string) => {
     const known = facts.get(name) ?? hashFact(name, context)
@@ -120,7 +120,7 @@ function createPageKeys(inputs: PageInputs): PageKeys {
   }
   return {
     keyOf: (route, entry) =>
-      shortHash(base + entry + JSON.stringify(listPageInputs(route, context))),
+      shortHash(base + entry + JSON.stringify(listPageDependencies(route, context))),
     isUnchanged: (record, key) =>
       record.key === key &&
       (record.result.summary.days ?? []).every(
@@ -136,7 +136,7 @@ const hashedByPage = new Set<keyof PageContext>([
   'facts',
   'possiblyDefined',
   'reviews',
-  // The key has what a page takes from other pages: see `listPageInputs`.
+  // The key has what a page takes from other pages: see `listPageDependencies`.
   'articles',
   'labels',
   'translations',
@@ -145,13 +145,14 @@ const hashedByPage = new Set<keyof PageContext>([
 ])
 
 /** Covers everything that pages share, except facts and what they take from other pages. */
-function hashPageInputs({ context, ...inputs }: PageInputs): string {
+function hashSharedInputs({ context, ...inputs }: PageInputs): string {
   const { moment, pictures, publishing } = context
   const shared = {
     ...Object.fromEntries(
       Object.entries(context).filter(([name]) => !hashedByPage.has(name as keyof PageContext)),
     ),
-    // A record has the days of its page. What depends on decisions cites none of their facts.
+    // Not the time: a record has the days of its page. But a part may be shown once a fact is settled
+    // that its page doesn't cite.
     moment: Object.entries(moment.facts).map(([name, { settled }]) => [name, settled]),
     // Links to other files are printed as they are.
     pictures: [pictures.infos, [...pictures.files].filter((file) => !/\.[^/]*$/.test(file))],

@@ -1,7 +1,8 @@
 import { lstat, readFile, readdir } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { join, resolve } from 'node:path'
 import { escapeHtml, unescapeHtml } from '../../../renderer/escape-html.ts'
 import { generatorTag } from '../../../renderer/routes.ts'
+import { isOutsideFolder } from '../../../schema/util/site-paths.ts'
 import { UsageError } from '../../shared/command.ts'
 import { pathExists } from '../../shared/path-exists.ts'
 import { rulesFile } from '../hosts/hosting-rules.ts'
@@ -22,10 +23,10 @@ export async function assertReplaceable(
   site: string,
   kind: 'site' | 'shard' = 'site',
 ): Promise<void> {
-  const contains = (inner: string) => (resolve(inner) + sep).startsWith(resolve(out) + sep)
+  const contains = (inner: string) => !isOutsideFolder(resolve(out), resolve(inner))
   if (contains(site) || contains(process.cwd()))
     throw new UsageError(`--out ${out} contains the site itself, which a build would replace`)
-  if ((resolve(out) + sep).startsWith(resolve(site, 'public') + sep))
+  if (!isOutsideFolder(resolve(site, 'public'), resolve(out)))
     throw new UsageError(`--out ${out} is in the site's public folder`)
   const link = await lstat(out).catch(() => undefined)
   if (link?.isSymbolicLink() && !(await pathExists(out)))

@@ -1,3 +1,4 @@
+import { runConcurrently } from '../../shared/run-concurrently.ts'
 import { pruneCache } from '../../../schema/source/file-cache.ts'
 import { pruneFonts } from '../../images/fonts.ts'
 import { imageCacheNames } from '../../images/site-images.ts'
@@ -19,35 +20,18 @@ export async function drawMissingImages(
 }
 
 /** Adds derived files that the output does not have yet. */
-export function drawMissingFiles(
+export async function drawMissingFiles(
   derived: DerivedFile[],
   files: SiteOutput,
   onDone?: (done: number, all: number) => void,
 ): Promise<void> {
   const missing = derived.filter(({ path }) => !files.has(path))
   let done = 0
-  return runConcurrently(missing, async (file) => {
+  await runConcurrently(missing, imagesAtOnce, async (file) => {
     await files.draw(file)
     onDone?.(++done, missing.length)
   })
 }
 
 /** Enough to lay out one image while libraries compress others in threads. */
-const tasksAtOnce = 3
-
-/**
- * Runs a task for each item, a few at a time, so that not all are in memory.
- * @throws The first error, after all running tasks have ended.
- */
-async function runConcurrently<T>(items: T[], task: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values()
-  const errors: unknown[] = []
-  const work = async () => {
-    for (const item of queue) {
-      if (errors.length > 0) return
-      await task(item).catch((error: unknown) => errors.push(error))
-    }
-  }
-  await Promise.all(Array.from({ length: tasksAtOnce }, work))
-  if (errors.length > 0) throw errors[0]
-}
+const imagesAtOnce = 3

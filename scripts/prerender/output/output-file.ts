@@ -1,4 +1,14 @@
-import { closeSync, fstatSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** A file of the built site. `path` starts with a slash and is relative to the output folder. */
@@ -60,6 +70,10 @@ function openNewFile(file: string): number {
 export function createFolders(folder: string, paths: Iterable<string>): void {
   for (const path of paths) mkdirSync(dirname(join(folder, path)), { recursive: true })
 }
+
+/** Reads a file from the first folder that has it. */
+export const readFromFirst = (folders: string[], path: string): Promise<Buffer> =>
+  readFile(join(folders.find((folder) => existsSync(join(folder, path))) ?? folders[0]!, path))
 
 export function describeFile(folder: string, path: string): WrittenFile {
   const { size, mtimeMs } = statSync(join(folder, path))

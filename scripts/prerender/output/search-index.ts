@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SearchPage } from '../../../blocks/search/search-types.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
@@ -8,7 +5,7 @@ import { getDocumentPath, searchIndexPath } from '../../../schema/resolve/route-
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { PageRecord } from '../make/page-types.ts'
 import { readSections } from '../documents/read-sections.ts'
-import type { OutputFile } from './output-file.ts'
+import { readFromFirst, type OutputFile } from './output-file.ts'
 import { isInSitemap } from './render-sitemaps.ts'
 import type { SiteOutput } from './site-output.ts'
 
@@ -40,11 +37,9 @@ export function writeSearchIndex(
     records.get(route)?.result.contentHash,
   ])
   return files.drawGroup(JSON.stringify([searchIndexPath, site.name, script, inputs]), () =>
-    renderSearchIndex(listed, site, script, ({ route }) => {
-      const path = getDocumentPath(route)
-      const folder = folders.find((each) => existsSync(join(each, path)))
-      return readFile(join(folder ?? folders[0]!, path), 'utf8')
-    }),
+    renderSearchIndex(listed, site, script, async ({ route }) =>
+      (await readFromFirst(folders, getDocumentPath(route))).toString(),
+    ),
   )
 }
 

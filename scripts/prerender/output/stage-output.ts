@@ -4,12 +4,12 @@
  * killed before it has written the journal leaves the folder as it was. One that is killed later
  * leaves the journal, and the next command that uses the folder completes the work.
  */
+import { tryRead } from '../../shared/try-read.ts'
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -171,7 +171,7 @@ function removeStaging(staging: string): void {
 
 /** @returns the process that has a staging folder; undefined if there is none */
 function readOwner(staging: string): number | undefined {
-  const owner = tryReadText(join(staging, ownerName))
+  const owner = tryRead(join(staging, ownerName))?.toString()
   return owner === undefined ? undefined : Number(owner)
 }
 
@@ -182,7 +182,7 @@ const isClaimed = (staging: string, owner: number | undefined): boolean =>
 
 /** Moves staged files into place, if a journal says that all of them are there. */
 function completePublishing(staging: string, out: string): void {
-  const journal = tryReadText(join(staging, journalName))
+  const journal = tryRead(join(staging, journalName))?.toString()
   if (journal === undefined) return
   const { written, removed } = JSON.parse(journal) as Journal
   const files = join(staging, 'files')
@@ -269,12 +269,4 @@ export function listFiles(folder: string): string[] {
   }
   if (existsSync(folder)) walk(folder, '')
   return paths
-}
-
-function tryReadText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
 }

@@ -27,10 +27,10 @@ import {
 import type { SourceFile } from '../../../schema/source/types.ts'
 import { readSiteSources, type ReadSource } from '../../../schema/source/read-site-sources.ts'
 import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
+import { groupBy } from '../../../schema/util/group-by.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import { getValidator } from '../../../schema/validate/validate-file.ts'
-import { hasGeneratedShareImages } from '../../images/site-images.ts'
 import {
   createPageInputs,
   withoutLocations,
@@ -39,7 +39,7 @@ import {
 } from '../make/page-types.ts'
 import type { KnownSources, SiteSource } from './site-source.ts'
 import type { CompiledSet } from '../../../schema/sets/compile-set.ts'
-import { RowSource } from '../../../schema/sets/row-source.ts'
+import { findRowSource } from '../../../schema/sets/row-source.ts'
 
 /** Everything that is read of a site before its pages are made. */
 export type SiteInput = {
@@ -147,19 +147,10 @@ export async function loadSiteInput({
     recordsDates: recordsDates ?? !dates.isEmpty,
   })
   report(shared.merged.problems)
-  const { site, business, placeNames } = shared
-  const pageInputs = createPageInputs(shared.context, {
-    site,
-    business,
-    settings: merged.settings,
-    placeNames,
-    drawsShareImages: site !== undefined && hasGeneratedShareImages(site),
-    reportNotes,
-  })
   return {
     sources: [...sources, ...listEntrySources(shared, known)],
     shared,
-    pageInputs,
+    pageInputs: createPageInputs(shared, reportNotes),
     publicFolder,
     fonts,
     dates,
@@ -216,14 +207,8 @@ function hashInputs(
  */
 function listEntrySources(shared: SharedSite, known: KnownSources): SiteSource[] {
   const { pages, main } = shared.merged
-  const sets = new Map<CompiledSet, RawPage[]>()
-  for (const page of pages.values()) {
-    if (!(page.location.source instanceof RowSource)) continue
-    const { set } = page.location.source
-    const setPages = sets.get(set)
-    if (setPages) setPages.push(page)
-    else sets.set(set, [page])
-  }
+  const ofSets = [...pages.values()].filter(({ routeValues }) => routeValues)
+  const sets = groupBy(ofSets, (page) => findRowSource(page)!.set)
   const special = listSpecialPages(shared).filter(({ route }) => !pages.has(route))
   // Neither can be the name of a file, because it contains a line feed.
   const nameSet = ({ location: { source, path } }: CompiledSet) =>

@@ -36,13 +36,11 @@ function readWholePage(
   return shown.page
 }
 
-const findSpecialPage = (shared: SharedSite, route: string) =>
-  listSpecialPages(shared).find((page) => page.route === route)
-
 /** Resolves one page of a site. @returns undefined if there is no such page. */
 export function resolveRoute(shared: SharedSite, route: string): ResolvedPage | undefined {
   const { merged, context } = shared
-  const page = findSpecialPage(shared, route) ?? merged.pages.get(route)
+  const special = listSpecialPages(shared).find((page) => page.route === route)
+  const page = special ?? merged.pages.get(route)
   return page && resolvePage(readWholePage(page, context), context)
 }
 

@@ -3,15 +3,11 @@ import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { type FolderRun, openFolderRun } from './folder-run.ts'
 import { withProgress } from './show-progress.ts'
 import { createSiteContents } from './site-contents.ts'
-import { locateSiteBlocks } from '../../../schema/block-types/site-blocks.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { colorReport } from '../../shared/color-report.ts'
-import { SiteChanges } from '../../watch/site-changes.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
-import { reportBudgets, reportNewViolations } from '../budgets/measure-output.ts'
-import { abandonOutput } from '../output/stage-output.ts'
-import { isBelow, type CheckedRun, type Published, type RunResult } from './run.ts'
-import { hashCode } from '../bundle/bundle.ts'
+import { reportBudgets } from '../budgets/measure-output.ts'
+import type { CheckedRun, FailedRun, Published, RunResult } from './run.ts'
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { describeMoment } from '../../../schema/days/moment.ts'
 import { toPrintableLines } from '../../../schema/problems/printable.ts'
@@ -46,105 +42,8 @@ export async function buildSite(options: BuildOptions): Promise<number> {
   return violations?.length === 0 ? 0 : 1
 }
 
-const openBuild = ({ site, out, edition, hosts }: BuildOptions): FolderRun =>
+export const openBuild = ({ site, out, edition, hosts }: BuildOptions): FolderRun =>
   openFolderRun({ site, out, edition, locatesLater: true }, createSiteContents(site, out, hosts))
-
-/** The maximum number of routes to list. */
-const maxListedRoutes = 5
-
-/**
- * Builds a site and keeps running. What is saved is in the output once it is checked; an error
- * leaves the output as it was. Ends with its process.
- */
-export async function watchSite(options: BuildOptions): Promise<never> {
-  const { site, out } = options
-  const codeHash = hashCode(site)
-  const changes = new SiteChanges()
-  await changes.watch(site, out)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      abandonOutput(out)
-      process.exit(0)
-    })
-  }
-  const report = new WatchReport(options)
-  let build = openBuild(options)
-  const first = await withProgress((onProgress) => build.update({ hooks: { onProgress } }))
-  report.printFirst(first, build.startedAt)
-  console.log(`Watching ${site}. Ctrl-C ends.`)
-  const blocks = locateSiteBlocks(site)
-  const isBlockFile = (path: string) => blocks !== undefined && isBelow(path, blocks)
-  return changes.follow(async (changed) => {
-    // Blocks change the renderer and the schema, so nothing of the open build holds.
-    if ([...changed].some(isBlockFile)) build = openBuild(options)
-    const startedAt = performance.now()
-    const update = async () => {
-      const hooks = { isInterrupted: () => changes.hasChanges }
-      report.print(await build.update({ changed, hooks }), startedAt)
-    }
-    await changes.attempt(update, (error) => {
-      if (hashCode(site) === codeHash) console.error(error.message)
-      else console.error('The program itself has changed. Press Ctrl-C and start it again.')
-      build = openBuild(options)
-    })
-  })
-}
-
-/** What `--watch` prints. A warning or a broken budget is printed once, until it changes. */
-class WatchReport {
-  readonly #options: BuildOptions
-  #warnings = ''
-  #violations: BudgetViolation[] = []
-
-  constructor(options: BuildOptions) {
-    this.#options = options
-  }
-
-  printFirst(result: RunResult, startedAt: number): void {
-    this.#violations = reportRun(result, { ...this.#options, startedAt }) ?? []
-    if (result.status === 'done') this.#warnings = this.#format(result.problems)
-  }
-
-  print(result: RunResult, startedAt: number): void {
-    if (result.status === 'interrupted') return
-    if (result.status === 'failed') {
-      this.#printFailure(result.problems)
-      return
-    }
-    const { problems, pages, published } = result
-    const after = `changed, ${Math.round(performance.now() - startedAt)} ms`
-    const routes = published!.written
-      .filter((path) => path.endsWith('/index.html'))
-      .map((path) => path.slice(0, -'/index.html'.length) || '/')
-    if (routes.length > maxListedRoutes) console.log(`${routes.length} pages: ${after}`)
-    else for (const route of routes) console.log(`${route}: ${after}`)
-    this.#printWarnings(problems)
-    console.log(`${this.#options.out}: up to date, ${pages.length} pages`)
-    this.#violations = reportNewViolations(this.#options.out, listWeights(result), this.#violations)
-  }
-
-  #printFailure(problems: Problem[] | string): void {
-    this.#warnings = ''
-    if (typeof problems === 'string') {
-      console.error(`Nothing was changed: ${problems}`)
-      return
-    }
-    const { text, summary } = describeReportedProblems(problems, this.#options.site)
-    const report = `${text}\n\nNothing was changed: ${summary}.`
-    console.error(colorReport(report, process.stderr))
-  }
-
-  #printWarnings(problems: Problem[]): void {
-    const text = this.#format(problems)
-    if (text !== this.#warnings && text !== '')
-      console.error(`${colorReport(text, process.stderr)}\n`)
-    this.#warnings = text
-  }
-
-  #format(problems: Problem[]): string {
-    return formatReportedProblems(problems, this.#options.site)
-  }
-}
 
 /**
  * If more warnings have the same code, the others are counted: `npm run check` lists all of them.
@@ -163,7 +62,7 @@ export const formatReportedProblems = (problems: Problem[], site: string): strin
  * @param site the site's folder.
  * @returns as `printed` those in the text, and as `summary` how many there are
  */
-function describeReportedProblems(problems: Problem[], site: string) {
+export function describeReportedProblems(problems: Problem[], site: string) {
   const choose = (all: Problem[]) => choosePrinted(listReportedProblems(all, site))
   const chosen = locatePrintedProblems(problems, site, choose)
   const { printed, reported } = chosen
@@ -199,12 +98,12 @@ export function printWarnings(problems: Problem[], site: string): void {
 }
 
 /** Prints why nothing was built. @returns the exit code. */
-export function reportFailure(reason: Problem[] | string, site = ''): number {
-  if (typeof reason === 'string') {
-    console.error(toPrintableLines(`Nothing was built: ${reason}`))
+export function reportFailure(result: FailedRun, site: string): number {
+  if (result.status === 'refused') {
+    console.error(toPrintableLines(`Nothing was built: ${result.reason}`))
     return 1
   }
-  const { text, printed, summary } = describeReportedProblems(reason, site)
+  const { text, printed, summary } = describeReportedProblems(result.problems, site)
   const errors = printed.filter(({ severity }) => severity === 'error')
   const next = describeCorrections(relativizeProblemPaths(errors, site), site)
   const report = `${text}\n\nNothing was built: ${summary}.\n${next}`
@@ -221,8 +120,11 @@ export function reportRun(
   result: RunResult,
   { site, out, startedAt, isVerbose = false }: ReportOptions,
 ): BudgetViolation[] | undefined {
-  if (result.status === 'failed') reportFailure(result.problems, site)
-  if (result.status !== 'done') return undefined
+  if (result.status === 'interrupted') return undefined
+  if (result.status !== 'done') {
+    reportFailure(result, site)
+    return undefined
+  }
   const { problems, pages, published, input, made } = result
   printWarnings(problems, site)
   const { merged, context } = input.shared
@@ -240,10 +142,10 @@ export function reportRun(
     )
   }
   if (isVerbose) console.log(formatFigures(published!))
-  return reportBudgets(out, listWeights(result), isVerbose)
+  return reportBudgets(out, listWeights(result), { isVerbose })
 }
 
-const listWeights = ({ made, pages }: CheckedRun): PageWeight[] =>
+export const listWeights = ({ made, pages }: CheckedRun): PageWeight[] =>
   pages.flatMap(({ route }) => {
     const output = made.records.get(route)?.result.output
     return output ? [{ route, ...output.weight }] : []

@@ -10,16 +10,8 @@ import { createFileCheck, sumSizes } from '../output/output-file.ts'
 import { SiteOutput } from '../output/site-output.ts'
 import { stageOutput, type StagedOutput } from '../output/stage-output.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
-import {
-  run,
-  Session,
-  toSimilarityRecord,
-  type CheckedRun,
-  type RunOptions,
-  type RunResult,
-  type SessionOptions,
-  type Sink,
-} from './run.ts'
+import { Session, toSimilarityRecord, type SessionOptions } from '../read/session.ts'
+import { run, type CheckedRun, type RunOptions, type RunResult, type Sink } from './run.ts'
 
 /** What a folder holds besides pages. */
 export type FolderContents = Pick<Sink, 'acceptsErrors'> & {
@@ -68,46 +60,32 @@ export function openFolderRun(
   const codeHash = hashCode(site)
   const cache = new BuildCache(site, out, codeHash)
   const session = new Session({ known: cache, ...options })
-  let bundling: Promise<Bundle> | undefined
-  const workspace: Workspace = {
-    out,
-    codeHash,
-    cache,
-    startBundle({ application }) {
-      bundling ??= bundle({ application: application !== false, site, hash: codeHash })
-      // An error is thrown where the bundle is awaited.
-      bundling.catch(() => {})
-    },
-    getBundle: () => bundling!,
-  }
-  const sink = createFolderSink(session, workspace, contents)
+  const sink = createFolderSink({ site, out, codeHash, cache }, contents)
   return { startedAt, update: (each = {}) => run(session, { ...each, sink }) }
-}
-
-type Workspace = {
-  out: string
-  codeHash: string
-  cache: BuildCache
-  /** Starts to create the bundle that the site's settings need. */
-  startBundle(settings: Record<string, unknown>): void
-  /** The bundle, after `startBundle`. @throws what went wrong while bundling. */
-  getBundle(): Promise<Bundle>
 }
 
 /** Writes pages into a folder, and keeps those that have not changed since the last run. */
 function createFolderSink(
-  session: Session,
-  { out, cache, codeHash, startBundle, getBundle }: Workspace,
+  {
+    site,
+    out,
+    codeHash,
+    cache,
+  }: Pick<OpenFolder, 'site' | 'out' | 'codeHash'> & { cache: BuildCache },
   contents: FolderContents,
 ): Sink {
-  const { site } = session.options
+  let bundling: Promise<Bundle> | undefined
   let lastFiles: OutputFileRecords | undefined
   let staging: StagedOutput | undefined
   let open: OpenFolder
   const { acceptsErrors } = contents
   return {
     acceptsErrors,
-    onSettings: startBundle,
+    onSettings({ application }) {
+      bundling ??= bundle({ application: application !== false, site, hash: codeHash })
+      // An error is thrown where the bundle is awaited.
+      bundling.catch(() => {})
+    },
     async open(input) {
       // First, since other processes may write the same folder.
       staging = await stageOutput(out)
@@ -118,14 +96,14 @@ function createFolderSink(
       const isValid = !hasErrors(input.problems) && input.shared.site !== undefined
       // An error is thrown where an image is drawn.
       if (input.pageInputs.drawsShareImages && isValid) preloadImageRenderer().catch(() => {})
-      const bundle = isValid ? await getBundle() : undefined
+      const bundled = isValid ? await bundling : undefined
       const { folder: staged } = staging
       const files = new SiteOutput(current, staged, last)
-      open = { site, out, codeHash, staged, files, bundle }
+      open = { site, out, codeHash, staged, files, bundle: bundled }
       const mismatch = contents.copyPages?.(input, open)
       if (mismatch !== undefined) return mismatch
-      if (!bundle) return { current }
-      const { rendererModule: renderer, assets, clientDir } = bundle
+      if (!bundled) return { current }
+      const { rendererModule: renderer, assets, clientDir } = bundled
       const folders = [clientDir, join(site, 'public')]
       return {
         current: contents.copyPages ? createFileCheck(staged) : current,

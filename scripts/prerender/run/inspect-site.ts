@@ -12,14 +12,8 @@ import { bundle, projectRoot } from '../bundle/bundle.ts'
 import { readPage, type DocumentRenderer } from '../make/make-pages.ts'
 import type { DocumentFacts, PageDocument } from '../documents/read-document.ts'
 import { resolveRoute, resolveWholeSite } from '../read/resolve-pages.ts'
-import {
-  run,
-  Session,
-  type CheckedRun,
-  type RunOptions,
-  type SessionOptions,
-  type Sink,
-} from './run.ts'
+import { Session, type SessionOptions } from '../read/session.ts'
+import { run, type CheckedRun, type RunOptions, type Sink } from './run.ts'
 import { listComingChanges, listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { formatMoment } from '../../../schema/days/moment.ts'
 import { problemCodes } from '../../../schema/problems/problem-codes.ts'
@@ -70,12 +64,8 @@ let assertedSchema: Promise<void> | undefined
 async function inspect(options: SessionOptions, how: RunOptions = {}): Promise<Inspection> {
   await (assertedSchema ??= assertCurrentSchema(projectRoot))
   const result = await run(new Session({ ...options, reportNotes: true }), how)
-  if (result.status !== 'done') {
-    const problems = result.status === 'failed' ? (result.problems as Problem[]) : []
-    return { problems: sortProblems(problems) }
-  }
-  const problems = arrangeProblems(result.problems)
-  return { run: result, problems }
+  if (result.status === 'done') return { run: result, problems: arrangeProblems(result.problems) }
+  return { problems: result.status === 'failed' ? sortProblems(result.problems) : [] }
 }
 
 /**

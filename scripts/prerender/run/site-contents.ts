@@ -6,7 +6,7 @@ import {
   listRedirects,
 } from '../../../schema/resolve/site-addresses.ts'
 import { listUnsupportedRedirects } from '../../../schema/rules/addresses/host-redirects.ts'
-import { toFileLine } from '../../../schema/util/to-file-line.ts'
+import { formatFileLine } from '../../../schema/util/to-file-line.ts'
 import { collectPageImages, listDerivedFiles } from '../../images/site-images.ts'
 import { listCompressedCopies } from '../hosts/compressed-copies.ts'
 import {
@@ -49,8 +49,8 @@ export function createSiteContents(site: string, out: string, hosts?: HostName[]
         collectAddresses(input.shared),
       )
       if (unsupported) {
-        const { file, line } = toFileLine(unsupported.redirect.location!)
-        return `${unsupported.host} cannot redirect ${unsupported.redirect.address} (${file}:${line}).`
+        const { address, location } = unsupported.redirect
+        return `${unsupported.host} cannot redirect ${address} (${formatFileLine(location!)}).`
       }
       const own = lastFiles['/robots.txt']
       const name = input.shared.site?.name

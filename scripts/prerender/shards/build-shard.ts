@@ -25,8 +25,8 @@ export async function buildShard(options: ShardOptions): Promise<number> {
   const result = await withProgress((onProgress) =>
     update({ filter: shard, hooks: { onProgress } }),
   )
-  if (result.status === 'failed') return reportFailure(result.problems, site)
-  if (result.status !== 'done') return 1
+  if (result.status === 'interrupted') return 1
+  if (result.status !== 'done') return reportFailure(result, site)
   const { problems, pages, input, published } = result
   printWarnings(problems, site)
   const count = `${pages.length} of ${input.shared.merged.pages.size} pages`

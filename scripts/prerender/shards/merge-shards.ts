@@ -1,5 +1,5 @@
+import { tryRead } from '../../shared/try-read.ts'
 import { formatCommand } from '../../launch/commands.mjs'
-import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
@@ -30,7 +30,7 @@ export async function mergeShards({
 }: MergeOptions): Promise<number> {
   const startedAt = performance.now()
   const shards = readShards(folders, hashCode(site))
-  if (typeof shards === 'string') return reportFailure(shards)
+  if (typeof shards === 'string') return reportFailure({ status: 'refused', reason: shards }, site)
   const { origin, launch } = shards[0]!.header
   const now = shards.map(({ header }) => header.now).find((each) => each !== undefined)
   const whole = createSiteContents(site, out, hosts)
@@ -222,12 +222,8 @@ function copyVerified(
   paths: string[],
   hash: string,
 ): WrittenFile[] | undefined {
-  let contents: Buffer[]
-  try {
-    contents = paths.map((path) => readFileSync(join(from, path)))
-  } catch {
-    return undefined
-  }
+  const contents = paths.flatMap((path) => tryRead(join(from, path)) ?? [])
+  if (contents.length < paths.length) return undefined
   if (shortHash(contents.length === 1 ? contents[0]! : Buffer.concat(contents)) !== hash)
     return undefined
   return paths.map((path, index) => writeOutputFile(to, path, contents[index]!))

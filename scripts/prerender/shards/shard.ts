@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { tryRead } from '../../shared/try-read.ts'
 import { join } from 'node:path'
 import { packLoads, unpackLoads } from '../cache/build-cache.ts'
 import type { PageRecord } from '../make/page-types.ts'
@@ -64,12 +64,8 @@ function toPortableSource(source: SourceRecord) {
 
 /** @returns If there is no valid manifest, the reason, as the predicate of a sentence. */
 export function readManifest(folder: string): ShardManifest | string {
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(join(folder, manifestName))
-  } catch {
-    return `is not a shard of a site: it has no ${manifestName}`
-  }
+  const bytes = tryRead(join(folder, manifestName))
+  if (!bytes) return `is not a shard of a site: it has no ${manifestName}`
   try {
     const [header, ...lines] = [...splitJsonLines(bytes)].map((line) => JSON.parse(line) as unknown)
     const read = (lines as ReturnType<typeof packLoads>[]).map(unpackLoads)

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { serialize } from 'node:v8'
 import type { Tinypool } from 'tinypool'
-import { getUnsavedSources, readSourceBytes } from '../../../schema/source/text/source-bytes.ts'
+import { getUnsavedSources, tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import type { RenderJob, PageOutcome, PageInputs } from '../make/page-types.ts'
 import { canUseThreads, locateModule } from './start-worker.ts'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
@@ -112,13 +112,8 @@ export function createWorkerTasks(): WorkerTasks {
   let maker: PageMaker | undefined
   return {
     async read({ site, path, file, pictures }) {
-      let bytes: Buffer
-      try {
-        bytes = readSourceBytes(path)
-      } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException
-        return { code, message }
-      }
+      const bytes = tryReadSourceBytes(path)
+      if (bytes instanceof Error) return { code: bytes.code, message: bytes.message }
       validator ??= getValidator((await loadSiteSchema(site)).schema)
       return createSourceRecord(file, bytes, validator, pictures)
     },

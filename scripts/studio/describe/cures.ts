@@ -2,7 +2,7 @@ import type { Problem } from '../../../schema/problems/types.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
-import { listRecordedDates } from '../../../schema/rules/dates.ts'
+import { listDatesToRecord } from '../../../schema/rules/dates.ts'
 import { datesFileName } from '../../../schema/source/content-dates.ts'
 import { pageLabel } from '../../../schema/statements/site-statements.ts'
 import { asRecord, isRecord } from '../../../schema/util/records.ts'
@@ -162,7 +162,7 @@ export function serializeDates({ pages, input: { dates } }: ReadSite): string {
       const lastmod = dates.findDate(route, meta.contentHash)
       return { route, meta: { ...meta, lastmod } }
     })
-  return serializeEntries(listRecordedDates(dated, new Date().toISOString().slice(0, 10)))
+  return serializeEntries(listDatesToRecord(dated, new Date().toISOString().slice(0, 10)))
 }
 
 const markDecorative: FindCures = (_, { file, message }, { path }) => {

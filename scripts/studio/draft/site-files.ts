@@ -1,6 +1,6 @@
 import { readSiteFile } from '../../edit/text-edits.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { readWhenSaved } from '../../watch/site-changes.ts'
+import { readWhenSaved } from '../../shared/read-when-saved.ts'
 
 /**
  * A file of the site that is edited.

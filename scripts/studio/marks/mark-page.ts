@@ -1,3 +1,4 @@
+import { memoize } from '../../../schema/util/memoize.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import type { PageData } from '../../../schema/page-data.ts'
 import type { Block } from '../../../schema/types.gen.ts'
@@ -51,11 +52,7 @@ export class PageMarker {
 
   #markBlock(raw: JsonValue, block: Block, render: (block: Block) => string): BlockMarks {
     const key = JSON.stringify([raw, block])
-    const marks = this.#known.get(key) ?? markBlock(raw, block, render)
-    this.#known.delete(key)
-    this.#known.set(key, marks)
-    if (this.#known.size > maxKnown) this.#known.delete(this.#known.keys().next().value!)
-    return marks
+    return memoize(this.#known, key, maxKnown, () => markBlock(raw, block, render))
   }
 }
 

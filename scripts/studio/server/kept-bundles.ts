@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { pruneFolder, writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
-import { getCompiledFolder } from '../../../schema/util/cache-folders.ts'
+import { getProgramCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { hashFiles } from '../../shared/hash-files.ts'
 
 /** Enough to switch between several sites with blocks of their own. */
@@ -32,7 +32,7 @@ export async function keep(root: string, key: string, kept: Kept<unknown>): Prom
   try {
     const stored: Stored<unknown> = { ...kept, hash: hashFiles(root, kept.inputs) }
     writeFileAtomicSync(locate(key), serialize(stored))
-    await pruneFolder(join(getCompiledFolder(), category), maxKept)
+    await pruneFolder(join(getProgramCacheFolder(), category), maxKept)
   } catch {
     // On a read-only file system, every start makes it again.
   }
@@ -41,4 +41,8 @@ export async function keep(root: string, key: string, kept: Kept<unknown>): Prom
 const category = 'browser-bundles'
 
 const locate = (key: string) =>
-  join(getCompiledFolder(), category, createHash('sha256').update(key).digest('hex').slice(0, 32))
+  join(
+    getProgramCacheFolder(),
+    category,
+    createHash('sha256').update(key).digest('hex').slice(0, 32),
+  )

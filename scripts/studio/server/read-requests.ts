@@ -206,12 +206,9 @@ const bytesPerMebibyte = 1024 * 1024
  * Reads the body of a request.
  * @throws StudioFailure if it is not JSON, or too large
  */
-export async function readJson(
-  request: IncomingMessage,
-  limit = bytesPerMebibyte,
-): Promise<Record<string, unknown>> {
+export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   assertContentType(request, 'application/json')
-  const bytes = await readBody(request, limit)
+  const bytes = await readBody(request, bytesPerMebibyte)
   let body: unknown
   try {
     body = JSON.parse(bytes.toString())

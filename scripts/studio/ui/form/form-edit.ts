@@ -11,7 +11,7 @@ import { followMove } from './paths.ts'
 export type FormEdit = { operation: ValueOperation; selected?: Path }
 
 /** @param value undefined to remove it */
-export const planSet = (path: Path, value: unknown): FormEdit => ({
+export const planValue = (path: Path, value: unknown): FormEdit => ({
   operation:
     value === undefined
       ? { kind: 'remove', path }

@@ -31,7 +31,7 @@ import {
   planMove,
   planRemoval,
   planRenaming,
-  planSet,
+  planValue,
 } from '../form/form-edit.ts'
 import { Refresher } from './refresher.ts'
 import {
@@ -192,7 +192,7 @@ export class StudioStore {
     const changed = values.filter(
       ({ path, value }) => value === undefined || value !== getAt(open?.entry.value, path),
     )
-    return changed.map(({ path, value }) => ({ at: path, plan: () => planSet(path, value) }))
+    return changed.map(({ path, value }) => ({ at: path, plan: () => planValue(path, value) }))
   }
 
   insertItem(path: Path, item: unknown): void {

@@ -1,5 +1,5 @@
 /** Adds parameters to the query of a URL, without overriding those that it already has. */
-export function appendQuery(href: string, added: string): string {
+export function addMissingParameters(href: string, added: string): string {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(href) ?? []
   const existing = new URLSearchParams(query)
   const missing = new URLSearchParams(

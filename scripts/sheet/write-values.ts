@@ -8,7 +8,7 @@ import { groupBy } from '../../schema/util/group-by.ts'
 export type ValueEdit = { file: string; path: Path; value: JsonValue | undefined }
 
 /** Sets values of YAML files. Maps that are missing on the way to one are added. */
-export async function setValues(edits: SiteEdits, values: ValueEdit[]): Promise<void> {
+export async function writeValues(edits: SiteEdits, values: ValueEdit[]): Promise<void> {
   for (const [file, own] of groupBy(values, (each) => each.file)) {
     const root = await edits.value(file)
     const isKnown = ({ path }: ValueEdit) => getAt(root, path) !== undefined

@@ -1,0 +1,246 @@
+import { statSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
+import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
+import type { KnownSimilarity, SimilarPages } from '../../../schema/rules/types.ts'
+import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
+import type { SiteEdition } from '../../../schema/site-edition.ts'
+import { describeFileState, isSettled } from '../../../schema/source/file-state.ts'
+import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
+import type { PictureInfo } from '../../../schema/source/pictures.ts'
+import type { ReadSource } from '../../../schema/source/read-site-sources.ts'
+import { isUnsaved, tryReadSourceBytes } from '../../../schema/source/text/source-bytes.ts'
+import { shortHash } from '../../../schema/util/short-hash.ts'
+import { isOutsideFolder } from '../../../schema/util/site-paths.ts'
+import { readWhenSaved } from '../../shared/read-when-saved.ts'
+import type { SimilarityRecord } from '../cache/build-cache.ts'
+import type { MadePages } from '../make/make-all-pages.ts'
+import { createWorkerPool, threadThresholds } from '../workers/worker-pool.ts'
+import { loadSiteInput, type MissingSite, type SiteInput } from './load-site-input.ts'
+import {
+  toSiteSource,
+  type KnownSources,
+  type SiteSource,
+  type SourceRecord,
+} from './site-source.ts'
+
+export type SessionOptions = {
+  /** The site's folder. */
+  site: string
+  edition?: SiteEdition
+  /** What earlier processes left; nothing when left out. */
+  known?: KnownSources & { readSimilarity?(): SimilarityRecord | undefined }
+  /** Hashes the content of each page, even if no date is recorded yet. */
+  recordsDates?: boolean
+  /** Whether problems get a `pendingLocation`, for `locatePrintedProblems`. */
+  locatesLater?: boolean
+  /** Reports notes, too. */
+  reportNotes?: boolean
+}
+
+/** What a process knows of a site between two runs. `run` brings it up to date. */
+export class Session implements KnownSources {
+  readonly options: SessionOptions
+  readonly pool = createWorkerPool()
+  /** The sources as they were read last, by file or set. */
+  #sources = new Map<string, SiteSource>()
+  #publicFolder: PublicFolder | undefined
+  readonly #pictures = new Map<string, PictureInfo | undefined>()
+  readonly #rows: RowFileCache = new Map()
+  #similarity: Omit<KnownSimilarity, 'changed'> | undefined
+  /** Routes of the pages that have changed since the similarity was measured. */
+  readonly #changedRoutes = new Set<string>()
+
+  constructor(options: SessionOptions) {
+    this.options = options
+  }
+
+  /**
+   * Reads the site as it is now.
+   * @param changed paths of files and folders that may differ from the last read. Everything may
+   * when left out.
+   * @param onSettings called with the raw settings of the site as soon as they are read
+   */
+  async read(
+    changed?: Iterable<string>,
+    onSettings?: (settings: Record<string, unknown>) => void,
+  ): Promise<SiteInput | MissingSite> {
+    if (!changed) return this.#read(onSettings)
+    const paths = await resolveLinks(changed)
+    const publicDir = join(await realpath(this.options.site), 'public')
+    const concernsPublic = (path: string) =>
+      !isOutsideFolder(publicDir, path) || !isOutsideFolder(path, publicDir)
+    if ([...paths].some(concernsPublic)) {
+      this.#publicFolder = undefined
+      this.#pictures.clear()
+    }
+    const onDisk = [...paths].filter((path) => !isUnsaved(path))
+    return readWhenSaved(onDisk, () => this.#read(onSettings))
+  }
+
+  async #read(onSettings?: (settings: Record<string, unknown>) => void) {
+    const { site, edition, recordsDates, reportNotes } = this.options
+    this.#publicFolder ??= listPublicFiles(site)
+    const input = await loadSiteInput({
+      dir: site,
+      edition,
+      recordsDates,
+      createReader: (pictures) => this.#createReader(pictures),
+      known: this,
+      onSettings,
+      publicFolder: this.#publicFolder,
+      pictures: this.#pictures,
+      rows: this.#rows,
+      reportNotes,
+    })
+    if (input.sources)
+      this.#sources = new Map(input.sources.map((source) => [source.record.file, source]))
+    return input
+  }
+
+  readSource(file: string): SourceRecord | undefined {
+    return this.#sources.get(file)?.record ?? this.options.known?.readSource(file)
+  }
+
+  /**
+   * Creates a reader that takes unchanged files from what is known, and parses others in threads.
+   * @param pictures the URL paths of those in public/
+   */
+  #createReader(pictures: string[]): ReadSource<SiteSource> {
+    const { site, locatesLater = false } = this.options
+    // If a picture is new, every file is read again to find whether it refers to it.
+    const picturesHash = shortHash(pictures.join('\n'))
+    const toSource = (path: string, record: SourceRecord) => {
+      const last = this.#sources.get(record.file)
+      return last?.record === record ? last : toSiteSource(path, record, locatesLater)
+    }
+    let newBytes = 0
+    const read = limitConcurrency(
+      async (path: string, file: string, state?: string, known?: SourceRecord) => {
+        const bytes = known && tryReadSourceBytes(path)
+        if (bytes instanceof Error) return bytes
+        // An unchanged file may refer to a picture that was added to public/ since.
+        const isKnown =
+          bytes &&
+          shortHash(bytes) === known.hash &&
+          pictures.every((picture) => known.pictures.includes(picture) || !bytes.includes(picture))
+        if (isKnown) return toSource(path, state === undefined ? known : { ...known, state })
+        const record = await this.pool.read({ site, path, file, pictures })
+        if (!('hash' in record))
+          return Object.assign(new Error(record.message), { code: record.code })
+        const { records = {}, recordsHash } = known ?? {}
+        return toSource(path, { ...record, state, records, recordsHash })
+      },
+      maxConcurrentReads,
+    )
+    return (path, file) => {
+      const settled = getSettledState(path)
+      const state = settled && `${settled} ${picturesHash}`
+      const known = this.readSource(file)
+      if (known && known.state === state && state !== undefined)
+        return Promise.resolve(toSource(path, known))
+      // Synchronous, so that all files that one file includes are counted, and threads are started,
+      // before the first of them is read.
+      newBytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0
+      if (newBytes > threadThresholds.bytes) this.pool.useThreads()
+      return read(path, file, state, known)
+    }
+  }
+
+  /** Returns the similar pages that were found before, if all changes since then are known. */
+  getKnownSimilarity({ sources }: SiteInput, made: MadePages): KnownSimilarity | undefined {
+    if (this.#similarity)
+      return {
+        ...this.#similarity,
+        changed: new Set([...this.#changedRoutes, ...made.changedRoutes]),
+      }
+    const last = this.options.known?.readSimilarity?.()
+    const isSame = last?.id === hashRecordKeys(sources.map(({ record }) => record))
+    return last && isSame ? { ...last, changed: made.changedRoutes } : undefined
+  }
+
+  /**
+   * Takes over the pages of a run: from now on, pages are compared with these.
+   * @param similarPages left out if they were not compared
+   */
+  accept({ sources, shared }: SiteInput, made: MadePages, similarPages?: SimilarPages[]): void {
+    for (const route of made.changedRoutes) this.#changedRoutes.add(route)
+    if (similarPages) {
+      this.#similarity = describeSimilarity(shared.merged, similarPages)
+      this.#changedRoutes.clear()
+    }
+    for (const source of sources) {
+      const record = made.updateRecord(source.record)
+      if (record !== source.record) this.#sources.set(record.file, { ...source, record })
+    }
+  }
+}
+
+/** What the next process can know of the pages that are similar. */
+export const toSimilarityRecord = (
+  { sources, shared }: SiteInput,
+  made: MadePages,
+  similarPages: SimilarPages[],
+): SimilarityRecord => ({
+  id: hashRecordKeys(sources.map(({ record }) => made.updateRecord(record))),
+  ...describeSimilarity(shared.merged, similarPages),
+})
+
+const describeSimilarity = (merged: MergedSite, similarPages: SimilarPages[]) => ({
+  limit: getSimilarityLimit(merged),
+  pairs: similarPages.map(({ page, other, percentage }): SimilarityRecord['pairs'][number] => [
+    page.route,
+    other.route,
+    percentage,
+  ]),
+})
+
+/** One hash of the keys of all page records. */
+const hashRecordKeys = (sources: SourceRecord[]): string =>
+  shortHash(
+    sources
+      .flatMap(({ records }) =>
+        Object.entries(records).map(([route, { key }]) => `${route} ${key}`),
+      )
+      .join('\n'),
+  )
+
+/** Enough to read files while others are hashed, without having all in memory. */
+const maxConcurrentReads = 8
+
+/** Wraps a function so that at most `count` calls run concurrently. */
+function limitConcurrency<A extends unknown[], T>(
+  run: (...args: A) => Promise<T>,
+  count: number,
+): (...args: A) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (...args) => {
+    if (running >= count) await new Promise<void>((resolve) => waiting.push(resolve))
+    running++
+    try {
+      return await run(...args)
+    } finally {
+      running--
+      waiting.shift()?.()
+    }
+  }
+}
+
+/**
+ * @returns undefined if the file does not exist, may change unnoticed, or has edits that are not
+ *   saved
+ */
+function getSettledState(path: string): string | undefined {
+  const found = isUnsaved(path) ? undefined : statSync(path, { throwIfNoEntry: false })
+  return found && isSettled(found) ? describeFileState(found) : undefined
+}
+
+/** Resolves symbolic links. If a file is gone, resolves its folder. */
+async function resolveLinks(paths: Iterable<string>): Promise<Set<string>> {
+  const resolveGone = async (path: string) =>
+    join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path))
+  const resolved = [...paths].map((path) => realpath(path).catch(() => resolveGone(path)))
+  return new Set(await Promise.all(resolved))
+}
