@@ -54,7 +54,8 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
     connect()
     noteFollowing()
   }
-  useEffect(() => {
+  // A page that is there before its listener would take no clicks until its pictures have loaded.
+  useLayoutEffect(() => {
     addEventListener('signpost:studio-page', show)
     return () => removeEventListener('signpost:studio-page', show)
   })
