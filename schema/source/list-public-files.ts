@@ -1,3 +1,4 @@
+import { isOutsideFolder } from '../util/site-paths.ts'
 import { readdirSync, readlinkSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { problemInFile } from '../problems/problem.ts'
@@ -122,11 +123,11 @@ class PublicFolderReader {
       return undefined
     }
     const real = realpathSync(file)
-    if (!isInFolder(real, this.#site)) {
+    if (isOutsideFolder(this.#site, real)) {
       this.#report(path, 'LINK_OUTSIDE', `${link}which is not in the site's folder`, { found })
       return undefined
     }
-    if (isInFolder(realpathSync(dirname(file)), real)) {
+    if (!isOutsideFolder(real, realpathSync(dirname(file)))) {
       this.#report(path, 'FILE_UNREADABLE', `${link}a folder that the link is in`, { found, fix })
       return undefined
     }
@@ -170,5 +171,3 @@ function tryStat(file: string): Stats | undefined {
     return undefined
   }
 }
-
-const isInFolder = (path: string, folder: string) => (path + sep).startsWith(folder + sep)

@@ -1,5 +1,6 @@
+import { toRelativeName } from '../../schema/util/site-paths.ts'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { glob } from 'tinyglobby'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { pathExists } from '../shared/path-exists.ts'
@@ -56,7 +57,7 @@ export async function markAsDraft(folder: string, note: string): Promise<number>
   const files = await glob('**/*.html', { cwd: folder })
   for (const file of files) {
     const path = join(folder, file)
-    const toRoot = relative(dirname(path), folder).split(sep).join('/')
+    const toRoot = toRelativeName(dirname(path), folder)
     const link = `<link rel="stylesheet" href="${toRoot === '' ? '' : `${toRoot}/`}${styleName}">`
     const html = await readFile(path, 'utf8')
     const marked = html

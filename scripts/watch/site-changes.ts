@@ -1,6 +1,7 @@
+import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import { watch, type FSWatcher, existsSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { join, sep, basename, relative, resolve } from 'node:path'
+import { join, basename, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
 import { describeFileState } from '../../schema/source/file-state.ts'
@@ -164,7 +165,7 @@ async function watchFolder(
     if (stats?.size === 0 && (await waitUntilWritten(path))) return
     const removedFolders = stats
       ? []
-      : [...watchers.keys()].filter((watched) => watched === path || watched.startsWith(path + sep))
+      : [...watchers.keys()].filter((watched) => !isOutsideFolder(path, watched))
     removedFolders.forEach(unwatch)
     if (removedFolders.length > 0 || includesFile(path)) onChange(path)
   }
@@ -180,8 +181,8 @@ async function watchFolder(
 export function createWatchFilter(root: string, excludedFolders: string[]) {
   const blocks = locateSiteBlocks(root)
   const excluded = new Set(excludedFolders.map((folder) => resolve(folder)))
-  const isInBlocks = (path: string) => blocks !== undefined && path.startsWith(blocks + sep)
-  const isInPublic = (path: string) => relative(root, path).split(sep)[0] === 'public'
+  const isInBlocks = (path: string) => blocks !== undefined && !isOutsideFolder(blocks, path)
+  const isInPublic = (path: string) => !isOutsideFolder(join(root, 'public'), path)
   return {
     includesFolder: (path: string) =>
       isInPublic(path) ||
@@ -211,9 +212,10 @@ const projectFolders = ['blocks', 'renderer', 'schema', 'scripts']
  */
 export function createViteWatchFilter(root: string) {
   const watched = [...projectFolders, 'vite.config.ts'].map((name) => join(root, name))
-  const isBelow = (path: string, folder: string) => `${path}${sep}`.startsWith(folder + sep)
   return (path: string) =>
-    path !== root && isBelow(path, root) && !watched.some((folder) => isBelow(path, folder))
+    path !== root &&
+    !isOutsideFolder(root, path) &&
+    watched.every((folder) => isOutsideFolder(folder, path))
 }
 
 /**

@@ -1,6 +1,6 @@
+import { toRelativeName } from '../../../schema/util/site-paths.ts'
 import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { relative, sep } from 'node:path'
 import { findNearestName } from '../../../schema/validate/nearest-name.ts'
 import { UserError } from '../../shared/user-error.ts'
 
@@ -63,7 +63,7 @@ export function findRepository(site: string): Repository | undefined {
   const folder = realpathSync(site)
   try {
     const root = realpathSync(runGit(folder, ['rev-parse', '--show-toplevel']).trim())
-    return { root, sitePath: relative(root, folder).split(sep).join('/') }
+    return { root, sitePath: toRelativeName(root, folder) }
   } catch (error) {
     if (!(error instanceof GitError)) throw error
     if (error.message.includes('not a git repository')) return undefined

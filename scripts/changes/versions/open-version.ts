@@ -1,10 +1,11 @@
+import { toRelativeName } from '../../../schema/util/site-paths.ts'
 import { listAllPages } from '../../../schema/resolve/list-all-pages.ts'
 import { listCitedReadings } from '../../../schema/resolve/index-citations.ts'
 import { specVersion } from '../../../schema/spec-version.ts'
 import { writeFileChanges } from '../../edit/text-edits.ts'
 import { planMigration } from '../../upgrade/plan-migration.ts'
 import { existsSync, realpathSync, statSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve, relative, sep } from 'node:path'
+import { join, resolve } from 'node:path'
 import { notFoundRoute, toRoute } from '../../../renderer/routes.ts'
 import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
@@ -231,7 +232,7 @@ function readOutputFolder(folder: string, name: string): SiteVersion {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.html?$/.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
-    const path = `/${relative(folder, file).split(sep).join('/')}`
+    const path = `/${toRelativeName(folder, file)}`
     const route = path === '/404.html' ? notFoundRoute : toRoute(path.replace(/index\.html$/, ''))
     const html = readFileSync(file, 'utf8')
     // Redirect pages are short, so longer documents need not be parsed here.
