@@ -1,6 +1,6 @@
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
-import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite, SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
 import { suggestAddress } from '../pages/find-asked-address.ts'
@@ -84,6 +84,6 @@ export function findOwnPage({ merged }: Pick<SharedSite, 'merged'>, route: strin
     : page
 }
 
-/** Lists the aliases of a page as written. */
-export const listWrittenAliases = ({ raw }: RawPage): string[] =>
-  Array.isArray(raw.aliases) ? raw.aliases.map(String) : []
+/** Lists the pages below an address, which stay when its page moves or goes. */
+export const listPagesBelow = ({ pages }: ResolvedSite, route: string): string[] =>
+  pages.map((page) => page.route).filter((each) => each.startsWith(`${route}/`))

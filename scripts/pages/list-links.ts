@@ -1,6 +1,8 @@
 import { parseLink } from '../../schema/resolve/parse-link.ts'
 import { listSuccessorLinks } from '../../schema/rules/hidden-targets.ts'
+import { resolvePage } from '../../schema/resolve/resolve-page.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import { findAddress, type SiteAddresses } from '../../schema/resolve/site-addresses.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
@@ -18,13 +20,9 @@ export type SiteLink = {
 }
 
 /** Lists every link between addresses of a site. A link such as `#fees` leads to its own page. */
-export function listSiteLinks({
-  pages,
-  notFound,
-  shellFindings,
-  merged,
-}: ResolvedSite): SiteLink[] {
-  const found = listAllPages({ pages, notFound }).map(({ route, findings }) => ({
+export function listSiteLinks(site: ResolvedSite): SiteLink[] {
+  const { merged, context, shellFindings, unusedPlannedEntry: unused } = site
+  const found = listAllPages(site).map(({ route, findings }) => ({
     from: route as string | undefined,
     links: findings.links,
   }))
@@ -32,16 +30,32 @@ export function listSiteLinks({
     from: page.route as string | undefined,
     links: listSuccessorLinks([page]),
   }))
-  return [...found, ...successors, { from: undefined, links: shellFindings.links }].flatMap(
-    ({ from, links }) =>
-      links.flatMap(({ href, written, location }): SiteLink[] => {
-        const link = parseLink(href)
-        const origin = { ...(from !== undefined && { from }), written, location }
-        if (link.kind === 'anchor')
-          return from === undefined ? [] : [{ ...origin, to: from, anchor: link.anchor }]
-        if (link.kind !== 'internal' || link.query !== undefined) return []
-        const to = stripTrailingSlash(link.route)
-        return [{ ...origin, to, ...(link.anchor !== undefined && { anchor: link.anchor }) }]
-      }),
+  const settings = [shellFindings, ...(unused ? [resolvePage(unused, context).findings] : [])].map(
+    ({ links }) => ({ from: undefined, links }),
+  )
+  return [...found, ...successors, ...settings].flatMap(({ from, links }) =>
+    links.flatMap(({ href, written, location }): SiteLink[] => {
+      const link = parseLink(href)
+      const origin = { ...(from !== undefined && { from }), written, location }
+      if (link.kind === 'anchor')
+        return from === undefined ? [] : [{ ...origin, to: from, anchor: link.anchor }]
+      if (link.kind !== 'internal' || link.query !== undefined) return []
+      const to = stripTrailingSlash(link.route)
+      return [{ ...origin, to, ...(link.anchor !== undefined && { anchor: link.anchor }) }]
+    }),
   )
 }
+
+/**
+ * Lists the links to a page that are not on it, also those to its other addresses.
+ * @param addresses what a build does with each address
+ */
+export const listLinksIn = (
+  site: ResolvedSite,
+  addresses: SiteAddresses,
+  route: string,
+): SiteLink[] =>
+  listSiteLinks(site).filter(({ from, to }) => {
+    const { page, to: target } = findAddress(addresses, to) ?? {}
+    return from !== route && [to, target, page?.route].includes(route)
+  })

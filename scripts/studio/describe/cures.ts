@@ -12,7 +12,7 @@ import type { ReadSite } from '../../prerender/run/run.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { nameNewPage } from '../../new/new-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
-import { planRedirect } from '../../page-changes/plan-redirect.ts'
+import { planRedirect } from '../operations/plan-redirect.ts'
 import type { StudioOperation } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
 

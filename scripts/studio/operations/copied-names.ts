@@ -1,10 +1,10 @@
 /** What a copy of a page still says about the place or the thing that its original is about. */
-import { hasWords } from '../changes/explain-by-replacements.ts'
-import type { JsonValue } from '../edit/yaml-operations.ts'
-import { isNameAt, listTexts } from '../studio/describe/find-texts.ts'
-import type { CopiedName } from '../studio/protocol.ts'
-import { replaceFound } from '../studio/operations/replace-text.ts'
-import { asRecord, getAt, isRecord } from '../../schema/util/records.ts'
+import { hasWords } from '../../changes/explain-by-replacements.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { isNameAt, listTexts } from '../describe/find-texts.ts'
+import type { CopiedName } from '../protocol.ts'
+import { replaceFound } from './replace-text.ts'
+import { asRecord, getAt, isRecord } from '../../../schema/util/records.ts'
 
 type PageValue = Record<string, JsonValue>
 
