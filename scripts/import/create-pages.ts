@@ -1,4 +1,5 @@
 /** Turns planned pages into the entries of the new site. */
+import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { shellIds } from '../../schema/resolve/shell-ids.ts'
 import { slugify } from '../../schema/resolve/slugify.ts'
 import { encodeCharacter } from '../../schema/resolve/alias-address.ts'
@@ -396,10 +397,7 @@ function setAnchors(entries: Map<string, ImportedPage>, { note }: ImportContext)
     const plain = slugify(anchor)
       .replaceAll(/[^a-z0-9-]/g, '')
       .replace(/^[\d-]+|-+$/g, '')
-    const start = plain === '' ? 'part' : plain
-    let id = start
-    for (let number = 2; block.id === undefined && isTaken(id); number++) id = `${start}-${number}`
-    block.id ??= id
+    block.id ??= findFreeName(plain === '' ? 'part' : plain, isTaken)
     return `${route}#${String(block.id)}`
   }
   const rewrite = (value: unknown): unknown => {

@@ -1,11 +1,10 @@
-import { extname } from 'node:path'
 import { toOffset } from '../../schema/problems/correction.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
-import { editCsvCell } from '../edit/edit-csv.ts'
+import { editCsvCell, isCsv } from '../edit/edit-csv.ts'
 import { editYaml, findScalarPath } from '../edit/edit-yaml.ts'
 import type { SiteEdits } from '../edit/site-edits.ts'
 import type { YamlOperation } from '../edit/yaml-operations.ts'
@@ -44,7 +43,7 @@ export async function changeLinks(
     seen.add(key)
     const text = await edits.text(file)
     const start = toOffset(text, line, column)
-    if (/^\.[ct]sv$/i.test(extname(file))) {
+    if (isCsv(file)) {
       const patterns = [createWholePattern(from), createMarkdownPattern(from)]
       const range: [number, number] = [start, toOffset(text, line, endColumn)]
       const found = patterns

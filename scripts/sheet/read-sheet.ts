@@ -1,4 +1,4 @@
-import { extname } from 'node:path'
+import { isCsv } from '../edit/edit-csv.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import { parseCsv } from '../../schema/sets/parse-csv.ts'
@@ -24,8 +24,7 @@ type Line = { number: number; cells: string[] }
 /** @throws UserError if it is not a sheet that was exported */
 export async function readSheet(path: string): Promise<ReadSheet> {
   const bytes = await readInputFile(path)
-  const isCsv = /^\.[ct]sv$/i.test(extname(path))
-  const [first, ...lines] = isCsv ? readCsv(path, bytes) : await readXlsx(path, bytes)
+  const [first, ...lines] = isCsv(path) ? readCsv(path, bytes) : await readXlsx(path, bytes)
   const column = first?.cells.findIndex((cell) => cell.startsWith(`${markName} {`)) ?? -1
   const mark = parseMark(first?.cells[column]?.slice(markName.length + 1))
   if (!first || !mark)

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { toDay } from '../../schema/days/day.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import type { MergedSite, RawPage } from '../../schema/resolve/merge-sources.ts'
@@ -83,7 +84,7 @@ export async function planComment(
     ...(isRecord(block) && nameBlock(block as Record<string, JsonValue>)),
     text,
     by,
-    on: new Date().toISOString().slice(0, 10),
+    on: toDay(Date.now()),
   }
   const file = (comments[0]?.location.source ?? main).file
   const count = comments.filter(({ location }) => location.source.file === file).length

@@ -1,3 +1,4 @@
+import { toDay } from '../../schema/days/day.ts'
 import { toRelativeName } from '../../schema/util/site-paths.ts'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -39,7 +40,7 @@ export async function sharePreview(site: string): Promise<SharedPreview> {
     throw new StudioFailure('refused', `${folder} holds something else. Delete or rename it.`)
   await rm(folder, { recursive: true, force: true })
   await runCommand('build', '--site', site, '--out', folder, '--preview', '--drafts')
-  const today = new Date().toISOString().slice(0, 10)
+  const today = toDay(Date.now())
   const pages = await markAsDraft(folder, `Draft of ${today}, not published`)
   const review = await runCommand('facts', '--site', site, '--format', 'markdown')
   await writeFile(join(folder, reviewName), review)

@@ -1,4 +1,5 @@
 /** What a copy of a page still says about the place or the thing that its original is about. */
+import { capitalize } from '../../../schema/util/capitalize.ts'
 import { hasWords } from '../../changes/explain-by-replacements.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { isNameAt, listTexts } from '../describe/find-texts.ts'
@@ -28,7 +29,7 @@ export function findCopiedName(
       const at = typeof text === 'string' ? text.toLowerCase().indexOf(name) : -1
       if (at >= 0) return (text as string).slice(at, at + name.length)
     }
-    return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+    return words.map(capitalize).join(' ')
   }
   return { text: spell(old!), by: spell(own!) }
 }
