@@ -13,7 +13,7 @@ import { convertContent, type Content } from './html/convert-content.ts'
 import { findFirst, listWords } from './html/dom.ts'
 import type { FlowItem } from './html/flow-items.ts'
 import { listMarkedQuestions } from './html/read-head.ts'
-import { resolveOldLink, toPath } from './old-address.ts'
+import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { ImportNote } from './old-site.ts'
 import { listLinkTargets, type PlannedPage, type SitePlan } from './plan-site.ts'
 
@@ -219,11 +219,8 @@ function splitListing(
     listWords(`${content.map(({ text }) => text).join(' ')} ${head.description}`).join(' '),
   )
   const isTeaser = (item: FlowItem): boolean => {
-    const leads = listLinkTargets(item).some((href) => {
-      const target = resolveOldLink(href, page.old, plan.origin)
-      return target !== undefined && 'address' in target && addresses.has(target.address)
-    })
-    if (leads) return true
+    const leads = (href: string) => addresses.has(findOldAddress(href, page.old, plan.origin) ?? '')
+    if (listLinkTargets(item).some(leads)) return true
     const words = listWords(item.text)
       .join(' ')
       .replace(/ (?:more|read more|continue reading)$/, '')
@@ -267,8 +264,7 @@ function createRules(page: PlannedPage, context: ImportContext) {
     isArticle: page.article !== undefined,
     link: (href: string) => convertLink(href, page, context),
     picture(src: string, alt: string): string | undefined {
-      const target = resolveOldLink(src, page.old, plan.origin)
-      const file = target && 'address' in target ? pictures.get(toPath(target.address)) : undefined
+      const file = pictures.get(toPath(findOldAddress(src, page.old, plan.origin) ?? ''))
       if (file === undefined)
         note({
           what: 'picture',

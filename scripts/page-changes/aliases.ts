@@ -1,7 +1,7 @@
 /** The aliases of a page with an entry of its own, as written, and edits of their list. */
 import { normalizeAlias } from '../../schema/resolve/alias-address.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
-import type { ValueOperation } from '../edit/yaml-operations.ts'
+import { appendValues, type ValueOperation } from '../edit/yaml-operations.ts'
 
 export const listWrittenAliases = ({ raw }: RawPage): string[] =>
   Array.isArray(raw.aliases) ? raw.aliases.map(String) : []
@@ -13,11 +13,8 @@ export const findAlias = (page: RawPage, address: string): number =>
 /** Adds addresses at the end, except those that the page has already. */
 export function addAliases(page: RawPage, addresses: string[]): ValueOperation[] {
   const added = addresses.filter((address) => findAlias(page, address) < 0)
-  const { length } = listWrittenAliases(page)
   const path = [...page.location.path, 'aliases']
-  if (length > 0)
-    return added.map((value, index) => ({ kind: 'insert', path: [...path, length + index], value }))
-  return added.length > 0 ? [{ kind: 'set', path, value: added, before: 'blocks' }] : []
+  return appendValues(path, listWrittenAliases(page).length, added, 'blocks')
 }
 
 /**

@@ -1,3 +1,5 @@
+import { formatSuggestion } from '../../schema/validate/nearest-name.ts'
+import { isRouteBelow } from '../../schema/resolve/collect-articles.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import type { ResolvedSite, SharedSite } from '../../schema/resolve/resolve-site.ts'
@@ -50,8 +52,7 @@ export function assertOwnPage(
     throw new UserError(`${route} is the file public${route}, not a page.`)
   if (kind === undefined || kind === 'given-up') {
     const suggestion = kind ? undefined : suggestAddress(addresses, publicFiles, route)
-    const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
-    throw new UserError(`There is no page ${route}.${hint}`)
+    throw new UserError(`There is no page ${route}.${formatSuggestion(suggestion)}`)
   }
   if (kind === 'planned' && change !== 'renamed') {
     const { file, line } = toFileLine(location!)
@@ -86,4 +87,4 @@ export function findOwnPage({ merged }: Pick<SharedSite, 'merged'>, route: strin
 
 /** Lists the pages below an address, which stay when its page moves or goes. */
 export const listPagesBelow = ({ pages }: ResolvedSite, route: string): string[] =>
-  pages.map((page) => page.route).filter((each) => each.startsWith(`${route}/`))
+  pages.map((page) => page.route).filter((each) => isRouteBelow(each, route))

@@ -1,12 +1,9 @@
 import { isCsv } from '../edit/edit-csv.ts'
-import { formatProblems } from '../../schema/problems/format-problems.ts'
-import { hasErrors } from '../../schema/problems/problem.ts'
-import { parseCsv } from '../../schema/sets/parse-csv.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import { UserError } from '../shared/user-error.ts'
 import { markName, normalize, type CellTexts, type SheetMark } from './sheet-table.ts'
 import { tryParseJson } from '../../schema/util/try-parse.ts'
-import { readInputFile } from '../shared/read-input-file.ts'
+import { parseInputCsv, readInputFile } from '../shared/read-input-file.ts'
 
 /**
  * A sheet as it came back.
@@ -53,8 +50,7 @@ function parseMark(text = ''): SheetMark | undefined {
 }
 
 function readCsv(path: string, bytes: Uint8Array): Line[] {
-  const { table, problems } = parseCsv(path, bytes)
-  if (!table || hasErrors(problems)) throw new UserError(formatProblems(problems))
+  const table = parseInputCsv(path, bytes)
   // An apostrophe keeps a spreadsheet from running a text as a formula.
   const toText = (cell: unknown) => normalize(String(cell).replace(/^'(?=[=+\-@\t\r])/, ''))
   const rows = table.rows.map((row, index) => ({

@@ -4,7 +4,7 @@ import { isRecord } from '../../schema/util/records.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import type { MergedSite, RawPage } from '../../schema/resolve/merge-sources.ts'
 import { findRepository, runGit } from '../changes/versions/git.ts'
-import type { JsonValue } from '../edit/yaml-operations.ts'
+import { appendValues, type JsonValue } from '../edit/yaml-operations.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { locateOwnOverride } from './describe/describe-set.ts'
 import { locateEntry } from './describe/list-page-items.ts'
@@ -90,11 +90,7 @@ export async function planComment(
   const count = comments.filter(({ location }) => location.source.file === file).length
   return {
     label: `Comment on ${route}`,
-    operations: [
-      count > 0
-        ? { kind: 'insert', file, path: ['comments', count], value: entry }
-        : { kind: 'set', file, path: ['comments'], value: [entry] },
-    ],
+    operations: appendValues(['comments'], count, [entry]).map((each) => ({ file, ...each })),
   }
 }
 

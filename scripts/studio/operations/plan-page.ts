@@ -1,3 +1,4 @@
+import { isRouteBelow } from '../../../schema/resolve/collect-articles.ts'
 import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../../new/new-page.ts'
 import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
 import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
@@ -128,7 +129,7 @@ function removePlanned({ planned }: MergedSite, route: string): StudioOperation[
 function findPageFile({ pages, main }: MergedSite, route: string, kind?: string): string {
   const own = [...pages.values()].filter((page) => !findRowSource(page))
   for (let parent = getParent(route); parent !== ''; parent = getParent(parent)) {
-    const found = findFamilyFile(own.filter((page) => page.route.startsWith(`${parent}/`)))
+    const found = findFamilyFile(own.filter((page) => isRouteBelow(page.route, parent)))
     if (found !== undefined) return found
   }
   return (
