@@ -10,6 +10,7 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml'
+import { memoizeRecent } from '../util/memoize-recent.ts'
 import { fastParseYaml, type NodeRange, type NodeRanges } from '../fast/fast-yaml.ts'
 import { findNameOffsets } from '../problems/correction.ts'
 import type { Path, Position } from './position-types.ts'
@@ -49,16 +50,6 @@ export function createLazyLocator(
 
 const recentFastTrees = new Map<string, FastYamlTree | undefined>()
 const recentReferenceTrees = new Map<string, YamlTree>()
-const maxRecentTrees = 8
-
-/** Returns the cached result for a text, or computes it. Keeps the most recently used results. */
-function memoizeRecent<T>(recent: Map<string, T>, text: string, compute: (text: string) => T): T {
-  const value = recent.get(text) ?? compute(text)
-  recent.delete(text)
-  recent.set(text, value)
-  if (recent.size > maxRecentTrees) recent.delete(recent.keys().next().value!)
-  return value
-}
 
 function parseFastTree(source: string): FastYamlTree | undefined {
   const ranges: NodeRanges = new Map()

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { memoizeRecent } from '../../schema/util/memoize-recent.ts'
 import { detectDialect } from '../../schema/sets/parse-csv.ts'
 import { parseRowFile } from '../../schema/sets/parse-row-file.ts'
 import type { Path } from '../../schema/source/position-types.ts'
@@ -220,8 +221,7 @@ const spliceRange = (text: string, start: number, end: number, splices: Splice[]
   )
 
 /** The tables that were read last, because each edit starts from the result of the one before. */
-const recent = new Map<string, Table>()
-const maxRecent = 8
+const recent = new Map<string, Table | undefined>()
 
 /** @throws UserError if the text is not a table */
 export function parseCsvTable(file: string, text: string): Table {
@@ -231,15 +231,8 @@ export function parseCsvTable(file: string, text: string): Table {
 }
 
 /** @returns undefined if the text is not a table */
-export function tryParseTable(file: string, text: string): Table | undefined {
-  const key = `${file}\n${text}`
-  const table = recent.get(key) ?? parseRowFile(file, Buffer.from(text)).table
-  if (!table) return undefined
-  recent.delete(key)
-  recent.set(key, table)
-  if (recent.size > maxRecent) recent.delete(recent.keys().next().value!)
-  return table
-}
+export const tryParseTable = (file: string, text: string): Table | undefined =>
+  memoizeRecent(recent, `${file}\n${text}`, () => parseRowFile(file, Buffer.from(text)).table)
 
 const readCells = (file: string, text: string): string[] =>
   (parseRowFile(file, Buffer.from(text)).table?.rows ?? []).flat().map(String)

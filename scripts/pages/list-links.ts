@@ -1,3 +1,4 @@
+import type { Findings } from '../../schema/resolve/text/findings.ts'
 import { parseLink } from '../../schema/resolve/parse-link.ts'
 import { listSuccessorLinks } from '../../schema/rules/hidden-targets.ts'
 import { resolvePage } from '../../schema/resolve/resolve-page.ts'
@@ -5,7 +6,7 @@ import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { findAddress, type SiteAddresses } from '../../schema/resolve/site-addresses.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
-import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
+import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 
 /** A link to a page or file of the site, as written on a page, or in the settings. */
 export type SiteLink = {
@@ -21,19 +22,16 @@ export type SiteLink = {
 
 /** Lists every link between addresses of a site. A link such as `#fees` leads to its own page. */
 export function listSiteLinks(site: ResolvedSite): SiteLink[] {
-  const { merged, context, shellFindings, unusedPlannedEntry: unused } = site
-  const found = listAllPages(site).map(({ route, findings }) => ({
-    from: route as string | undefined,
-    links: findings.links,
-  }))
-  const successors = [...merged.pages.values()].map((page) => ({
-    from: page.route as string | undefined,
-    links: listSuccessorLinks([page]),
-  }))
-  const settings = [shellFindings, ...(unused ? [resolvePage(unused, context).findings] : [])].map(
-    ({ links }) => ({ from: undefined, links }),
-  )
-  return [...found, ...successors, ...settings].flatMap(({ from, links }) =>
+  const { merged, context, unusedPlannedEntry: unused } = site
+  const found: { from?: string; links: Findings['links'] }[] = [
+    ...listAllFindings(site).map(({ route, findings }) => ({ from: route, links: findings.links })),
+    ...[...merged.pages.values()].map((page) => ({
+      from: page.route,
+      links: listSuccessorLinks([page]),
+    })),
+    ...(unused ? [{ links: resolvePage(unused, context).findings.links }] : []),
+  ]
+  return found.flatMap(({ from, links }) =>
     links.flatMap(({ href, written, location }): SiteLink[] => {
       const link = parseLink(href)
       const origin = { ...(from !== undefined && { from }), written, location }

@@ -6,6 +6,7 @@ import {
   parseYamlTree,
   type YamlTree,
 } from '../../../schema/source/positions.ts'
+import { memoizeRecent } from '../../../schema/util/memoize-recent.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import { UserError } from '../../shared/user-error.ts'
 
@@ -24,8 +25,7 @@ type FoundNode = {
 /**
  * The last few texts that were parsed, because each edit starts from the result of the one before.
  */
-const recent = new Map<string, YamlTree>()
-const maxRecent = 8
+const recent = new Map<string, YamlTree | undefined>()
 
 /** @throws UserError if the text is not valid YAML */
 export function parseTree(file: string, text: string): YamlTree {
@@ -35,14 +35,11 @@ export function parseTree(file: string, text: string): YamlTree {
 }
 
 /** @returns undefined if the text is not valid YAML */
-export function tryParseTree(text: string): YamlTree | undefined {
-  const tree = recent.get(text) ?? parseYamlTree(text)
-  if (!tree || tree.document.errors.length > 0) return undefined
-  recent.delete(text)
-  recent.set(text, tree)
-  if (recent.size > maxRecent) recent.delete(recent.keys().next().value!)
-  return tree
-}
+export const tryParseTree = (text: string): YamlTree | undefined =>
+  memoizeRecent(recent, text, () => {
+    const tree = parseYamlTree(text)
+    return tree && tree.document.errors.length === 0 ? tree : undefined
+  })
 
 /**
  * Finds the node at a path.

@@ -1,3 +1,4 @@
+import { memoizeRecent } from '../../../schema/util/memoize-recent.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import type { PageData } from '../../../schema/page-data.ts'
 import type { Block } from '../../../schema/types.gen.ts'
@@ -51,11 +52,7 @@ export class PageMarker {
 
   #markBlock(raw: JsonValue, block: Block, render: (block: Block) => string): BlockMarks {
     const key = JSON.stringify([raw, block])
-    const marks = this.#known.get(key) ?? markBlock(raw, block, render)
-    this.#known.delete(key)
-    this.#known.set(key, marks)
-    if (this.#known.size > maxKnown) this.#known.delete(this.#known.keys().next().value!)
-    return marks
+    return memoizeRecent(this.#known, key, () => markBlock(raw, block, render), maxKnown)
   }
 }
 
