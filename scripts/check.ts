@@ -77,8 +77,6 @@ export const command = defineCommand({
     'accept-gone': goneAddress,
     now: givenTime,
   }) {
-    if (!problemFormats.includes(format as ProblemFormat))
-      throw new UsageError(`--format must be ${problemFormats.join(', ')}, not "${format}"`)
     if (dryRun && !fix) throw new UsageError('--dry-run needs --fix')
     const now = givenTime ?? readClock()
     if (goneAddress !== undefined) await acceptGone(site, goneAddress)

@@ -14,7 +14,7 @@ import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, siteOptions } from './shared/options.ts'
 import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
 import { toFileLine } from '../schema/util/to-file-line.ts'
-import { listAllPages } from '../schema/resolve/list-all-pages.ts'
+import { listAllFindings } from '../schema/resolve/list-all-pages.ts'
 import { addToGroup, type Groups } from '../schema/util/group-by.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -73,21 +73,13 @@ function parseNumber(name: string, value: string): number {
 
 /** Lists the addresses of other sites that a site links to, in the order of the pages. */
 function listOutsideLinks(resolved: ResolvedSite): OutsideLink[] {
-  const { pages, notFound, shellFindings, site } = resolved
   const uses: Groups<string, LinkUse> = new Map()
-  const found = [
-    ...listAllPages({ pages, notFound }).map(({ route, findings }) => ({
-      page: route as string | undefined,
-      links: findings.links,
-    })),
-    { page: undefined, links: shellFindings.links },
-  ]
-  for (const { page, links } of found)
-    for (const { href, written, location } of links) {
+  for (const { route: page, findings } of listAllFindings(resolved))
+    for (const { href, written, location } of findings.links) {
       // Links to http: are errors.
       if (!/^https:/i.test(href) || !URL.canParse(href)) continue
       const { origin, pathname, search } = new URL(href)
-      if (origin === site?.origin) continue
+      if (origin === resolved.site?.origin) continue
       const use = { ...(page !== undefined && { page }), ...toFileLine(location, written) }
       addToGroup(uses, origin + pathname + search, use)
     }

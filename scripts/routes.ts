@@ -1,4 +1,6 @@
 /** `npm run routes`: one table of every address of a site, as search engines find it. */
+import { stripTrailingSlash } from '../schema/resolve/route-paths.ts'
+import { isRouteBelow } from '../schema/resolve/collect-articles.ts'
 import { assertKind } from './pages/assert-kind.ts'
 import { collectRoutes } from './routes/collect-routes.ts'
 import { findCompetitors } from './routes/find-competitors.ts'
@@ -79,7 +81,7 @@ export const command = defineCommand({
 })
 
 const isAtOrBelow = (address: string, prefix = '/') =>
-  prefix === '/' ? true : address === prefix || address.startsWith(`${prefix.replace(/\/$/, '')}/`)
+  address === prefix || isRouteBelow(address, stripTrailingSlash(prefix))
 
 /** The problems that are about what search engines list, and how. */
 const searchCodes = new Set<ProblemCode>([

@@ -1,3 +1,6 @@
+import type { ResolvedSite } from './resolve-site.ts'
+import type { Findings } from './text/findings.ts'
+
 /** Lists the pages of a site, and the one that is shown for an unknown address. */
 export const listAllPages = <Page>({
   pages,
@@ -6,3 +9,9 @@ export const listAllPages = <Page>({
   pages: readonly Page[]
   notFound?: Page | undefined
 }): Page[] => [...pages, ...(notFound ? [notFound] : [])]
+
+/** Lists what is on each page, and without a route, what is in the header, the footer and the settings. */
+export const listAllFindings = (site: ResolvedSite): { route?: string; findings: Findings }[] => [
+  ...listAllPages(site),
+  { findings: site.shellFindings },
+]

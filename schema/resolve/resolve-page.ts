@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { findFreeName } from '../util/find-free-name.ts'
 import type { PageData, Service, Crumb, BuiltPage, ClientScripts } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import { checkReviewBlocks } from '../reviews/check-review-blocks.ts'
@@ -426,8 +427,7 @@ function deriveAnchor(
   if (slug === '') return undefined
   const isTaken = (id: string) =>
     shellIds.includes(id) || isGiven(id) || anchors.some(({ name }) => name === id)
-  let name = slug
-  for (let number = 2; isTaken(name); number++) name = `${slug}-${number}`
+  const name = findFreeName(slug, isTaken)
   anchors.push({ name, location })
   return name
 }

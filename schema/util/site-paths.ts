@@ -4,9 +4,6 @@ import { relative, sep } from 'node:path'
 export const isOutsideFolder = (root: string, path: string): boolean =>
   path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)
 
-/**
- * Returns the name of a file for messages, with forward slashes.
- * @param root the site's folder
- */
+/** Returns the path of a file relative to a folder, with forward slashes. */
 export const toRelativeName = (root: string, path: string): string =>
   relative(root, path).split(sep).join('/')

@@ -32,6 +32,10 @@ const stemWords = (name: string): string[] =>
     .filter(Boolean)
     .map((word) => word.replace(/(?<=\p{L}{4})(?:ies|ing|ed|es|e|y|s)$/u, ''))
 
+/** Formats the name that was probably meant, at the end of a message; empty if there is none. */
+export const formatSuggestion = (name: string | undefined): string =>
+  name === undefined ? '' : ` Did you mean ${name}?`
+
 /** Details for `problemAt`. Includes a `replacement` if the author can have meant nothing else. */
 export type Suggestion = { suggestion?: string; replacement?: Replacement }
 

@@ -26,16 +26,15 @@ export function cataloguePlugin(
   }
   const describeSite = () => ({ uses: listBlockUses(listPages()), address: getDevBasePath() })
   const handle: Handler = async (path, response) => {
-    if (path !== catalogueBase && !path.startsWith(`${catalogueBase}/`)) return false
     try {
-      const [type = '', ...rest] = path.slice(catalogueBase.length + 1).split('/')
+      const [type = '', ...rest] = path.slice(1).split('/')
       if (type === 'frames') {
         if (getDevState().examples.size === 0) await read()
         return false
       }
       // Relative URLs need the trailing slash.
       if (!path.endsWith('/')) {
-        response.writeHead(302, { location: `${path}/` }).end()
+        response.writeHead(302, { location: `${catalogueBase}${path}/` }).end()
         return true
       }
       const blocks = await read()
@@ -54,7 +53,7 @@ export function cataloguePlugin(
     name: 'signpost-catalogue',
     apply: 'serve',
     configureServer({ middlewares, watcher, config, environments }) {
-      middlewares.use(toMiddleware(handle))
+      middlewares.use(toMiddleware(handle, catalogueBase))
       const folders = [join(config.root, 'blocks'), ...listBlockFolders(site)]
       watcher.add(folders[0]!)
       watcher.on('change', (file) => {

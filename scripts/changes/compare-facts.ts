@@ -6,6 +6,7 @@ import {
   type LedgerFact,
   type Reading,
 } from '../../schema/resolve/facts.ts'
+import { capitalize } from '../../schema/util/capitalize.ts'
 import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
 import { spellNumber } from '../../schema/resolve/counts/number-words.ts'
 import { compareCap } from '../facts/compare-values.ts'
@@ -213,7 +214,7 @@ function listForms(fact: LedgerFact, reading: Reading, language: string): (strin
     text,
     formatReadingNumber(reading, language),
     word,
-    word && word[0]!.toUpperCase() + word.slice(1),
+    word && capitalize(word),
     value?.toString(),
     value?.toFixed(2),
     min?.toString(),

@@ -1,3 +1,4 @@
+import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 import { getChangedWords } from './diff-texts.ts'
 import { differenceKinds, type Difference, type SharedDifference } from './report-types.ts'
 
@@ -13,7 +14,7 @@ const maxListedWeights = 5
 export class DifferenceGroups {
   readonly #exact = new Map<string, Group>()
   /** How many groups there are for the same changed words. */
-  readonly #byWords = new Map<string, Group[]>()
+  readonly #byWords: Groups<string, Group> = new Map()
 
   add(route: string, difference: Difference): void {
     const { kind, label = '', before, after } = difference
@@ -33,16 +34,14 @@ export class DifferenceGroups {
     this.#exact.set(key, group)
     if (before === undefined || after === undefined || kind === 'weight') return
     const words = `${kind}\n${kind === 'link' ? '' : label}\n${getChangedWords(before, after)}`
-    const similar = this.#byWords.get(words)
-    if (similar) similar.push(group)
-    else this.#byWords.set(words, [group])
+    addToGroup(this.#byWords, words, group)
   }
 
   /** @param pageCount the number of pages that both versions have. */
   list(pageCount: number): SharedDifference[] {
     const dropped = new Set<Group>()
     for (const [first, ...others] of this.#byWords.values()) {
-      if (!first || others.length < maxListedVariants) continue
+      if (others.length < maxListedVariants) continue
       first.routes = [...new Set([first, ...others].flatMap(({ routes }) => routes))]
       first.variants = others.length + 1
       for (const other of others) dropped.add(other)

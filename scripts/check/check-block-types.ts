@@ -1,8 +1,9 @@
+import { isOutsideFolder, toRelativeName } from '../../schema/util/site-paths.ts'
 import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { loadSiteSchema } from '../../schema/block-types/load-site-schema.ts'
 import { findSiteBlocks, type SiteBlockFolder } from '../../schema/block-types/site-blocks.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
@@ -33,7 +34,7 @@ export async function checkBlockTypes(site: string): Promise<Problem[]> {
     const file = join(dir, 'tsconfig.json')
     await writeFile(file, JSON.stringify({ ...config, include: [join(blocks, '**/*')] }))
     const errors = parseTypeErrors(await runTypeScript(compiler, file), dir)
-    const own = errors.filter((error) => error.file.startsWith(blocks + sep))
+    const own = errors.filter((error) => !isOutsideFolder(blocks, error.file))
     return await Promise.all(own.map((error) => describeTypeError(error, dirname(blocks))))
   } finally {
     await rm(dir, { recursive: true })
@@ -78,7 +79,7 @@ async function describeTypeError(
 ): Promise<Problem> {
   const excerpt = (await readFile(file, 'utf8')).split('\n')[line - 1]?.trimEnd()
   return {
-    ...problemInFile(relative(site, file).replaceAll(sep, '/'), 'BLOCK_TYPE_ERROR', message),
+    ...problemInFile(toRelativeName(site, file), 'BLOCK_TYPE_ERROR', message),
     ...{ line, column, endColumn: column + 1 },
     ...(excerpt && { excerpt }),
   }

@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path'
+import { isOutsideFolder, toRelativeName } from '../../schema/util/site-paths.ts'
 import { format, stripVTControlCharacters } from 'node:util'
 import { colorReport } from '../shared/color-report.ts'
 
@@ -34,8 +34,9 @@ const toolHint = /\b(?:vike|vite)\.dev\b|^[┌└]─+[┐┘]$/
 /** @returns `blocks/hero/hero.tsx:12:7` for a line of a stack that lies in the project. */
 function findProjectFrame(line: string, root: string): string | undefined {
   const [, path, position] = /^\s+at .*?(?:file:\/\/)?(\/[^():]+):(\d+:\d+)\)?$/.exec(line) ?? []
-  if (!path?.startsWith(root + sep) || path.includes(`${sep}node_modules${sep}`)) return undefined
-  return `${relative(root, path)}:${position}`
+  if (path === undefined || isOutsideFolder(root, path) || path.includes('/node_modules/'))
+    return undefined
+  return `${toRelativeName(root, path)}:${position}`
 }
 
 /** Prints for the development server itself. Messages of its tools are shortened or dropped. */

@@ -1,4 +1,5 @@
 import { isPair, isSeq, visit, type Scalar } from 'yaml'
+import { tryParseJson } from '../../schema/util/try-parse.ts'
 import { getNodeRange, type YamlTree } from '../../schema/source/positions.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
@@ -21,18 +22,10 @@ export function editYaml(file: string, text: string, operations: YamlOperation[]
   const edits = operations.flatMap((operation) => planOperation(file, tree, operation))
   const expected = applyToValue(tree.document.toJS(), operations)
   const edited = spliceText(text, edits)
-  const after = isJson(file) && !canParseJson(edited) ? undefined : tryParseTree(edited)
+  const after =
+    isJson(file) && tryParseJson(edited) === undefined ? undefined : tryParseTree(edited)
   if (!after || JSON.stringify(after.document.toJS()) !== JSON.stringify(expected)) refuseEdit(file)
   return edits
-}
-
-function canParseJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Finds the path of the scalar that begins at an offset. */

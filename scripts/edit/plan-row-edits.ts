@@ -47,8 +47,7 @@ export function planRowEdits(
     if (isCsv(table.file)) return text
     const others = rows.map((row) => row[column])
     const entries = others.filter(isLineList).flat()
-    if (entries.length > 0)
-      return splitEntries(text, entries).map((line) => parseEntry(line, entries))
+    if (entries.length > 0) return parseLines(text, entries)
     if (!isCell) return parseCell(text, others)
     const alike = listEntries(root, list)
     const heading = headings[column]!
@@ -59,7 +58,7 @@ export function planRowEdits(
     const value = getAt(root, path)
     if (text === '' && !isCsv(table.file))
       return value === undefined ? [] : [{ kind: 'remove', path }]
-    if (isLineList(value)) return planLines(path, value, splitEntries(text, value))
+    if (isLineList(value)) return [{ kind: 'set', path, value: parseLines(text, value) }]
     return [{ kind: 'set', path, value: toValue(column, text) }]
   })
   const toRow = (texts: Record<string, string>): JsonValue => {
@@ -139,31 +138,11 @@ function splitEntries(text: string, known: LineList): string[] {
     .filter((entry) => entry !== '')
 }
 
-/** Plans to change the entries of a list that differ. The others stay as they are written. */
-function planLines(path: Path, list: LineList, lines: string[]): ValueOperation[] {
-  const shorter = Math.min(list.length, lines.length)
-  let start = 0
-  while (start < shorter && String(list[start]) === lines[start]) start++
-  let rest = 0
-  while (rest < shorter - start && String(list.at(-1 - rest)) === lines.at(-1 - rest)) rest++
-  const operations: ValueOperation[] = []
-  for (let index = start; index < shorter - rest; index++)
-    if (String(list[index]) !== lines[index])
-      operations.push({
-        kind: 'set',
-        path: [...path, index],
-        value: parseEntry(lines[index]!, list),
-      })
-  for (let index = list.length - rest - 1; index >= lines.length - rest; index--)
-    operations.push({ kind: 'remove', path: [...path, index] })
-  for (let index = list.length - rest; index < lines.length - rest; index++)
-    operations.push({
-      kind: 'insert',
-      path: [...path, index],
-      value: parseEntry(lines[index]!, list),
-    })
-  return operations
-}
+/** The entries of a list as they become. Those that stay have the values that they had. */
+const parseLines = (text: string, list: LineList): JsonValue[] =>
+  splitEntries(text, list).map(
+    (line) => list.find((entry) => String(entry) === line) ?? parseEntry(line, list),
+  )
 
 /** Nobody converts what is in a list: where all others are texts, a number is one, too. */
 const parseEntry = (text: string, others: unknown[]): JsonValue =>

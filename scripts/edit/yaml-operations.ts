@@ -123,6 +123,21 @@ function setProperty(map: unknown, key: string, value: unknown, before?: string)
 }
 
 /**
+ * Adds entries at the end of a list.
+ * @param length of the list; 0 if it is not there yet
+ * @param before see `set`
+ */
+export function appendValues(
+  path: Path,
+  length: number,
+  values: JsonValue[],
+  before?: string,
+): StructureOperation[] {
+  if (length === 0 && values.length > 0) return [{ kind: 'set', path, value: values, before }]
+  return values.map((value, index) => ({ kind: 'insert', path: [...path, length + index], value }))
+}
+
+/**
  * Sets a value, with the maps that are missing on the way to it.
  * @param root the value of the file
  */

@@ -12,8 +12,7 @@ import { createFindings } from '../../schema/resolve/text/findings.ts'
 import type { Tariff } from '../../schema/types.gen.ts'
 import { findContradictedTotals } from '../../schema/rules/ledger/contradicted-totals.ts'
 import { locateChild } from '../../schema/util/locate-child.ts'
-import type { SourceLocation } from '../../schema/source/types.ts'
-import { toPrintLocation } from './group-citations.ts'
+import { toFileLine } from '../../schema/util/to-file-line.ts'
 import type { FactReport, TariffQuestion, TariffReport, TownQuestion } from './report-types.ts'
 
 /** Compares the tariff of a site with the totals that its pages promise. */
@@ -41,9 +40,9 @@ export function compareTariff(site: ResolvedSite, facts: FactReport[]): TariffRe
         ...printed(fact.name, reading)!,
         name: nameReading(fact, reading),
         answer: answerWith(fact, reading, total),
-        ...locateLine(fact.location),
+        ...toFileLine(fact.location),
       })),
-      ...locateLine(at),
+      ...toFileLine(at),
     }
   })
   return { questions, towns: compareTowns(tariff, site, format) }
@@ -54,11 +53,6 @@ function answerWith({ readings }: LedgerFact, reading: string, total: number): s
   if (reading === soleReadingName) return `settled: ${computedReadingName}`
   const [same] = [...readings].find(([, { value, plus }]) => value === total && !plus) ?? []
   return same === undefined ? `value: ${total}` : `settled: ${same}`
-}
-
-function locateLine(location: SourceLocation) {
-  const { file, line } = toPrintLocation(location)
-  return { file, line }
 }
 
 function compareTowns(
@@ -75,6 +69,6 @@ function compareTowns(
     if (isNamed || !fact || fact.settled !== undefined || !way) return []
     if (fee?.value === undefined || getWayAmount(way) === fee.value) return []
     const found = { town: name, fee: fee.text, byDistance: format(getWayAmount(way)) }
-    return [{ ...found, fact: fact.name, ...locateLine(fact.location) }]
+    return [{ ...found, fact: fact.name, ...toFileLine(fact.location) }]
   })
 }

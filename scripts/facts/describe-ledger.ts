@@ -1,3 +1,4 @@
+import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { listAllFacts } from '../../schema/resolve/list-all-facts.ts'
 import { formatReading, soleReadingName, type LedgerFact } from '../../schema/resolve/facts.ts'
 import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
@@ -103,7 +104,7 @@ function createFactReport(fact: LedgerFact, context: LedgerContext, route?: stri
       printed,
     }
   })
-  const { file, line } = toPrintLocation(location)
+  const { file, line } = toFileLine(location)
   return {
     name,
     label,

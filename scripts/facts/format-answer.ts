@@ -1,3 +1,4 @@
+import { formatSuggestion } from '../../schema/validate/nearest-name.ts'
 import type { FactAnswer, FactsAnswer, Quotation } from './answer-query.ts'
 import {
   formatFact,
@@ -23,7 +24,7 @@ export function formatAnswer({ query, facts, typed, related, suggestion }: Facts
     typed.length === 0 ? [] : ['Typed into texts:', ...formatQuotations(typed)],
   ]
   if (facts.length + related.length + typed.length === 0)
-    return `No fact and no text contains "${query}".${suggestion === undefined ? '' : ` Did you mean ${suggestion}?`}`
+    return `No fact and no text contains "${query}".${formatSuggestion(suggestion)}`
   return joinSections(sections)
 }
 

@@ -1,3 +1,4 @@
+import { fillIn } from '../../blocks/shared/text/fill-in.ts'
 import { escapeHtml } from '../../renderer/escape-html.ts'
 import type { ApprovalRequest, ApprovalSubject } from '../../schema/approvals/list-approvals.ts'
 import type { Approval } from '../../schema/types.gen.ts'
@@ -104,7 +105,7 @@ export function formatReview(requests: ApprovalRequest[], options: ReviewOptions
 <style>${styles}</style>
 <main>
 <h1>${escapeHtml(`${text.title}: ${site}`)}</h1>
-<p>${escapeHtml(open.length > 0 ? fill(text.intro, { site }) : text.nothing)} ${approved > 0 ? escapeHtml(fill(text.approved, { count: approved })) : ''}</p>
+<p>${escapeHtml(open.length > 0 ? fillIn(text.intro, { site }) : text.nothing)} ${approved > 0 ? escapeHtml(fillIn(text.approved, { count: approved })) : ''}</p>
 <p class="soft">${escapeHtml(today)}</p>
 ${open.length === 0 ? '' : formatForm(open, text, options)}
 </main>
@@ -139,7 +140,7 @@ function formatRequest(
       ? [
           [
             text.before,
-            `${escapeHtml(before.value)} <span class="soft">(${escapeHtml(fill(text.acceptedBy, before))})</span>`,
+            `${escapeHtml(before.value)} <span class="soft">(${escapeHtml(fillIn(text.acceptedBy, { by: before.by, on: before.on }))})</span>`,
           ] as [string, string],
         ]
       : []),
@@ -147,7 +148,8 @@ function formatRequest(
     [text.pages, escapeHtml(pages.join(', ') || text.noPage)],
     [text.for, escapeHtml(as)],
   ]
-  const rejection = state === 'rejected' && last ? fill(text.rejectedBy, last) : ''
+  const rejection =
+    state === 'rejected' && last ? fillIn(text.rejectedBy, { by: last.by, on: last.on }) : ''
   const comment = last?.comment === undefined ? '' : `: ${last.comment}`
   const radio = (answer: Approval['answer'], name: string) =>
     `<label><input type="radio" name="answer-${index}" value="${answer}"> ${escapeHtml(name)}</label>`
@@ -167,11 +169,8 @@ function formatEvidence(
   const name = escapeHtml(source)
   const isAddress = url !== undefined && /^https?:/.test(url)
   const link = isAddress ? `<a href="${escapeHtml(url)}" rel="noreferrer">${name}</a>` : name
-  return checked === '' ? link : `${link}, ${escapeHtml(fill(text.checked, { day: checked }))}`
+  return checked === '' ? link : `${link}, ${escapeHtml(fillIn(text.checked, { day: checked }))}`
 }
-
-const fill = (word: string, values: object): string =>
-  word.replace(/\{(\w+)\}/g, (_, name: string) => String((values as Record<string, unknown>)[name]))
 
 const styles = `
 :root { color-scheme: light dark; --line: #8886; --soft: color-mix(in srgb, currentcolor 75%, transparent) }

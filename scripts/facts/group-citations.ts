@@ -1,7 +1,7 @@
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
-import { listAllPages } from '../../schema/resolve/list-all-pages.ts'
+import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 
 /**
@@ -14,19 +14,10 @@ export type PrintLocation = { route?: string; file: string; line: number }
 type CitedReading = { route?: string; location: SourceLocation }
 
 /** Groups all citations of a site by `getReadingKey`. */
-export function groupCitations({
-  merged,
-  pages,
-  notFound,
-  shellFindings,
-}: ResolvedSite): Map<string, CitedReading[]> {
-  const all = listAllPages({ pages, notFound }).map(({ route, findings }) => ({
-    route: route as string | undefined,
-    findings,
-  }))
+export function groupCitations(site: ResolvedSite): Map<string, CitedReading[]> {
   const groups: Groups<string, CitedReading> = new Map()
-  for (const { route, findings } of [...all, { route: undefined, findings: shellFindings }]) {
-    const own = route === undefined ? undefined : merged.pages.get(route)?.facts
+  for (const { route, findings } of listAllFindings(site)) {
+    const own = route === undefined ? undefined : site.merged.pages.get(route)?.facts
     for (const { fact, reading, location } of findings.citations) {
       const key = getReadingKey(fact, reading, own?.has(fact) ? route : undefined)
       addToGroup(groups, key, { route, location })

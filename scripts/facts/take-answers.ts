@@ -3,7 +3,7 @@ import { listApprovals, type ApprovalRequest } from '../../schema/approvals/list
 import { asList, asRecord, isRecord } from '../../schema/util/records.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { Approval } from '../../schema/types.gen.ts'
-import type { JsonValue } from '../edit/yaml-operations.ts'
+import { appendValues, type JsonValue } from '../edit/yaml-operations.ts'
 import { writeCheckedChanges } from '../edit/write-checked-changes.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -71,7 +71,9 @@ export async function takeAnswers(
   const file = findFile(site.resolvedSite, requests)
   if (result.added.length > 0) {
     const edits = new SiteEdits(dir)
-    await addEntries(edits, file, result.added as unknown as JsonValue[])
+    const known = await edits.value(file, ['approvals'])
+    const added = result.added as unknown as JsonValue[]
+    await edits.apply(file, appendValues(['approvals'], asList(known).length, added))
     await writeCheckedChanges(dir, site, edits.list(), { done: 'added' })
   }
   return { ...result, file }
@@ -110,18 +112,4 @@ const isAnswer = (value: unknown): value is ReviewAnswer =>
 function findFile({ merged }: ResolvedSite, requests: ApprovalRequest[]): string {
   const files = requests.map(({ location }) => location.source.file)
   return merged.approvalFile ?? files.find((each) => /\.ya?ml$/.test(each)) ?? merged.main.file
-}
-
-async function addEntries(edits: SiteEdits, file: string, entries: JsonValue[]): Promise<void> {
-  const known = await edits.value(file, ['approvals'])
-  await edits.apply(
-    file,
-    Array.isArray(known)
-      ? entries.map((value, index) => ({
-          kind: 'insert',
-          path: ['approvals', known.length + index],
-          value,
-        }))
-      : [{ kind: 'set', path: ['approvals'], value: entries }],
-  )
 }

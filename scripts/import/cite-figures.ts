@@ -1,3 +1,4 @@
+import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { formatReading } from '../../schema/resolve/facts.ts'
 import { slugify } from '../../schema/resolve/slugify.ts'
 import { uncitedFigurePattern } from '../../schema/resolve/text/uncited-figures.ts'
@@ -67,10 +68,7 @@ export class FigureCiter {
         .slice(0, 50) || 'figure'
     const start =
       plain === 'site' || plain === 'page' ? `${plain}-figure` : plain.replace(/-+$/, '')
-    const isTaken = (name: string) => this.#facts.some((fact) => fact.name === name)
-    let name = start
-    for (let number = 2; isTaken(name); number++) name = `${start}-${number}`
-    return name
+    return findFreeName(start, (name) => this.#facts.some((fact) => fact.name === name))
   }
 
   /** @param describe an old address, for the source of a fact */

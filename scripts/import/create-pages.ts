@@ -1,4 +1,5 @@
 /** Turns planned pages into the entries of the new site. */
+import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { shellIds } from '../../schema/resolve/shell-ids.ts'
 import { slugify } from '../../schema/resolve/slugify.ts'
 import { encodeCharacter } from '../../schema/resolve/alias-address.ts'
@@ -12,7 +13,7 @@ import { convertContent, type Content } from './html/convert-content.ts'
 import { findFirst, listWords } from './html/dom.ts'
 import type { FlowItem } from './html/flow-items.ts'
 import { listMarkedQuestions } from './html/read-head.ts'
-import { resolveOldLink, toPath } from './old-address.ts'
+import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { ImportNote } from './old-site.ts'
 import { listLinkTargets, type PlannedPage, type SitePlan } from './plan-site.ts'
 
@@ -218,11 +219,8 @@ function splitListing(
     listWords(`${content.map(({ text }) => text).join(' ')} ${head.description}`).join(' '),
   )
   const isTeaser = (item: FlowItem): boolean => {
-    const leads = listLinkTargets(item).some((href) => {
-      const target = resolveOldLink(href, page.old, plan.origin)
-      return target !== undefined && 'address' in target && addresses.has(target.address)
-    })
-    if (leads) return true
+    const leads = (href: string) => addresses.has(findOldAddress(href, page.old, plan.origin) ?? '')
+    if (listLinkTargets(item).some(leads)) return true
     const words = listWords(item.text)
       .join(' ')
       .replace(/ (?:more|read more|continue reading)$/, '')
@@ -266,8 +264,7 @@ function createRules(page: PlannedPage, context: ImportContext) {
     isArticle: page.article !== undefined,
     link: (href: string) => convertLink(href, page, context),
     picture(src: string, alt: string): string | undefined {
-      const target = resolveOldLink(src, page.old, plan.origin)
-      const file = target && 'address' in target ? pictures.get(toPath(target.address)) : undefined
+      const file = pictures.get(toPath(findOldAddress(src, page.old, plan.origin) ?? ''))
       if (file === undefined)
         note({
           what: 'picture',
@@ -396,10 +393,7 @@ function setAnchors(entries: Map<string, ImportedPage>, { note }: ImportContext)
     const plain = slugify(anchor)
       .replaceAll(/[^a-z0-9-]/g, '')
       .replace(/^[\d-]+|-+$/g, '')
-    const start = plain === '' ? 'part' : plain
-    let id = start
-    for (let number = 2; block.id === undefined && isTaken(id); number++) id = `${start}-${number}`
-    block.id ??= id
+    block.id ??= findFreeName(plain === '' ? 'part' : plain, isTaken)
     return `${route}#${String(block.id)}`
   }
   const rewrite = (value: unknown): unknown => {

@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Document, isMap, isSeq, visit } from 'yaml'
+import { findFreeName } from '../../schema/util/find-free-name.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
 import { maxSegmentLength } from '../../schema/validate/explain-long-route.ts'
@@ -296,8 +297,8 @@ function createFiles(
   for (const [route, entry] of entries) {
     const name =
       route === '/' ? 'home' : route.slice(1).replaceAll('/', '-').slice(0, maxSegmentLength)
-    let path = `pages/${name}.yaml`
-    for (let number = 2; files[path] !== undefined; number++) path = `pages/${name}-${number}.yaml`
+    const free = findFreeName(name, (each) => files[`pages/${each}.yaml`] !== undefined)
+    const path = `pages/${free}.yaml`
     const blocks = entry.blocks.map(orderProperties)
     files[path] = formatYaml(path, { pages: { [route]: { ...entry, blocks } } })
   }

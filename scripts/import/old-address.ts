@@ -34,5 +34,11 @@ export function resolveOldLink(
   return { address: toOldAddress(url.pathname + url.search), ...(anchor !== '' && { anchor }) }
 }
 
+/** The same for a link within the old site. @returns undefined for any other */
+export function findOldAddress(...link: Parameters<typeof resolveOldLink>): string | undefined {
+  const target = resolveOldLink(...link)
+  return target && 'address' in target ? target.address : undefined
+}
+
 /** The path of an old address, without its query. */
 export const toPath = (address: string): string => address.split('?')[0]!

@@ -1,3 +1,4 @@
+import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { slugify } from '../../schema/resolve/slugify.ts'
 import { reservedRoute } from '../../schema/resolve/route-paths.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
@@ -31,8 +32,7 @@ export function chooseRoute(
   const isFree = (each: string) => !isTaken(each) && !isItself(each) && !reservedRoute.test(each)
   if (isFree(route)) return route
   const named = `/${[...start.slice(0, -1), own].join('/')}`
-  if (isFree(named)) return named
-  for (let number = 2; ; number++) if (isFree(`${named}-${number}`)) return `${named}-${number}`
+  return findFreeName(named, (each) => !isFree(each))
 }
 
 const toSlug = (text: string): string =>

@@ -4,7 +4,7 @@ import { findAll, getText, listWords, parseHtml, parseOldHtml } from './html/dom
 import { listFlowItems, type FlowItem } from './html/flow-items.ts'
 import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { listItemNodes, separateShell, type SeparatedPage } from './html/separate-shell.ts'
-import { resolveOldLink, toPath } from './old-address.ts'
+import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
 import type { OldArticle, OldPage, OldSite } from './old-site.ts'
 import { chooseRoute, isIndex, isListAddress } from './plan-routes.ts'
 import { isRouteBelow } from '../../schema/resolve/collect-articles.ts'
@@ -60,8 +60,8 @@ export function planSite(site: OldSite): SitePlan {
       old.heading === undefined
     ) {
       if (frame?.attribs.src) {
-        const shown = resolveOldLink(frame.attribs.src, old, origin)
-        if (shown && 'address' in shown) site.redirects.set(old.address, shown.address)
+        const shown = findOldAddress(frame.attribs.src, old, origin)
+        if (shown !== undefined) site.redirects.set(old.address, shown)
         site.notes.push({
           what: 'changed',
           address: old.address,
@@ -104,10 +104,7 @@ function mergeEqualPages(pages: ReadPage[], site: OldSite, origin?: string): Rea
   })
   return [...groups.values()].map((group) => {
     const canonicals = new Set(
-      group.flatMap(({ head, old }) => {
-        const target = head.canonical && resolveOldLink(head.canonical, old, origin)
-        return target && 'address' in target ? [target.address] : []
-      }),
+      group.map(({ head, old }) => head.canonical && findOldAddress(head.canonical, old, origin)),
     )
     const rank = ({ old: { address } }: ReadPage) =>
       (isIndex(address) ? -2000 : 0) + (canonicals.has(address) ? -1000 : 0) + address.length
@@ -237,9 +234,9 @@ function countLinks(
 ): number {
   const addresses = new Set([...articles.keys()].map(({ old }) => old.address))
   const linked = new Set<string>()
-  for (const anchor of page.content.flatMap((item) => listLinkTargets(item))) {
-    const target = resolveOldLink(anchor, page.old, origin)
-    if (target && 'address' in target && addresses.has(target.address)) linked.add(target.address)
+  for (const href of page.content.flatMap((item) => listLinkTargets(item))) {
+    const address = findOldAddress(href, page.old, origin)
+    if (address !== undefined && addresses.has(address)) linked.add(address)
   }
   return linked.size
 }

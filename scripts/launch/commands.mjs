@@ -104,7 +104,7 @@ export function formatCommand(name, args = [], inPackage = isPackage) {
  * Quotes an argument for a shell, if it has to be.
  * @param {string} arg
  */
-const quoteArgument = (arg) =>
+export const quoteArgument = (arg) =>
   /^[\w./:@%+=,-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", String.raw`'\''`)}'`
 
 /**

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listSitemapUrls } from '../shared/list-sitemap-urls.ts'
 
 /**
  * Reads the paths of all pages from the sitemaps of a built site.
@@ -13,9 +14,7 @@ export async function readSitemapRoutes(
 ): Promise<string[] | undefined> {
   const text = await readFile(join(dir, name), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const paths = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) =>
-    new URL(url!).pathname.slice(base.length),
-  )
+  const paths = listSitemapUrls(text).map((url) => new URL(url).pathname.slice(base.length))
   if (!text.includes('<sitemapindex')) return paths
   return (await Promise.all(paths.map((path) => readSitemapRoutes(dir, base, path)))).flatMap(
     (each) => each ?? [],

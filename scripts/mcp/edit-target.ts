@@ -1,5 +1,5 @@
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
-import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { ReadSite } from '../prerender/run/run.ts'
 import { type JsonValue, nestValue } from '../edit/yaml-operations.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
@@ -101,7 +101,7 @@ export function findPage({ input }: ReadSite, route: string): RawPage {
     )
   const meant = findNearestName(route, pages.keys())
   return refuse(
-    `There is no page ${route}.${meant === undefined ? '' : ` Did you mean ${meant}?`} list_pages names all of them.`,
+    `There is no page ${route}.${formatSuggestion(meant)} list_pages names all of them.`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { localizeCommands } from '../launch/commands.mjs'
 import { asRecord } from '../../schema/util/records.ts'
-import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { listBlocks } from '../studio/describe/list-choices.ts'
@@ -95,7 +95,7 @@ export class AnswerFormatter {
       const known = [...blocks.map((block) => block.type), ...Object.keys(definitions)]
       const meant = findNearestName(type, known)
       refuse(
-        `There is no block ${type}.${meant === undefined ? '' : ` Did you mean ${meant}?`} Without a type, describe_block lists all of them.`,
+        `There is no block ${type}.${formatSuggestion(meant)} Without a type, describe_block lists all of them.`,
       )
     }
     const example = blocks.find((block) => block.type === type)?.examples[0]

@@ -1,3 +1,4 @@
+import { capitalize } from '../../schema/util/capitalize.ts'
 import { toDay } from '../../schema/days/day.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
@@ -71,7 +72,7 @@ export function nameNewPage(route: string, placeNames: string[] = []): string {
     const at = ` ${text} `.indexOf(` ${place.toLowerCase()} `)
     return at === -1 ? text : text.slice(0, at) + place + text.slice(at + place.length)
   }, words)
-  return name[0]!.toUpperCase() + name.slice(1)
+  return capitalize(name)
 }
 
 const articleBody = `Short sentences, one thought each.

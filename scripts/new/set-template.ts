@@ -1,3 +1,4 @@
+import { capitalize } from '../../schema/util/capitalize.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
@@ -10,8 +11,7 @@ type NewSet = {
   rows: string
 }
 
-const toColumnHeading = (column: string) =>
-  column[0]!.toUpperCase() + column.slice(1).replaceAll('-', ' ')
+const toColumnHeading = (column: string) => capitalize(column.replaceAll('-', ' '))
 
 /** The columns in the route of a set: `/towns/{town}` has one. */
 const listRouteColumns = (route: string): string[] =>

@@ -1,14 +1,14 @@
-import { extname } from 'node:path'
 import { toOffset } from '../../schema/problems/correction.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'
-import { editCsvCell } from '../edit/edit-csv.ts'
+import { editCsvCell, isCsv } from '../edit/edit-csv.ts'
 import { editYaml, findScalarPath } from '../edit/edit-yaml.ts'
 import type { SiteEdits } from '../edit/site-edits.ts'
 import type { YamlOperation } from '../edit/yaml-operations.ts'
-import type { SiteLink } from '../pages/list-links.ts'
+import { listSiteLinks } from '../pages/list-links.ts'
 
 /**
  * @property linkCount how many addresses change
@@ -18,13 +18,12 @@ import type { SiteLink } from '../pages/list-links.ts'
 export type ChangedLinks = { linkCount: number; computed: FileLine[] }
 
 /**
- * Makes links lead to another address.
- * @param links all links to the old address
+ * Makes the links to an address lead to another one.
  * @throws UserError if a file cannot be edited without changing more
  */
 export async function changeLinks(
   edits: SiteEdits,
-  links: SiteLink[],
+  site: ResolvedSite,
   from: string,
   to: string,
 ): Promise<ChangedLinks> {
@@ -32,7 +31,9 @@ export async function changeLinks(
   const splices: Groups<string, Splice> = new Map()
   const computed: FileLine[] = []
   const seen = new Set<string>()
-  for (const { location, written } of links) {
+  for (const { location, written, to: target } of listSiteLinks(site)) {
+    // A link to an anchor such as `#fees` leads to its own page.
+    if (target !== from || written.startsWith('#')) continue
     const position = location.source.locate(location.path)
     const { line, column, endColumn } = position
     const file = position.file ?? location.source.file
@@ -42,7 +43,7 @@ export async function changeLinks(
     seen.add(key)
     const text = await edits.text(file)
     const start = toOffset(text, line, column)
-    if (/^\.[ct]sv$/i.test(extname(file))) {
+    if (isCsv(file)) {
       const patterns = [createWholePattern(from), createMarkdownPattern(from)]
       const range: [number, number] = [start, toOffset(text, line, endColumn)]
       const found = patterns

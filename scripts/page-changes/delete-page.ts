@@ -1,20 +1,20 @@
 import type { FileLine } from '../../schema/source/position-types.ts'
 import { normalizeAlias } from '../../schema/resolve/alias-address.ts'
-import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { addressesFileName, isNeverPublished } from '../../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../../schema/util/recorded-entries.ts'
-import type { FileChange } from '../edit/text-edits.ts'
-import { listWrittenLinks } from './plan-rename.ts'
-import { changeLinks } from './change-links.ts'
-import { SiteEdits } from '../edit/site-edits.ts'
-import type { CheckedChanges } from '../edit/write-checked-changes.ts'
-import { writePageChange } from './write-page-change.ts'
-import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
+import { SiteEdits } from '../edit/site-edits.ts'
+import type { FileChange } from '../edit/text-edits.ts'
+import type { CheckedChanges } from '../edit/write-checked-changes.ts'
+import { listLinksIn } from '../pages/list-links.ts'
+import { readReportedSite, type ReportedSite } from '../shared/read-site-report.ts'
 import { refuse, UserError } from '../shared/user-error.ts'
-import type { StudioOperation } from '../studio/protocol.ts'
-import { assertNotNeeded, assertOwnPage, findOwnPage, listWrittenAliases } from './own-page.ts'
-import type { PlannedAction } from './plan-page.ts'
+import { addAliases, listWrittenAliases } from './aliases.ts'
+import { changeLinks } from './change-links.ts'
+import { assertNotNeeded, assertOwnPage, findOwnPage, listPagesBelow } from './own-page.ts'
+import { writePageChange } from './write-page-change.ts'
 
 /** A page, and the one to which its address and the links to it lead then. */
 export type Deletion = { route: string; redirectTo?: string }
@@ -45,16 +45,24 @@ export async function planPageDeletion(
 ): Promise<DeletionPlan> {
   const { resolvedSite } = site
   const { route, redirectTo } = deletion
-  const { label, operations } = planDeletion(resolvedSite, deletion)
-  const links = listLinkPlaces(site, route)
-  if (redirectTo === undefined && links.length > 0)
-    throw new UserError(refuseLinks(route, links, question))
+  assertNotNeeded(route, 'deleted')
+  const page = findOwnPage(resolvedSite, route)
+  const links = listLinkPlaces(resolvedSite, route)
   const edits = new SiteEdits(dir)
-  if (redirectTo !== undefined)
-    await changeLinks(edits, listWrittenLinks(resolvedSite, route), route, redirectTo)
-  for (const operation of operations) await edits.apply(operation.file, [operation])
+  let isRedirected = false
+  if (redirectTo !== undefined) {
+    const target = findOwnPage(resolvedSite, redirectTo)
+    if (target === page) refuse('A page cannot redirect to itself.')
+    const left = isNeverPublished(resolvedSite.addresses, page) ? [] : [route]
+    const added = addAliases(target, [...left, ...listWrittenAliases(page)])
+    isRedirected = added.length > 0
+    await changeLinks(edits, resolvedSite, route, redirectTo)
+    await edits.apply(target.location.source.file, added)
+  } else if (links.length > 0) throw new UserError(refuseLinks(route, links, question))
+  const { source, path } = page.location
+  await edits.apply(source.file, [{ kind: 'remove', path }])
   const { entries } = resolvedSite.addresses
-  const own = [route, ...listWrittenAliases(findOwnPage(resolvedSite, route)).map(normalizeAlias)]
+  const own = [route, ...listWrittenAliases(page).map(normalizeAlias)]
   const published = own.filter((address) => Array.isArray(entries[address]))
   const gone = redirectTo === undefined ? published : []
   if (gone.length > 0) {
@@ -62,20 +70,20 @@ export async function planPageDeletion(
     await edits.rewrite(addressesFileName, () => serializeEntries({ ...entries, ...given }))
   }
   return {
-    label,
+    label: `Delete the page ${route}${isRedirected ? `, redirect it to ${redirectTo}` : ''}`,
     changes: edits.list(),
     links,
     gone,
-    below: [...resolvedSite.merged.pages.keys()].filter((page) => page.startsWith(`${route}/`)),
+    below: listPagesBelow(resolvedSite, route),
   }
 }
 
 /** Lists where links to a page are written, except on that page. */
-function listLinkPlaces({ resolvedSite }: ReportedSite, route: string): DeletionPlan['links'] {
+function listLinkPlaces(site: ResolvedSite, route: string): DeletionPlan['links'] {
   const places = new Map<string, DeletionPlan['links'][number]>()
-  for (const { from, location } of listWrittenLinks(resolvedSite, route)) {
+  for (const { from, location } of listLinksIn(site, collectAddresses(site), route)) {
     const place = toFileLine(location)
-    if (from !== route) places.set(`${place.file}:${place.line}`, { ...place, from })
+    places.set(`${place.file}:${place.line}`, { ...place, from })
   }
   return [...places.values()]
 }
@@ -89,35 +97,6 @@ function refuseLinks(route: string, links: DeletionPlan['links'], question: stri
   const more =
     links.length > maxListedLinks ? [`  … and ${links.length - maxListedLinks} more`] : []
   return [`Other pages link to ${route}. ${question}`, ...lines, ...more].join('\n')
-}
-
-/**
- * Plans the operations on the entries of pages. The addresses of the page become aliases of another
- * one.
- */
-function planDeletion(
-  shared: Pick<SharedSite, 'merged' | 'addresses'>,
-  { route, redirectTo }: Deletion,
-): PlannedAction {
-  assertNotNeeded(route, 'deleted')
-  const page = findOwnPage(shared, route)
-  const operations: StudioOperation[] = [
-    { kind: 'remove', file: page.location.source.file, path: ['pages', route] },
-  ]
-  if (redirectTo !== undefined) {
-    const target = findOwnPage(shared, redirectTo)
-    if (target === page) refuse('A page cannot redirect to itself.')
-    const known = listWrittenAliases(target)
-    const left = isNeverPublished(shared.addresses, page) ? [] : [route]
-    const added = [...left, ...listWrittenAliases(page)].filter((alias) => !known.includes(alias))
-    const path = ['pages', redirectTo, 'aliases']
-    const { file } = target.location.source
-    if (added.length > 0)
-      operations.push({ kind: 'set', file, path, value: [...known, ...added], before: 'blocks' })
-  }
-  const isRedirected = operations.length > 1
-  const end = isRedirected ? `, redirect it to ${redirectTo}` : ''
-  return { label: `Delete the page ${route}${end}`, operations }
 }
 
 /** The result of a deletion, to be reported. */

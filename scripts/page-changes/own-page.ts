@@ -1,6 +1,8 @@
+import { formatSuggestion } from '../../schema/validate/nearest-name.ts'
+import { isRouteBelow } from '../../schema/resolve/collect-articles.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
-import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { ResolvedSite, SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
 import { suggestAddress } from '../pages/find-asked-address.ts'
@@ -49,8 +51,7 @@ export function assertOwnPage(
     throw new UserError(`${route} is the file public${route}, not a page.`)
   if (kind === undefined || kind === 'given-up') {
     const suggestion = kind ? undefined : suggestAddress(addresses, publicFiles, route)
-    const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
-    throw new UserError(`There is no page ${route}.${hint}`)
+    throw new UserError(`There is no page ${route}.${formatSuggestion(suggestion)}`)
   }
   if (kind === 'planned' && change !== 'renamed')
     throw new UserError(
@@ -83,6 +84,6 @@ export function findOwnPage({ merged }: Pick<SharedSite, 'merged'>, route: strin
     : page
 }
 
-/** Lists the aliases of a page as written. */
-export const listWrittenAliases = ({ raw }: RawPage): string[] =>
-  Array.isArray(raw.aliases) ? raw.aliases.map(String) : []
+/** Lists the pages below an address, which stay when its page moves or goes. */
+export const listPagesBelow = ({ pages }: ResolvedSite, route: string): string[] =>
+  pages.map((page) => page.route).filter((each) => isRouteBelow(each, route))

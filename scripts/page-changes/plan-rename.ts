@@ -1,14 +1,12 @@
-import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
-import { resolvePage } from '../../schema/resolve/resolve-page.ts'
-import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { isNeverPublished } from '../../schema/source/recorded-addresses.ts'
-import { asList, isRecord } from '../../schema/util/records.ts'
-import type { FileChange } from '../edit/text-edits.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
+import type { FileChange } from '../edit/text-edits.ts'
 import type { ValueOperation } from '../edit/yaml-operations.ts'
-import { listSiteLinks, type SiteLink } from '../pages/list-links.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
+import { addAliases, changeAlias, findAlias } from './aliases.ts'
 import { changeLinks, type ChangedLinks } from './change-links.ts'
+import { listPagesBelow } from './own-page.ts'
 
 /** How a page moves, and what stays unchanged. Links that are computed lead to the alias. */
 export type RenamePlan = ChangedLinks & {
@@ -33,9 +31,9 @@ export async function planRename(
   from: string,
   to: string,
 ): Promise<RenamePlan> {
-  const { merged, pages } = resolvedSite
+  const { merged } = resolvedSite
   const edits = new SiteEdits(dir)
-  const links = await changeLinks(edits, listWrittenLinks(resolvedSite, from), from, to)
+  const links = await changeLinks(edits, resolvedSite, from, to)
   const entry = merged.pages.get(from)
   const { location } = entry ?? merged.planned.get(from)!
   const { file } = location.source
@@ -43,7 +41,7 @@ export async function planRename(
   // Links that cannot be changed lead to the alias.
   const redirects = entry !== undefined && (!isUnpublished || links.computed.length > 0)
   await edits.apply(file, [
-    ...(entry ? planAlias(entry.raw, [...location.path], redirects ? from : undefined, to) : []),
+    ...(entry ? planAlias(entry, redirects ? from : undefined, to) : []),
     { kind: 'rename-key', path: [...location.path], name: to },
   ])
   for (const comment of merged.comments)
@@ -56,50 +54,16 @@ export async function planRename(
     changes: edits.list(),
     redirects,
     isUnpublished,
-    below: pages.map(({ route }) => route).filter((route) => route.startsWith(`${from}/`)),
+    below: listPagesBelow(resolvedSite, from),
   }
-}
-
-/** Lists every link to an address, except links to an anchor such as `#fees` on its own page. */
-export const listWrittenLinks = (site: ResolvedSite, route: string): SiteLink[] =>
-  [...listSiteLinks(site), ...listUnusedLinks(site)].filter(
-    (link) => link.to === route && !link.written.startsWith('#'),
-  )
-
-/** Lists the links in the content of planned pages if there is no planned page to show them. */
-function listUnusedLinks(site: ResolvedSite): SiteLink[] {
-  const { merged, context, plannedPages } = site
-  const { planned } = merged.settings
-  if (plannedPages.length > 0 || !isRecord(planned)) return []
-  const location = { source: merged.main, path: ['site', 'planned'] }
-  const page = resolvePage({ route: '/', raw: planned, location, special: 'planned' }, context)
-  return listSiteLinks({ ...site, pages: [page], notFound: undefined })
 }
 
 /**
  * Adds the old address to the aliases. If the new one was among them, replaces that.
  * @param from undefined if the old address needs no alias
  */
-function planAlias(
-  raw: Record<string, unknown>,
-  path: (string | number)[],
-  from: string | undefined,
-  to: string,
-): ValueOperation[] {
-  const aliases: unknown[] = asList(raw.aliases)
-  const list = [...path, 'aliases']
-  const index = aliases.findIndex((alias) => stripTrailingSlash(String(alias)) === to)
-  if (from === undefined)
-    return index < 0
-      ? []
-      : [{ kind: 'remove', path: aliases.length === 1 ? list : [...list, index] }]
-  if (!Array.isArray(raw.aliases)) {
-    const names = Object.keys(raw)
-    const after = ['label', 'description', 'title'].find((name) => name in raw) ?? 'kind'
-    const before = names[names.indexOf(after) + 1]
-    return [{ kind: 'set', path: list, value: [from], ...(before !== undefined && { before }) }]
-  }
-  return index < 0
-    ? [{ kind: 'insert', path: [...list, aliases.length], value: from }]
-    : [{ kind: 'set', path: [...list, index], value: from }]
+function planAlias(page: RawPage, from: string | undefined, to: string): ValueOperation[] {
+  const index = findAlias(page, to)
+  if (index >= 0) return [changeAlias(page, index, from)]
+  return from === undefined ? [] : addAliases(page, [from])
 }

@@ -5,7 +5,7 @@ import {
   type SiteAddresses,
 } from '../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
-import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { FileLine, Path } from '../../schema/source/position-types.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
@@ -28,8 +28,8 @@ export function answerWhere(site: ReportedSite, written: string): Answer {
     case 'file':
       return answerFile(site, asked.path)
     case 'unknown': {
-      const hint = asked.suggestion === undefined ? '' : ` Did you mean ${asked.suggestion}?`
-      return { text: `There is nothing at ${asked.path}.${hint}`, data: asked, isFound: false }
+      const text = `There is nothing at ${asked.path}.${formatSuggestion(asked.suggestion)}`
+      return { text, data: asked, isFound: false }
     }
     case 'foreign': {
       const { host, path, origin } = asked

@@ -2,10 +2,10 @@ import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import { formatReading } from '../../schema/resolve/facts.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
-import type { SiteAddress, SiteAddresses } from '../../schema/resolve/site-addresses.ts'
+import type { SiteAddresses } from '../../schema/resolve/site-addresses.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
 import type { FileLine } from '../../schema/source/position-types.ts'
-import { listSiteLinks, type SiteLink } from './list-links.ts'
+import { listLinksIn } from './list-links.ts'
 import { listPage, type PageListing } from './list-pages.ts'
 
 /** Everything that a person asks about a page before changing it. */
@@ -48,26 +48,18 @@ export function describePage(
       ...toFileLine(location),
     })),
     anchors: findings.anchors.map(({ name, location }) => ({ name, ...toFileLine(location) })),
-    linksIn: listLinksIn(site, route, aliases),
+    linksIn: listLinksIn(site, addresses, route).map(({ from, to, anchor, written, location }) => ({
+      ...(from !== undefined && { from }),
+      ...toFileLine(location, written),
+      ...(anchor !== undefined && { anchor }),
+      ...(to !== route && { alias: to }),
+    })),
     ...(listing !== undefined && { listedBy: listing }),
     linksOut: findings.links
       .filter(({ href }) => !/^(?:#|tel:|sms:|mailto:)/.test(href))
       .map(({ href, written, location }) => ({ href, ...toFileLine(location, written) })),
     facts: listCitedFacts(site, page),
   }
-}
-
-function listLinksIn(site: ResolvedSite, route: string, aliases: SiteAddress[]): LinkIn[] {
-  const names = new Set(aliases.map(({ address }) => address))
-  const isHere = ({ from, to }: SiteLink) => from !== route && (to === route || names.has(to))
-  return listSiteLinks(site)
-    .filter(isHere)
-    .map(({ from, to, anchor, written, location }) => ({
-      ...(from !== undefined && { from }),
-      ...toFileLine(location, written),
-      ...(anchor !== undefined && { anchor }),
-      ...(to !== route && { alias: to }),
-    }))
 }
 
 function listCitedFacts(

@@ -1,13 +1,10 @@
 import { isCalendarDate, toDay } from '../../schema/days/day.ts'
 import { extname } from 'node:path'
-import { formatProblems } from '../../schema/problems/format-problems.ts'
-import { hasErrors } from '../../schema/problems/problem.ts'
-import { parseCsv } from '../../schema/sets/parse-csv.ts'
 import { toColumnName } from '../../schema/sets/table.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import { UserError } from '../shared/user-error.ts'
-import { readInputFile } from '../shared/read-input-file.ts'
+import { parseInputCsv, readInputFile } from '../shared/read-input-file.ts'
 
 /** What can be taken over of a review. Nobody else can give a permission. */
 export const importedColumns = [
@@ -85,9 +82,7 @@ export async function readExport(path: string, monthFirst: boolean): Promise<Rev
 type Rows = { headings: string[]; rows: { at: string; texts: Record<string, string> }[] }
 
 function readCsv(path: string, bytes: Uint8Array): Rows {
-  const { problems, table } = parseCsv(path, bytes)
-  if (!table || hasErrors(problems)) throw new UserError(formatProblems(problems))
-  const { headings, rows, locate } = table
+  const { headings, rows, locate } = parseInputCsv(path, bytes)
   return {
     headings: headings.filter((heading) => heading !== ''),
     rows: rows.map((cells, row) => ({

@@ -1,5 +1,6 @@
+import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import { realpath, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 
 export type FoundFile = { path: string; size: number; modifiedMs: number }
 
@@ -15,7 +16,7 @@ export async function findFile(dir: string, pathname: string): Promise<FoundFile
   const base = join(dir, ...segments)
   for (const path of [base, join(base, 'index.html'), `${base}.html`]) {
     const stats = await stat(path).catch(() => undefined)
-    if (stats?.isFile() && (await realpath(path)).startsWith(dir + sep))
+    if (stats?.isFile() && !isOutsideFolder(dir, await realpath(path)))
       return { path, size: stats.size, modifiedMs: stats.mtimeMs }
   }
   return undefined

@@ -1,3 +1,4 @@
+import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import { join, relative, resolve } from 'node:path'
 import { localizeCommands } from '../launch/commands.mjs'
 import { toSiteArgs } from './usage.ts'
@@ -8,8 +9,8 @@ import type { Problem } from '../../schema/problems/types.ts'
  * expect.
  */
 export function createPathFormatter(site: string): (file: string) => string {
-  const path = relative(process.cwd(), site)
-  const prefix = path.startsWith('..') ? resolve(site) : path
+  const [folder, path] = [process.cwd(), resolve(site)]
+  const prefix = isOutsideFolder(folder, path) ? path : relative(folder, path)
   return (file) => (prefix === '' ? file : join(prefix, file))
 }
 

@@ -1,12 +1,9 @@
-import { extname } from 'node:path'
-import { formatProblems } from '../../schema/problems/format-problems.ts'
-import { hasErrors } from '../../schema/problems/problem.ts'
-import { parseCsv } from '../../schema/sets/parse-csv.ts'
+import { isCsv } from '../edit/edit-csv.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import { UserError } from '../shared/user-error.ts'
 import { markName, normalize, type CellTexts, type SheetMark } from './sheet-table.ts'
 import { tryParseJson } from '../../schema/util/try-parse.ts'
-import { readInputFile } from '../shared/read-input-file.ts'
+import { parseInputCsv, readInputFile } from '../shared/read-input-file.ts'
 
 /**
  * A sheet as it came back.
@@ -24,8 +21,7 @@ type Line = { number: number; cells: string[] }
 /** @throws UserError if it is not a sheet that was exported */
 export async function readSheet(path: string): Promise<ReadSheet> {
   const bytes = await readInputFile(path)
-  const isCsv = /^\.[ct]sv$/i.test(extname(path))
-  const [first, ...lines] = isCsv ? readCsv(path, bytes) : await readXlsx(path, bytes)
+  const [first, ...lines] = isCsv(path) ? readCsv(path, bytes) : await readXlsx(path, bytes)
   const column = first?.cells.findIndex((cell) => cell.startsWith(`${markName} {`)) ?? -1
   const mark = parseMark(first?.cells[column]?.slice(markName.length + 1))
   if (!first || !mark)
@@ -54,8 +50,7 @@ function parseMark(text = ''): SheetMark | undefined {
 }
 
 function readCsv(path: string, bytes: Uint8Array): Line[] {
-  const { table, problems } = parseCsv(path, bytes)
-  if (!table || hasErrors(problems)) throw new UserError(formatProblems(problems))
+  const table = parseInputCsv(path, bytes)
   // An apostrophe keeps a spreadsheet from running a text as a formula.
   const toText = (cell: unknown) => normalize(String(cell).replace(/^'(?=[=+\-@\t\r])/, ''))
   const rows = table.rows.map((row, index) => ({

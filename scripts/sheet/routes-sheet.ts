@@ -7,7 +7,7 @@ import { formatCommand } from '../launch/commands.mjs'
 import { newPageKinds } from '../new/new-page.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'
-import { planNewPage } from '../page-changes/plan-page.ts'
+import { planNewPage } from '../studio/operations/plan-page.ts'
 import { writeValues, type ValueEdit } from './write-values.ts'
 import {
   hashRowFiles,

@@ -1,6 +1,6 @@
 import type { RowSource } from '../../schema/sets/row-source.ts'
 import type { Table } from '../../schema/sets/table.ts'
-import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import { isLineList, planRowEdits, toCellText } from '../edit/plan-row-edits.ts'
 import { UserError } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
@@ -110,7 +110,7 @@ function findTable({ shared }: SheetSource, name: string): FoundTable {
   const names = ['facts', 'routes', ...sets.keys()]
   const meant = findNearestName(name, names)
   throw new UserError(
-    `There is no sheet "${name}".${meant === undefined ? '' : ` Did you mean ${meant}?`} There are: ${names.join(', ')}.`,
+    `There is no sheet "${name}".${formatSuggestion(meant)} There are: ${names.join(', ')}.`,
   )
 }
 

@@ -1,9 +1,10 @@
 import { userInfo } from 'node:os'
+import { toDay } from '../../schema/days/day.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import type { MergedSite, RawPage } from '../../schema/resolve/merge-sources.ts'
 import { findRepository, runGit } from '../changes/versions/git.ts'
-import type { JsonValue } from '../edit/yaml-operations.ts'
+import { appendValues, type JsonValue } from '../edit/yaml-operations.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { locateOwnOverride } from './describe/describe-set.ts'
 import { locateEntry } from './describe/list-page-items.ts'
@@ -83,17 +84,13 @@ export async function planComment(
     ...(isRecord(block) && nameBlock(block as Record<string, JsonValue>)),
     text,
     by,
-    on: new Date().toISOString().slice(0, 10),
+    on: toDay(Date.now()),
   }
   const file = (comments[0]?.location.source ?? main).file
   const count = comments.filter(({ location }) => location.source.file === file).length
   return {
     label: `Comment on ${route}`,
-    operations: [
-      count > 0
-        ? { kind: 'insert', file, path: ['comments', count], value: entry }
-        : { kind: 'set', file, path: ['comments'], value: [entry] },
-    ],
+    operations: appendValues(['comments'], count, [entry]).map((each) => ({ file, ...each })),
   }
 }
 

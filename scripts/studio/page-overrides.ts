@@ -2,6 +2,7 @@
  * Overrides of pages of sets: where in an override a value of the template is replaced. For the
  * server and for the studio's page, whose paths are those of the template.
  */
+import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
 import { type JsonValue, applyToValue } from '../edit/yaml-operations.ts'
 import type { Path } from '../../schema/source/position-types.ts'
@@ -54,10 +55,7 @@ const getId = (entry: JsonValue | undefined): string | undefined =>
 /** An id for a block that has none: its type, with a number if that is taken. */
 function nameBlock({ type }: Record<string, JsonValue>, blocks: JsonValue[]): string {
   const taken = new Set(blocks.map(getId))
-  const name = typeof type === 'string' ? type : 'block'
-  let id = name
-  for (let count = 2; taken.has(id); count++) id = `${name}-${count}`
-  return id
+  return findFreeName(typeof type === 'string' ? type : 'block', (id) => taken.has(id))
 }
 
 /** A value that an override replaces. @property value as written; null leaves the property out */

@@ -8,9 +8,11 @@ import {
   createGitEnvironment,
   findRepository,
   runGit,
+  tryGit,
   toRepositoryPath,
   type Repository,
 } from '../changes/versions/git.ts'
+import { findFreeName } from '../../schema/util/find-free-name.ts'
 import type { Draft } from './draft/draft.ts'
 import { StudioFailure } from './draft/studio-failure.ts'
 import { SerialQueue } from './serial-queue.ts'
@@ -101,7 +103,7 @@ async function commitFiles(
   // What visitors will notice is compared with the last commit.
   const noticed = publish ? await describe?.() : undefined
   const paths = chosen.map(({ file }) => toRepositoryPath(repository, file))
-  const untracked = paths.filter((path) => tryRun(root, ['ls-files', '--', path]) === '')
+  const untracked = paths.filter((path) => tryGit(root, ['ls-files', '--', path]) === '')
   const { labels } = listChangedFiles(repository, draft, files)
   if (!publish) runGit(root, ['switch', '--quiet', '--create', branch])
   try {
@@ -139,7 +141,7 @@ export async function followWorkflow(site: string, commit: string): Promise<Publ
   const repository = findRepository(site)
   if (!repository || !/^[0-9a-f]{4,40}$/.test(commit)) return { state: 'unknown' }
   const { root } = repository
-  const sha = tryRun(root, ['rev-parse', commit])?.trim()
+  const sha = tryGit(root, ['rev-parse', commit])?.trim()
   const args = ['run', 'list', '--commit', sha ?? commit, '--limit', '1']
   try {
     const { stdout } = await execute('gh', [...args, '--json', 'status,conclusion,url'], {
@@ -176,7 +178,7 @@ function listChangedFiles(
     .filter((file) => draft.isSource(file))
     .map((file): ChangedFile => {
       const path = toRepositoryPath(repository, file)
-      const committed = tryRun(root, ['show', `HEAD:${path}`]) ?? ''
+      const committed = tryGit(root, ['show', `HEAD:${path}`]) ?? ''
       const content = readFile(join(root, path)).toString()
       const own = draft.saveLog.findOwnWork(file, committed, content)
       labels.push(...(own?.labels ?? []))
@@ -222,33 +224,28 @@ function listStatus({ root, sitePath }: Repository): { state: string; file: stri
 
 /** The argument with which `git switch` returns to the current branch or commit. */
 function findHead(root: string): string[] {
-  try {
-    return [runGit(root, ['symbolic-ref', '--short', 'HEAD']).trim()]
-  } catch {
-    return ['--detach', runGit(root, ['rev-parse', 'HEAD']).trim()]
-  }
+  const branch = tryGit(root, ['symbolic-ref', '--short', 'HEAD'])
+  return branch === undefined
+    ? ['--detach', runGit(root, ['rev-parse', 'HEAD']).trim()]
+    : [branch.trim()]
 }
 
 /** Why nothing can be committed now. */
 function findObstacle(repository: Repository): string | undefined {
   const { root } = repository
-  const isKnown = (name: string) =>
-    tryRun(root, ['rev-parse', '--quiet', '--verify', name]) !== undefined
-  if (!isKnown('HEAD')) return 'The repository has no commit yet. Make the first one with Git.'
-  const isMerging = ['MERGE_HEAD', 'REBASE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'].some(isKnown)
+  if (!isKnown(root, 'HEAD'))
+    return 'The repository has no commit yet. Make the first one with Git.'
+  const isMerging = ['MERGE_HEAD', 'REBASE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'].some((name) =>
+    isKnown(root, name),
+  )
   const isUnmerged = listStatus(repository).some(({ state }) => /U|AA|DD/.test(state))
   return isMerging || isUnmerged
     ? 'Git is in the middle of a merge or rebase. Finish it first.'
     : undefined
 }
 
-function tryRun(root: string, args: string[]): string | undefined {
-  try {
-    return runGit(root, args)
-  } catch {
-    return undefined
-  }
-}
+const isKnown = (root: string, reference: string) =>
+  tryGit(root, ['rev-parse', '--quiet', '--verify', reference]) !== undefined
 
 function findRemote({ root }: Repository): string | undefined {
   const names = runGit(root, ['remote']).split('\n').filter(Boolean)
@@ -287,11 +284,7 @@ const shorten = (text: string, length: number) =>
 function chooseBranch({ root }: Repository, subject: string): string {
   const words = subject.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   const name = `studio/${words.slice(0, maxBranchLength).replaceAll(/^-|-$/g, '')}`
-  for (let count = 1; ; count++) {
-    const branch = count === 1 ? name : `${name}-${count}`
-    if (tryRun(root, ['rev-parse', '--quiet', '--verify', `refs/heads/${branch}`]) === undefined)
-      return branch
-  }
+  return findFreeName(name, (each) => isKnown(root, `refs/heads/${each}`))
 }
 
 /** Returns to the branch or commit, without a change of any file: what is saved stays saved. */

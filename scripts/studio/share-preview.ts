@@ -1,5 +1,7 @@
+import { toDay } from '../../schema/days/day.ts'
+import { toRelativeName } from '../../schema/util/site-paths.ts'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { glob } from 'tinyglobby'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { pathExists } from '../shared/path-exists.ts'
@@ -38,7 +40,7 @@ export async function sharePreview(site: string): Promise<SharedPreview> {
     throw new StudioFailure('refused', `${folder} holds something else. Delete or rename it.`)
   await rm(folder, { recursive: true, force: true })
   await runCommand('build', '--site', site, '--out', folder, '--preview', '--drafts')
-  const today = new Date().toISOString().slice(0, 10)
+  const today = toDay(Date.now())
   const pages = await markAsDraft(folder, `Draft of ${today}, not published`)
   const review = await runCommand('facts', '--site', site, '--format', 'markdown')
   await writeFile(join(folder, reviewName), review)
@@ -56,7 +58,7 @@ export async function markAsDraft(folder: string, note: string): Promise<number>
   const files = await glob('**/*.html', { cwd: folder })
   for (const file of files) {
     const path = join(folder, file)
-    const toRoot = relative(dirname(path), folder).split(sep).join('/')
+    const toRoot = toRelativeName(dirname(path), folder)
     const link = `<link rel="stylesheet" href="${toRoot === '' ? '' : `${toRoot}/`}${styleName}">`
     const html = await readFile(path, 'utf8')
     const marked = html

@@ -1,6 +1,6 @@
 import { watch, type FSWatcher, existsSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { join, sep, basename, relative, resolve } from 'node:path'
+import { join, basename, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
 import { isOutsideFolder } from '../../schema/util/site-paths.ts'
@@ -181,8 +181,8 @@ async function watchFolder(
 export function createWatchFilter(root: string, excludedFolders: string[]) {
   const blocks = locateSiteBlocks(root)
   const excluded = new Set(excludedFolders.map((folder) => resolve(folder)))
-  const isInBlocks = (path: string) => blocks !== undefined && path.startsWith(blocks + sep)
-  const isInPublic = (path: string) => relative(root, path).split(sep)[0] === 'public'
+  const isInBlocks = (path: string) => blocks !== undefined && !isOutsideFolder(blocks, path)
+  const isInPublic = (path: string) => !isOutsideFolder(join(root, 'public'), path)
   return {
     includesFolder: (path: string) =>
       isInPublic(path) ||

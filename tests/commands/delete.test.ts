@@ -59,6 +59,24 @@ it('a page to which others link is not deleted without one that replaces it', as
   expect(await read('pages/prices.yaml')).toBe(before)
 })
 
+it('a link to another address of the page counts, too', async () => {
+  const text = `pages:\n${old}${kept.replace('[old](/prices)', '[old](/costs)')}`
+  await writeFile(join(site, 'pages/prices.yaml'), text)
+  const { stderr } = await run('delete', '/prices')
+  expect(stderr).toContain('Other pages link to /prices. Nothing was deleted: name the page')
+  expect(stderr).toContain('/pricing  pages/prices.yaml:14')
+  await run('delete', '/prices', '--to', '/pricing')
+  expect((await run('check')).stdout).not.toContain('error')
+})
+
+it('aliases are added to those of the other page, whose comments stay', async () => {
+  const aliases = '    aliases:\n      - /fees # in old ads\n'
+  const text = `pages:\n${old}${kept.replace('now.\n', `now.\n${aliases}`)}`
+  await writeFile(join(site, 'pages/prices.yaml'), text)
+  await run('delete', '/prices', '--to', '/pricing')
+  expect(await read('pages/prices.yaml')).toContain(`${aliases}      - /prices\n      - /costs\n`)
+})
+
 it('the addresses of a page that nothing replaces are gone, and a check accepts that', async () => {
   await writeFile(
     join(site, 'pages/prices.yaml'),

@@ -88,7 +88,7 @@ it('changes the entry and every link, and adds an alias', async () => {
   expect(await read('pages/repairs.yaml')).toBe(
     repairs
       .replace('  /repairs: #', '  /workshop/repairs: #')
-      .replace('home.\n    service', 'home.\n    aliases: [/repairs]\n    service')
+      .replace('Repairs }\n    blocks', 'Repairs }\n    aliases: [/repairs]\n    blocks')
       .replace('terms](/repairs#', 'terms](/workshop/repairs#')
       .replace('a link](/repairs)', 'a link](/workshop/repairs)')
       .replace("'/repairs'}", "'/workshop/repairs'}")
@@ -139,7 +139,7 @@ it('moves a page back to the address that it had before', async () => {
   await renamePage(site, ['/repairs', '/workshop'])
   await renamePage(site, ['/workshop', '/repairs'])
   expect(await read('pages/repairs.yaml')).toBe(
-    repairs.replace('home.\n    service', 'home.\n    aliases: [/workshop]\n    service'),
+    repairs.replace('Repairs }\n    blocks', 'Repairs }\n    aliases: [/workshop]\n    blocks'),
   )
 })
 
@@ -251,6 +251,6 @@ it('--dry-run shows a diff and writes nothing', async () => {
 -  /repairs: # our main page
 +  /workshop: # our main page
 `)
-  expect(stdout).toContain('@@ -9,0 +9,1 @@\n+    aliases: [/repairs]\n')
+  expect(stdout).toContain('@@ -10,0 +10,1 @@\n+    aliases: [/repairs]\n')
   expect(await read('pages/repairs.yaml')).toBe(repairs)
 })

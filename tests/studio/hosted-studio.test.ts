@@ -258,9 +258,14 @@ it('what another person saves is a conflict if it is about the same words', asyn
 it('commits are made by the person, and only some may publish', async () => {
   const plan = await get<{ id: string }>(ben, 'proposal')
   const request = { id: plan.id, files: ['pages/home.yaml'], subject: 'Rename the page' }
+  // Who may not publish is refused before the site is checked, and learns of no error in it.
+  const path = ['pages', '/', 'kind']
+  const operations = [{ kind: 'set', file: 'pages/home.yaml', path, value: 'nothing' }]
+  await post(ben, 'edits', { version: (await readDraft(ben)).version, operations })
   const refused = await post(ben, 'propose', { ...request, publish: true })
   expect(refused.status).toBe(403)
   expect(readError(refused).message).toContain('not publish')
+  await post(ben, 'undo', {})
   const { branch } = JSON.parse((await post(ben, 'propose', request)).text) as { branch: string }
   const names = '%an <%ae> %cn <%ce>'
   expect(git('log', '-1', `--format=${names}`, branch)).toBe(

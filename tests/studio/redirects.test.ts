@@ -4,7 +4,8 @@ import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../../scripts/prerender/run/run.ts'
-import { planRedirect } from '../../scripts/page-changes/plan-redirect.ts'
+import { planRedirect } from '../../scripts/studio/operations/plan-redirect.ts'
+import { listLinksTo } from '../../scripts/studio/describe/list-page-items.ts'
 import { listRedirectItems } from '../../scripts/studio/describe/redirect-items.ts'
 
 const file = 'pages/towns.yaml'
@@ -71,6 +72,17 @@ it('lists aliases where they are written, those of drafts as such, and addresses
       address: { file, path: ['pages', '/secret', 'aliases', 0] },
     },
   ])
+})
+
+it('a link to an alias is a link to its page', () => {
+  const pages = [
+    { route: '/', links: ['/towns/odessa#prices', '/midland'] },
+    { route: '/odessa', links: ['/towns/odessa'] },
+  ]
+  const linked = { pages, input: { shared: { ...shared, shellFindings: { links: [] } } } }
+  const listLinks = (route: string) => listLinksTo(linked as unknown as ReadSite, route)
+  expect(listLinks('/odessa')).toEqual({ pages: ['/'], isShared: false })
+  expect(listLinks('/midland')).toEqual({ pages: ['/'], isShared: false })
 })
 
 const aliasesOf = (route: string) => ['pages', route, 'aliases']

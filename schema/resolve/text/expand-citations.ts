@@ -1,3 +1,4 @@
+import { capitalize } from '../../util/capitalize.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Schema } from '../../validate/json-schema.ts'
@@ -75,7 +76,7 @@ function spellReading(
   const number = formatReadingNumber(reading, language)
   const isPlain = typeof reading.value === 'number' && !reading.plus
   const word = isPlain ? spellNumber(reading.value as number, language) : undefined
-  if (word !== undefined) return format === 'Words' ? word[0]!.toUpperCase() + word.slice(1) : word
+  if (word !== undefined) return format === 'Words' ? capitalize(word) : word
   const isKnown = canSpellNumbers(language)
   const where = isKnown ? '' : ` on a page in "${language}"`
   findings.problems.push(

@@ -1,5 +1,6 @@
+import { isOutsideFolder } from '../../../schema/util/site-paths.ts'
 import { existsSync, readFileSync } from 'node:fs'
-import { extname, resolve, sep } from 'node:path'
+import { extname, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { toRoute } from '../../../renderer/routes.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
@@ -15,9 +16,8 @@ export function changesPlugin(site: string): Plugin {
   /** The report that is shown, with the folders of its documents. */
   let shown: ChangeReport | undefined
   const handle: Handler = async (requested, response, query) => {
-    if (requested !== changesBase && !requested.startsWith(`${changesBase}/`)) return false
     const sendHtml = (html: string) => sendContent(response, '.html', html)
-    const [, , side = '', ...rest] = requested.split('/')
+    const [, side = '', ...rest] = requested.split('/')
     if (side === '') {
       const version = new URLSearchParams(query).get('version')?.trim() || 'HEAD'
       const result = await runComparison(site, ['--', version])
@@ -38,7 +38,7 @@ export function changesPlugin(site: string): Plugin {
     name: 'signpost-changes',
     apply: 'serve',
     configureServer({ middlewares }) {
-      middlewares.use(toMiddleware(handle))
+      middlewares.use(toMiddleware(handle, changesBase))
     },
   }
 }
@@ -46,7 +46,7 @@ export function changesPlugin(site: string): Plugin {
 /** @returns undefined if there is no such file in the folder. */
 function findVersionFile(folder: string, path: string): string | undefined {
   const file = resolve(folder, `.${path}`)
-  return file.startsWith(resolve(folder) + sep) && extname(file) !== '' && existsSync(file)
+  return !isOutsideFolder(resolve(folder), file) && extname(file) !== '' && existsSync(file)
     ? file
     : undefined
 }

@@ -1,6 +1,6 @@
+import { toRelativeName } from '../../../schema/util/site-paths.ts'
 import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { relative, sep } from 'node:path'
 import { findNearestName } from '../../../schema/validate/nearest-name.ts'
 import { UserError } from '../../shared/user-error.ts'
 
@@ -46,9 +46,10 @@ type GitOptions = { env?: Record<string, string>; input?: string }
 
 class GitError extends Error {}
 
-const tryGit = (folder: string, args: string[]): string | undefined => {
+/** The same. @returns undefined if Git refuses */
+export const tryGit = (folder: string, args: string[]): string | undefined => {
   try {
-    return runGit(folder, args).trim()
+    return runGit(folder, args)
   } catch (error) {
     if (error instanceof GitError) return undefined
     throw error
@@ -63,7 +64,7 @@ export function findRepository(site: string): Repository | undefined {
   const folder = realpathSync(site)
   try {
     const root = realpathSync(runGit(folder, ['rev-parse', '--show-toplevel']).trim())
-    return { root, sitePath: relative(root, folder).split(sep).join('/') }
+    return { root, sitePath: toRelativeName(root, folder) }
   } catch (error) {
     if (!(error instanceof GitError)) throw error
     if (error.message.includes('not a git repository')) return undefined
@@ -78,7 +79,7 @@ export function findCommit({ root }: Repository, reference: string): string | un
   const branch = /^(.+)\.\.\.$/.exec(reference)?.[1]
   if (branch !== undefined) {
     const start = findCommit({ root, sitePath: '' }, branch)
-    return start && tryGit(root, ['merge-base', start, 'HEAD'])
+    return start && tryGit(root, ['merge-base', start, 'HEAD'])?.trim()
   }
   // An argument such as --help must not be taken as an option.
   return tryGit(root, [
@@ -87,7 +88,7 @@ export function findCommit({ root }: Repository, reference: string): string | un
     '--quiet',
     '--end-of-options',
     `${reference}^{commit}`,
-  ])
+  ])?.trim()
 }
 
 /** Explains why a reference was not found. */
@@ -98,7 +99,7 @@ export function explainUnknownReference({ root }: Repository, reference: string)
   const meant = known.includes(`origin/${name}`)
     ? `origin/${name}`
     : findNearestName(name, ['HEAD', ...known])
-  const isShallow = tryGit(root, ['rev-parse', '--is-shallow-repository']) === 'true'
+  const isShallow = tryGit(root, ['rev-parse', '--is-shallow-repository'])?.trim() === 'true'
   return [
     `"${reference}" is neither a Git reference nor the folder of an earlier output.`,
     meant === undefined || meant === name ? '' : `Did you mean ${meant}?`,
@@ -112,7 +113,8 @@ export function explainUnknownReference({ root }: Repository, reference: string)
 
 /** @returns `main (3f2a1c9)`, or `3f2a1c9` if the reference is a hash. */
 export function describeCommit(repository: Repository, reference: string, commit: string): string {
-  const short = tryGit(repository.root, ['rev-parse', '--short', commit]) ?? commit.slice(0, 7)
+  const found = tryGit(repository.root, ['rev-parse', '--short', commit])
+  const short = found?.trim() ?? commit.slice(0, 7)
   return commit.startsWith(reference) ? short : `${reference} (${short})`
 }
 

@@ -1,10 +1,11 @@
+import { toRelativeName } from '../../../schema/util/site-paths.ts'
 import { listAllPages } from '../../../schema/resolve/list-all-pages.ts'
 import { listCitedReadings } from '../../../schema/resolve/index-citations.ts'
 import { specVersion } from '../../../schema/spec-version.ts'
 import { writeFileChanges } from '../../edit/text-edits.ts'
 import { planMigration } from '../../upgrade/plan-migration.ts'
 import { existsSync, realpathSync, statSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve, relative, sep } from 'node:path'
+import { join, resolve } from 'node:path'
 import { notFoundRoute, toRoute } from '../../../renderer/routes.ts'
 import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
@@ -55,16 +56,13 @@ export async function openCurrentVersion(
   now: string,
   name?: string,
 ): Promise<SiteVersion> {
-  const rendered = await render(site, now, name)
-  if (!('input' in rendered))
-    throw new UserError(
-      [
-        `The site has ${summarizeProblems(listErrors(rendered.problems))}, so it cannot be compared.`,
-        ...formatErrors(rendered.problems),
-        `Run: ${formatCommand('check', toSiteArgs(site))}`,
-      ].join('\n'),
-    )
-  return toVersion(rendered, site, name ?? nameCurrentVersion(site))
+  const explain = (problems: Problem[]) =>
+    [
+      `The site has ${summarizeProblems(listErrors(problems))}, so it cannot be compared.`,
+      ...formatErrors(problems),
+      `Run: ${formatCommand('check', toSiteArgs(site))}`,
+    ].join('\n')
+  return openVersion(site, now, name ?? nameCurrentVersion(site), explain, name)
 }
 
 function nameCurrentVersion(site: string): string {
@@ -93,9 +91,7 @@ export async function openEarlierVersion(
     const { folder, submodules } = await extractCommit(repository, commit, reference)
     await migrateCopy(folder)
     const name = describeCommit(repository, reference, commit)
-    const rendered = await render(folder, now)
-    if (!('input' in rendered)) throw new UserError(explainVersionErrors(name, rendered.problems))
-    const version = toVersion(rendered, folder, name)
+    const version = await openVersion(folder, now, name, explainErrors(name))
     for (const path of submodules)
       version.notes.push(
         `${path} is a submodule. Its earlier files are unknown, so those of the working folder were used on both sides.`,
@@ -109,10 +105,7 @@ export async function openEarlierVersion(
       throw new UserError(
         `${reference} is not an output: it has no index.html. Name the folder that a build wrote, or a Git reference.`,
       )
-    const rendered = await render(folder, now)
-    if (!('input' in rendered))
-      throw new UserError(explainVersionErrors(reference, rendered.problems))
-    return toVersion(rendered, folder, reference)
+    return openVersion(folder, now, reference, explainErrors(reference))
   }
   throw new UserError(
     repository
@@ -130,13 +123,12 @@ async function migrateCopy(folder: string): Promise<void> {
 }
 
 /** Every version is read with the current code. */
-function explainVersionErrors(name: string, problems: Problem[]): string {
-  return [
+const explainErrors = (name: string) => (problems: Problem[]) =>
+  [
     `${name} cannot be rendered: the current version of Signpost finds ${summarizeProblems(listErrors(problems))} in it.`,
     ...formatErrors(problems),
     'Choose a later reference, or compare with the folder of an earlier output.',
   ].join('\n')
-}
 
 const listErrors = (problems: Problem[]) => problems.filter(({ severity }) => severity === 'error')
 
@@ -154,11 +146,26 @@ const listSettings = ({ name, phone, email, origin }: SiteData) =>
     ['site.origin', [origin]],
   ])
 
-/** @param part distinguishes several outputs of one folder. */
-async function render(site: string, now: string, part = '') {
+/**
+ * Renders the documents of a site, to compare them with those of another version. Draws no images,
+ * runs no rules across pages, and leaves out only pages that cannot be rendered, so that versions of
+ * a site with mistakes can be compared, too.
+ * @param part distinguishes several outputs of one folder
+ * @param explain says that the files of the site have errors
+ */
+async function openVersion(
+  site: string,
+  now: string,
+  name: string,
+  explain: (problems: Problem[]) => string,
+  part = '',
+): Promise<SiteVersion> {
   const folder = shortHash(realpathSync(site) + part)
   const out = join(getCacheFolder(), 'rendered', folder, 'out')
-  return { ...(await renderVersion({ site, now, out })), out }
+  const options = { site, out, edition: { moment: { now } }, reportNotes: true }
+  const result = await openFolderRun(options, { acceptsErrors: true }).update()
+  if (result.status === 'done') return toVersion({ ...result, out }, site, name)
+  throw new UserError(explain(result.status === 'failed' ? result.problems : []))
 }
 
 function toVersion(
@@ -231,7 +238,7 @@ function readOutputFolder(folder: string, name: string): SiteVersion {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.html?$/.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
-    const path = `/${relative(folder, file).split(sep).join('/')}`
+    const path = `/${toRelativeName(folder, file)}`
     const route = path === '/404.html' ? notFoundRoute : toRoute(path.replace(/index\.html$/, ''))
     const html = readFileSync(file, 'utf8')
     // Redirect pages are short, so longer documents need not be parsed here.
@@ -264,28 +271,4 @@ function readGoneAddresses(folder: string): Set<string> {
   const file = join(folder, rulesFile)
   if (!existsSync(file)) return new Set()
   return new Set((JSON.parse(readFileSync(file, 'utf8')) as HostingRules).gone)
-}
-
-/**
- * Renders the documents of a site into a folder, to compare them with those of another version.
- * Draws no images, runs no rules across pages, and leaves out only pages that cannot be rendered,
- * so that versions of a site with mistakes can be compared, too.
- * @param options the folder of the site, the one for its documents, and the moment: see
- *   `MomentOptions`
- * @returns only the problems if the site's files have errors
- */
-async function renderVersion({
-  site,
-  out,
-  now,
-}: {
-  site: string
-  out: string
-  now: string
-}): Promise<CheckedRun | { problems: Problem[] }> {
-  const edition = { moment: { now } }
-  const contents = { acceptsErrors: true }
-  const result = await openFolderRun({ site, out, edition, reportNotes: true }, contents).update()
-  if (result.status === 'done') return result
-  return { problems: result.status === 'failed' ? result.problems : [] }
 }

@@ -8,7 +8,7 @@ import {
   type HtmlElement,
   type HtmlNode,
 } from '../html/dom.ts'
-import { toOldAddress } from '../old-address.ts'
+import { findOldAddress } from '../old-address.ts'
 
 /** A category or a tag. `path` has those above it: parent/child. */
 type ExportTerm = { domain: string; id: string; slug: string; name: string; path: string }
@@ -94,13 +94,8 @@ export function parseExport(text: string, file: string): WordPressExport {
 
 function readItem(item: HtmlElement, origin: string): ExportItem {
   const get = (name: string) => getChild(item, name)
-  const toAddress = (url: string) => {
-    if (!URL.canParse(url)) return ''
-    const { pathname, search, host } = new URL(url)
-    return host.replace(/^www\./, '') === new URL(origin).host.replace(/^www\./, '')
-      ? toOldAddress(pathname + search)
-      : ''
-  }
+  const toAddress = (url: string) =>
+    URL.canParse(url) ? (findOldAddress(url, { address: '/' }, origin) ?? '') : ''
   const terms = listChildren(item, 'category').map((category) => ({
     domain: category.attribs.domain ?? '',
     slug: category.attribs.nicename ?? '',

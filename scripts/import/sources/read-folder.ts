@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listSitemapUrls } from '../../shared/list-sitemap-urls.ts'
 import { decodeText } from '../html/dom.ts'
 import { toOldAddress } from '../old-address.ts'
 import { createOldSite, type OldSite } from '../old-site.ts'
@@ -44,7 +45,7 @@ export async function readFolder(dir: string): Promise<OldSite> {
 
 /** A sitemap says what else the site had. */
 function addSitemap(site: OldSite, text: string): void {
-  for (const [, url = ''] of text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)) {
+  for (const url of listSitemapUrls(text)) {
     if (!URL.canParse(url) || /sitemap[^/]*\.xml$/.test(url)) continue
     const { pathname, search } = new URL(url)
     const detail = 'The sitemap has this address, but it is not in the folder.'

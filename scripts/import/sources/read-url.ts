@@ -1,4 +1,5 @@
 import robotsParser from 'robots-parser'
+import { listSitemapUrls } from '../../shared/list-sitemap-urls.ts'
 import { isExampleOrigin } from '../../../schema/resolve/placeholders/example-origin.ts'
 import { systemClock } from '../../links/link-types.ts'
 import { sendRequest } from '../../links/send-request.ts'
@@ -132,9 +133,7 @@ function listLinks(html: string, url: string): string[] {
 async function readSitemap(url: string, depth = 0): Promise<string[]> {
   const text = depth > 3 ? undefined : await readText(url)
   if (text === undefined) return []
-  const urls = [...text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)].map(([, found]) =>
-    found!.replaceAll('&amp;', '&'),
-  )
+  const urls = listSitemapUrls(text)
   if (!/<sitemapindex/.test(text)) return urls
   const { origin } = new URL(url)
   const inner: string[] = []

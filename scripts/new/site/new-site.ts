@@ -2,10 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatColumns } from '../../shared/text-layout.ts'
 import { checkSite } from '../../prerender/run/inspect-site.ts'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { writeEditorSchema } from '../../shared/editor-schema.ts'
-import { formatCommand, isPackage } from '../../launch/commands.mjs'
+import { formatCommand, isPackage, quoteArgument } from '../../launch/commands.mjs'
 import { InvalidValueError, UsageError } from '../../shared/command.ts'
 import { toSiteArgs } from '../../shared/usage.ts'
 import { UserError } from '../../shared/user-error.ts'
@@ -81,16 +82,16 @@ function describeNewSite(
     [formatCommand('check', [...site, '--launch']), 'lists what to replace before you publish'],
     [formatCommand('build', site), `writes ${join(dir, 'dist')}, ready for any host`],
   ] as const
-  const width = Math.max(...rows.map(([command]) => command.length))
-  const folder = /^[\w@%+=:,./-]+$/.test(dir) ? dir : JSON.stringify(dir)
-  const start = isPackage ? [`  cd ${folder}`, ...(isInstalled ? [] : ['  npm install'])] : []
+  const start = isPackage
+    ? [`  cd ${quoteArgument(dir)}`, ...(isInstalled ? [] : ['  npm install'])]
+    : []
   const setup = describeCiSetup(host)
   return [
     '',
     `${name} has a site in ${dir}${isValid ? ', which passes the check' : ''}. Its prices, hours and texts are examples.`,
     '',
     ...start,
-    ...rows.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`),
+    formatColumns(rows.map(([command, what]) => [`  ${command}`, what])),
     '',
     ...(setup === undefined ? [] : [setup, '']),
   ].join('\n')

@@ -1,5 +1,5 @@
 import { slugify } from '../../../schema/resolve/slugify.ts'
-import { findNearestName } from '../../../schema/validate/nearest-name.ts'
+import { formatSuggestion, findNearestName } from '../../../schema/validate/nearest-name.ts'
 import { ciHosts, type CiHost } from '../ci-template.ts'
 import { closest } from 'fastest-levenshtein'
 import { colorsNamed, formatHex, parse } from 'culori'
@@ -166,6 +166,6 @@ export function parseHost(text: string): CiHost {
   if (host) return host
   const nearest = findNearestName(name, ciHosts)
   throw new InvalidAnswer(
-    `${JSON.stringify(text.trim())} is not known.${nearest ? ` Did you mean ${nearest}?` : ''} Write one of ${ciHosts.join(', ')}.`,
+    `${JSON.stringify(text.trim())} is not known.${formatSuggestion(nearest)} Write one of ${ciHosts.join(', ')}.`,
   )
 }

@@ -2,6 +2,8 @@ import { globSync } from 'tinyglobby'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, isCollection, isScalar, parseDocument, visit, type Node } from 'yaml'
+import { titleLimit } from '../../../schema/rules/head-limits.ts'
+import { capitalize } from '../../../schema/util/capitalize.ts'
 import { specVersion } from '../../../schema/spec-version.ts'
 import { slugify } from '../../../schema/resolve/slugify.ts'
 import { formatSchemaLine } from '../../shared/editor-schema.ts'
@@ -47,7 +49,7 @@ export function createSiteFiles(answers: SiteAnswers): Record<string, string> {
 function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers) {
   const { noun, theme, text } = findTrade(trade)
   const { language, currency } = countries[town.country]
-  const Noun = toSentenceCase(noun)
+  const Noun = capitalize(noun)
   const basics = {
     spec: specVersion,
     name,
@@ -90,7 +92,7 @@ function createValues({ name, trade, town, phone, colors, nearby }: SiteAnswers)
       privacy: chooseFitting(`Privacy | ${name}`),
       area: chooseFitting(
         ...[`${Noun} near {{town}} | ${name}`, `${Noun} near {{town}}`, 'Near {{town}}'].filter(
-          (title) => title.replace('{{town}}', longestTown).length <= maxTitleLength,
+          (title) => title.replace('{{town}}', longestTown).length <= titleLimit,
         ),
       ),
     },
@@ -145,14 +147,9 @@ function completeTowns(town: string, nearby: string[]): string[] {
   return [...byAddress.values()].slice(0, 3)
 }
 
-/** A longer title is cut off in search results. */
-const maxTitleLength = 60
-
 /** @returns The first text that is short enough for a title; the last one if none is. */
 const chooseFitting = (...texts: string[]): string =>
-  texts.find((text) => text.length <= maxTitleLength) ?? texts.at(-1)!
-
-const toSentenceCase = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+  texts.find((text) => text.length <= titleLimit) ?? texts.at(-1)!
 
 /** An electrician, an HVAC company. */
 const startsWithVowelSound = (text: string): boolean =>

@@ -1,3 +1,5 @@
+import { toDay } from '../../../schema/days/day.ts'
+import { capitalize } from '../../../schema/util/capitalize.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../../schema/source/recorded-addresses.ts'
@@ -12,7 +14,7 @@ import type { ReadSite } from '../../prerender/run/run.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { nameNewPage } from '../../new/new-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
-import { planRedirect } from '../../page-changes/plan-redirect.ts'
+import { planRedirect } from '../operations/plan-redirect.ts'
 import type { StudioOperation } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
 
@@ -117,8 +119,7 @@ const addCallButton: FindCures = (_, __, { page }) => {
   if (index > 0) operations.push({ kind: 'move', file, path: at, to: 0 })
   const what = [...(calls ? [] : ['add a call button']), ...(index > 0 ? ['move the hero up'] : [])]
   if (what.length === 0) return []
-  const label = what.join(', and ')
-  return [{ label: label[0]!.toUpperCase() + label.slice(1), plan: () => operations }]
+  return [{ label: capitalize(what.join(', and ')), plan: () => operations }]
 }
 
 /** A sentence that the page must say. A heading is for the author to word. */
@@ -162,7 +163,7 @@ export function serializeDates({ pages, input: { dates } }: ReadSite): string {
       const lastmod = dates.findDate(route, meta.contentHash)
       return { route, meta: { ...meta, lastmod } }
     })
-  return serializeEntries(listDatesToRecord(dated, new Date().toISOString().slice(0, 10)))
+  return serializeEntries(listDatesToRecord(dated, toDay(Date.now())))
 }
 
 const markDecorative: FindCures = (_, { file, message }, { path }) => {

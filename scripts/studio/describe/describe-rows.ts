@@ -1,3 +1,4 @@
+import { capitalize } from '../../../schema/util/capitalize.ts'
 import { createTable, type Table } from '../../../schema/sets/table.ts'
 import type { RowSource } from '../../../schema/sets/row-source.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'
@@ -216,6 +217,5 @@ export function labelRowEdit(
     added.length > 0 && `add ${formatCount(added.length, 'row')}`,
     removed.length > 0 && `remove ${formatCount(removed.length, 'row')}`,
   ].filter((part) => part !== false)
-  const text = `${parts.join(' and ')} in ${file}`
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalize(`${parts.join(' and ')} in ${file}`)
 }

@@ -1,7 +1,7 @@
-import { parseLink } from '../../../schema/resolve/parse-link.ts'
-import { stripTrailingSlash } from '../../../schema/resolve/route-paths.ts'
+import { createLinkFollower } from '../../../schema/resolve/link-follower.ts'
 import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
 import {
+  collectAddresses,
   collectBuiltAddresses,
   isHidden,
   type SiteAddress,
@@ -87,16 +87,14 @@ export function listPageItems(
 }
 
 /** The pages that link to a page, and whether the header or the footer does. */
-export function listLinksTo({ pages, input }: ReadSite, route: string): PageLinks {
-  const leadsThere = (href: string) => {
-    const link = parseLink(href)
-    return link.kind === 'internal' && stripTrailingSlash(link.route) === route
-  }
+export function listLinksTo({ pages, input: { shared } }: ReadSite, route: string): PageLinks {
+  const follow = createLinkFollower(collectAddresses(shared))
+  const leadsThere = (href: string) => follow(href) === route
   return {
     pages: pages
       .filter((page) => page.route !== route && page.links.some(leadsThere))
       .map((page) => page.route),
-    isShared: input.shared.shellFindings.links.some(({ href }) => leadsThere(href)),
+    isShared: shared.shellFindings.links.some(({ href }) => leadsThere(href)),
   }
 }
 

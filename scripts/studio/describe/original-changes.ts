@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { parse } from 'yaml'
+import { tryGetValue } from '../../edit/apply-operations.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import { type DiffPart, diffTexts } from '../../changes/diff-texts.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type Repository,
   runGit,
   toRepositoryPath,
+  tryGit,
 } from '../../changes/versions/git.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { OriginalChanges } from '../protocol.ts'
@@ -57,12 +58,9 @@ function readEarlierPage(
   file: string,
   route: string,
 ): unknown {
-  try {
-    const text = runGit(repository.root, ['show', `${hash}:${toRepositoryPath(repository, file)}`])
-    return asRecord(asRecord(parse(text)).pages)[route]
-  } catch {
-    return undefined
-  }
+  const path = toRepositoryPath(repository, file)
+  const text = tryGit(repository.root, ['show', `${hash}:${path}`]) ?? ''
+  return asRecord(asRecord(tryGetValue(file, text)).pages)[route]
 }
 
 /** Pairs each text that is gone with the one that has taken its place. */

@@ -13,6 +13,7 @@ import {
   type Repository,
   runGit,
   toRepositoryPath,
+  tryGit,
 } from '../../changes/versions/git.ts'
 import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
 import { listDifferences } from '../../edit/apply-operations.ts'
@@ -257,20 +258,9 @@ function listCommits(
   const format = `${commitMark}%H${partMark}%cs${partMark}%an${partMark}%s`
   const options = ['--raw', '--no-abbrev', '--no-renames', '--no-merges', `--format=${format}`]
   const range = [`--skip=${skip}`, `--max-count=${maxCommits}`]
-  try {
-    const log = runGit(root, [
-      '-c',
-      'core.quotePath=false',
-      'log',
-      ...options,
-      ...range,
-      '--',
-      ...paths,
-    ])
-    return log.split(commitMark).slice(1).map(parseCommit)
-  } catch {
-    return undefined
-  }
+  const quoting = ['-c', 'core.quotePath=false']
+  const log = tryGit(root, [...quoting, 'log', ...options, ...range, '--', ...paths])
+  return log?.split(commitMark).slice(1).map(parseCommit)
 }
 
 function parseCommit(text: string): Commit & { changed: ChangedBlob[] } {

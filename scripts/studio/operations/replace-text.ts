@@ -1,3 +1,4 @@
+import { capitalize } from '../../../schema/util/capitalize.ts'
 import { isWordAt } from '../../changes/explain-by-replacements.ts'
 
 /** A part of a text: either a match, or the text between matches. */
@@ -67,5 +68,5 @@ export const replaceFound = (
 
 function matchCase(found: string, wanted: string, replacement: string): string {
   const isCapital = found[0] !== wanted[0] && found[0] === found[0]?.toUpperCase()
-  return isCapital ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement
+  return isCapital ? capitalize(replacement) : replacement
 }

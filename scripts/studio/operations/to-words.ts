@@ -1,3 +1,4 @@
+import { capitalize } from '../../../schema/util/capitalize.ts'
 /** Names that are not words of everyday language. */
 const knownWords: Record<string, string> = {
   alt: 'Description for those who cannot see it',
@@ -18,7 +19,7 @@ export function toWords(name: string): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('-', ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 /** `USD` → *US Dollar (USD)*. */
@@ -34,5 +35,5 @@ function nameLanguage(tag: string): string | undefined {
   const [, language, region] = /^([a-z]{2,3})-([A-Z]{2}|\d{3})$/.exec(tag) ?? []
   if (language === undefined) return undefined
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} (${region})`
+  return `${capitalize(name)} (${region})`
 }

@@ -121,9 +121,9 @@ export function createRequestHandlers(
       fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
       async propose(body) {
         const request = readProposal(body)
-        if (request.publish) await studio.assertPublishable()
         if (request.publish && person?.role === 'edit')
           throw new StudioFailure('forbidden', 'You may propose changes here, not publish them.')
+        if (request.publish) await studio.assertPublishable()
         return propose({ site, draft, person, describe: () => describeSaved(site) }, request)
       },
       share() {

@@ -1,6 +1,7 @@
+import { isOutsideFolder } from '../../../schema/util/site-paths.ts'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
-import { basename, sep } from 'node:path'
+import { basename } from 'node:path'
 import { parseFile } from '../../../schema/source/parse-file.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import type { SourceFile } from '../../../schema/source/types.ts'
@@ -43,7 +44,7 @@ export class People {
     this.#header = header
     const real = tryRealpath(path)
     if (real === undefined) throw new UserError(`There is no file ${path}. Write in it: ${example}`)
-    if (real.startsWith(realpathSync(site) + sep))
+    if (!isOutsideFolder(realpathSync(site), real))
       throw new UserError(
         `${path} is in the folder of the site, which people edit. Put it outside, so that nobody changes their own role.`,
       )

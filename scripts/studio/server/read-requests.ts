@@ -1,3 +1,4 @@
+import { tryParseJson } from '../../../schema/util/try-parse.ts'
 import { isCalendarDate, isDay } from '../../../schema/days/day.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
@@ -202,22 +203,11 @@ export function readOperation(given: unknown): StudioOperation {
 
 const bytesPerMebibyte = 1024 * 1024
 
-/**
- * Reads the body of a request.
- * @throws StudioFailure if it is not JSON, or too large
- */
-export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+/** Reads the body of a request. @throws StudioFailure if it is no object in JSON, or too large */
+export async function readJson(request: IncomingMessage): Promise<Body> {
   assertContentType(request, 'application/json')
-  const bytes = await readBody(request, bytesPerMebibyte)
-  let body: unknown
-  try {
-    body = JSON.parse(bytes.toString())
-  } catch {
-    throw new StudioFailure('invalid', 'The body of the request is no JSON.')
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new StudioFailure('invalid', 'The body of the request is no object.')
-  return body as Record<string, unknown>
+  const body = tryParseJson((await readBody(request, bytesPerMebibyte)).toString())
+  return isRecord(body) ? body : fail('no object in JSON')
 }
 
 /** Reads a file that is sent. @throws StudioFailure if it is too large */

@@ -2,11 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { asRecord } from '../../../../schema/util/records.ts'
-import {
-  findCopiedName,
-  listCopied,
-  replaceCopiedName,
-} from '../../../page-changes/copied-names.ts'
+import { findCopiedName, listCopied, replaceCopiedName } from '../../operations/copied-names.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { CopiedName, PageAction, PageLinks } from '../../protocol.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'

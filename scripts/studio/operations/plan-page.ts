@@ -1,14 +1,15 @@
-import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../new/new-page.ts'
-import type { MergedSite } from '../../schema/resolve/merge-sources.ts'
-import { explainTaken } from '../../schema/resolve/site-addresses.ts'
-import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
-import { getAt, isRecord } from '../../schema/util/records.ts'
-import type { JsonValue } from '../edit/yaml-operations.ts'
-import type { PageAction, StudioOperation } from '../studio/protocol.ts'
-import { findFamilyFile } from '../shared/family-file.ts'
-import { refuse } from '../shared/user-error.ts'
+import { isRouteBelow } from '../../../schema/resolve/collect-articles.ts'
+import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../../new/new-page.ts'
+import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
+import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
+import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import { getAt, isRecord } from '../../../schema/util/records.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import type { PageAction, StudioOperation } from '../protocol.ts'
+import { findFamilyFile } from '../../shared/family-file.ts'
+import { refuse } from '../../shared/user-error.ts'
 import { replaceCopiedName } from './copied-names.ts'
-import { findOwnPage } from './own-page.ts'
+import { findOwnPage } from '../../page-changes/own-page.ts'
 
 /** Operations, and their description in words. */
 export type PlannedAction = { label: string; operations: StudioOperation[] }
@@ -127,7 +128,7 @@ function removePlanned({ planned }: MergedSite, route: string): StudioOperation[
 function findPageFile({ pages, main }: MergedSite, route: string, kind?: string): string {
   const own = [...pages.values()].filter(({ routeValues }) => !routeValues)
   for (let parent = getParent(route); parent !== ''; parent = getParent(parent)) {
-    const found = findFamilyFile(own.filter((page) => page.route.startsWith(`${parent}/`)))
+    const found = findFamilyFile(own.filter((page) => isRouteBelow(page.route, parent)))
     if (found !== undefined) return found
   }
   return (

@@ -1,10 +1,11 @@
 /** What a copy of a page still says about the place or the thing that its original is about. */
-import { hasWords } from '../changes/explain-by-replacements.ts'
-import type { JsonValue } from '../edit/yaml-operations.ts'
-import { isNameAt, listTexts } from '../studio/describe/find-texts.ts'
-import type { CopiedName } from '../studio/protocol.ts'
-import { replaceFound } from '../studio/operations/replace-text.ts'
-import { asRecord, getAt, isRecord } from '../../schema/util/records.ts'
+import { capitalize } from '../../../schema/util/capitalize.ts'
+import { hasWords } from '../../changes/explain-by-replacements.ts'
+import type { JsonValue } from '../../edit/yaml-operations.ts'
+import { isNameAt, listTexts } from '../describe/find-texts.ts'
+import type { CopiedName } from '../protocol.ts'
+import { replaceFound } from './replace-text.ts'
+import { asRecord, getAt, isRecord } from '../../../schema/util/records.ts'
 
 type PageValue = Record<string, JsonValue>
 
@@ -28,7 +29,7 @@ export function findCopiedName(
       const at = typeof text === 'string' ? text.toLowerCase().indexOf(name) : -1
       if (at >= 0) return (text as string).slice(at, at + name.length)
     }
-    return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+    return words.map(capitalize).join(' ')
   }
   return { text: spell(old!), by: spell(own!) }
 }
