@@ -5,12 +5,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
+import { readYaml, writeYaml } from '../helpers/site-yaml.ts'
 
 let work: string
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-fleet-'))
   for (const name of ['bikes', 'broken'])
     await cp(join(root, 'tests/base-site'), join(work, name), { recursive: true })
+  const main = await readYaml(join(work, 'bikes/pages.yaml'))
+  main.site = { ...main.site, application: false, shareImages: 'none', icons: 'none' }
+  await writeYaml(join(work, 'bikes/pages.yaml'), main)
   await writeFile(join(work, 'broken/pages/mistake.yaml'), 'pages: { /x: { kind: nothing } }\n')
   await writeFile(join(work, 'notes.txt'), '')
 })

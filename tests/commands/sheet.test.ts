@@ -6,6 +6,7 @@ import exceljs from 'exceljs'
 import papaparse from 'papaparse'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rowFile, writeSet } from '../studio/set-site.ts'
+import { createOwnCache } from '../helpers/own-cache.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root, type ScriptResult } from '../helpers/run-npm-script.ts'
 
@@ -42,7 +43,7 @@ const out = (file: string) => join(work, file)
 
 beforeEach(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-sheet-'))
-  process.env.SIGNPOST_CACHE = out('cache')
+  process.env.SIGNPOST_CACHE = createOwnCache(out('cache'))
   site = out('site')
   await cp(join(root, 'tests/sites/bakery'), site, { recursive: true })
   writeSet(site)

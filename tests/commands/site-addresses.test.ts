@@ -10,6 +10,7 @@ import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import { listPageItems } from '../../scripts/studio/describe/list-page-items.ts'
 import { listRedirectItems } from '../../scripts/studio/describe/redirect-items.ts'
 import { pageText, SmallSite } from '../days/small-site.ts'
+import { createOwnCache } from '../helpers/own-cache.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 
 const now = '2027-01-06'
@@ -63,7 +64,7 @@ let cache: string | undefined
 beforeAll(async () => {
   site = await SmallSite.create(text)
   cache = process.env.SIGNPOST_CACHE
-  process.env.SIGNPOST_CACHE = join(site.folder, 'cache')
+  process.env.SIGNPOST_CACHE = createOwnCache(join(site.folder, 'cache'))
   await site.edit('pages.yaml', (settings) =>
     settings.replace(
       '  language:',

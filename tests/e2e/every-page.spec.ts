@@ -78,7 +78,7 @@ async function expectGoodPage(page: Page, route: string): Promise<void> {
   }
   expect(messages, route).toEqual([])
   // Axe takes most of the time of this file. What it finds depends on the blocks, so it checks as
-  // few pages as have all of them. The HTML of every page is validated in build.test.ts.
+  // few pages as have all of them. Their HTML is validated in build.test.ts.
   if (!routesWithAllBlocks.has(route)) return
   // Header and footer are the same on all of them, and have more links than most pages.
   const part = route === routeWithShell ? 'html' : 'main'

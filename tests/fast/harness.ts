@@ -41,7 +41,7 @@ export function testFastPath<Input, Result>({
   reference,
   arbitrary,
   minimumCoverage,
-  runs = 600,
+  runs = 300,
   covered = [],
   uncovered = [],
   samples,

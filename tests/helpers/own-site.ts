@@ -1,7 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { distDir } from '../e2e/test-servers.ts'
+import { listOutputFiles } from './output-files.ts'
 import { runNpmScript, type ScriptResult } from './run-npm-script.ts'
 
 /**
@@ -20,6 +21,23 @@ export async function buildOwnSite(): Promise<ScriptResult & { out: string }> {
   } finally {
     await rm(lock, { force: true })
   }
+}
+
+/**
+ * Lists documents of this repository's built site, about a third of them. The others have no block
+ * and no kind of element that isn't in two of these.
+ */
+export async function listVariedDocuments(out: string): Promise<string[]> {
+  const counts = new Map<string, number>()
+  const chosen: string[] = []
+  for (const file of (await listOutputFiles(out)).filter((each) => each.endsWith('.html'))) {
+    const html = await readFile(join(out, file), 'utf8')
+    const types = [...html.matchAll(/class="(?:block )?([\w-]+)/g)].map(([, type]) => type!)
+    if (types.every((type) => (counts.get(type) ?? 0) >= 2)) continue
+    for (const type of new Set(types)) counts.set(type, (counts.get(type) ?? 0) + 1)
+    chosen.push(file)
+  }
+  return chosen
 }
 
 /** Writes the id of this process, unless another one that is still running has written its own. */

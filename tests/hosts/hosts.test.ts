@@ -13,11 +13,14 @@ import { runInProcess } from '../helpers/run-in-process.ts'
 import { checkHost } from './check-host.ts'
 import { addOldAddresses, copyBakery } from './host-site.ts'
 
+/** Settings of a site without the files that take long to make and to compress. */
+const documentsOnly = { application: false, shareImages: 'none', icons: 'none' }
+
 let work: string
 let site: string
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-hosts-'))
-  site = await copyBakery(join(work, 'site'))
+  site = await copyBakery(join(work, 'site'), documentsOnly)
 })
 afterAll(() => rm(work, { recursive: true }))
 
@@ -31,7 +34,10 @@ const read = (dir: string, file: string) => readFile(join(dir, file), 'utf8')
 
 describe('npm run serve', () => {
   it.each([false, true])('answers as the rules say, with trailingSlash: %s', async (slash) => {
-    const from = await copyBakery(join(work, `served-${slash}`), { trailingSlash: slash })
+    const from = await copyBakery(join(work, `served-${slash}`), {
+      ...(slash && documentsOnly),
+      trailingSlash: slash,
+    })
     await addOldAddresses(from)
     const dir = await build(`dist-${slash}`, [], from)
     const server: Server = await serveFolder(dir, 0)
@@ -106,7 +112,10 @@ describe('--host', () => {
   })
 
   it('is the same as site.hosts, and a build without it writes none of these files', async () => {
-    const named = await copyBakery(join(work, 'named'), { hosts: ['apache', 'netlify'] })
+    const named = await copyBakery(join(work, 'named'), {
+      ...documentsOnly,
+      hosts: ['apache', 'netlify'],
+    })
     const fromSettings = await listOutputFiles(await build('settings', [], named))
     const fromOption = await listOutputFiles(await build('option', ['--host', 'apache,netlify']))
     expect(fromSettings).toEqual(fromOption)
@@ -141,7 +150,7 @@ describe('compressed copies', () => {
     (await listOutputFiles(dir)).filter((file) => /\.(gz|br)$/.test(file))
 
   it('hold the same texts, also after an edit, and only what changes is written', async () => {
-    const from = await copyBakery(join(work, 'edited'))
+    const from = await copyBakery(join(work, 'edited'), documentsOnly)
     const dir = await build('copies', ['--host', 'nginx'], from)
     const times = async () =>
       new Map(

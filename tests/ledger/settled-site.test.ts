@@ -2,6 +2,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { renderDocument } from '../../renderer/document.tsx'
 import { addJsonLd } from '../helpers/add-json-ld.ts'
@@ -10,7 +11,6 @@ import { includesWholeWords } from '../../schema/rules/ledger/figures.ts'
 import { describeLedger } from '../../scripts/facts/describe-ledger.ts'
 import type { LedgerReport } from '../../scripts/facts/report-types.ts'
 import { checkSite, readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
-import { parseHtml } from '../helpers/built-document.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -30,7 +30,8 @@ beforeAll(async () => {
   ledger = describeLedger(whole.resolvedSite!, '2026-11-26')
   for (const { data } of addJsonLd(whole)) {
     const html = renderDocument(data, whole.site as SiteData).replaceAll('</', ' </')
-    texts.set(data.route, parseHtml(html).body.textContent!.replace(/\s+/g, ' '))
+    const [body] = DomUtils.getElementsByTagName('body', parseDocument(html))
+    texts.set(data.route, DomUtils.textContent(body!).replace(/\s+/g, ' '))
   }
 })
 afterAll(() => rm(site, { recursive: true }))

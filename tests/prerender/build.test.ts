@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseBuiltDocument, readStructuredData } from '../helpers/built-document.ts'
-import { readContents } from '../helpers/output-files.ts'
+import { listOutputFiles, readContents } from '../helpers/output-files.ts'
 import { listHtmlErrors } from '../helpers/validate-html.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
 import { checkForHtml } from '../../schema/resolve/text/check-markup.ts'
@@ -16,7 +16,7 @@ import type { Problem } from '../../schema/problems/types.ts'
 import { locateProblems } from '../../scripts/prerender/run/reported-problems.ts'
 import { formatReportedProblems } from '../../scripts/prerender/run/build-site.ts'
 import { assertReplaceable } from '../../scripts/prerender/output/check-output-folder.ts'
-import { buildOwnSite } from '../helpers/own-site.ts'
+import { buildOwnSite, listVariedDocuments } from '../helpers/own-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
 
@@ -292,10 +292,8 @@ describe('the built bakery', () => {
   })
 })
 
-const isDocument = ([file]: [file: string, content: string]) => file.endsWith('.html')
-
 describe('three sites of different trades', () => {
-  it('have valid HTML on every page, and nothing of each other', async () => {
+  it('have valid HTML, and nothing of each other', async () => {
     const { out: own } = await buildOwnSite()
     const plumber = join(work, 'plumber')
     const answers = ['--name', 'Pipes & Sons', '--trade', 'plumber', '--town', 'Austin, TX']
@@ -309,14 +307,14 @@ describe('three sites of different trades', () => {
       expect(text.match(/notar|midland|bakery/i)?.[0], file).toBeUndefined()
     }
     const documents = [
-      ...[...(await readContents(own)), ...(await readContents(out)), ...built],
-    ].filter(isDocument)
-    expect(documents.length).toBeGreaterThan(90)
+      ...(await listVariedDocuments(own)).map((file) => join(own, file)),
+      ...(await listOutputFiles(out)).map((file) => join(out, file)),
+      ...built.map(([file]) => join(plumber, 'dist', file)),
+    ].filter((file) => file.endsWith('.html'))
+    expect(documents.length).toBeGreaterThan(40)
     const errors = await Promise.all(
-      documents.map(async ([file, content]) =>
-        (await listHtmlErrors(Buffer.from(content, 'base64').toString())).map(
-          (error) => `${file}: ${error}`,
-        ),
+      documents.map(async (file) =>
+        (await listHtmlErrors(await readFile(file, 'utf8'))).map((error) => `${file}: ${error}`),
       ),
     )
     expect(errors.flat()).toEqual([])
@@ -397,7 +395,7 @@ describe('the last good output stays', () => {
       `  /page-${n}: { kind: info, title: Page ${n}, description: The page ${n}., blocks: [{ type: hero, heading: Page ${n} }] }\n`
     await writeFile(
       join(site, 'pages/many.yaml'),
-      `pages:\n${Array.from({ length: 2000 }, (_, n) => page(n)).join('')}`,
+      `pages:\n${Array.from({ length: 1000 }, (_, n) => page(n)).join('')}`,
     )
     const child = startNpmScript('build', ['--site', site, '--out', out])
     const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
@@ -449,17 +447,15 @@ describe('the last good output stays', () => {
     expect(await readOutputFile('index.html', shopOut)).toContain('Corner Bikes &amp; Sons')
   })
 
-  it.each([['404.html'], ['index.html'], ['404.html', 'index.html', '.hosts']])(
-    'and still knows its own after %s was deleted',
-    async (...missing) => {
-      const folder = join(work, 'incomplete')
-      await buildSuccessfully(['--site', bakery, '--out', folder])
-      const whole = await readContents(folder)
+  it('and still knows its own after its files were deleted', async () => {
+    const folder = join(work, 'incomplete')
+    await cp(out, folder, { recursive: true })
+    for (const missing of [['404.html'], ['404.html', 'index.html', '.hosts']]) {
       for (const name of missing) await rm(join(folder, name), { recursive: true })
       await buildSuccessfully(['--site', bakery, '--out', folder])
-      expect(await readContents(folder)).toEqual(whole)
-    },
-  )
+      expect(await readContents(folder)).toEqual(good)
+    }
+  })
 
   it('when a folder only has files with the names of an output', async () => {
     const folder = join(work, 'someone-else')

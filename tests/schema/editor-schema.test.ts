@@ -67,21 +67,25 @@ const generic = startLanguageService(buildEditorSchema(schema))
 let service: Service
 beforeAll(async () => void (service = await startForSite(root)))
 
-const listLabels = async (marked: string) =>
-  (await service.complete(marked)).map(({ label }) => label)
+const listLabels = async (marked: string, from = service) =>
+  (await from.complete(marked)).map(({ label }) => label)
 
 describe('diagnostics', () => {
-  it.each(['.', 'tests/sites/bakery', 'tests/sites/window-cleaning'])(
-    'the files of %s have none',
-    async (site) => {
-      const dir = join(root, site)
-      const own = site === '.' ? service : await startForSite(dir)
-      const files = readdirSync(join(dir, 'pages')).map((file) => `pages/${file}`)
-      expect(files.length).toBeGreaterThan(1)
-      for (const file of ['pages.yaml', ...files])
-        expect(await own.validate(readFileSync(join(dir, file), 'utf8')), file).toEqual([])
-    },
-  )
+  // A quarter of the files of this site, because validation with its many values is slow.
+  it.each([
+    ['.', 4],
+    ['tests/sites/bakery', 1],
+    ['tests/sites/window-cleaning', 1],
+  ])('the files of %s have none', async (site, every) => {
+    const dir = join(root, site)
+    const own = site === '.' ? service : await startForSite(dir)
+    const files = readdirSync(join(dir, 'pages'))
+      .filter((_, index) => index % every === 0)
+      .map((file) => `pages/${file}`)
+    expect(files.length).toBeGreaterThan(1)
+    for (const file of ['pages.yaml', ...files])
+      expect(await own.validate(readFileSync(join(dir, file), 'utf8')), file).toEqual([])
+  })
 
   it('are in the lines in which the validator finds a mistake', async () => {
     const wrong: string[] = []
@@ -193,9 +197,11 @@ describe('completion', () => {
 
   it.each(blocks)('offers every property of $type, with its values', async ({ type, block }) => {
     const missing: string[] = []
+    // One place for each kind of value of the site: a schema without them answers much faster.
+    const asked = new Set<string>()
     const visitGroup = async (group: Schema, path: string, before: string, indent: string) => {
       const own = listOwnProperties(group).filter(([name]) => name !== 'type')
-      const labels = await listLabels(writePage(`${before}|\n`))
+      const labels = await listLabels(writePage(`${before}|\n`), generic)
       for (const [name, property] of own) {
         const value = resolve(property)
         if (!labels.includes(name)) missing.push(`${path}${name}`)
@@ -211,7 +217,10 @@ describe('completion', () => {
         }
         const wanted = listWantedValues(nested)
         if (wanted.length === 0) continue
-        const offered = await listLabels(writePage(`${entry}|\n`))
+        const ofSite = !nested.enum && nested.type !== 'boolean'
+        if (ofSite && asked.has(wanted.join())) continue
+        if (ofSite) asked.add(wanted.join())
+        const offered = await listLabels(writePage(`${entry}|\n`), ofSite ? service : generic)
         for (const each of wanted)
           if (!offered.includes(each)) missing.push(`${path}${name}: ${each}`)
       }

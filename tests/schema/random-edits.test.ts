@@ -16,7 +16,7 @@ import { root } from '../helpers/run-npm-script.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
 
-const runs = Number(process.env.RUNS ?? 40)
+const runs = Number(process.env.RUNS ?? 20)
 
 let site: string
 let original: string

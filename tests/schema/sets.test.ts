@@ -395,7 +395,7 @@ describe('expansion', () => {
           expect(codes(made)).toEqual(codes(written))
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 

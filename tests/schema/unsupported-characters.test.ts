@@ -44,7 +44,7 @@ describe('the characters of a UTF-8 text', () => {
           unsupportedCharacterPattern.test(text.replaceAll('\r\n', '\n')),
         )
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 
@@ -64,7 +64,7 @@ describe('the characters of a UTF-8 text', () => {
         ).toBe(true)
         expect(offsets).toEqual([...offsets].sort((a, b) => a - b))
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 })

@@ -22,7 +22,7 @@ import {
 } from './random-yaml.ts'
 import { applyStep } from '../../scripts/studio/draft/apply-step.ts'
 
-const runs = Number(process.env.STUDIO_RUNS ?? 300)
+const runs = Number(process.env.STUDIO_RUNS ?? 150)
 const folder = join(root, 'pages')
 const ownFiles = ['pages.yaml', ...readdirSync(folder).map((name) => `pages/${name}`)]
   .filter((name) => name.endsWith('.yaml'))

@@ -15,7 +15,7 @@ import { applyOperations, getValue } from '../../scripts/edit/apply-operations.t
 import { createRandomSource, type Random } from './random-yaml.ts'
 
 const sessions = Math.max(2, Number(process.env.STUDIO_RUNS ?? 100) / 50)
-const operationsPerSession = 100
+const operationsPerSession = 60
 
 const pageText = (routes: string[]) =>
   `# outside 0\npages:\n${routes

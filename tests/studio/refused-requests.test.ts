@@ -9,6 +9,7 @@ import type { ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DevSession } from '../../scripts/dev/dev-session.ts'
 import { SiteBlocks } from '../../scripts/prerender/bundle/site-blocks.ts'
+import { createOwnCache } from '../helpers/own-cache.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { createStudio, type StudioServer } from '../../scripts/studio/server/vite-plugin-studio.ts'
 
@@ -22,7 +23,7 @@ let cookie: string
 
 beforeAll(async () => {
   dir = await realpath(await mkdtemp(join(tmpdir(), 'signpost-studio-')))
-  process.env.SIGNPOST_CACHE = join(dir, 'cache')
+  process.env.SIGNPOST_CACHE = createOwnCache(join(dir, 'cache'))
   await writeFile(join(dir, 'pages.yaml'), 'site: { name: Us }\n')
   await writeFile(join(dir, 'other.yaml'), 'a: 1\n')
   await symlink('/etc/hostname', join(dir, 'outside.yaml'))

@@ -19,7 +19,7 @@ import {
 } from './random-yaml.ts'
 
 const file = 'a.yaml'
-const runs = Number(process.env.STUDIO_RUNS ?? 100)
+const runs = Number(process.env.STUDIO_RUNS ?? 50)
 
 function tryApply(text: string, operation: StructureOperation): string | undefined {
   try {

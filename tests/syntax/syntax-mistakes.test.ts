@@ -109,6 +109,6 @@ it('whatever is written, corrections fit the file and make it parse', () => {
       const after = parse(correct(text, syntax)).problems
       expect(after.filter(({ code }) => code === 'YAML_SYNTAX')).toEqual([])
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
 })
