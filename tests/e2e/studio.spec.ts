@@ -540,9 +540,9 @@ test('on a tablet, the panels fold, and on a phone, every button is in reach', a
   await page.getByRole('button', { name: 'Pages and outline' }).click()
 
   await page.setViewportSize({ width: 390, height: 844 })
-  const isInReach = (name: string) =>
+  const isInReach = (name: string | RegExp) =>
     expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
-  for (const name of ['Pages and outline', 'Redo', 'Save', 'Publish…', 'Form'])
+  for (const name of ['Pages and outline', /^Redo/, 'Save', 'Publish…', 'Form'])
     await isInReach(name)
   await page.getByRole('button', { name: 'Pages and outline' }).click()
   await expectAccessible('.studio')
