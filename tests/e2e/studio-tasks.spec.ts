@@ -273,6 +273,10 @@ test('the history of a page says what each commit changed, and restores one fiel
   await page.keyboard.press('Control+Z')
   commit(rowFile, rows, 'Move it back')
   commit(file, before, 'Reword it back')
+  // What the next test does would be refused while the studio hears of another program's change.
+  const readOutline = () =>
+    page.evaluate(async () => (await fetch('/__studio/api/outline?route=%2F')).text())
+  await expect.poll(readOutline).toContain('Across the counter')
 })
 
 test('a comment is written on a block, counted where the block is, resolved and deleted', async () => {
