@@ -24,22 +24,19 @@ type FormatQuestion = (number: number) => string
  */
 export function formatWorksheet({ facts, tariff }: LedgerReport, today: string): string {
   const ofFacts: [heading: string, questions: Question[]][] = [
-    ['Which one is right?', facts.flatMap(formatSuggestionConflict)],
-    [
-      'Is it still true?',
-      facts.flatMap((fact) => formatSuggestionEvidence(fact, 'expired', today)),
-    ],
-    ['What proves it?', facts.flatMap((fact) => formatSuggestionEvidence(fact, 'missing', today))],
-    ['What else does the price include?', facts.flatMap(formatSuggestionCap)],
-    ['What is it?', facts.flatMap(formatSuggestionPlaceholder)],
+    ['Which one is right?', facts.flatMap(askAboutConflict)],
+    ['Is it still true?', facts.flatMap((fact) => askAboutEvidence(fact, 'expired', today))],
+    ['What proves it?', facts.flatMap((fact) => askAboutEvidence(fact, 'missing', today))],
+    ['What else does the price include?', facts.flatMap(askAboutCap)],
+    ['What is it?', facts.flatMap(askAboutPlaceholder)],
   ]
   const sections: [heading: string, questions: FormatQuestion[]][] = [
     ...ofFacts.map(([heading, questions]): [string, FormatQuestion[]] => [
       heading,
       questions.map((question) => (number) => formatQuestion(question, number)),
     ]),
-    ['What does it cost?', (tariff?.questions ?? []).map(formatSuggestionTotal)],
-    ['What does travel cost?', tariff?.towns.length ? [formatSuggestionTowns(tariff.towns)] : []],
+    ['What does it cost?', (tariff?.questions ?? []).map(askAboutTotal)],
+    ['What does travel cost?', tariff?.towns.length ? [askAboutTowns(tariff.towns)] : []],
   ]
   const open = sections.filter(([, questions]) => questions.length > 0)
   const all = open.flatMap(([, questions]) => questions)
@@ -54,7 +51,7 @@ export function formatWorksheet({ facts, tariff }: LedgerReport, today: string):
   ].join('\n\n')
 }
 
-function formatSuggestionConflict(fact: FactReport): Question[] {
+function askAboutConflict(fact: FactReport): Question[] {
   const { conflict, claim, readings } = fact
   if (!conflict) return []
   const values = readings.filter(
@@ -83,7 +80,7 @@ const describeDepending = ({ depending }: FactReport): string =>
     ? ''
     : ` With the answer, these parts of the site change, too: ${formatFirstItems(depending, maxDepending)}.`
 
-function formatSuggestionEvidence(
+function askAboutEvidence(
   fact: FactReport,
   state: 'expired' | 'missing',
   today: string,
@@ -101,7 +98,7 @@ function formatSuggestionEvidence(
   })
 }
 
-function formatSuggestionCap(fact: FactReport): Question[] {
+function askAboutCap(fact: FactReport): Question[] {
   const { cap } = fact
   const above = fact.readings.filter(
     ({ reading, printed }) => cap?.above.includes(reading) && printed.length > 0,
@@ -117,7 +114,7 @@ function formatSuggestionCap(fact: FactReport): Question[] {
   ]
 }
 
-const formatSuggestionPlaceholder = (fact: FactReport): Question[] =>
+const askAboutPlaceholder = (fact: FactReport): Question[] =>
   fact.placeholder
     ? [
         {
@@ -146,7 +143,7 @@ function formatQuestion({ fact, readings, ask, answers }: Question, number: numb
 }
 
 /** Which is right: the total of the tariff, or what pages print? */
-const formatSuggestionTotal =
+const askAboutTotal =
   ({ label, total, promised, file, line }: TariffQuestion): FormatQuestion =>
   (number) =>
     [
@@ -172,7 +169,7 @@ const formatSuggestionTotal =
     ].join('\n\n')
 
 /** Which is right: the fee of a town, or the price of its distance? */
-const formatSuggestionTowns =
+const askAboutTowns =
   (towns: TownQuestion[]): FormatQuestion =>
   (number) =>
     [

@@ -103,7 +103,7 @@ it('a new page can be opened once it is added, and its problems follow', async (
   }, 60_000)
 })
 
-it('what is known of an earlier version is not complete', async () => {
+it('the list of problems is incomplete until an edit is checked', async () => {
   await session.whenChecked()
   expect((await studio.listProblems()).isComplete).toBe(true)
   const file = 'pages/guarantee.yaml'
