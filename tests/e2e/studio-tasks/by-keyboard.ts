@@ -252,7 +252,7 @@ export async function doTasksByKeyboard(): Promise<void> {
   await test.step('the change is proposed', async () => {
     const before = await listDraftLines()
     await goToPart('.top-bar')
-    await pressUntil('Tab', button('Publish…'))
+    await pressUntil('Shift+Tab', button('Publish…'))
     await press('Enter')
     await pressUntil('Tab', page.getByRole('dialog').getByRole('button', { name: 'Save…' }))
     await press('Enter')

@@ -122,7 +122,7 @@ export async function press(...keys: string[]): Promise<void> {
 /** Presses a key until the focus is on something, as a user does who sees it and goes there. */
 export async function pressUntil(key: string, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible()
-  for (let count = 0; count < 60; count++) {
+  for (let count = 0; count < 120; count++) {
     if (await isFocused(target)) return
     await press(key)
   }
