@@ -24,6 +24,8 @@ const otherServicePattern =
  * @returns undefined if they are about something else, such as booking online or emergencies
  */
 export function findRoundTheClock(text: string): string | undefined {
+  // Few texts need to be split into sentences.
+  if (!text.includes('24')) return undefined
   return text
     .split(/(?<=[.!?])\s|\n/)
     .filter((sentence) => !otherServicePattern.test(sentence))

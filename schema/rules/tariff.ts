@@ -414,22 +414,18 @@ function checkSchedule(
 }
 
 /** Lists what the buttons of a page ask for. */
-const listActions = (
-  value: unknown,
-  location: SourceLocation,
-): { choice: Record<string, unknown>; location: SourceLocation }[] =>
-  Array.isArray(value)
-    ? value.flatMap((each, index) => listActions(each, locateChild(location, index)))
-    : isRecord(value)
-      ? [
-          ...(value.href !== undefined && isRecord(value.choice)
-            ? [{ choice: value.choice, location: locateChild(location, 'choice') }]
-            : []),
-          ...Object.entries(value).flatMap(([key, each]) =>
-            listActions(each, locateChild(location, key)),
-          ),
-        ]
-      : []
+function listActions(page: unknown, { source, path }: SourceLocation) {
+  const actions: { choice: Record<string, unknown>; location: SourceLocation }[] = []
+  const visit = (value: object, at: Path) => {
+    const isList = Array.isArray(value)
+    for (const [key, child] of Object.entries(value) as [string, unknown][])
+      if (typeof child === 'object' && child) visit(child, [...at, isList ? Number(key) : key])
+    if ('href' in value && 'choice' in value && isRecord(value.choice))
+      actions.push({ choice: value.choice, location: { source, path: [...at, 'choice'] } })
+  }
+  if (isRecord(page)) visit(page, path)
+  return actions
+}
 
 export const tariffPageRules: PageRule[] = [
   {

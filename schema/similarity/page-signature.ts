@@ -54,8 +54,15 @@ export function computePageSignature(
 ): string | undefined {
   if (page.meta.planned) return undefined
   const phrases = hashShingles(page.findings.texts, placeNames, listIgnoredNames(page, ownNames))
-  const isLong = new Set(phrases).size >= minShingles
-  return isLong ? Buffer.from(computeSignature(phrases).buffer).toString('base64') : undefined
+  return hasDistinct(phrases, minShingles)
+    ? Buffer.from(computeSignature(phrases).buffer).toString('base64')
+    : undefined
+}
+
+/** Stops counting at `count`, since counting all phrases takes as long as hashing them. */
+function hasDistinct(phrases: Uint32Array, count: number): boolean {
+  const distinct = new Set<number>()
+  return phrases.some((phrase) => distinct.add(phrase).size >= count)
 }
 
 /** Decodes signatures of `computePageSignature` into a matrix, `signatureLength` numbers each. */

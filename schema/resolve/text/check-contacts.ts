@@ -63,6 +63,7 @@ export function checkContacts(
   const check = createCheck(location, contacts, problems)
   for (const [found] of text.matchAll(numberPattern))
     check(found, keepDigits(found), phonePattern.test(found), '${site.phone}')
+  if (!text.includes('@')) return
   for (const [found] of text.matchAll(emailPattern))
     check(found, found.toLowerCase(), !exampleDomain.test(found), '${site.email}')
 }

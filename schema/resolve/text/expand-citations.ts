@@ -124,7 +124,7 @@ type CitableNames = { facts: Map<string, LedgerFact>; settings: Map<string, stri
  * literally.
  */
 const wrongCitationPattern =
-  /\$?(?:\{\{?|\()\s*([a-z][a-z0-9-]*)(?:\.([a-zA-Z0-9-]+(?:\.[a-z0-9-]+)?))?\s*(?:\}\}?|\))|\$([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.([a-z][a-zA-Z0-9-]*(?:\.[a-z0-9-]+)?))?/g
+  /(?:\$?\{\{?|\$\()\s*([a-z][a-z0-9-]*)(?:\.([a-zA-Z0-9-]+(?:\.[a-z0-9-]+)?))?\s*(?:\}\}?|\))|\$([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.([a-z][a-zA-Z0-9-]*(?:\.[a-z0-9-]+)?))?/g
 
 /** Reports citations without braces or with other brackets, and unknown variables. */
 function reportWrongCitations(
@@ -134,12 +134,11 @@ function reportWrongCitations(
   names: CitableNames,
   problems: Problem[],
 ): void {
+  if (!text.includes('$') && !text.includes('{')) return
   for (const match of text.matchAll(wrongCitationPattern)) {
     const [found, inBrackets, citedReading, bare, bareReading] = match
     const name = inBrackets ?? bare!
     if (blanks?.includes(name) && found === `{${name}}`) continue
-    // A word in parentheses is ordinary text, unless a $ precedes them.
-    if (found.startsWith('(')) continue
     const citation = toCitation(name, citedReading ?? bareReading, names)
     if (citation !== undefined) {
       // After a name without braces, a dot may end the sentence: "$price.Then".
