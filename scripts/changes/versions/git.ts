@@ -46,7 +46,7 @@ type GitOptions = { env?: Record<string, string>; input?: string }
 
 class GitError extends Error {}
 
-/** The same. @returns undefined if Git refuses */
+/** Runs Git in a folder. @returns undefined if Git refuses */
 export const tryGit = (folder: string, args: string[]): string | undefined => {
   try {
     return runGit(folder, args)
