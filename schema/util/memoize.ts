@@ -15,3 +15,20 @@ export function memoize<T>(
   cache.set(key, value)
   return value
 }
+
+/**
+ * Same as `memoize`, but drops only the value that was used least recently: for a few values that
+ * take long to create, one of which may be needed again and again between all others.
+ */
+export function memoizeRecent<T>(
+  cache: Map<string, T>,
+  key: string,
+  maxEntries: number,
+  create: () => T,
+): T {
+  const value = cache.get(key) ?? create()
+  cache.delete(key)
+  cache.set(key, value)
+  if (cache.size > maxEntries) cache.delete(cache.keys().next().value!)
+  return value
+}
