@@ -557,6 +557,15 @@ test('on a tablet, the panels fold, and on a phone, every button is in reach', a
   await page.emulateMedia({ colorScheme: 'light' })
 })
 
+test('a dialog above another one has the focus, and returns it', async () => {
+  await page.getByRole('button', { name: 'Facts', exact: true }).click()
+  await page.getByRole('button', { name: 'New fact' }).click()
+  await expect(page.getByLabel('What it is')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'New fact' })).toBeFocused()
+  await page.keyboard.press('Escape')
+})
+
 test('an old address is redirected to a page, changed and removed in one table', async () => {
   let answer!: () => void
   const held = new Promise<void>((resolve) => void (answer = resolve))
