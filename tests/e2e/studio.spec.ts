@@ -557,13 +557,21 @@ test('on a tablet, the panels fold, and on a phone, every button is in reach', a
   await page.emulateMedia({ colorScheme: 'light' })
 })
 
-test('a dialog above another one has the focus, and returns it', async () => {
+test('a dialog above another one has the focus, and leads out of both', async () => {
   await page.getByRole('button', { name: 'Facts', exact: true }).click()
   await page.getByRole('button', { name: 'New fact' }).click()
   await expect(page.getByLabel('What it is')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'New fact' })).toBeFocused()
   await page.keyboard.press('Escape')
+
+  await field('Description').fill('Bread that takes two days.')
+  await page.getByRole('button', { name: 'Facts', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Facts' })).toBeVisible()
+  await page.keyboard.press('Control+S')
+  const save = page.getByRole('dialog', { name: 'Save changes' })
+  await save.getByRole('button', { name: '/', exact: true }).click()
+  await expect(page.locator('.modal')).toHaveCount(0)
 })
 
 test('an old address is redirected to a page, changed and removed in one table', async () => {
