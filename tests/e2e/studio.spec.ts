@@ -557,6 +557,35 @@ test('on a tablet, the panels fold, and on a phone, every button is in reach', a
   await page.emulateMedia({ colorScheme: 'light' })
 })
 
+test('a dialog above another one has the focus, is followed by the other, and leads out of both', async () => {
+  const before = readFileSync(join(site, file), 'utf8')
+  const description = await field('Description').inputValue()
+  await page.getByRole('button', { name: 'Facts', exact: true }).click()
+  await page.getByRole('button', { name: 'New fact' }).click()
+  await expect(page.getByLabel('What it is')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'New fact' })).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await field('Description').fill('Bread that takes two days.')
+  await page.getByRole('button', { name: 'Facts', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Facts' })).toBeVisible()
+  await page.keyboard.press('Control+S')
+  const save = page.getByRole('dialog', { name: 'Save changes' })
+  await save.getByRole('button', { name: '/', exact: true }).click()
+  await expect(page.locator('.modal')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const publish = page.getByRole('dialog', { name: 'Publish' })
+  await expect(publish).toContainText('Save first')
+  await page.keyboard.press('Control+S')
+  await save.getByRole('button', { name: 'Save 1 change' }).click()
+  await expect(publish).toContainText('Bread that takes two days.')
+  await page.keyboard.press('Escape')
+  writeFileSync(join(site, file), before)
+  await expect(field('Description')).toHaveValue(description)
+})
+
 test('an old address is redirected to a page, changed and removed in one table', async () => {
   let answer!: () => void
   const held = new Promise<void>((resolve) => void (answer = resolve))

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Fragment, type FormEvent, useMemo, useState } from 'react'
+import { Fragment, type FormEvent, useEffect, useMemo, useState } from 'react'
 import {
   Button,
   Cell,
@@ -273,6 +273,8 @@ function NewFactForm() {
   const facts = useStudio((state) => state.facts)
   const root = useStudio((state) => state.schema)
   const [reason, setReason] = useState<string>()
+  // The dialog below would take back the focus that an input gets as soon as it is there.
+  useEffect(() => focusSoon('.page-form input'), [])
   const unitSchema = getSchemaAt(root, '#/$defs/ledger-entry/properties/unit')
   const units = describeShape(root, unitSchema)
   const common = facts.find(({ unit = '' }) => /^[A-Z]{3}$/.test(unit))?.unit ?? 'text'
@@ -300,14 +302,7 @@ function NewFactForm() {
     <form onSubmit={(event) => void add(event)}>
       <div className="dialog-content page-form">
         <p className="help">Written once, it can be cited in every text: type $ there.</p>
-        <LabeledInput
-          label="What it is"
-          name="label"
-          required
-          placeholder="Weekend visit"
-          // The dialog has been opened to type here.
-          autoFocus
-        />
+        <LabeledInput label="What it is" name="label" required placeholder="Weekend visit" />
         <LabeledInput label="Value" name="value" required placeholder="75, 2–4, or a text" />
         <LabeledSelect label="Unit" name="unit" defaultValue={common}>
           {units.kind === 'choice' &&

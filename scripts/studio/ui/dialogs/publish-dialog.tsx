@@ -58,15 +58,21 @@ export function PublishForm() {
   const [subject, setSubject] = useState('')
   const [way, setWay] = useState<Way>('propose')
   const { isBusy, reason: failure, setReason, send } = useSending(() => {})
+  const isSaved = unsaved === 0
   useEffect(() => {
+    let isCurrent = true
+    // Ctrl+S saves in a dialog above this one, and there is more to publish then.
+    setPlan(undefined)
     getJson<ProposalPlan>('proposal').then(
       (made) => {
+        if (!isCurrent) return
         setPlan(made)
         if ('subject' in made) setSubject(made.subject)
       },
-      (error: Error) => setReason(error.message),
+      (error: Error) => isCurrent && setReason(error.message),
     )
-  }, [])
+    return () => void (isCurrent = false)
+  }, [isSaved])
   const ready = plan && 'files' in plan ? plan : undefined
   const choice = useChoice(ready?.files ?? [], ({ file }) => file, isOwn(ready?.files))
   const isClosed = useRef(false)

@@ -158,7 +158,6 @@ function RedirectForm({ edited, onDone }: RedirectFormProps) {
     const next = { from: from!, to: to! }
     const wrong = explainTarget(pages, next.to)
     const field = wrong === undefined ? 'from' : 'to'
-    setRefusedField(field)
     const refused = await send(async () => {
       if (wrong !== undefined) throw new Error(wrong)
       const { from, to = '' } = edited ?? {}
@@ -167,6 +166,7 @@ function RedirectForm({ edited, onDone }: RedirectFormProps) {
         from === undefined ? { action: 'add', ...next } : { action: 'change', from, to, next },
       )
     })
+    setRefusedField(field)
     if (refused !== undefined) return form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
     store.notify(`${next.from} leads to ${next.to} now.`)
     // Anything typed in the meantime is the next redirect.

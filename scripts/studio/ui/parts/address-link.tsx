@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import type { NodeAddress } from '../../source-address.ts'
-import { useCloseDialog } from '../dialogs/dialog.tsx'
 import type { SelectionSource } from '../state/studio-state.ts'
 import { useStore } from '../state/use-studio.ts'
 
@@ -13,13 +12,12 @@ type AddressLinkProps = {
   children: ReactNode
 }
 
-/** Shows a page or a value, and closes the dialog around it. */
+/** Shows a page or a value, and closes the dialogs above it. */
 export function AddressLink(props: AddressLinkProps) {
   const { route, address, source = 'problems', children } = props
   const store = useStore()
-  const close = useCloseDialog()
   const show = async () => {
-    close()
+    store.closeDialogs()
     if (route !== undefined) await store.openPage(route, [], source)
     if (address) await store.selectAddress(address, source)
   }

@@ -5,7 +5,7 @@ import { useStudio } from '../state/use-studio.ts'
 /** How many pages are shown at once. The others unfold. */
 const maxShown = 6
 
-/** Pages, each of which opens, and closes the dialog. One that the site no longer has is only named. */
+/** Pages, each of which opens, and closes dialogs. One that the site no longer has is only named. */
 export function RouteLinks({ routes }: { routes: string[] }) {
   // "and 1 more" would be no shorter than the page.
   const end = routes.length === maxShown + 1 ? routes.length : maxShown

@@ -241,6 +241,11 @@ export class StudioStore {
     this.#update({ dialogs: this.#state.dialogs.filter(({ name }) => name !== closed) })
   }
 
+  /** Closes all dialogs, so that what is below them can be seen. */
+  closeDialogs(): void {
+    this.#update({ dialogs: [] })
+  }
+
   /** Shows the site as it will be on a day. @param day without it, as it is now */
   readonly showDay = (day?: string): Promise<void> =>
     this.#attempt(async () =>
