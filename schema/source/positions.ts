@@ -12,7 +12,7 @@ import {
 } from 'yaml'
 import { fastParseYaml, type NodeRange, type NodeRanges } from '../fast/fast-yaml.ts'
 import { findNameOffsets } from '../problems/correction.ts'
-import { memoizeRecent } from '../util/memoize.ts'
+import { memoize } from '../util/memoize.ts'
 import type { Path, Position } from './position-types.ts'
 
 /** A text with the offsets of its lines. */
@@ -34,15 +34,13 @@ export function createLazyLocator(
   let text: string | undefined
   return (path, part, needle) => {
     const source = (text ??= read())
-    const tree = memoizeRecent(recentFastTrees, source, maxRecentTrees, () =>
-      parseFastTree(source),
-    )!
+    const tree = memoize(recentFastTrees, source, maxRecentTrees, () => parseFastTree(source))!
     const range = findFastRange(tree, path, part)
     const isKnown = range[0] >= 0 && (range[1] < Infinity || !needle)
     if (isKnown) return toPosition(tree, ...findNeedle(tree.text, range, needle))
     // Not undefined, since a text that the fast parser accepts is not nested too deeply.
     return locateInTree(
-      memoizeRecent(recentReferenceTrees, source, maxRecentTrees, () => parseYamlTree(source)!),
+      memoize(recentReferenceTrees, source, maxRecentTrees, () => parseYamlTree(source)!),
       path,
       part,
       needle,

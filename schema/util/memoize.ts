@@ -1,26 +1,8 @@
 /**
- * Returns the cached value of a key, or creates it. The cache is cleared when it reaches
- * `maxEntries`, since a site may have more values than fit into memory.
+ * Returns the cached value of a key, or creates it. A site may have more values than fit into
+ * memory, so a cache with more than `maxEntries` drops the one that was used least recently.
  */
 export function memoize<T>(
-  cache: Map<string, T>,
-  key: string,
-  maxEntries: number,
-  create: () => T,
-): T {
-  const cached = cache.get(key)
-  if (cached !== undefined) return cached
-  if (cache.size >= maxEntries) cache.clear()
-  const value = create()
-  cache.set(key, value)
-  return value
-}
-
-/**
- * Same as `memoize`, but drops only the value that was used least recently: for a few values that
- * take long to create, one of which may be needed again and again between all others.
- */
-export function memoizeRecent<T>(
   cache: Map<string, T>,
   key: string,
   maxEntries: number,

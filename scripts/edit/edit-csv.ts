@@ -1,4 +1,4 @@
-import { memoizeRecent } from '../../schema/util/memoize.ts'
+import { memoize } from '../../schema/util/memoize.ts'
 import { extname } from 'node:path'
 import { detectDialect } from '../../schema/sets/parse-csv.ts'
 import { parseRowFile } from '../../schema/sets/parse-row-file.ts'
@@ -233,12 +233,7 @@ export function parseCsvTable(file: string, text: string): Table {
 
 /** @returns undefined if the text is not a table */
 export const tryParseTable = (file: string, text: string): Table | undefined =>
-  memoizeRecent(
-    recent,
-    `${file}\n${text}`,
-    maxRecent,
-    () => parseRowFile(file, Buffer.from(text)).table,
-  )
+  memoize(recent, `${file}\n${text}`, maxRecent, () => parseRowFile(file, Buffer.from(text)).table)
 
 const readCells = (file: string, text: string): string[] =>
   (parseRowFile(file, Buffer.from(text)).table?.rows ?? []).flat().map(String)

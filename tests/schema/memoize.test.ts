@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { memoizeRecent } from '../../schema/util/memoize.ts'
+import { memoize } from '../../schema/util/memoize.ts'
 
 it('a value that is needed between many others is created once', () => {
   const [cache, created] = [new Map<string, string>(), [] as string[]]
   const get = (key: string) =>
-    memoizeRecent(cache, key, 2, () => {
+    memoize(cache, key, 2, () => {
       created.push(key)
       return key.toUpperCase()
     })

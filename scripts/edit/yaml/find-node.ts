@@ -1,4 +1,4 @@
-import { memoizeRecent } from '../../../schema/util/memoize.ts'
+import { memoize } from '../../../schema/util/memoize.ts'
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit } from 'yaml'
 import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
 import {
@@ -37,7 +37,7 @@ export function parseTree(file: string, text: string): YamlTree {
 
 /** @returns undefined if the text is not valid YAML */
 export function tryParseTree(text: string): YamlTree | undefined {
-  const tree = memoizeRecent(recent, text, maxRecent, () => parseYamlTree(text))
+  const tree = memoize(recent, text, maxRecent, () => parseYamlTree(text))
   return tree?.document.errors.length === 0 ? tree : undefined
 }
 

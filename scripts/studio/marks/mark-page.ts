@@ -1,4 +1,4 @@
-import { memoizeRecent } from '../../../schema/util/memoize.ts'
+import { memoize } from '../../../schema/util/memoize.ts'
 import type { PageMarks } from '../../../renderer/dev/studio/page-marks.ts'
 import type { PageData } from '../../../schema/page-data.ts'
 import type { Block } from '../../../schema/types.gen.ts'
@@ -52,7 +52,7 @@ export class PageMarker {
 
   #markBlock(raw: JsonValue, block: Block, render: (block: Block) => string): BlockMarks {
     const key = JSON.stringify([raw, block])
-    return memoizeRecent(this.#known, key, maxKnown, () => markBlock(raw, block, render))
+    return memoize(this.#known, key, maxKnown, () => markBlock(raw, block, render))
   }
 }
 
