@@ -5,7 +5,7 @@ import type { RawPage } from '../resolve/merge-sources.ts'
 import { getSuccessor, type SiteAddress } from '../resolve/site-addresses.ts'
 import type { SourceLocation } from '../source/types.ts'
 import { locateChild, locateKey } from '../util/locate-child.ts'
-import { toFileLine } from '../util/to-file-line.ts'
+import { formatFileLine } from '../util/to-file-line.ts'
 
 /** @property page the hidden page that has the address */
 export type HiddenTarget = Pick<SiteAddress, 'address' | 'kind' | 'days'> & {
@@ -19,10 +19,10 @@ export function describeHiddenTarget(
   timeZone: string,
 ): Problem {
   const { address, page } = target
-  const { file, line } = toFileLine(locateKey(page.location))
+  const place = formatFileLine(locateKey(page.location))
   const name = address === page.route ? address : `${address}, an alias of ${page.route}`
   const reason = explainHiding(target, timeZone)
-  const message = `This link is public, but it leads to ${name}, which is ${reason} (${file}:${line}).`
+  const message = `This link is public, but it leads to ${name}, which is ${reason} (${place}).`
   return problemAt(location, 'LINK_TO_HIDDEN_PAGE', message, { found: address, needle })
 }
 

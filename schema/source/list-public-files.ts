@@ -6,6 +6,7 @@ import type { Problem, ProblemDetails } from '../problems/types.ts'
 import { findSecretContent, findSecretName } from './secret-files.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
 import { isOutsideFolder } from '../util/site-paths.ts'
+
 /** The files of public/ that are published, and the problems of other files in it. */
 export type PublicFolder = {
   /** URL paths, such as `/people/baker.jpg`, sorted. */

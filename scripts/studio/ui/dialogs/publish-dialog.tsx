@@ -50,7 +50,7 @@ function sayOutcome(
 export function PublishForm() {
   const store = useStore()
   const close = useCloseDialog()
-  const unsaved = useStudio((state) => state.draft.files.length)
+  const isSaved = useStudio((state) => state.draft.files.length === 0)
   const person = useStudio((state) => state.session.person)
   const [plan, setPlan] = useState<ProposalPlan>()
   const [proposal, setProposal] = useState<Proposal>()
@@ -58,7 +58,6 @@ export function PublishForm() {
   const [subject, setSubject] = useState('')
   const [way, setWay] = useState<Way>('propose')
   const { isBusy, reason: failure, setReason, send } = useSending(() => {})
-  const isSaved = unsaved === 0
   useEffect(() => {
     let isCurrent = true
     // Ctrl+S saves in a dialog above this one, and there is more to publish then.
@@ -114,8 +113,8 @@ export function PublishForm() {
             {failure}
           </p>
         )}
-        {unsaved > 0 && <p className="set-note">Save first: only saved changes are published.</p>}
-        {!isDone && unsaved === 0 && (
+        {!isSaved && <p className="set-note">Save first: only saved changes are published.</p>}
+        {!isDone && isSaved && (
           <WayChoice way={way} onChoose={setWay} current={ready?.current} person={person} />
         )}
         {shared && <ShareResult shared={shared} />}
@@ -125,7 +124,7 @@ export function PublishForm() {
         {!isDone &&
           way !== 'share' &&
           plan &&
-          unsaved === 0 &&
+          isSaved &&
           ('reason' in plan ? (
             <p>{plan.reason}</p>
           ) : (
@@ -141,11 +140,11 @@ export function PublishForm() {
       </div>
       <DialogActions
         closeLabel={isDone ? 'Close' : 'Cancel'}
-        isDisabled={!canPropose && unsaved === 0 && way !== 'share'}
+        isDisabled={!canPropose && isSaved && way !== 'share'}
         isBusy={isBusy}
-        onAct={unsaved > 0 ? save : () => void act()}
+        onAct={isSaved ? () => void act() : save}
       >
-        {!isDone && (unsaved > 0 ? 'Save…' : actions[way])}
+        {!isDone && (isSaved ? actions[way] : 'Save…')}
       </DialogActions>
     </>
   )
