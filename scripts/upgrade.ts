@@ -6,7 +6,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { specVersion } from '../schema/spec-version.ts'
@@ -60,7 +59,7 @@ export const command = defineCommand({
   },
 })
 
-/** Where the outputs and screenshots of the earlier version are kept until they are compared. */
+/** Where the output of the earlier version is kept until it is compared. */
 const getComparisonFolder = (site: string) =>
   join(getCacheFolder(), 'upgrade', resolve(site).replaceAll(/\W/g, '-'))
 
@@ -81,7 +80,6 @@ async function installAndContinue(
   await rm(before, { recursive: true, force: true })
   console.log(`Signpost ${readVersion(root)} is installed. Building the site with it, to compare.`)
   runOnSite(site, 'build', '--out', join(before, 'site'))
-  if (hasPlaywright(site)) runOnSite(site, 'shots', '--out', join(before, 'shots'))
   const install = ['install', wanted]
   console.log(`\nInstalling it: npm ${install.join(' ')}`)
   const { status } = spawnSync('npm', install, {
@@ -114,15 +112,6 @@ function chooseWanted(site: string, version = 'latest'): string {
       `The site has Signpost from ${source}. Name the file of the version to install: ${formatCommand('upgrade', ['../signpost-1.2.0.tgz'])}`,
     )
   return `signpost@${version}`
-}
-
-function hasPlaywright(site: string): boolean {
-  try {
-    createRequire(join(resolve(site), 'package.json')).resolve('playwright')
-    return true
-  } catch {
-    return false
-  }
 }
 
 async function migrate(
@@ -171,10 +160,7 @@ async function confirm(): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/**
- * Checks the site, and shows what changed for visitors and on the screen.
- * @param before the earlier output. Screenshots of it may lie beside it.
- */
+/** Checks the site, and shows what changed for visitors. @param before the earlier output */
 function compareWithBefore(site: string, before = getDefaultOutput(site)): number {
   console.log('\nChecking the site.\n')
   if (runOnSite(site, 'check') !== 0) return 1
@@ -184,13 +170,6 @@ function compareWithBefore(site: string, before = getDefaultOutput(site)): numbe
   }
   console.log('\nWhat changed for visitors:\n')
   runOnSite(site, 'changes', before)
-  const shots = join(before, '../shots')
-  if (before !== getDefaultOutput(site) && existsSync(shots))
-    runOnSite(site, 'shots', '--against', shots, '--out', join(before, '../shots-after'))
-  else if (!hasPlaywright(site))
-    console.log(
-      '\nScreenshots before and after are compared if Playwright is installed: npm install --save-dev playwright',
-    )
   return 0
 }
 

@@ -64,11 +64,10 @@ export async function bundleCommands(root, names, dir, boundRoot) {
     target: 'node20',
     jsx: 'automatic',
     loader: { '.css': 'empty' },
-    external: Object.keys({
-      ...dependencies,
-      ...peerDependencies,
-      ...(boundRoot && { prettier: '' }),
-    }),
+    external: [
+      ...Object.keys({ ...dependencies, ...peerDependencies }),
+      ...(boundRoot ? ['playwright', 'prettier'] : []),
+    ],
     define: {
       'import.meta.bundleDir': 'signpostBundleDir',
       'import.meta.env.DEV': 'false',

@@ -46,8 +46,6 @@ const commandGroups = {
     routes: 'List addresses with titles and descriptions, as search engines read them.',
     links: 'Check that links to other sites still work.',
     'page-weight': 'Show what a visitor downloads for each page, and check the budgets.',
-    lighthouse: 'Measure pages with Lighthouse.',
-    shots: 'Take screenshots, and compare them.',
   },
   Publish: {
     build: 'Build the site; --watch keeps it up to date.',
@@ -61,6 +59,12 @@ const commandGroups = {
     generate: 'Write the generated files: schema, types, fonts.',
     test: 'Run every check and every test.',
   },
+}
+
+/** Commands of version 0.2, each with what to use instead. The names go in the next release. */
+const retiredCommands = {
+  lighthouse: 'Run npx lighthouse, as docs/publishing.md shows under "Lighthouse and screenshots".',
+  shots: 'Use Playwright, as docs/publishing.md shows under "Lighthouse and screenshots".',
 }
 
 /** Commands that only the repository has. */
@@ -122,6 +126,17 @@ export const localizeCommands = (text, args = [], inPackage = isPackage) =>
         (written, name = 'start') =>
           name in packageCommands ? formatCommand(name, args, inPackage) : written,
       )
+
+/**
+ * @param {string} name
+ * @returns {string | undefined} what to use instead of a command that is gone
+ */
+export function explainRetiredCommand(name) {
+  if (!Object.hasOwn(retiredCommands, name)) return undefined
+  const instead = localizeCommands(/** @type {any} */ (retiredCommands)[name])
+  const docs = isPackage ? 'node_modules/signpost/docs/' : 'docs/'
+  return `${name} is no longer a command. ${instead.replaceAll('docs/', docs)}`
+}
 
 /** What `npm run help` prints. Each command explains itself with `--help`. */
 export function formatCommandList() {

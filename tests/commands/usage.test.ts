@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { commands as table, formatCommand } from '../../scripts/launch/commands.mjs'
+import {
+  commands as table,
+  explainRetiredCommand,
+  formatCommand,
+} from '../../scripts/launch/commands.mjs'
 import { explainOptionsTakenByNpm } from '../../scripts/shared/npm-options.ts'
 import { formatHelp, type Usage } from '../../scripts/shared/usage.ts'
 import { importCommand, runInProcess } from '../helpers/run-in-process.ts'
@@ -15,7 +19,10 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 /** The scripts of package.json, without the benchmarks and what npm runs by itself. */
-const listed = Object.keys(scripts).filter((name) => !/^bench|^(pre|post)pack$|^help$/.test(name))
+const listed = Object.keys(scripts).filter(
+  (name) =>
+    !/^bench|^(pre|post)pack$|^help$/.test(name) && explainRetiredCommand(name) === undefined,
+)
 /** Those that explain themselves; Biome explains its own. */
 const commands = Object.keys(table)
 
@@ -25,6 +32,17 @@ it('npm run help lists every command', async () => {
     ([, name]) => name,
   )
   expect(shown.sort()).toEqual(listed.sort())
+})
+
+it.each(['lighthouse', 'shots'])('%s, which is gone, names what to use instead', async (name) => {
+  const failure = await execute('npm', ['run', '--silent', name, '--', '--help'], {
+    cwd: root,
+  }).then(
+    () => undefined,
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  )
+  expect([failure?.code, failure?.stdout]).toEqual([2, ''])
+  expect(failure?.stderr).toMatch(new RegExp(`^${name} is no longer a command\\. [A-Z].*\\.\n$`))
 })
 
 /** Explained in one place, and the same everywhere. */

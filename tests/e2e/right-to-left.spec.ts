@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { PNG } from 'pngjs'
+import sharp from 'sharp'
 import { serveFolder } from '../../scripts/serve/serve-folder.ts'
 import { runNpmScript } from '../helpers/run-npm-script.ts'
 import { writeYaml } from '../helpers/site-yaml.ts'
@@ -54,7 +54,11 @@ test.afterAll(() => {
 
 /** Returns how much of the dark ink of a screenshot is in its left half: 0 to 1. */
 async function measureInkOnTheLeft(page: Page, selector: string): Promise<number> {
-  const { data, width, height } = PNG.sync.read(await page.locator(selector).first().screenshot())
+  const screenshot = sharp(await page.locator(selector).first().screenshot())
+    .ensureAlpha()
+    .raw()
+  const { data, info } = await screenshot.toBuffer({ resolveWithObject: true })
+  const { width, height } = info
   let [left, all] = [0, 0]
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

@@ -2,12 +2,8 @@
  * The sitemap: one file up to the limits of the protocol, and an index of several files above them.
  * https://www.sitemaps.org/protocol.html
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { renderSitemaps } from '../../scripts/prerender/output/render-sitemaps.ts'
-import { readSitemapRoutes } from '../../scripts/lighthouse/read-sitemap.ts'
 
 type SitemapPages = Parameters<typeof renderSitemaps>[0]
 const origin = 'https://www.example.com'
@@ -78,16 +74,4 @@ it('no sitemap file exceeds the limit in bytes, and each is filled', () => {
       ({ path }) => path,
     ),
   ).toEqual(['/sitemap.xml'])
-})
-
-it('reading the sitemap follows its index', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'signpost-sitemap-'))
-  for (const { path, content } of renderToStrings(createSitemapPages(4), {
-    urls: 2,
-    bytes: Infinity,
-  }))
-    await writeFile(join(dir, path), content)
-  expect(await readSitemapRoutes(dir)).toEqual(['/page-0', '/page-2', '/page-3'])
-  await rm(dir, { recursive: true })
-  expect(await readSitemapRoutes(dir)).toBeUndefined()
 })
