@@ -14,7 +14,7 @@ import {
   openMoment,
 } from './changes/versions/open-version.ts'
 import type { ChangeReport } from './changes/report-types.ts'
-import { printReport } from './shared/print-report.ts'
+import { printReport } from './report/print-report.ts'
 import { UserError } from './shared/user-error.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, nowOption, parseNow, readClock, siteOptions } from './shared/options.ts'

@@ -7,7 +7,7 @@ import { formatDeletion } from './page-changes/format-page-change.ts'
 import { formatDiff } from './edit/format-diff.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
-import { printText } from './shared/print-report.ts'
+import { printText } from './report/print-report.ts'
 import { parseRoute } from './page-changes/own-page.ts'
 
 export const command = defineCommand({

@@ -7,10 +7,10 @@ import { availableParallelism } from 'node:os'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspectFleetSite, runOnSite, type FleetSite } from './fleet/inspect-fleet-site.ts'
-import { formatColumns, joinSections } from './shared/text-layout.ts'
+import { formatColumns, joinSections } from './report/print-text.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption } from './shared/options.ts'
-import { printReport } from './shared/print-report.ts'
+import { printReport, type ReportFormat } from './report/print-report.ts'
 import { UserError } from './shared/user-error.ts'
 
 const runnable = ['check', 'build', 'upgrade'] as const
@@ -44,7 +44,7 @@ export const command = defineCommand({
   },
 })
 
-async function showFleet(sites: string[], format: string): Promise<number> {
+async function showFleet(sites: string[], format: ReportFormat): Promise<number> {
   const found = await runConcurrently(sites, availableParallelism(), inspectFleetSite)
   printReport(format, found, () => formatFleet(found))
   return found.some(({ errors, failure }) => failure !== undefined || errors! > 0) ? 1 : 0
@@ -85,12 +85,10 @@ const columns: { title: string; value: (site: FleetSite) => string | number | un
 
 /** Formats one line for each site. */
 function formatFleet(sites: FleetSite[]): string {
-  const rows = [
-    columns.map(({ title }) => title),
-    ...sites.map((site) => columns.map(({ value }) => String(value(site) ?? '–'))),
-  ]
+  const rows = sites.map((site) => columns.map(({ value }) => String(value(site) ?? '–')))
+  const titles = columns.map(({ title }) => title)
   const failures = sites.flatMap(({ site, failure }) =>
     failure === undefined ? [] : [`${site} could not be checked: ${failure}`],
   )
-  return joinSections([formatColumns(rows), ...failures])
+  return joinSections([formatColumns(rows, titles), ...failures])
 }

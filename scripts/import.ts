@@ -7,7 +7,7 @@ import { formatImport } from './import/format-import.ts'
 import { assertNoFolder, importSite, reportFile } from './import/import-site.ts'
 import { readSource } from './import/sources/read-source.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
-import { printText } from './shared/print-report.ts'
+import { printText } from './report/print-report.ts'
 
 export const command = defineCommand({
   name: 'import',

@@ -1,6 +1,6 @@
 /** `npm run links`: asks other sites whether what the site links to is still there. */
 import { checkLinks } from './links/check-links.ts'
-import { formatLinksAsMarkdown, formatLinksAsText } from './links/format-report.ts'
+import { listLinkSections } from './links/format-report.ts'
 import {
   type CheckedLink,
   systemClock,
@@ -8,7 +8,7 @@ import {
   type OutsideLink,
 } from './links/link-types.ts'
 import { openLinksCache } from './links/links-cache.ts'
-import { printReport, printText } from './shared/print-report.ts'
+import { printReport } from './report/print-report.ts'
 import { readReportedSite } from './shared/read-site-report.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, siteOptions } from './shared/options.ts'
@@ -55,8 +55,7 @@ export const command = defineCommand({
       slowMs: slow * 1000,
       timeoutMs,
     })
-    if (format === 'markdown') printText(formatLinksAsMarkdown(links))
-    else printReport(format, links, () => formatLinksAsText(links))
+    printReport(format, links, () => listLinkSections(links))
     if (links.some(isBroken) && links.every(({ status }) => status === undefined))
       console.error('\nNo host answered. Is this machine online?')
     return links.some(isBroken) ? 1 : 0

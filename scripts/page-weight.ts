@@ -13,7 +13,7 @@ import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
 import { builtSiteOptions, formatOption } from './shared/options.ts'
 import { explainMissingBuild } from './shared/site-folders.ts'
-import { formatColumns } from './shared/text-layout.ts'
+import { formatColumns } from './report/print-text.ts'
 
 type WeightColumn = { title: string; value: (page: DetailedPageWeight) => string | number }
 
@@ -71,7 +71,7 @@ function formatWeightTable(pages: DetailedPageWeight[]): string {
     page.live ? `${page.route} (live)` : page.route,
   ])
   const titles = [...weightColumns.map(({ title }) => title), 'page']
-  return formatColumns([titles, ...rows], weightColumns.length)
+  return formatColumns(rows, titles)
 }
 
 runCommand(import.meta.url, command)

@@ -2,10 +2,10 @@
 import { filterPages, formatPages, listPages } from './pages/list-pages.ts'
 import { assertKind } from './pages/assert-kind.ts'
 import { readReportedDocuments } from './shared/read-site-report.ts'
-import { printReport } from './shared/print-report.ts'
+import { printReport } from './report/print-report.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
 import { formatOption, siteOptions } from './shared/options.ts'
-import { joinSections } from './shared/text-layout.ts'
+import { joinSections } from './report/print-text.ts'
 
 export const command = defineCommand({
   name: 'pages',

@@ -2,7 +2,7 @@
 import { fetchPosters, type FetchedPoster } from './posters/fetch-posters.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
-import { printText } from './shared/print-report.ts'
+import { printText } from './report/print-report.ts'
 
 export const command = defineCommand({
   name: 'posters',

@@ -5,7 +5,7 @@
 import { formatDiff } from './edit/format-diff.ts'
 import { formatRename } from './page-changes/format-page-change.ts'
 import { renamePage } from './page-changes/rename-page.ts'
-import { printText } from './shared/print-report.ts'
+import { printText } from './report/print-report.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
 import { parseRoute } from './page-changes/own-page.ts'

@@ -6,7 +6,7 @@ import { formatCommand } from './launch/commands.mjs'
 import type { ImportedReviews } from './reviews/import-reviews.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
-import { printText } from './shared/print-report.ts'
+import { printText } from './report/print-report.ts'
 import { toSiteArgs } from './shared/usage.ts'
 
 export const command = defineCommand({

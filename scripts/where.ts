@@ -1,7 +1,7 @@
 /** `npm run where`: tells where a page is written, what links to it, and what it prints. */
 import { answerWhere } from './pages/answer-where.ts'
 import { readReportedSite } from './shared/read-site-report.ts'
-import { printReport } from './shared/print-report.ts'
+import { printReport } from './report/print-report.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, siteOptions } from './shared/options.ts'
 

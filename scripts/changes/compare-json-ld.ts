@@ -1,7 +1,7 @@
 import { isRecord } from '../../schema/util/records.ts'
 import { compareLists } from './compare-lists.ts'
 import type { Difference } from './report-types.ts'
-import { getChangedWords } from './diff-texts.ts'
+import { getChangedWords } from '../report/diff-texts.ts'
 
 /** A value in structured data: `Service.offers.price`, `60`. Items of lists have no index. */
 type Leaf = { path: string; value: string }

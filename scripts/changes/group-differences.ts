@@ -1,5 +1,5 @@
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
-import { getChangedWords } from './diff-texts.ts'
+import { getChangedWords } from '../report/diff-texts.ts'
 import { differenceKinds, type Difference, type SharedDifference } from './report-types.ts'
 
 /** If the same words change in more texts than this, the change is reported once. */

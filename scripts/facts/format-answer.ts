@@ -10,7 +10,7 @@ import {
 import type { FactReport } from './report-types.ts'
 import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
-import { joinSections } from '../shared/text-layout.ts'
+import { joinSections } from '../report/print-text.ts'
 
 /** Formats where facts and figures are printed: each location with its sentences. */
 export function formatAnswer({ query, facts, typed, related, suggestion }: FactsAnswer): string {

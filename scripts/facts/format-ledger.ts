@@ -5,7 +5,7 @@ import type { FactReport, LedgerReport, ReadingReport } from './report-types.ts'
 import { formatLedgerSummary } from './summarize-ledger.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
-import { joinSections } from '../shared/text-layout.ts'
+import { joinSections } from '../report/print-text.ts'
 
 /** Formats the ledger as text: a summary, every fact, contradictions, and uncited figures. */
 export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport): string {

@@ -10,7 +10,7 @@ import type {
   TownQuestion,
 } from './report-types.ts'
 import { formatCommand } from '../launch/commands.mjs'
-import { formatMarkdownTable } from '../shared/markdown-table.ts'
+import { formatMarkdownTable } from '../report/print-markdown.ts'
 
 /** A question, with the lines of YAML that settle it. */
 type Question = { fact: FactReport; readings: ReadingReport[]; ask: string; answers: string[] }

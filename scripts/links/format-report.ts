@@ -1,5 +1,6 @@
-import { type CheckedLink, type LinkState, linkStates, type LinkUse } from './link-types.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
+import type { Section } from '../report/section.ts'
+import { type CheckedLink, type LinkState, linkStates, type LinkUse } from './link-types.ts'
 
 const headings: Record<LinkState, string> = {
   gone: 'Gone: link to something else, or remove the link',
@@ -10,7 +11,22 @@ const headings: Record<LinkState, string> = {
   ok: 'Fine',
 }
 
-/** What a report says first: `3 links to other sites: 1 gone, 2 ok`. */
+/** Sorts links into sections, the worst first. Links that are fine are only counted. */
+export const listLinkSections = (links: CheckedLink[]): Section[] => [
+  { lines: [{ text: formatSummary(links) }] },
+  ...linkStates.flatMap((state): Section[] => {
+    const found = links.filter((link) => link.state === state)
+    if (state === 'ok' || found.length === 0) return []
+    const lines = found.map((link) => ({
+      text: link.url,
+      isUrl: true,
+      details: [describe(link), ...link.uses.map(formatUse)],
+    }))
+    return [{ heading: headings[state], lines }]
+  }),
+]
+
+/** What a report says first: `3 addresses of other sites: 1 gone, 2 ok`. */
 function formatSummary(links: CheckedLink[]): string {
   const count = formatCount(links.length, 'address', 'addresses')
   const states = linkStates
@@ -20,43 +36,6 @@ function formatSummary(links: CheckedLink[]): string {
   if (states.length === 0) return 'The site links to no other site.'
   return `${count} of other sites: ${states.join(', ')}`
 }
-
-/** Formats a report for people. Links that are fine are only counted. */
-export const formatLinksAsText = (links: CheckedLink[]): string =>
-  [
-    formatSummary(links),
-    ...groupByState(links).map(({ state, links: found }) =>
-      [headings[state], ...found.flatMap(formatLink)].join('\n'),
-    ),
-  ].join('\n\n')
-
-const formatLink = (link: CheckedLink): string[] => [
-  `  ${link.url}`,
-  `    ${describe(link)}`,
-  ...link.uses.map((use) => `    ${formatUse(use)}`),
-]
-
-/** Formats a report as Markdown, such as for an issue. */
-export const formatLinksAsMarkdown = (links: CheckedLink[]): string =>
-  [
-    '# Links to other sites',
-    `${formatSummary(links)}.`.replace('..', '.'),
-    ...groupByState(links).flatMap(({ state, links: found }) => [
-      `## ${headings[state]}`,
-      found.map(formatItem).join('\n'),
-    ]),
-  ].join('\n\n')
-
-const formatItem = (link: CheckedLink): string =>
-  [`- <${link.url}>: ${describe(link)}`, ...link.uses.map((use) => `  - ${formatUse(use)}`)].join(
-    '\n',
-  )
-
-const groupByState = (links: CheckedLink[]) =>
-  linkStates
-    .filter((state) => state !== 'ok')
-    .map((state) => ({ state, links: links.filter((link) => link.state === state) }))
-    .filter((group) => group.links.length > 0)
 
 const describe = ({ detail, newAddress, checkedAt }: CheckedLink): string =>
   `${detail}${newAddress === undefined ? '' : ` to ${newAddress}`} (${checkedAt.slice(0, 10)})`

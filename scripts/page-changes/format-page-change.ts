@@ -2,7 +2,7 @@ import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import type { CheckedChanges } from '../edit/write-checked-changes.ts'
 import { localizeCommands } from '../launch/commands.mjs'
-import { joinSections } from '../shared/text-layout.ts'
+import { joinSections } from '../report/print-text.ts'
 import type { Deletion, DeletionResult } from './delete-page.ts'
 import type { RenameResult } from './rename-page.ts'
 

@@ -2,7 +2,7 @@ import type { FileLine } from '../../schema/source/position-types.ts'
 import type { PageReport } from './describe-page.ts'
 import { formatPageStatus } from './list-pages.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
-import { joinSections } from '../shared/text-layout.ts'
+import { joinSections } from '../report/print-text.ts'
 
 /** Formats a report on a page as text. @param anchor the requested section of the page. */
 export function formatPage(page: PageReport, anchor?: string): string {

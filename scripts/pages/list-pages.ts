@@ -9,7 +9,7 @@ import {
   type SiteAddresses,
 } from '../../schema/resolve/site-addresses.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
-import { formatColumns } from '../shared/text-layout.ts'
+import { formatColumns } from '../report/print-text.ts'
 
 /** A page as a report lists it. */
 export type PageListing = FileLine & {

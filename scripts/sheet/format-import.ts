@@ -4,7 +4,7 @@ import { formatDiff } from '../edit/format-diff.ts'
 import { localizeCommands } from '../launch/commands.mjs'
 import type { ImportResult } from './import-sheet.ts'
 import type { CellTexts, SheetRow } from './sheet-table.ts'
-import { joinSections } from '../shared/text-layout.ts'
+import { joinSections } from '../report/print-text.ts'
 
 /** Says what an import has changed, or would change, and what is left to a person. */
 export function formatImport(path: string, result: ImportResult, dryRun: boolean): string {

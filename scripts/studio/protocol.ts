@@ -5,7 +5,7 @@
 
 import type { HiddenReason } from '../../schema/days/filter-by-moment.ts'
 import type { PageStatus } from '../pages/list-pages.ts'
-import type { DiffPart } from '../changes/diff-texts.ts'
+import type { DiffPart } from '../report/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
 import type { RowChanges } from '../edit/plan-row-edits.ts'
 import type { NodeAddress } from './source-address.ts'

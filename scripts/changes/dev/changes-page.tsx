@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderStandalonePage } from '../../shared/standalone-page.tsx'
-import { diffTexts, shortenContext } from '../diff-texts.ts'
+import { diffTexts, shortenContext } from '../../report/diff-texts.ts'
 import { listSections, summarizeChanges } from '../format/list-sections.ts'
-import type { Line } from '../format/section.ts'
+import type { Line } from '../../report/section.ts'
 import type { ChangeReport } from '../report-types.ts'
 
 type ChangesPageProps = {

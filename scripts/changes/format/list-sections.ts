@@ -1,4 +1,4 @@
-import type { Line, Section } from './section.ts'
+import type { Line, Section } from '../../report/section.ts'
 import type {
   ChangeReport,
   DifferenceKind,
@@ -6,7 +6,7 @@ import type {
   FactValueChange,
   SharedDifference,
 } from '../report-types.ts'
-import { formatCount, formatFirstItems } from '../../../schema/util/format-first-items.ts'
+import { formatCount } from '../../../schema/util/format-first-items.ts'
 
 const differenceHeadings: Record<DifferenceKind, string> = {
   indexing: 'Search engines',
@@ -23,6 +23,9 @@ const differenceHeadings: Record<DifferenceKind, string> = {
   weight: 'Weight: the document and its pictures, not compressed',
 }
 
+/** A section of a change report has a heading, and lines with all that differs. */
+export type ChangeSection = Section & { heading: string; lines: Line[] }
+
 /**
  * Sorts the changes of a report into sections, the most important first.
  * @param wordFact words a changed fact, for readers who do not know the ledger
@@ -30,10 +33,10 @@ const differenceHeadings: Record<DifferenceKind, string> = {
 export function listSections(
   report: ChangeReport,
   wordFact: (change: FactChange) => string = formatFactChange,
-): Section[] {
+): ChangeSection[] {
   const { pages, redirects, facts, claims, aboveCap, coming, differences } = report
   const kinds = Object.keys(differenceHeadings) as DifferenceKind[]
-  const all: Section[] = [
+  const all: ChangeSection[] = [
     {
       heading: 'Pages',
       lines: [
@@ -159,13 +162,6 @@ export function formatValueChange({ what, before, after }: FactValueChange): str
   if (before === undefined) return `${name}set to ${after}`
   if (after === undefined) return `${name}removed, was ${before}`
   return `${name}${before} → ${after}`
-}
-
-/** `/a, /b, /c and 28 more`. */
-export function formatRouteList(routes: string[], everywhere = false): string {
-  if (everywhere) return 'on every page'
-  // "and 1 more" would be no shorter than the route.
-  return formatFirstItems(routes, routes.length === 5 ? 5 : 4)
 }
 
 /** Says what differs, and on which pages. */

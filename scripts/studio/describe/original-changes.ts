@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import { tryGetValue } from '../../edit/apply-operations.ts'
 import { asRecord } from '../../../schema/util/records.ts'
-import { type DiffPart, diffTexts } from '../../changes/diff-texts.ts'
+import { type DiffPart, diffTexts } from '../../report/diff-texts.ts'
 import {
   findRepository,
   type Repository,

@@ -7,7 +7,7 @@ import type { RowSource } from '../../../schema/sets/row-source.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import { asRecord, getAt, isRecord } from '../../../schema/util/records.ts'
-import { diffTexts } from '../../changes/diff-texts.ts'
+import { diffTexts } from '../../report/diff-texts.ts'
 import {
   findRepository,
   type Repository,

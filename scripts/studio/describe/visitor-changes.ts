@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runComparison, runComparisons } from '../../changes/dev/run-comparison.ts'
-import { diffTexts, shortenContext } from '../../changes/diff-texts.ts'
+import { diffTexts, shortenContext } from '../../report/diff-texts.ts'
 import {
   formatValueChange,
   listSections,
