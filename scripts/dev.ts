@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: serves the site with live reload at http://localhost:5173, and the block catalogue
- * at /__catalogue, what was changed at /__changes, and the studio at /__studio.
+ * at /__catalogue, and the studio at /__studio.
  */
 import { getDevBasePath } from '../renderer/dev/dev-state.ts'
 import { serverOptions, startDevServer } from './dev/start-dev-server.ts'
@@ -30,8 +30,7 @@ export const command = defineCommand({
     const base = getDevBasePath()
     terminal.info(`${origin}${base && `${base}/`} shows the site, and every save immediately.`)
     terminal.info(`${studioUrl} opens the studio, to edit by pointing.`)
-    terminal.info(`${origin}/__catalogue shows every block.`)
-    terminal.info(`${origin}/__changes shows what you have changed. Ctrl-C ends.`)
+    terminal.info(`${origin}/__catalogue shows every block. Ctrl-C ends.`)
     return new Promise(() => {})
   },
 })

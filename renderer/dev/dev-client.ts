@@ -1,15 +1,15 @@
 /**
  * Development only: hydrates immediately, updates edited data without a reload, shows problems and
- * the development bar.
+ * a button that opens the studio.
  */
 import { getDataPath, notFoundRoute } from '../routes.ts'
 import type { Application } from '../client/hydrate.tsx'
-import { mountDevLayer } from './bar/mount-bar.tsx'
+import { mountOverlay } from './overlay/mount-overlay.tsx'
 
 /** Connects the page to the development server. */
 export function connectDevClient(hydrate: () => Promise<Application>): void {
   // Examples of the catalogue are shown in frames.
-  const layer = mountDevLayer(!location.pathname.startsWith('/__catalogue'))
+  const show = mountOverlay(!location.pathname.startsWith('/__catalogue'))
   const application = hydrate()
   let isHydrated = false
   application.then(
@@ -25,7 +25,7 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
   let reportCount = 0
   const showReport = (report: string) => {
     reportCount++
-    layer.showReport(report)
+    show(report)
   }
   const fetchReport = async () => {
     const before = reportCount
@@ -49,9 +49,8 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
     if (!isHydrated || !document.querySelector('main')) location.reload()
   })
   import.meta.hot?.on('signpost:problems', ({ report }: { report: string }) => showReport(report))
-  import.meta.hot?.on('signpost:checked', () => void layer.refresh())
   // What the server has sent before this document was connected is lost.
-  const catchUp = () => void Promise.all([reloadIfFound(), layer.refresh(), fetchReport()])
+  const catchUp = () => void Promise.all([reloadIfFound(), fetchReport()])
   import.meta.hot?.on('vite:ws:connect', catchUp)
   catchUp()
 }

@@ -33,8 +33,7 @@ function orderLayers(html: string): string {
 }
 
 /**
- * Renders a document with a text. The server adds a script to it that shows the development bar and
- * the problem overlay.
+ * Renders a document with a text. The server adds a script to it that shows the problem overlay.
  */
 const renderEmptyDocument = (text: string) =>
   '<!doctype html><html lang="en"><head><title>Signpost</title></head>' +

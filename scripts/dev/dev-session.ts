@@ -1,5 +1,4 @@
 import { realpath } from 'node:fs/promises'
-import type { DevPage } from '../../renderer/dev/dev-page.ts'
 import type { DevSite, DevSiteListener } from './vite-plugin-signpost.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
@@ -197,10 +196,6 @@ export class DevSession implements DevSite {
     if (!this.#siteFiles) return undefined
     const file = [...renderSiteFiles(this.#siteFiles, true)].find((each) => each.path === path)
     return file?.content ?? renderDocumentFile(path, this.#siteFiles, readDocument)
-  }
-
-  describePage(route: string): DevPage | undefined {
-    return this.#shown.snapshot?.describePage(route, this.#reporter.problems)
   }
 
   /** @param changed paths that may have changed since the last update; everything when left out */

@@ -27,7 +27,6 @@ export class ProblemReporter {
     this.isComplete = isComplete
     const text = this.#format('error')
     this.#listener.onProblems(text)
-    this.#listener.onChecked()
     if (text !== '') this.#showsErrors = true
     // Before that, the rules across pages may still find the same error.
     else if (isComplete && this.#showsErrors) {

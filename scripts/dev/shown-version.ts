@@ -2,7 +2,6 @@ import type { PictureFile, PageData } from '../../schema/page-data.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
 import { getUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import type { SiteInput } from '../prerender/read/load-site-input.ts'
-import type { DevPage } from '../../renderer/dev/dev-page.ts'
 import type { SiteSnapshot } from '../../renderer/dev/dev-state.ts'
 import { notFoundRoute } from '../../renderer/routes.ts'
 import { getDrawnShareImagePath } from '../../renderer/share-image.ts'
@@ -10,11 +9,9 @@ import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
-import type { Problem } from '../../schema/problems/types.ts'
 import { getJsonLd, getPrintedSite } from '../prerender/make/make-pages.ts'
 import { resolveRoute } from '../prerender/read/resolve-pages.ts'
 import { createShareCard, listDerivedFiles } from '../images/site-images.ts'
-import { describeDevPage } from './describe-dev-page.ts'
 
 /** Decides which version of a site is shown while it is being edited, and often invalid. */
 export class ShownVersion {
@@ -155,14 +152,6 @@ class LazySiteSnapshot implements SiteSnapshot {
       publicFiles: this.#readSite.publicFolder.files,
     })
     return drawn.find((file) => file.path === path)?.draw
-  }
-
-  /** @param problems all problems of the site. */
-  describePage(route: string, problems: Problem[]): DevPage | undefined {
-    const { shared } = this.#readSite
-    const page = route === notFoundRoute ? undefined : this.#resolve(route)
-    if (!page || !shared.site) return undefined
-    return describeDevPage({ page, shared, site: shared.site, dir: this.#dir, problems })
   }
 
   isPublished(path: string): boolean {

@@ -9,7 +9,7 @@ import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
 import { isUpToDate } from '../generate/up-to-date.ts'
 import { SiteBlocks } from '../prerender/bundle/site-blocks.ts'
 import { createVitePlugins } from '../prerender/bundle/site-blocks-plugins.ts'
-import { formatCommand, isPackage, localizeCommands } from '../launch/commands.mjs'
+import { formatCommand, isPackage } from '../launch/commands.mjs'
 import { runOwnCommand } from '../shared/run-own-command.ts'
 import { toSiteArgs } from '../shared/usage.ts'
 import { UserError } from '../shared/user-error.ts'
@@ -70,7 +70,6 @@ export async function startDevServer({
   const session = hosting ? undefined : new DevSession(site, now)
   session?.startReading()
   const { cataloguePlugin } = await import('../catalogue/vite-plugin-catalogue.ts')
-  const { changesPlugin } = await import('../changes/dev/vite-plugin-changes.ts')
   const { createStudio } = await import('../studio/server/vite-plugin-studio.ts')
   const blocks = new SiteBlocks(root, site)
   const terminal = takeOverConsole(root, verbose)
@@ -84,7 +83,6 @@ export async function startDevServer({
     hosted?.guard,
     serveBelowBasePath(root),
     createVitePlugins(root, blocks),
-    localizeMessages,
     studio.plugin,
     cataloguePlugin(site, () =>
       [...(shown.site?.input.shared.merged.pages.keys() ?? [])].map((route) => ({
@@ -92,7 +90,6 @@ export async function startDevServer({
         blocks: shown.findPage(route)?.blocks,
       })),
     ),
-    session && changesPlugin(site),
     servePublicFiles(join(site, 'public'), (path) => shown.isPublished(path)),
     signpost({
       site: shown,
@@ -138,15 +135,6 @@ export async function startDevServer({
   })
   const origin = hosting?.origin ?? `http://localhost:${port}`
   return { origin, studioUrl: origin + (hosting ? '/' : studio.path), terminal }
-}
-
-/** The development bar names commands. */
-const localizeMessages: Plugin = {
-  name: 'signpost-messages',
-  transform: {
-    filter: { id: /\/renderer\/dev\// },
-    handler: (code) => localizeCommands(code),
-  },
 }
 
 /**

@@ -2,19 +2,13 @@ import { relative, resolve, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Plugin, ViteDevServer } from 'vite'
 import { coalesceRuns } from './coalesce-runs.ts'
-import {
-  getDevState,
-  getProblemReport,
-  getDevBasePath,
-  type SiteSnapshot,
-} from '../../renderer/dev/dev-state.ts'
+import { getDevState, getProblemReport, type SiteSnapshot } from '../../renderer/dev/dev-state.ts'
 import { waitUntilWritten } from '../shared/read-when-saved.ts'
 import type { ServerResponse } from 'node:http'
 import { addQuery } from '../../schema/resolve/alias-address.ts'
 import { getSiteDataPath, toRoute } from '../../renderer/routes.ts'
 import { listSitesByLanguage } from '../../renderer/site-language.ts'
 import { type Handler, sendContent, toMiddleware } from './middleware.ts'
-import type { DevPage } from '../../renderer/dev/dev-page.ts'
 
 type SignpostPluginOptions = {
   site: DevSite
@@ -73,7 +67,6 @@ export function signpost({
         },
         onWarnings: (text) => terminal.error(`\n${text}`),
         onFixed: (text) => terminal.error(`\n${text}`),
-        onChecked: () => hot.send('signpost:checked', {}),
         onError: reportError,
       })
       const onBlocksChange = coalesceRuns(async () => {
@@ -114,7 +107,6 @@ export function serveSite(server: ViteDevServer, site: DevSite): void {
   const handlers: Handler[] = [
     redirectAlias,
     sendData,
-    (path, response, query) => sendPageDescription(site, path, response, query),
     (path, response) => sendGeneratedFile(site, path, response, readDocument),
   ]
   for (const handle of handlers) middlewares.use(toMiddleware(handle))
@@ -147,19 +139,6 @@ function sendData(path: string, response: ServerResponse): boolean {
   if (page) return sendJson(page)
   response.writeHead(404).end()
   return true
-}
-
-/** Sends the data that the development bar shows about a page. */
-function sendPageDescription(
-  site: DevSite,
-  path: string,
-  response: ServerResponse,
-  query: string,
-): boolean {
-  if (path !== '/@signpost/page') return false
-  const shown = new URLSearchParams(query).get('path') ?? '/'
-  const route = toRoute(shown.slice(getDevBasePath().length))
-  return sendContent(response, '.json', JSON.stringify(site.describePage(route) ?? null))
 }
 
 /**
@@ -202,8 +181,6 @@ export type DevSite = {
     path: string,
     readDocument: (route: string) => Promise<string>,
   ): Promise<string | Uint8Array | undefined>
-  /** @returns undefined if there is no such page. */
-  describePage(route: string): DevPage | undefined
 }
 
 export type DevSiteListener = {
@@ -217,8 +194,6 @@ export type DevSiteListener = {
   onWarnings(text: string): void
   /** Called when nothing is left of the errors, or of the warnings, that were reported. */
   onFixed(text: string): void
-  /** Called when the problems of a page may have changed. */
-  onChecked(): void
   /** Called with an error that must not stop the server. */
   onError(error: Error): void
 }

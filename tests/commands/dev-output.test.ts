@@ -80,7 +80,7 @@ it('a problem that is fixed does not stay the last word', () => {
   const ignore = () => {}
   const reporter = new ProblemReporter(
     {
-      ...{ onUpdate: ignore, onChecked: ignore, onError: ignore },
+      ...{ onUpdate: ignore, onError: ignore },
       ...{ onProblems: print, onWarnings: print, onFixed: print },
     },
     root,

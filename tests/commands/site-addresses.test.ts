@@ -314,7 +314,6 @@ describe('what is at an address', () => {
       onProblems: ignore,
       onWarnings: ignore,
       onFixed: ignore,
-      onChecked: ignore,
       onError: ignore,
     })
     const withDrafts = { ...answers, '/secret': '200', '/hush': '301 /secret' }

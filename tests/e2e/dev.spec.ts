@@ -474,75 +474,28 @@ test('placeholders are framed', async ({ page }) => {
   )
 })
 
-test.describe('the development bar', () => {
-  const findBar = (page: Page) => page.getByRole('region', { name: 'Development bar' })
+test.describe('the button that opens the studio', () => {
+  const findButton = (page: Page) => page.getByRole('link', { name: 'Edit', exact: true })
 
-  test('describes the page, follows a save and a link, and opens the editor', async ({ page }) => {
-    await page.route('**/__open-in-editor*', (route) => route.fulfill())
+  test('opens it at the page that is shown, also after a link', async ({ page }) => {
     // An alias redirects.
     await openMarkedPage(page, '/our-bread')
     await expect(page).toHaveURL(`${origin}/bread`)
-    const bar = findBar(page)
-    const opener = bar.getByRole('button', { expanded: false })
-    await expect(opener).toContainText('listed')
-    await expect(opener).toContainText('27/60')
-    await opener.click()
-    await expect(bar).toContainText('Title: 27 of 60 characters')
-    await expect(bar).toContainText('bakery.example.org › bread')
-    await expect
-      .poll(() =>
-        bar.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth),
-      )
-      .toBe(1200)
-    const longTitle = `title: ${'Bread '.repeat(11)}prices`
-    editFile('site/pages/shop.yaml', 'title: Our bread and what it costs', longTitle)
-    await expect(bar).toContainText('Title: 72 of 60 characters, 12 too many')
-    await expect(bar.getByRole('listitem')).toContainText('The title of /bread is too long.')
-    editFile('site/pages/shop.yaml', longTitle, 'title: Our bread and what it costs')
-    await expect(bar).toContainText('None on this page.')
-
-    const [request] = await Promise.all([
-      page.waitForRequest('**/__open-in-editor*'),
-      bar.getByRole('link').first().click(),
-    ])
-    const line = readFileSync(join(site, 'pages/shop.yaml'), 'utf8')
-      .split('\n')
-      .indexOf('  /bread:')
-    expect(new URL(request.url()).searchParams.get('file')).toBe(
-      `${join(site, 'pages/shop.yaml')}:${line + 1}`,
-    )
-
+    await findButton(page).hover()
+    await expect(findButton(page)).toHaveAttribute('href', '/__studio/?page=%2Fbread')
     await page.locator('.logo').click()
     await expect(page).toHaveURL(`${origin}/`)
-    await expect(bar).not.toContainText('› bread')
     expect(await isSameDocument(page)).toBe(true)
+    await findButton(page).focus()
+    await expect(findButton(page)).toHaveAttribute('href', '/__studio/?page=%2F')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/__studio/)
   })
 
-  test('can be folded away and opened with the keyboard, and remembers it', async ({ page }) => {
-    await openMarkedPage(page)
-    const bar = findBar(page)
-    await bar.getByRole('button', { name: 'Fold the development bar away' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(bar).toHaveCount(0)
-    await page.reload()
-    const tab = page.getByRole('button', { name: 'Show the development bar' })
-    await expect(tab).toBeVisible()
-    await expect(bar).toHaveCount(0)
-    await tab.focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Space')
-    await expect(bar.getByRole('heading', { name: 'In search results' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(bar.getByRole('heading')).toHaveCount(0)
-  })
-
-  test('neither moves nor styles the page, and leaves room for its bar on a phone', async ({
-    page,
-  }) => {
+  test('neither moves nor styles the page, and leaves room for the phone bar', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await openMarkedPage(page)
-    const strip = findBar(page).getByRole('button').first()
-    await expect(strip).toBeVisible()
+    await expect(findButton(page)).toBeVisible()
     const describeBody = () =>
       page.evaluate(() =>
         [document.documentElement, ...document.querySelectorAll('body *')].map((element) => {
@@ -555,28 +508,20 @@ test.describe('the development bar', () => {
     await page.evaluate(() => Object.assign(document.documentElement.dataset, { past: 'true' }))
     await expect(page.locator('.phone-bar')).toBeVisible()
     const phoneBar = (await page.locator('.phone-bar').boundingBox())!
-    await expect
-      .poll(async () => {
-        const { y, height } = (await strip.boundingBox())!
-        return Math.round(y + height)
-      })
-      .toBeLessThanOrEqual(Math.round(phoneBar.y))
+    const { y, height } = (await findButton(page).boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(phoneBar.y)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     const shown = await describeBody()
-    await page.evaluate(() => document.querySelector('signpost-bar')!.remove())
+    await page.evaluate(() => document.querySelector('signpost-overlay')!.remove())
     expect(await describeBody()).toEqual(shown)
   })
 
-  test('says how to write a page that does not exist, and leaves examples alone', async ({
-    page,
-  }) => {
-    await page.goto(`${origin}/no-such-page`)
-    await expect(findBar(page)).toContainText('npm run new -- page /no-such-page')
+  test('leaves examples of the catalogue alone', async ({ page }) => {
     // All the frames of a block would take longer than all other tests of this file.
     const examples = await (await fetch(`${origin}/__catalogue/notice/`)).text()
     const [, frame] = /<iframe[^>]* src="([^"]+)"/.exec(examples)!
     await openMarkedPage(page, new URL(frame!, `${origin}/__catalogue/notice/`).pathname)
     await expect(page.locator('.notice')).toBeVisible()
-    await expect(page.getByRole('region')).toHaveCount(0)
+    await expect(findButton(page)).toHaveCount(0)
   })
 })

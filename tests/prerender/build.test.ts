@@ -92,7 +92,7 @@ describe('the built bakery', () => {
     expect(text).toContain('… and 6 more HTML_IN_TEXT')
   })
 
-  it('contains nothing of the development bar and the studio', async () => {
+  it('contains nothing of the development server and the studio', async () => {
     const files = [...(await readContents(out)).keys()].filter((file) =>
       /\.(js|css|html)$/.test(file),
     )
@@ -100,7 +100,7 @@ describe('the built bakery', () => {
     for (const file of files)
       expect([
         file,
-        /signpost-bar|@signpost|open-in-editor|__studio|data-studio/.test(
+        /signpost-overlay|@signpost|open-in-editor|__studio|data-studio/.test(
           await readOutputFile(file),
         ),
       ]).toEqual([file, false])

@@ -95,7 +95,7 @@ async function startDev(site: string): Promise<number> {
   const ignore = () => {}
   await session.start({
     onUpdate: (shown) => void (getDevState().snapshot = shown),
-    ...{ onProblems: ignore, onWarnings: ignore, onFixed: ignore, onChecked: ignore },
+    ...{ onProblems: ignore, onWarnings: ignore, onFixed: ignore },
     onError: ignore,
   })
   const handlers: Connect.NextHandleFunction[] = []

@@ -74,7 +74,6 @@ beforeAll(async () => {
     onProblems: ignore,
     onWarnings: ignore,
     onFixed: ignore,
-    onChecked: ignore,
     onError: ignore,
   })
 })

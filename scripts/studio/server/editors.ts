@@ -116,7 +116,6 @@ export class Editors {
       onProblems: (report) => void (state.reports.site = report),
       onWarnings: () => {},
       onFixed: () => {},
-      onChecked: () => {},
       onError: this.#options.onError,
     })
     // This server has put them aside. If their files are gone, the studio offers them.
@@ -172,6 +171,5 @@ function createShown(
     isPublished: (path) => getSession()?.isPublished(path) === true,
     findDerivedFile: (path) => getSession()?.findDerivedFile(path),
     renderSiteFile: async (path, readDocument) => getSession()?.renderSiteFile(path, readDocument),
-    describePage: (route) => getSession()?.describePage(route),
   }
 }

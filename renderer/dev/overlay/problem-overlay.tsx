@@ -1,7 +1,7 @@
+import { useEffect, useState } from 'react'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { type ReportPart, splitReportLine } from '../split-report-line.ts'
-import { splitYamlLine } from '../split-yaml-line.ts'
-import { EditorLink } from './editor-link.tsx'
+import { splitYamlLine } from './split-yaml-line.ts'
 
 /** Shows problems over at most the lower half of the page. Escape also hides it. */
 export function ProblemOverlay({ report, onHide }: { report: string; onHide: () => void }) {
@@ -56,12 +56,7 @@ function scrollIntoExcerpt(caret: HTMLElement | null): void {
 }
 
 function Part({ kind, text, isSource }: ReportPart & { isSource: boolean }) {
-  if (kind === 'location')
-    return (
-      <EditorLink
-        location={{ label: text, editorUrl: `/__open-in-editor?file=${encodeURIComponent(text)}` }}
-      />
-    )
+  if (kind === 'location') return <EditorLink location={text} />
   if (kind === 'text' && isSource)
     return splitYamlLine(text).map((part, index) => (
       <span key={index} data-part={part.kind}>
@@ -77,6 +72,37 @@ function Part({ kind, text, isSource }: ReportPart & { isSource: boolean }) {
     )
   if (kind === 'severity' || kind === 'code') return <span data-part={kind}> {text}</span>
   return <span data-part={kind}>{text}</span>
+}
+
+const noticeMs = 6000
+
+/** A file and line, which opens in the editor. */
+function EditorLink({ location }: { location: string }) {
+  const [isOpening, setOpening] = useState(false)
+  useEffect(() => {
+    if (!isOpening) return
+    const timer = setTimeout(() => setOpening(false), noticeMs)
+    return () => clearTimeout(timer)
+  }, [isOpening])
+  const editorUrl = `/__open-in-editor?file=${encodeURIComponent(location)}`
+  return (
+    <>
+      <a
+        href={editorUrl}
+        title={`Open ${location} in the editor`}
+        onClick={(event) => {
+          event.preventDefault()
+          setOpening(true)
+          void fetch(editorUrl)
+        }}
+      >
+        {location}
+      </a>
+      <span role="status" className="notice">
+        {isOpening && 'Opening. If nothing happens, start your editor first, or set EDITOR.'}
+      </span>
+    </>
+  )
 }
 
 /** Some reports, such as those about a block folder, have no severities. */
