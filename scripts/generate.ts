@@ -108,7 +108,7 @@ export async function writeGeneratedFiles({
     if (current?.equals(Buffer.from(content))) continue
     changed.push(path)
     if (check) continue
-    await writeNestedFile(file, content)
+    await writeNestedFile(root, path, content)
   }
   if (changed.length === 0) markUpToDate(hash)
   return changed

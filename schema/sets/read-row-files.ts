@@ -2,7 +2,9 @@ import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { findNearestName } from '../validate/nearest-name.ts'
 import { problemAt } from '../problems/problem.ts'
-import { isOutsideFolder, toRelativeName } from '../util/site-paths.ts'
+import { resolveInside } from '../util/resolve-inside.ts'
+import { toRelativeName } from '../util/site-paths.ts'
+import { reportUnsafePath } from '../source/report-unsafe-path.ts'
 import { tryReadSourceBytes } from '../source/text/source-bytes.ts'
 import { parseRowFile } from './parse-row-file.ts'
 import { asRecord } from '../util/records.ts'
@@ -49,13 +51,9 @@ async function readRowFile(
   cache: RowFileCache,
   problems: Problem[],
 ): Promise<RowFile | undefined> {
-  const path = await realpath(join(root, name)).catch(() => join(root, name))
-  if (isOutsideFolder(root, path)) {
-    problems.push(
-      problemAt(location, 'INCLUDE_OUTSIDE', `"${name}" is outside the site's folder.`, {
-        found: name,
-      }),
-    )
+  const { path, refused } = resolveInside(root, name, { climbs: true })
+  if (refused !== undefined) {
+    problems.push(reportUnsafePath(location, name, refused))
     return undefined
   }
   const bytes = tryReadSourceBytes(path)

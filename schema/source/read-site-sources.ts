@@ -2,8 +2,10 @@ import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { glob } from 'tinyglobby'
 import { problemAt, problemInFile } from '../problems/problem.ts'
-import { isOutsideFolder, toRelativeName } from '../util/site-paths.ts'
+import { explainUnsafePath, outside, resolveInside } from '../util/resolve-inside.ts'
+import { toRelativeName } from '../util/site-paths.ts'
 import { findOutwardLink, findUnreadFiles } from './find-unread-files.ts'
+import { reportUnsafePath } from './report-unsafe-path.ts'
 import type { SourceFile, SourceLocation } from './types.ts'
 import type { Problem } from '../problems/types.ts'
 
@@ -100,12 +102,9 @@ async function resolveIncludes(
   for (const [index, pattern] of patterns.entries()) {
     if (typeof pattern !== 'string' || pattern === '') continue
     const location = { source, path: ['include', index] }
-    if (isOutsideFolder(root, resolve(dirname(from), pattern))) {
-      problems.push(
-        problemAt(location, 'INCLUDE_OUTSIDE', `"${pattern}" is outside the site's folder.`, {
-          found: pattern,
-        }),
-      )
+    const refused = explainUnsafePath(toRelativeName(root, resolve(dirname(from), pattern)))
+    if (refused !== undefined) {
+      problems.push(reportUnsafePath(location, pattern, refused))
       continue
     }
     const paths = await glob(pattern, {
@@ -120,8 +119,10 @@ async function resolveIncludes(
       problems.push(await describeMissingInclude(location, dirname(from), pattern))
     }
     for (const path of paths.sort()) {
-      const real = await realpath(path)
-      if (isOutsideFolder(root, real)) problems.push(await describeOutwardLink(root, path))
+      const name = toRelativeName(root, path)
+      const { path: real, refused } = resolveInside(root, name)
+      if (refused === outside) problems.push(await describeOutwardLink(root, path))
+      else if (refused !== undefined) problems.push(reportUnsafePath(location, name, refused))
       else found.push({ path: real, index })
     }
   }

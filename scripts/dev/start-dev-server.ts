@@ -20,6 +20,7 @@ import { takeOverConsole, type Terminal } from './terminal.ts'
 import { reportBlockTypes } from './vite-plugin-block-types.ts'
 import { statSync } from 'node:fs'
 import { sendFile } from '../serve/send-file.ts'
+import { resolveInside } from '../../schema/util/resolve-inside.ts'
 import { tryDecode } from '../../schema/util/try-parse.ts'
 import { portOption, siteOptions } from '../shared/options.ts'
 
@@ -151,8 +152,8 @@ function servePublicFiles(publicDir: string, isPublished: (path: string) => bool
       middlewares.use((request, response, next) => {
         const url = tryDecode((request.url ?? '').split('?')[0] ?? '')
         if (url === undefined || !isPublished(url)) return next()
-        const path = join(publicDir, url)
-        const stats = statSync(path, { throwIfNoEntry: false })
+        const { path } = resolveInside(publicDir, url, { reserved: true })
+        const stats = path && statSync(path, { throwIfNoEntry: false })
         if (!stats) return next()
         const file = { path, size: stats.size, modifiedMs: stats.mtimeMs }
         sendFile(request, response, file, { headers: { 'cache-control': 'no-cache' } }).catch(next)

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
   readSourceBytes,
   withUnsavedSources,
   type UnsavedSources,
 } from '../../schema/source/text/source-bytes.ts'
-import { isOutsideFolder } from '../../schema/util/site-paths.ts'
+import { resolveInside } from '../../schema/util/resolve-inside.ts'
 import type { Splice } from '../../schema/util/splice-text.ts'
 import { refuse, UserError } from '../shared/user-error.ts'
 import { openJournal, type ReplacedFile } from './changes-journal.ts'
@@ -112,12 +112,11 @@ export async function readSiteFile(
   file: string,
   readBytes: (path: string) => Promise<Buffer> = readFile,
 ): Promise<{ path: string; mark: string; text: string }> {
-  const root = await realpath(dir)
   // A symbolic link is kept, and its target is edited.
-  const path = await realpath(join(root, file)).catch(() => undefined)
-  if (path === undefined) throw new UserError(`The file ${file} does not exist.`)
-  if (isOutsideFolder(root, path))
-    throw new UserError(`The file ${file} is outside the site's folder, so it is not edited.`)
+  const { path, refused } = resolveInside(dir, file, { climbs: true })
+  if (refused !== undefined)
+    throw new UserError(`The file ${file} ${refused}, so it is not edited.`)
+  if (!existsSync(path)) throw new UserError(`The file ${file} does not exist.`)
   const bytes = await readBytes(path)
   if (!isUtf8(bytes)) throw new UserError(`The file ${file} is not saved as UTF-8.`)
   const text = bytes.toString()

@@ -21,7 +21,7 @@ export async function copyFiles(
 ): Promise<CopiedFiles> {
   const folder = join(dir, 'public')
   for (const [address, path] of plan.kept)
-    await writeNestedFile(join(folder, path), await sources.get(address)!())
+    await writeNestedFile(folder, path, await sources.get(address)!())
   const { files: published } = listPublicFiles(dir)
   for (const [address, path] of plan.kept) {
     if (published.has(path)) continue
@@ -43,7 +43,7 @@ export async function copyFiles(
     }
     // A picture on a page has a path without spaces.
     const plain = path.replaceAll(/\s+/g, '-')
-    if (plain !== path) await writeNestedFile(join(folder, plain), await sources.get(address)!())
+    if (plain !== path) await writeNestedFile(folder, plain, await sources.get(address)!())
     pictures.set(address, plain)
   }
   return { files: plan.kept, pictures }

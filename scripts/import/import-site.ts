@@ -154,7 +154,7 @@ async function writeSite(
       '.gitignore': readFileSync(gitignoreFile, 'utf8'),
     }
     for (const [path, content] of Object.entries(written))
-      await writeNestedFile(join(work, path), content)
+      await writeNestedFile(work, path, content)
     return checkSite(work)
   }
   const first = await writeAndCheck()
@@ -181,7 +181,7 @@ async function writeSite(
     factCount: Object.keys(facts).length,
     pictureCount: whole.pictures.length,
   }
-  await writeNestedFile(join(work, reportFile), formatImportReport(result, source, gone))
+  await writeNestedFile(work, reportFile, formatImportReport(result, source, gone))
   return result
 }
 

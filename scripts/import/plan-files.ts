@@ -1,4 +1,5 @@
 import { generatedFile } from '../../schema/rules/addresses/colliding-addresses.ts'
+import { explainUnsafePath } from '../../schema/util/resolve-inside.ts'
 import { toPath } from './old-address.ts'
 import type { OldSite } from './old-site.ts'
 
@@ -29,7 +30,8 @@ export function planFiles(site: OldSite, pages: Set<string>): FilePlan {
     else if (!path.split('/').at(-1)!.includes('.'))
       plan.gone.set(address, 'a file without an extension')
     else if (
-      /["<>\\|*:\u0000-\u001f]/.test(path) ||
+      explainUnsafePath(path) !== undefined ||
+      /["<>|*:]/.test(path) ||
       pages.has(path) ||
       names.has(path.toLowerCase())
     )

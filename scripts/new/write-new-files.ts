@@ -14,7 +14,7 @@ export async function writeNewFiles(dir: string, files: Record<string, string>):
     return false
   }
   for (const [path, content] of Object.entries(files)) {
-    await writeNestedFile(join(dir, path), content)
+    await writeNestedFile(dir, path, content)
     console.log(`wrote ${relative(process.cwd(), join(dir, path))}`)
   }
   return true

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { readFilm } from '../../blocks/shared/film.ts'
 import type { FileLine, Path } from '../../schema/source/position-types.ts'
 import { getAt } from '../../schema/util/records.ts'
@@ -32,8 +31,7 @@ export async function fetchPosters(dir: string, fetch: Fetch): Promise<FetchedPo
       continue
     }
     const poster = `/films/${film.match(/[\w-]+$/)![0]}.${found.format}`
-    const target = join(dir, 'public', poster)
-    await writeNestedFile(target, found.bytes)
+    await writeNestedFile(dir, `public${poster}`, found.bytes)
     await edits.apply(file, [{ kind: 'set', path: [...path, 'poster'], value: poster }])
     posters.push({ film, file, line, poster })
   }

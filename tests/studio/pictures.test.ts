@@ -52,6 +52,8 @@ it.each([
   '/.sam.png',
   '/Sam.png',
   '/a b.png',
+  '/con.png',
+  '/people/com1.tar.png',
   'sam.png',
 ])('%s is no name', async (name) => {
   await expect(savePicture(dir, name, png)).rejects.toThrow('cannot be the name of a picture')

@@ -8,9 +8,11 @@ import type { FontStyle } from '../../resolve/pairings.ts'
 import type { OwnFonts, OwnTypeface } from '../../resolve/theme.ts'
 import { asRecord } from '../../util/records.ts'
 import { shortHash } from '../../util/short-hash.ts'
-import { isOutsideFolder, toRelativeName } from '../../util/site-paths.ts'
+import { resolveInside } from '../../util/resolve-inside.ts'
+import { toRelativeName } from '../../util/site-paths.ts'
 import { findNearestName } from '../../validate/nearest-name.ts'
 import { memoizeOnDisk } from '../file-cache.ts'
+import { reportUnsafePath } from '../report-unsafe-path.ts'
 import type { SourceFile, SourceLocation } from '../types.ts'
 import type { FontFile } from './cut-font.ts'
 
@@ -147,11 +149,8 @@ async function findFile(
   location: SourceLocation,
 ): Promise<SourceFont[] | Problem> {
   const root = await realpath(dir).catch(() => resolve(dir))
-  const path = await realpath(join(root, name)).catch(() => join(root, name))
-  if (isOutsideFolder(root, path))
-    return problemAt(location, 'INCLUDE_OUTSIDE', `"${name}" is outside the site's folder.`, {
-      found: name,
-    })
+  const { path, refused } = resolveInside(root, name, { climbs: true })
+  if (refused !== undefined) return reportUnsafePath(location, name, refused)
   const siblings = await readdir(dirname(path)).catch((): string[] => [])
   if (!siblings.includes(basename(path))) {
     const near = findNearestName(basename(name), siblings)

@@ -8,6 +8,7 @@ import { parseExport, type ExportItem, type WordPressExport } from './parse-word
 import { convertPost } from './wordpress-content.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
+import { resolveInside } from '../../../schema/util/resolve-inside.ts'
 import { tryDecode } from '../../../schema/util/try-parse.ts'
 
 /** Types that are no pages, but parts of the program. */
@@ -198,7 +199,8 @@ async function addUploads(site: OldSite, { items }: WordPressExport, near: strin
     const names = await readdir(folder, { recursive: true }).catch(() => [] as string[])
     for (const name of names) {
       const path = name.replaceAll('\\', '/').replace(/^.*wp-content\/uploads\/|^uploads\//, '')
-      if (/\.\w+$/.test(path) && !found.has(path)) found.set(path, join(folder, name))
+      const { path: file } = resolveInside(folder, name.replaceAll('\\', '/'))
+      if (file !== undefined && /\.\w+$/.test(path) && !found.has(path)) found.set(path, file)
     }
   }
   for (const { type, attachmentUrl } of items) {

@@ -10,6 +10,8 @@ import {
 } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { explainUnsafePath } from '../../../schema/util/resolve-inside.ts'
+import { refuse } from '../../shared/user-error.ts'
 
 /** A file of the built site. `path` starts with a slash and is relative to the output folder. */
 export type OutputFile = { path: string; content: string | Uint8Array }
@@ -36,13 +38,23 @@ export const createFileCheck = (folder: string): FileCheck => ({
   },
 })
 
+/**
+ * Where a file of the output is written. Its folder is new, so it has no links.
+ * @throws UserError if the path leads out of the folder
+ */
+export function locateOutput(folder: string, path: string): string {
+  const refused = explainUnsafePath(path, { hidden: true, reserved: true })
+  if (refused !== undefined) refuse(`${path} ${refused}, so it cannot be published.`)
+  return join(folder, path)
+}
+
 /** Writes a new file. */
 export function writeOutputFile(
   folder: string,
   path: string,
   content: string | Uint8Array,
 ): WrittenFile {
-  const descriptor = openNewFile(join(folder, path))
+  const descriptor = openNewFile(locateOutput(folder, path))
   try {
     writeFileSync(descriptor, content)
     const { size, mtimeMs } = fstatSync(descriptor)
@@ -68,7 +80,7 @@ function openNewFile(file: string): number {
  * block each other when they create folders in the same parent.
  */
 export function createFolders(folder: string, paths: Iterable<string>): void {
-  for (const path of paths) mkdirSync(dirname(join(folder, path)), { recursive: true })
+  for (const path of paths) mkdirSync(dirname(locateOutput(folder, path)), { recursive: true })
 }
 
 /** Reads a file from the first folder that has it. */

@@ -1,11 +1,12 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { describeFileState } from '../../../schema/source/file-state.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { DerivedFile } from '../../images/derived-file.ts'
 import type { OutputFileRecord, OutputFileRecords } from '../cache/build-cache.ts'
 import {
   describeFile,
+  locateOutput,
   sumSizes,
   writeOutputFile,
   type FileCheck,
@@ -71,7 +72,7 @@ export class SiteOutput {
   copy(path: string, from: string): void {
     const key = shortHash(`${from}\n${describeFileState(statSync(from))}`)
     this.#write(path, key, () => {
-      const file = join(this.#folder, path)
+      const file = locateOutput(this.#folder, path)
       mkdirSync(dirname(file), { recursive: true })
       rmSync(file, { force: true })
       copyFileSync(from, file)

@@ -1,8 +1,9 @@
 import { tryRead } from '../../shared/try-read.ts'
 import { formatCommand } from '../../launch/commands.mjs'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import { getDataPath } from '../../../renderer/routes.ts'
 import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
+import { resolveInside } from '../../../schema/util/resolve-inside.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { SourceRecord, KnownSources } from '../read/site-source.ts'
 import { createFolders, writeOutputFile, type WrittenFile } from '../output/output-file.ts'
@@ -198,17 +199,15 @@ function copyPages(
     for (const [path, key] of Object.entries(shard.header.images)) {
       // Pages of several shards may show the same image.
       if (files.has(path)) continue
-      const written = isSafePath(path) && copyVerified(shard.folder, staged, [path], key)
+      // A manifest is not trusted.
+      const isSafe = resolveInside(shard.folder, path).path !== undefined
+      const written = isSafe && copyVerified(shard.folder, staged, [path], key)
       if (written) files.adopt(key, written[0]!)
       else damaged.push({ shard, path })
     }
   }
   return damaged.length > 0 ? describeDamaged(damaged) : undefined
 }
-
-/** Rejects paths that lead out of the folder, because a manifest is not trusted. */
-const isSafePath = (path: string) =>
-  path.startsWith('/') && posix.normalize(path) === path && !path.includes('\\')
 
 /**
  * Copies files. Hard links would be faster, but extracting another shard over this one would then

@@ -1,5 +1,6 @@
 import { isTooLarge } from '../../../schema/source/pictures.ts'
 import { loadSharp } from '../../../schema/source/load-sharp.ts'
+import { explainUnsafePath } from '../../../schema/util/resolve-inside.ts'
 import { refuse } from '../../shared/user-error.ts'
 import { isUtf8 } from 'node:buffer'
 
@@ -20,7 +21,8 @@ const namePattern = /^\/(?:[a-z0-9][a-z0-9_-]*\/){0,3}[a-z0-9][a-z0-9._-]{0,99}\
 
 /** @throws UserError if a file in public/ cannot be called this, such as `/people/sam.jpg` */
 export function checkPictureName(name: string): void {
-  if (name.length > 200 || !namePattern.test(name) || name.includes('..'))
+  const isName = name.length <= 200 && namePattern.test(name)
+  if (!isName || name.includes('..') || explainUnsafePath(name) !== undefined)
     refuse(
       `"${name.slice(0, 100)}" cannot be the name of a picture. Write lowercase letters, digits and ` +
         'hyphens, such as /people/sam-baker.jpg.',

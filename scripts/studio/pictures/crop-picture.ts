@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { resolveInside } from '../../../schema/util/resolve-inside.ts'
 import { loadSharp } from '../../../schema/source/load-sharp.ts'
 import { refuse } from '../../shared/user-error.ts'
 import type { PictureCrop } from '../protocol.ts'
@@ -11,7 +12,8 @@ import type { PictureCrop } from '../protocol.ts'
  */
 export async function cropPicture(site: string, crop: PictureCrop): Promise<Buffer> {
   const { file, left, top, width, height } = crop
-  const bytes = await readFile(join(site, 'public', file))
+  const found = resolveInside(join(site, 'public'), file)
+  const bytes = await readFile(found.path ?? refuse(`${file} ${found.refused}.`))
   const picture = loadSharp()(bytes)
   const {
     format,
