@@ -57,7 +57,7 @@ async function drawLogo(
 
 /** Renders an SVG as a square PNG. @param side The width and height in pixels. */
 export async function renderIcon(svg: string, side: number): Promise<Uint8Array> {
-  const [Resvg, sharp] = [loadResvg(), loadSharp()]
+  const { Resvg } = loadResvg()
   const png = new Resvg(svg, {
     fitTo: { mode: 'width', value: side },
     font: { loadSystemFonts: false },
@@ -65,7 +65,9 @@ export async function renderIcon(svg: string, side: number): Promise<Uint8Array>
     .render()
     .asPng()
   // A palette halves the size, and a logo has few colors.
-  return sharp(png).png({ palette: true, colours: 64, dither: 0, compressionLevel: 9 }).toBuffer()
+  return loadSharp()(png)
+    .png({ palette: true, colours: 64, dither: 0, compressionLevel: 9 })
+    .toBuffer()
 }
 
 /**

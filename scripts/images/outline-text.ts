@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type * as resvg from '@resvg/resvg-js'
 import { escapeHtml } from '../../renderer/escape-html.ts'
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
+import { memoize } from '../../schema/util/memoize.ts'
 import { loadFonts, type Font } from './fonts.ts'
 import type { PlacedText } from './layout-card.ts'
 import { roundCoordinate } from './seal.ts'
@@ -13,7 +14,7 @@ const require = createRequire(import.meta.url)
  * Loads resvg, which renders SVG to pixels. The renderer in sharp cannot do this: it takes fonts
  * from the system only, and turns no text into paths.
  */
-export const loadResvg = () => (require('@resvg/resvg-js') as typeof resvg).Resvg
+export const loadResvg = () => require('@resvg/resvg-js') as typeof resvg
 
 /** SVG paths, and the box around them. */
 type TextOutline = { paths: string; box?: { x: number; y: number; width: number; height: number } }
@@ -23,7 +24,7 @@ type TextOutline = { paths: string; box?: { x: number; y: number; width: number;
  * because resvg would take a character that one font lacks from any other font.
  */
 export function outlineTexts(texts: PlacedText[], { files }: Font): TextOutline {
-  const Resvg = loadResvg()
+  const { Resvg } = loadResvg()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareImageWidth}" height="${shareImageHeight}">${texts.map(formatText).join('')}</svg>`
   // The texts name no font, so resvg uses the only one it has loaded.
   const image = new Resvg(svg, { font: { fontFiles: files, loadSystemFonts: false } })
@@ -37,14 +38,19 @@ function formatText({ text, size, fill, x, y, letterSpacing, isCentered }: Place
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${spacing}${anchor}>${escapeHtml(text)}</text>`
 }
 
+const letterOutlines = new Map<string, TextOutline>()
+const maxLetters = 10
+
 /**
  * Draws a letter of the heading face as an SVG path that is centered at 0, 0.
  * @param height The height of the glyph's bounding box.
  */
 export async function drawLetter(letter: string, height: number, fill: string): Promise<string> {
   const { heading } = await loadFonts(letter)
-  const text = { text: letter, font: 'heading', size: 100, fill, x: 10, y: 100 } as const
-  const { paths, box } = outlineTexts([text], heading)
+  // All cards of a site have the same letter.
+  const { paths, box } = memoize(letterOutlines, letter, maxLetters, () =>
+    outlineTexts([{ text: letter, font: 'heading', size: 100, fill, x: 10, y: 100 }], heading),
+  )
   const outline = / d="([^"]+)"/.exec(paths)?.[1]
   if (outline === undefined || !box) return ''
   const scale = height / box.height

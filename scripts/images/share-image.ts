@@ -33,13 +33,15 @@ export async function preloadImageRenderer(): Promise<void> {
 
 /** Draws a share image. @returns A PNG, with equal bytes for equal cards. */
 export async function drawShareImage(card: ShareCard): Promise<Uint8Array> {
-  const Resvg = loadResvg()
   const [ground, text] = await Promise.all([drawBackground(card), drawText(card)])
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${shareImageWidth}" height="${shareImageHeight}">${ground}${text}</svg>`
-  const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
-  // A palette halves the bytes. At this quality no color differs visibly.
+  const { pixels, width, height } = await loadResvg().renderAsync(svg, {
+    font: { loadSystemFonts: false },
+  })
+  // A card has few colors: with 16 of them no edge looks different, and a higher effort makes the
+  // file 3 % smaller in twice the time.
   return loadSharp()(pixels, { raw: { width, height, channels: 4 } })
-    .png({ palette: true, quality: 70, dither: 0, compressionLevel: 9 })
+    .png({ palette: true, colours: 16, dither: 0, compressionLevel: 6, effort: 1 })
     .toBuffer()
 }
 
