@@ -22,8 +22,9 @@ export const hasReportedErrors = (problems: Problem[], site: string): boolean =>
   hasErrors(problems) && hasErrors(listReportedProblems(problems, site))
 
 /**
- * Locates the problems that are printed, and those in the same files, whose order depends on it. On
- * a large site, locating all of them would take as long as making its pages.
+ * Locates the problems that are printed, and those with the same codes in the same files, since the
+ * first of them are printed. On a large site, locating all of them would take as long as making its
+ * pages.
  * @param site the site's folder
  * @param choose lists the problems to print; it may choose others when some are located
  * @returns what `choose` lists, with lines and columns
@@ -35,11 +36,12 @@ export function locatePrintedProblems<T extends { printed: Problem[] }>(
 ): T {
   for (;;) {
     const chosen = choose(problems)
-    const files = new Set(
-      chosen.printed.flatMap(({ pendingLocation, file }) => (pendingLocation ? [file] : [])),
+    const toKey = ({ file, code }: Problem) => `${code} ${file}`
+    const pending = new Set(
+      chosen.printed.flatMap((problem) => (problem.pendingLocation ? [toKey(problem)] : [])),
     )
-    if (files.size === 0) return chosen
-    problems = locateProblems(problems, site, ({ file }) => files.has(file))
+    if (pending.size === 0) return chosen
+    problems = locateProblems(problems, site, (problem) => pending.has(toKey(problem)))
   }
 }
 
