@@ -26,7 +26,7 @@ async function collectViolations(page: Page): Promise<string[]> {
 }
 
 const languages = [...new Set(listBuiltRoutes().map((route) => readLanguage(route)))]
-// Each page is opened as a document, too, where a violation would be logged: see every-page.spec.
+// Each page is opened as a document, too, where a violation would be logged: see built-pages.spec.
 for (const language of languages)
   testInNewWindow(
     `each block in ${language} is reached from one document without a violation`,

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { distDir, siteOrigin } from './test-servers.ts'
 
-type BuiltPage = { route: string; head: { robots?: string }; blocks: { type: string }[] }
+type BuiltPage = {
+  route: string
+  kind: string
+  head: { robots?: string }
+  blocks: { type: string }[]
+}
 
 function readBuiltPages(): BuiltPage[] {
   const files = readdirSync(distDir, { recursive: true, encoding: 'utf8' })
@@ -46,6 +51,17 @@ export function listRoutesWithAllBlocks(
     chosen.add(page.route)
   }
   return chosen
+}
+
+/** Lists the longest page of each kind in each folder of addresses. */
+export function listRoutesOfEachKind(): string[] {
+  const longest = new Map<string, BuiltPage>()
+  for (const page of readBuiltPages()) {
+    const key = `${page.kind} ${page.route.split('/').slice(0, -1).join('/')}`
+    const other = longest.get(key)
+    if (!other || page.blocks.length > other.blocks.length) longest.set(key, page)
+  }
+  return [...longest.values()].map(({ route }) => route)
 }
 
 /**

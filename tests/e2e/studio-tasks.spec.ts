@@ -23,7 +23,7 @@ import {
 import { studioTasksPort } from './test-servers.ts'
 import { rowFile, rowText, setFile } from '../studio/set-site.ts'
 import { doTasksByKeyboard } from './studio-tasks/by-keyboard.ts'
-import { doTasksByMouse } from './studio-tasks/by-mouse.ts'
+import { dragThings } from './studio-tasks/drag-things.ts'
 import { listDraftLines, prepareTasks } from './studio-tasks/tasks.ts'
 
 shareStudio(studioTasksPort)
@@ -348,7 +348,7 @@ test('the tasks of an author, by keyboard alone', async () => {
   await doTasksByKeyboard()
 })
 
-test('the tasks of an author, by mouse', async () => {
+test('an entry, a page and a menu item are dragged', async () => {
   await prepareTasks()
-  await doTasksByMouse()
+  await dragThings()
 })

@@ -1,13 +1,12 @@
-/** Builds sites with and without fast paths and compares the bytes of the outputs. */
+/** Builds a site with and without fast paths and compares the bytes of the output. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildOwnSite } from '../helpers/own-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
-import { root, runNpmScript } from '../helpers/run-npm-script.ts'
+import { runNpmScript } from '../helpers/run-npm-script.ts'
 import { StaticBakery } from '../helpers/static-bakery.ts'
 
 let work: string
@@ -40,22 +39,10 @@ it('a site without scripts in its pages is the same without fast paths', async (
   expect(hashFolder(buildReference('bakery'))).toEqual(files)
 })
 
-// A fifth of the pages, because the reference is slow.
-it("the pages of this repository's site are the same without fast paths", async () => {
-  for (const path of ['pages.yaml', 'pages', 'public', 'dates.gen.json'])
-    await cp(join(root, path), join(getSite('notary'), path), { recursive: true })
-  const fast = new Map(hashFolder((await buildOwnSite()).out))
-  const pages = hashFolder(buildReference('notary', '--shard', '2/5')).filter(([file]) =>
-    file.endsWith('/index.html'),
-  )
-  expect(pages.length).toBeGreaterThan(12)
-  expect(pages.filter(([file, hash]) => fast.get(file) !== hash)).toEqual([])
-})
-
 /** Builds a site without fast paths. */
-function buildReference(name: string, ...args: string[]): string {
+function buildReference(name: string): string {
   const out = join(work, `${name}-reference`)
-  const options = ['--site', getSite(name), '--out', out, ...args]
+  const options = ['--site', getSite(name), '--out', out]
   const { code, stderr } = runNpmScript('build', options, { SIGNPOST_REFERENCE: '1' })
   expect(code, stderr).toBe(0)
   return out

@@ -1,11 +1,11 @@
-/** Requirements for every page of the built site, in a real browser. */
+/** Requirements for pages of the built site, of each kind and with each block, in a real browser. */
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { loadAxe } from './load-axe.ts'
 import {
   answerRequests,
-  listBuiltRoutes,
   listLiveRoutes,
+  listRoutesOfEachKind,
   listRoutesWithAllBlocks,
   openAndCollectMessages,
   readLayoutShifts,
@@ -15,7 +15,6 @@ import {
 import { test } from './shared-tab.ts'
 import { siteOrigin } from './test-servers.ts'
 
-const routes = listBuiltRoutes()
 const routesWithAllBlocks = listRoutesWithAllBlocks()
 const [routeWithShell] = routesWithAllBlocks
 /** Hydration depends on the blocks, their language and what they show live. */
@@ -24,6 +23,8 @@ const hydratedRoutes = new Set([
   ...listRoutesWithAllBlocks((route) => /^\/es\b/.test(route)),
   ...listLiveRoutes(),
 ])
+/** What else a page shows depends on its kind. */
+const routes = [...new Set([...hydratedRoutes, ...listRoutesOfEachKind()])]
 
 // Visitors who share their location. See location.spec.ts for those who do not.
 let stopAnswering: () => Promise<void>
