@@ -30,7 +30,7 @@ type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 
 /** Lists the tags of a head after its title. */
 function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
-  const { title, description, canonical, alternates, robots, feed, markdown } = page.head
+  const { title, description, canonical, alternates, robots, feed } = page.head
   const { article } = page
   const image = getShareImage(page, site)
   const tags: HeadTag[] = []
@@ -45,7 +45,6 @@ function listHeadTags(page: PageData, site: SiteData): HeadTag[] {
   }
   if (robots || site.noindex) meta({ name: 'robots', content: robots ?? 'noindex' })
   if (feed) link({ rel: 'alternate', type: 'application/atom+xml', title: site.name, href: feed })
-  if (markdown) link({ rel: 'alternate', type: 'text/markdown', href: markdown })
   meta({ property: 'og:type', content: article ? 'article' : 'website' })
   if (article) meta({ property: 'article:published_time', content: article.published.iso })
   if (article?.updated) meta({ property: 'article:modified_time', content: article.updated.iso })

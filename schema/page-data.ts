@@ -35,8 +35,6 @@ type PageHeadData = {
   robots?: string
   /** Path of the Atom feed that contains this article or the articles listed on this page. */
   feed?: string
-  /** Absolute URL of the page as Markdown, if the site publishes Markdown. */
-  markdown?: string
 }
 
 /**
@@ -161,8 +159,6 @@ export type SiteData = {
   trailingSlash?: boolean
   /** `drawn` (default), `none`, or the path of one picture for all pages. */
   shareImages?: string
-  /** Which files are written for machines to read. */
-  outputs?: { markdown?: boolean; llms?: boolean }
   /** `drawn` by default. */
   icons?: 'drawn' | 'none'
   /**

@@ -4,13 +4,13 @@ import type { SourceFile } from './source/types.ts'
 import { asRecord } from './util/records.ts'
 
 /**
- * The version of the spec language that this program reads. Each has a migration in
- * `scripts/upgrade/migrations.ts`, which brings a site from the version before to it.
+ * The version of the spec language that this program reads. Each has its migrations in
+ * `scripts/upgrade/migrations.ts`, which bring a site from the version before to it.
  */
-export const specVersion = 6
+export const specVersion = 7
 
 /** Properties that earlier versions had. */
-export const earlierNames = new Set(['measuring', 'groups'])
+export const earlierNames = new Set(['measuring', 'groups', 'similarity', 'outputs', 'honeypot'])
 
 /**
  * Reports a site that is written in another version. It is the only problem that is shown, because

@@ -931,19 +931,6 @@ export interface SiteSettings {
    */
   icons?: 'drawn' | 'none'
   /**
-   * Additional formats that a build writes for programs to read. None by default.
-   */
-  outputs?: {
-    /**
-     * true writes each page that search engines list as Markdown, too: /pricing/index.md.
-     */
-    markdown?: boolean
-    /**
-     * true writes /llms.txt, a list of these pages with their descriptions. A file of that name in public/ is used instead.
-     */
-    llms?: boolean
-  }
-  /**
    * Addresses of this site that lead to other sites: /shop: https://shop.example.com/. Those that lead to a page are its aliases.
    */
   redirects?: {
@@ -964,23 +951,6 @@ export interface SiteSettings {
    * true allows duplicate titles, which are hard to avoid on large sites: they are reported as a warning instead of an error.
    */
   sharedTitles?: boolean
-  /**
-   * When to report two pages as nearly the same.
-   */
-  similarity?: {
-    /**
-     * The similarity in percent above which a warning is reported. 60 by default.
-     */
-    limit?: number
-    /**
-     * Names to ignore in the comparison, in addition to the towns of location pages.
-     *
-     * @minItems 1
-     *
-     * Items: A name.
-     */
-    ignore?: string[]
-  }
   notFound: SmallPage
   planned?: SmallPage
 }
@@ -1971,10 +1941,6 @@ export interface FormService {
    * How the service answers. page by default.
    */
   service?: 'page' | 'status' | 'formspree' | 'netlify'
-  /**
-   * The name of a field that only robots fill in, so that the service can discard what they send. website by default; Formspree and Netlify have their own.
-   */
-  honeypot?: string
 }
 /**
  * Other origins that pages may load from, by what they load. Those of booking, location, subscribe, analytics, and of video and embed blocks are allowed anyway.

@@ -14,35 +14,30 @@ type ServiceForm = {
   isSentByScript: boolean
 }
 
-const defaultHoneypot = 'website'
-
 /** Returns the markup that a form needs for the service that receives it. */
 export function adaptToService({ id }: FormBlock, service: FormService): ServiceForm {
-  const { honeypot } = service
   switch (service.service) {
     case 'formspree':
       return {
         attributes: {},
         hidden: { _subject: id },
-        honeypot: honeypot ?? '_gotcha',
+        honeypot: '_gotcha',
         isSentByScript: true,
       }
-    case 'netlify': {
-      const name = honeypot ?? 'bot-field'
+    case 'netlify':
       return {
         // Netlify detects forms by these attributes when it deploys the page.
-        attributes: { name: id, 'data-netlify': 'true', 'data-netlify-honeypot': name },
+        attributes: { name: id, 'data-netlify': 'true', 'data-netlify-honeypot': 'bot-field' },
         hidden: { 'form-name': id },
-        honeypot: name,
+        honeypot: 'bot-field',
         keepsEmptyFields: true,
         isSentByScript: true,
       }
-    }
     default:
       return {
         attributes: {},
         hidden: { form: id },
-        honeypot: honeypot ?? defaultHoneypot,
+        honeypot: 'website',
         isSentByScript: service.service === 'status',
       }
   }

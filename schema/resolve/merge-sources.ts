@@ -24,8 +24,8 @@ export type RawPage = {
    * Only for a page of a set: the cells in its route, such as its town, which similarity ignores.
    */
   routeValues?: string[]
-  /** The setting that the page is made from, if it has no entry. An `unused` one is only checked. */
-  special?: 'planned' | 'unused' | 'notFound'
+  /** The setting that the page is made from, if it has no entry. */
+  special?: 'planned' | 'notFound'
 }
 
 /** The merged files of a site. If two files define the same name, the first one counts. */

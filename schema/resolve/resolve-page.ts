@@ -37,7 +37,7 @@ import { resolvePlainText, resolveString } from './resolve-text.ts'
 import { resolveTariff } from './resolve-tariff.ts'
 import { withPageLanguage } from './site/languages.ts'
 import { getPageSeal } from './page/page-seal.ts'
-import { applyTrailingSlash, getMarkdownPath, listParentRoutes } from './route-paths.ts'
+import { applyTrailingSlash, listParentRoutes } from './route-paths.ts'
 import { slugify } from './slugify.ts'
 import { checkOwnContact } from './text/check-contacts.ts'
 import { toContactLink } from './text/contact-links.ts'
@@ -55,7 +55,7 @@ import { shellIds } from './shell-ids.ts'
 /** Resolves one page entry. Mistakes never throw: they are in `findings.problems`. */
 export function resolvePage(page: RawPage, site: PageContext): ResolvedPage {
   const { route, raw, location, special } = page
-  const planned = special === 'planned' || special === 'unused'
+  const planned = special === 'planned'
   const shared = withPageLanguage(site, raw.language)
   const findings = createFindings(shared.statements !== undefined)
   const context = withPageFacts(page, withPageLocation(shared, raw.location, location, findings))
@@ -161,7 +161,6 @@ export function resolvePage(page: RawPage, site: PageContext): ResolvedPage {
       ...listAlternates(route, context),
       ...(noindex && { robots: resolved.kind === 'ppc' ? 'noindex, nofollow' : 'noindex' }),
       ...(feed !== undefined && { feed }),
-      ...(context.writesMarkdown && indexed && { markdown: getMarkdownPath(canonical) }),
     },
     jsonLd: [],
     breadcrumbs,

@@ -64,19 +64,13 @@ export type SharedSite = {
   /** Generated entries: a page for each planned route, and the 404 page. */
   plannedPages: RawPage[]
   notFoundEntry: RawPage | undefined
-  /**
-   * The entry for planned pages if no page is planned: it is checked, but no page is made from it.
-   */
-  unusedPlannedEntry: RawPage | undefined
 }
 
 /** Lists the pages that are made from the settings. */
-export const listSpecialPages = ({
-  plannedPages,
-  notFoundEntry,
-  unusedPlannedEntry,
-}: SharedSite): RawPage[] =>
-  [...plannedPages, notFoundEntry, unusedPlannedEntry].filter((page) => page !== undefined)
+export const listSpecialPages = ({ plannedPages, notFoundEntry }: SharedSite): RawPage[] => [
+  ...plannedPages,
+  ...(notFoundEntry ? [notFoundEntry] : []),
+]
 
 /** A resolved site, before site rules are checked. */
 export type ResolvedSite = SharedSite & {
@@ -180,7 +174,7 @@ export function resolveSharedSite(
   const words = createWords(schema, language, site.words)
   const languages = createPageLanguages(inLanguages, site, schema, contact)
   const hours = planHours(site.business, moment)
-  const labels = createPageLabels(merged, text, words).set(unusedPlannedRoute, 'A planned page')
+  const labels = createPageLabels(merged, text, words)
   const articles = collectArticles([...merged.pages.values()], schema, (page) =>
     createPageTextContext(page, { ...text, labels, schema }),
   )
@@ -199,7 +193,6 @@ export function resolveSharedSite(
     schema,
     origin: (origin ?? asText(settings.origin)).replace(/\/$/, ''),
     trailingSlash: site.trailingSlash === true,
-    writesMarkdown: site.outputs?.markdown === true,
     derivedValues: deriveSiteValues(site, contact, words),
     locations,
     hasSeals: hasSeals(site),
@@ -265,10 +258,6 @@ export function resolveSharedSite(
     context,
     placeNames: listPlaceNames(merged),
     plannedPages: plannedRoutes.map((route) => toSpecialPage(route, 'planned', planned ?? {})),
-    unusedPlannedEntry:
-      planned && plannedRoutes.length === 0
-        ? toSpecialPage(unusedPlannedRoute, 'unused', planned)
-        : undefined,
     notFoundEntry: notFound ? toSpecialPage('/404', 'notFound', notFound) : undefined,
   }
 }
@@ -278,9 +267,6 @@ const readAreaServed = (business: SiteSettings['business']) => ({
   latitude: business?.latitude,
   longitude: business?.longitude,
 })
-
-/** A route that no page of a site can have. */
-const unusedPlannedRoute = '/(planned)'
 
 /** Maps each route to a short name: the page's label, or its title up to the first separator. */
 function createPageLabels(

@@ -19,9 +19,6 @@ export function listParentRoutes(route: string): string[] {
 export const getDocumentPath = (route: string): string =>
   route === '/404' ? '/404.html' : `${route === '/' ? '' : route}/index.html`
 
-/** Returns the path or URL of a page as Markdown: /pricing → /pricing/index.md. */
-export const getMarkdownPath = (route: string): string => `${route.replace(/\/$/, '')}/index.md`
-
 /**
  * Matches routes of files that every build writes. Web servers serve /about at /about/index too, so
  * no route may end with /index.

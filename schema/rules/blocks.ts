@@ -20,9 +20,8 @@ function checkFieldNames(
 ): Problem[] {
   // Validation reports a list of another type.
   if (!Array.isArray(fields)) return []
-  const [hidden, honeypot] =
-    sentNames[service?.service as keyof typeof sentNames] ?? sentNames.other
-  const reserved = service ? [hidden, service.honeypot ?? honeypot, 'campaign'] : []
+  const sent = sentNames[service?.service as keyof typeof sentNames] ?? sentNames.other
+  const reserved = service ? [...sent, 'campaign'] : []
   const used = new Set([...reserved, ...(consent?.agree === undefined ? [] : ['agree'])])
   const agreed = used.size
   return fields.flatMap((field, index) => {

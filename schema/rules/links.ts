@@ -124,10 +124,10 @@ function checkLinkTargets(context: SiteRuleContext): Problem[] {
       planned.set(link.route, (planned.get(link.route) ?? 0) + 1)
     return checkLinkTarget(found, from, targets, context)
   }
-  const { pages, notFound, unusedPlanned, shellFindings, getResolvedPage } = context
+  const { pages, notFound, shellFindings, getResolvedPage } = context
   // Load the complete page only if its summary has a broken link.
   const hasFault = createFaultCheck(targets)
-  const suspects = [...pages, notFound, unusedPlanned].filter((page) =>
+  const suspects = [...pages, notFound].filter((page) =>
     page?.links.some((href) => hasFault(href, page)),
   ) as PageSummary[]
   const problems = suspects.flatMap((page) =>

@@ -9,8 +9,11 @@ import type { Problem } from '../problems/types.ts'
 import type { SimilarPages, SiteRule, SiteRuleContext } from './types.ts'
 import { fixUntranslated, putTranslationsLast } from './untranslated.ts'
 
-/** In percent. The site's settings can override it. */
-const defaultSimilarityLimit = 60
+/** In percent. */
+const similarityLimit = 60
+
+/** The smallest coefficient, from 0 to 1, whose rounded percentage exceeds the limit: 0.605. */
+const minSimilarity = (similarityLimit + 0.5) / 100 - Number.EPSILON
 
 type SimilarityContext = Pick<
   SiteRuleContext,
@@ -21,32 +24,33 @@ type SimilarityContext = Pick<
 const maxIncrementalChanges = 50
 
 /**
- * Finds pairs of pages whose texts are more similar than `limit`. The similarity is the
+ * Finds pairs of pages whose texts are more similar than the limit. The similarity is the
  * Sørensen–Dice coefficient of their three-word phrases, ignoring names of places and, on pages of
  * sets, the cells in the route.
- * @param limit in percent
  * @returns pairs with their similarity in percent, most similar first
  */
-export function measureSimilarity(
-  { pages, merged, placeNames, getResolvedPage, knownSimilarity }: SimilarityContext,
-  limit: number,
-): SimilarPages[] {
+export function measureSimilarity({
+  pages,
+  merged,
+  placeNames,
+  getResolvedPage,
+  knownSimilarity,
+}: SimilarityContext): SimilarPages[] {
   const compared = pages.filter(({ signature }) => signature !== undefined)
   const signatures = decodeSignatures(compared.map(({ signature }) => signature!))
   const getShingles = (index: number) => {
     const page = getResolvedPage(compared[index]!.route)
     return hashPageShingles(page, placeNames, merged.pages.get(page.route)?.routeValues)
   }
-  const minSimilarity = toMinSimilarity(limit)
   const toSimilarPages = ({ page, other, similarity }: SimilarPair) => ({
     page: compared[page]!,
     other: compared[other]!,
     percentage: Math.round(100 * similarity),
   })
-  if (knownSimilarity?.limit !== limit || knownSimilarity.changed.size > maxIncrementalChanges)
+  if (!knownSimilarity || knownSimilarity.changed.size > maxIncrementalChanges)
     return findSimilarPairs(signatures, getShingles, minSimilarity)
       .map(toSimilarPages)
-      .filter(({ percentage }) => percentage > limit)
+      .filter(({ percentage }) => percentage > similarityLimit)
   const byRoute = new Map(compared.map((page) => [page.route, page]))
   const known = knownSimilarity.pairs.flatMap(([page, other, percentage]) => {
     const [one, two] = [byRoute.get(page), byRoute.get(other)]
@@ -61,31 +65,18 @@ export function measureSimilarity(
     toSimilarPages,
   )
   return [...known, ...found]
-    .filter(({ percentage }) => percentage > limit)
+    .filter(({ percentage }) => percentage > similarityLimit)
     .sort((a, b) => b.percentage - a.percentage)
 }
 
-/**
- * Converts a limit in percent to the smallest coefficient, from 0 to 1, whose rounded percentage
- * exceeds the limit: 60 → 0.605.
- */
-const toMinSimilarity = (limit: number): number => (limit + 0.5) / 100 - Number.EPSILON
-
-/** Returns the similarity limit of a site in percent. */
-export function getSimilarityLimit({ settings }: SiteRuleContext['merged']): number {
-  const { limit } = (settings.similarity ?? {}) as { limit?: number }
-  return typeof limit === 'number' ? limit : defaultSimilarityLimit
-}
-
 function checkSimilarity(context: SiteRuleContext): Problem[] {
-  const limit = getSimilarityLimit(context.merged)
-  const found = measureSimilarity(context, limit)
+  const found = measureSimilarity(context)
   context.onSimilarityMeasured?.(found)
   return found.map(({ page: later, other: earlier, percentage }) => {
     const [other = earlier, page = later] = putTranslationsLast([earlier, later], context)
     const message = `${page.route} is ${percentage}% the same as ${other.route}, not counting place names.`
     return problemAt(page.location, 'NEAR_DUPLICATE', message, {
-      expected: `at most ${limit}%`,
+      expected: `at most ${similarityLimit}%`,
       found: `${percentage}%`,
       ...fixUntranslated(page, other, context),
     })

@@ -60,8 +60,6 @@ export type SiteRuleContext = Pick<
 > & {
   pages: PageSummary[]
   notFound: PageSummary | undefined
-  /** See `SharedSite.unusedPlannedEntry`. */
-  unusedPlanned?: PageSummary
   /** Returns the complete page, for locating its problems. */
   getResolvedPage: (route: string) => ResolvedPage
   /** The URL paths of the files in public/. */
@@ -77,11 +75,10 @@ export type SiteRuleContext = Pick<
 export type SimilarPages = { page: PageSummary; other: PageSummary; percentage: number }
 
 /**
- * Similar pages found by an earlier comparison with the same limit, and the routes of pages that
- * have changed since. Limit and similarity in percent.
+ * Similar pages found by an earlier comparison, with their similarity in percent, and the routes of
+ * pages that have changed since.
  */
 export type KnownSimilarity = {
-  limit: number
   pairs: [page: string, other: string, percentage: number][]
   changed: Set<string>
 }

@@ -2,7 +2,6 @@ import type { MergedSite } from '../resolve/merge-sources.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import { hashUniqueShingles, hashShingles } from './shingles.ts'
 import { signatureLength, computeSignature } from './find-similar-pairs.ts'
-import { asTexts } from '../util/as-text.ts'
 import { asRecord, isRecord } from '../util/records.ts'
 
 /** Pages with fewer shingles may be similar by chance. */
@@ -23,10 +22,9 @@ export function listPlaceNames({ pages, settings }: MergedSite): string[] {
   const cities = [...pages.values()]
     .filter(({ routeValues }) => !routeValues)
     .map(({ raw }) => raw.city)
-  const { ignore } = asRecord(settings.similarity)
   const { towns } = asRecord(asRecord(settings.business).areaServed)
   const served = Array.isArray(towns) ? (towns as unknown[]) : []
-  return [...new Set([...listNamesIn(...cities, settings.business, ...served), ...asTexts(ignore)])]
+  return [...new Set(listNamesIn(...cities, settings.business, ...served))]
 }
 
 /**

@@ -18,10 +18,9 @@ import { writeEditorSchema } from '../shared/editor-schema.ts'
 import { SiteChanges } from '../watch/site-changes.ts'
 import { ProblemReporter } from './problem-reporter.ts'
 import { ShownVersion } from './shown-version.ts'
-import { getMarkdownPath, searchIndexPath } from '../../schema/resolve/route-paths.ts'
+import { searchIndexPath } from '../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
 import type { OutputFile } from '../prerender/output/output-file.ts'
-import { renderMarkdown } from '../prerender/output/render-markdown.ts'
 import { renderSearchIndex } from '../prerender/output/search-index.ts'
 
 /** Time for the browser to fetch an unsaved edit before its pages are made. */
@@ -271,7 +270,7 @@ export class DevSession implements DevSite {
 type ReadDocument = (route: string) => Promise<string>
 
 /**
- * Renders a file that a build makes from documents: a page as Markdown, or what search blocks find.
+ * Renders a file that a build makes from documents: what search blocks find.
  * @returns undefined if the path is not one of these
  */
 async function renderDocumentFile(
@@ -279,11 +278,6 @@ async function renderDocumentFile(
   site: SiteFilesInput,
   readDocument: ReadDocument,
 ): Promise<string | Uint8Array | undefined> {
-  if (path.endsWith('.md')) {
-    const page = site.pages.find(({ route }) => getMarkdownPath(route) === path)
-    if (page?.data.head.markdown === undefined) return undefined
-    return renderMarkdown(page.data.head, await readDocument(page.route))
-  }
   if (path !== searchIndexPath && !path.startsWith('/assets/search.')) return undefined
   const lists = getSearchLists(site)
   if (!lists.files || path === searchIndexPath)

@@ -160,9 +160,7 @@ async function sendGeneratedFile(
 
 /** Excludes modules, and pages, which must not wait for the checks that precede a sitemap. */
 const mayBeSiteFile = (path: string) =>
-  /^\/_\w+$|\.(html?|md|txt|xml)$|^\/search-index\.json$|^\/assets\/search\.[\w-]+\.json$/.test(
-    path,
-  )
+  /^\/_\w+$|\.(html?|txt|xml)$|^\/search-index\.json$|^\/assets\/search\.[\w-]+\.json$/.test(path)
 
 /** A site that is being edited. */
 export type DevSite = {
@@ -173,8 +171,8 @@ export type DevSite = {
   /** Returns a function that creates a file which a build would generate, such as an image. */
   findDerivedFile(path: string): (() => Promise<string | Uint8Array>) | undefined
   /**
-   * Renders a file that a build derives from the whole site, such as `/sitemap.xml`, or from a
-   * document, such as a page as Markdown.
+   * Renders a file that a build derives from the whole site, such as `/sitemap.xml`, or from
+   * documents, such as the index of the search.
    * @param readDocument reads the HTML of a route
    */
   renderSiteFile(

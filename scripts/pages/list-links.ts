@@ -1,7 +1,6 @@
 import type { Findings } from '../../schema/resolve/text/findings.ts'
 import { parseLink } from '../../schema/resolve/parse-link.ts'
 import { listSuccessorLinks } from '../../schema/rules/hidden-targets.ts'
-import { resolvePage } from '../../schema/resolve/resolve-page.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { findAddress, type SiteAddresses } from '../../schema/resolve/site-addresses.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
@@ -22,14 +21,13 @@ export type SiteLink = {
 
 /** Lists every link between addresses of a site. A link such as `#fees` leads to its own page. */
 export function listSiteLinks(site: ResolvedSite): SiteLink[] {
-  const { merged, context, unusedPlannedEntry: unused } = site
+  const { merged } = site
   const found: { from?: string; links: Findings['links'] }[] = [
     ...listAllFindings(site).map(({ route, findings }) => ({ from: route, links: findings.links })),
     ...[...merged.pages.values()].map((page) => ({
       from: page.route,
       links: listSuccessorLinks([page]),
     })),
-    ...(unused ? [{ links: resolvePage(unused, context).findings.links }] : []),
   ]
   return found.flatMap(({ from, links }) =>
     links.flatMap(({ href, written, location }): SiteLink[] => {

@@ -64,7 +64,32 @@ export const migrations: Migration[] = [
         ? [{ kind: 'rename-key', path: ['site', 'theme', 'heading'], name: 'fonts' }]
         : [],
   },
+  {
+    to: 7,
+    summary: 'site.similarity is gone. Pages are compared at 60 % for every site.',
+    plan: removeProperty(['site', 'similarity']),
+  },
+  {
+    to: 7,
+    summary:
+      'site.outputs is gone, and with it the pages as Markdown and the list /llms.txt. A file llms.txt in public/ is published.',
+    plan: removeProperty(['site', 'outputs']),
+  },
+  {
+    to: 7,
+    summary:
+      'site.form.honeypot is gone. The field for robots is called website, _gotcha with Formspree and bot-field with Netlify: if your service expects another name, change it there.',
+    plan: removeProperty(['site', 'form', 'honeypot']),
+  },
 ]
+
+/** Plans to remove a property, if a file has it. */
+function removeProperty(path: string[]): Migration['plan'] {
+  return (value) => {
+    const parent = path.slice(0, -1).reduce((each, name) => asRecord(asRecord(each)[name]), value)
+    return path.at(-1)! in asRecord(parent) ? [{ kind: 'remove', path }] : []
+  }
+}
 
 type PlacedBlock = { path: Path; block: Record<string, unknown> }
 

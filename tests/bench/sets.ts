@@ -132,7 +132,7 @@ try {
   const getResolvedPage = (route: string) =>
     resolvedSite!.pages.find((page) => page.route === route)!
   await measureStage('of that, similarity', () =>
-    measureSimilarity({ ...resolvedSite!, pages: summaries, getResolvedPage }, 60),
+    measureSimilarity({ ...resolvedSite!, pages: summaries, getResolvedPage }),
   )
   console.log(`${loaded.pages.length} pages: ${summarizeProblems(loaded.problems)}`)
 } finally {

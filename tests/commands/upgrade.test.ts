@@ -67,8 +67,8 @@ async function createOldSite(name: string, spec = ''): Promise<string> {
   return site
 }
 
-it('there is one migration for each version', () => {
-  expect(migrations.map(({ to }) => to)).toEqual(
+it('there are migrations to each version, in their order', () => {
+  expect([...new Set(migrations.map(({ to }) => to))]).toEqual(
     Array.from({ length: specVersion - 1 }, (_, index) => index + 2),
   )
 })
@@ -96,6 +96,37 @@ it('a property is renamed and a block is split, with comments and layout kept', 
   const { problems } = await checkSite(site)
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   expect((await planMigration(site)).changes).toEqual([])
+})
+
+it('settings that are gone are removed, and each says what follows', async () => {
+  const site = await createOldSite('gone', 'spec: 6\n')
+  const file = join(site, 'pages.yaml')
+  const kept = '  form: { endpoint: https://forms.example/send }\n'
+  const text = (await readFile(file, 'utf8'))
+    .replace(/ {2}# Counted[\s\S]*?(?= {2}notFound:)/, kept)
+    .replace('  notFound:', '  timeZone: America/Chicago # the shop\n  notFound:')
+  await writeFile(join(site, 'pages/links.yaml'), 'facts: {}\n')
+  await writeFile(
+    file,
+    text
+      .replace('endpoint: https://forms.example/send', '$&, honeypot: _honey')
+      .replace('  timeZone', '  similarity:\n    limit: 80\n    ignore: [Basin]\n  timeZone')
+      .replace('  notFound:', '  outputs: { markdown: true, llms: true }\n  notFound:'),
+  )
+  const { problems: before } = await checkSite(site)
+  expect(before.map(({ code }) => code)).toEqual(['OTHER_SPEC_VERSION'])
+  const { applied, changes } = await planMigration(site)
+  expect(applied.map(({ summary }) => summary.split(' ')[0])).toEqual([
+    'site.similarity',
+    'site.outputs',
+    'site.form.honeypot',
+  ])
+  expect(changes).toEqual([
+    expect.objectContaining({ after: text.replace('spec: 6', `spec: ${specVersion}`) }),
+  ])
+  await writeFileChanges(site, changes)
+  const { problems } = await checkSite(site)
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
 it('an estimator becomes a quote, and the check points to what moves to the tariff', async () => {

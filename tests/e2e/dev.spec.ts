@@ -139,23 +139,16 @@ test('hydration logs nothing to the console', async ({ page }) => {
   expect(messages.filter((text) => !text.startsWith('[vite]'))).toEqual([])
 })
 
-test('the dev server renders Markdown and the search index on request', async ({ page }) => {
+test('the dev server renders the search index on request', async ({ page }) => {
   const settings = join(site, 'pages.yaml')
   const before = readFileSync(settings, 'utf8')
-  writeFileSync(
-    settings,
-    before
-      .replace('site:\n', 'site:\n  outputs: { markdown: true }\n')
-      .replace('- type: hero\n', '- type: search\n      - type: hero\n'),
-  )
-  await expect.poll(async () => (await fetch(`${origin}/bread/index.md`)).status).toBe(200)
-  expect(await (await fetch(`${origin}/bread/index.md`)).text()).toMatch(/^---\ntitle: .*\n# /s)
+  writeFileSync(settings, before.replace('- type: hero\n', '- type: search\n      - type: hero\n'))
   await page.goto(`${origin}/nowhere`)
   await page.getByRole('searchbox').fill('loafs')
   // The list is made from all documents, once the checks are done.
   await expect(page.locator('.search-results mark').first()).toHaveText(/loa/i)
   writeFileSync(settings, before)
-  await expect.poll(async () => (await fetch(`${origin}/bread/index.md`)).status).toBe(404)
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
 })
 
 test('a build at the same time writes the documents and files that the dev server sends', async ({

@@ -54,7 +54,7 @@ beforeAll(async () => {
     .jpeg()
     .toFile(join(site, 'public/oven.jpg'))
   const main = await readSiteYaml('pages.yaml')
-  main.site = { ...main.site, icons: 'none', outputs: { markdown: true, llms: true } }
+  main.site = { ...main.site, icons: 'none' }
   main.facts = { ...main.facts, dozen: { label: 'A dozen', unit: 'count', value: 12 } }
   main.sets = {
     '/shops/{town}': {

@@ -27,8 +27,6 @@ export type PageContext = Omit<TextContext, 'readings'> & {
   schema: Schema
   origin: string
   trailingSlash: boolean
-  /** Whether the build also writes each indexed page as Markdown. */
-  writesMarkdown: boolean
   /** Values of the settings that blocks derive properties from, such as `site.phone`. */
   derivedValues: Map<string, unknown>
   /** Whether pages have seals, which depends on the decoration of the theme. */

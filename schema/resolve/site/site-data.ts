@@ -20,13 +20,13 @@ export function toSiteData(
   ownFonts?: OwnFonts,
 ): SiteData | undefined {
   const { name, language, logo, business, analytics, theme } = site
-  const { application, trailingSlash, shareImages, icons, contentPolicy, outputs } = site
+  const { application, trailingSlash, shareImages, icons, contentPolicy } = site
   const { header, footer } = navigation
   if (!name || !language || !logo || !phone || !email || !header || !footer) return undefined
   const bookingRoutes = [...pages.values()].flatMap(({ route, raw }) =>
     raw.kind === 'booking' ? [route] : [],
   )
-  const outputSettings = { application, trailingSlash, shareImages, icons, contentPolicy, outputs }
+  const outputSettings = { application, trailingSlash, shareImages, icons, contentPolicy }
   return {
     name,
     language,

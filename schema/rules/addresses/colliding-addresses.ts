@@ -1,5 +1,5 @@
 import { getAliasPath, parseAlias } from '../../resolve/alias-address.ts'
-import { getDocumentPath, getMarkdownPath, listParentRoutes } from '../../resolve/route-paths.ts'
+import { getDocumentPath, listParentRoutes } from '../../resolve/route-paths.ts'
 import { problemAt, problemInFile } from '../../problems/problem.ts'
 import { collectAddresses, type SiteAddress } from '../../resolve/site-addresses.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
@@ -109,11 +109,8 @@ function addPages(book: AddressBook, pages: PageSummary[]): void {
   for (const { route, meta, data } of pages) {
     const name = `the ${meta.planned ? 'planned route' : 'page'} ${route}`
     book.add(route, { name, file: getDocumentPath(route), route })
-    const { feed, markdown } = data.head
+    const { feed } = data.head
     if (feed !== undefined) book.add(feed, { name: `the feed ${feed}`, file: feed })
-    if (markdown === undefined) continue
-    const file = getMarkdownPath(route)
-    book.add(file, { name: `the Markdown of ${name}`, file })
   }
 }
 

@@ -1,6 +1,6 @@
 /** The tree of an old document, and what its text says to a visitor. */
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { separateElements } from '../../prerender/output/render-markdown.ts'
+import { separateElements } from '../../prerender/documents/read-document.ts'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
 export type HtmlNode = HtmlDocument['children'][number]

@@ -131,7 +131,7 @@ export type OutputFileRecords = Record<string, OutputFileRecord>
 export type OutputFileRecord = { key: string; inputsHash?: string; written: WrittenFile }
 
 /** Pairs of similar pages. @property id a hash of all page records that they were found among. */
-export type SimilarityRecord = { id: string } & Pick<KnownSimilarity, 'limit' | 'pairs'>
+export type SimilarityRecord = { id: string } & Pick<KnownSimilarity, 'pairs'>
 
 const serializeLoad = memoizeByObject((load: PageLoad) => JSON.stringify(load))
 

@@ -225,3 +225,8 @@ export function listJsonLdTypes(jsonLd: unknown[]): string[] {
   const types = things.flatMap((thing) => (thing as { '@type'?: unknown } | null)?.['@type'] ?? [])
   return [...new Set(types.filter((type) => typeof type === 'string'))]
 }
+
+/** Adds spaces between elements that styles set apart. */
+export const separateElements = (html: string): string => html.replace(boundary, '$& ')
+
+const boundary = /<\/(?:a|b|em|small|span|strong)>(?=<(?:a|b|em|small|span|strong)\b)/g

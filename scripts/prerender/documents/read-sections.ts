@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { SearchSection } from '../../../blocks/search/search-types.ts'
-import { separateElements } from '../output/render-markdown.ts'
-import { isInline, listTags } from './read-document.ts'
+import { isInline, listTags, separateElements } from './read-document.ts'
 
 /** Elements that are not read, and those that visitors fill in. */
 const silentTags = listTags(
@@ -11,7 +10,7 @@ const voidTags = listTags('area br col embed hr img input link meta source track
 
 /**
  * Reads what can be found in a document: the text of `<main>`, by headings. Leaves out what
- * visitors do not see at first, as its Markdown does.
+ * visitors do not see at first.
  * @param html the HTML of a whole page
  */
 export function readSections(html: string): SearchSection[] {

@@ -23,8 +23,6 @@ export type MadePages = {
   /** The pages that are made from the settings. */
   planned: PageSummary[]
   notFound: PageSummary | undefined
-  /** See `SharedSite.unusedPlannedEntry`. */
-  unusedPlanned: PageSummary | undefined
   /** Paths of the files that were written. The others stay in the output. */
   written: string[]
   /** Routes of the pages that were made now. */
@@ -113,7 +111,7 @@ export async function makeAllPages({
   }
   await runConcurrently(plan.jobs, jobsAtATime, makeJob)
 
-  const { merged, plannedPages, notFoundEntry, unusedPlannedEntry } = shared
+  const { merged, plannedPages, notFoundEntry } = shared
   const summarize = (given: Iterable<RawPage | undefined>) =>
     [...given].flatMap((page): PageSummary[] => {
       const summary = page && summaries.get(page.route)
@@ -123,7 +121,6 @@ export async function makeAllPages({
   const pages = summarize(merged.pages.values())
   const planned = summarize(plannedPages)
   const [notFound] = summarize([notFoundEntry])
-  const [unusedPlanned] = summarize([unusedPlannedEntry])
   const listProblems = (found: (PageSummary | undefined)[]) =>
     found.flatMap((page) => (page && problemsByRoute.get(page.route)) ?? [])
   const changedRoutes = new Set(plan.keys.keys())
@@ -151,12 +148,11 @@ export async function makeAllPages({
       ...listProblems(pages),
       // All planned pages come from one entry, so each of them has the mistakes in it.
       ...dropSameLocations(listProblems(planned)),
-      ...listProblems([notFound, unusedPlanned]),
+      ...listProblems([notFound]),
     ],
     pages,
     planned,
     notFound,
-    unusedPlanned,
     written: paths,
     changedRoutes,
     isComplete,

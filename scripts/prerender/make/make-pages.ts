@@ -1,7 +1,7 @@
 import { createShareCard, getShareTexts } from '../../images/site-images.ts'
 import { type HtmlChunk, type SharedChunk, joinChunks } from '../../../renderer/html-chunks.ts'
 import { getDataPath, notFoundRoute } from '../../../renderer/routes.ts'
-import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
+import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
 import { filterPageByMoment } from '../../../schema/days/filter-by-moment.ts'
 import { summarizePage } from '../../../schema/resolve/page-summary.ts'
@@ -15,7 +15,6 @@ import { readSourceBytes } from '../../../schema/source/text/source-bytes.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { renderMarkdown } from '../output/render-markdown.ts'
 import { createFolders, writeOutputFile } from '../output/output-file.ts'
 import type { createPageWeigher } from '../budgets/measure-page.ts'
 import type {
@@ -139,11 +138,11 @@ function makeBatch(
     return days.length === 0 ? summary : { ...summary, days }
   })
   const rendered = resolved.map((page, index) =>
-    renderer && output && batch[index]!.entry.special !== 'unused'
+    renderer && output
       ? renderUnlessInvalid(page, found[index]!, inputs, { renderer, ...output })
       : undefined,
   )
-  return batch.map(({ route, entry: { special }, previousHash: last }, index): PageOutcome => {
+  return batch.map(({ route, previousHash: last }, index): PageOutcome => {
     const [page, problems, summary, citedFacts, document] = [
       resolved[index]!,
       found[index]!,
@@ -152,11 +151,10 @@ function makeBatch(
       rendered[index],
     ]
     const read =
-      renderer && !output && special !== 'unused'
+      renderer && !output
         ? readPageDocument(page, inputs, { renderer }, batch[index]!.entry.routeValues)
         : undefined
-    if (special === 'unused' || (hasErrors(problems) && !document))
-      return { problems, summary, citedFacts, read }
+    if (hasErrors(problems) && !document) return { problems, summary, citedFacts, read }
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
       return { problems, summary, citedFacts, read, made: { ...known, contentHash: '' } }
@@ -169,7 +167,9 @@ function makeBatch(
     const made: MadePage = {
       ...known,
       ...(inputs.drawsShareImages &&
-        special !== 'notFound' && { shareCard: createShareCard(page, inputs.site!) }),
+        batch[index]!.entry.special !== 'notFound' && {
+          shareCard: createShareCard(page, inputs.site!),
+        }),
       contentHash,
     }
     // An unchanged file stays in the output.
@@ -184,16 +184,14 @@ function makeBatch(
   })
 }
 
-/** Lists the files of a page with their contents: the document, its data, and its Markdown. */
+/** Lists the files of a page with their contents: the document and its data. */
 function listPageFiles(
-  { route, data: { head } }: ResolvedPage,
+  { route }: ResolvedPage,
   bytes: Buffer,
-  { chunks, json }: ReturnType<typeof renderPage>,
+  { json }: ReturnType<typeof renderPage>,
 ): [path: string, content: Buffer][] {
   const files: [string, Buffer][] = [[getDocumentPath(route), bytes]]
   if (json !== undefined) files.push([getDataPath(route), Buffer.from(json)])
-  if (head.markdown !== undefined)
-    files.push([getMarkdownPath(route), Buffer.from(renderMarkdown(head, joinChunks(chunks)))])
   return files
 }
 

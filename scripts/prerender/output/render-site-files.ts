@@ -6,7 +6,6 @@ import { getSiteDataPath } from '../../../renderer/routes.ts'
 import { listSitesByLanguage } from '../../../renderer/site-language.ts'
 import { printAliases, type PrintedSite } from '../make/make-pages.ts'
 import { renderFeed } from './render-feed.ts'
-import { llmsPath, renderLlmsText } from './render-llms-text.ts'
 import { renderSitemaps } from './render-sitemaps.ts'
 import type { OutputFile } from './output-file.ts'
 
@@ -42,7 +41,6 @@ export function* renderSiteFiles(
     for (const [language, own] of listSitesByLanguage(printed.site))
       yield { path: getSiteDataPath(language), content: JSON.stringify(own) }
   yield* renderSitemaps(pages, site)
-  if (site.outputs?.llms) yield { path: llmsPath, content: renderLlmsText(pages, site) }
   yield { path: '/robots.txt', content: renderRobots(site) }
 }
 

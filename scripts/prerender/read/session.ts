@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
-import { getSimilarityLimit } from '../../../schema/rules/similarity.ts'
 import type { KnownSimilarity, SimilarPages } from '../../../schema/rules/types.ts'
 import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
@@ -164,10 +162,10 @@ export class Session implements KnownSources {
    * Takes over the pages of a run: from now on, pages are compared with these.
    * @param similarPages left out if they were not compared
    */
-  accept({ sources, shared }: SiteInput, made: MadePages, similarPages?: SimilarPages[]): void {
+  accept({ sources }: SiteInput, made: MadePages, similarPages?: SimilarPages[]): void {
     for (const route of made.changedRoutes) this.#changedRoutes.add(route)
     if (similarPages) {
-      this.#similarity = describeSimilarity(shared.merged, similarPages)
+      this.#similarity = describeSimilarity(similarPages)
       this.#changedRoutes.clear()
     }
     for (const source of sources) {
@@ -179,16 +177,15 @@ export class Session implements KnownSources {
 
 /** What the next process can know of the pages that are similar. */
 export const toSimilarityRecord = (
-  { sources, shared }: SiteInput,
+  { sources }: SiteInput,
   made: MadePages,
   similarPages: SimilarPages[],
 ): SimilarityRecord => ({
   id: hashRecordKeys(sources.map(({ record }) => made.updateRecord(record))),
-  ...describeSimilarity(shared.merged, similarPages),
+  ...describeSimilarity(similarPages),
 })
 
-const describeSimilarity = (merged: MergedSite, similarPages: SimilarPages[]) => ({
-  limit: getSimilarityLimit(merged),
+const describeSimilarity = (similarPages: SimilarPages[]) => ({
   pairs: similarPages.map(({ page, other, percentage }): SimilarityRecord['pairs'][number] => [
     page.route,
     other.route,

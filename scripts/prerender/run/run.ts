@@ -180,7 +180,6 @@ async function checkAcrossPages(
     ...shared,
     pages: [...made.pages, ...made.planned],
     notFound: made.notFound,
-    unusedPlanned: made.unusedPlanned,
     getResolvedPage: (route) => resolveRoute(shared, route)!,
     publicFiles: publicFolder.files,
     dates,

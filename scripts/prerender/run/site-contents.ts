@@ -22,7 +22,6 @@ import { listOutputFiles } from '../make/make-all-pages.ts'
 import { findOtherSite } from '../output/check-output-folder.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
 import { createFileCheck } from '../output/output-file.ts'
-import { llmsPath } from '../output/render-llms-text.ts'
 import { nextChangeFile, renderNextChange } from '../output/render-next-change.ts'
 import { renderSiteFiles } from '../output/render-site-files.ts'
 import { hasSearch, writeSearchIndex } from '../output/search-index.ts'
@@ -88,9 +87,8 @@ async function writeSiteFiles(
   const parts = listDatedParts(shared.merged, made.pages)
   if (parts.length > 0) files.put(nextChangeFile, renderNextChange(parts, shared.context.moment))
   const hasData = scripts !== undefined
-  // A file in public/ takes precedence.
   for (const { path, content } of renderSiteFiles({ site, printed, pages, aliases }, hasData))
-    if (path !== llmsPath || !publicFiles.has(path)) files.put(path, content)
+    files.put(path, content)
   if (searches && scripts) {
     const texts = { site, pages, records: made.records, script: scripts.search }
     await writeSearchIndex({ ...texts, folders: [staged, out] }, files)
@@ -125,7 +123,6 @@ async function writeHostFiles(
     const all = [...pageFiles, ...Object.values(files.files).map(({ written }) => written)]
     await drawMissingFiles(listCompressedCopies(all, [staged, out]), files)
   }
-  // A file in public/ takes precedence.
   for (const { path, content } of renderHostFiles(rules, hosts))
     if (!files.has(path)) files.put(path, content)
 }

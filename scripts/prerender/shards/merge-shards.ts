@@ -2,7 +2,7 @@ import { tryRead } from '../../shared/try-read.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { join } from 'node:path'
 import { getDataPath } from '../../../renderer/routes.ts'
-import { getDocumentPath, getMarkdownPath } from '../../../schema/resolve/route-paths.ts'
+import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { resolveInside } from '../../../schema/util/resolve-inside.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { SourceRecord, KnownSources } from '../read/site-source.ts'
@@ -187,7 +187,7 @@ function copyPages(
       const { output, contentHash } = result
       const [first, ...others] = output!.files.map(({ path }) => path)
       // Only the document is always written.
-      const expected = [getDocumentPath(route), getDataPath(route), getMarkdownPath(route)]
+      const expected = [getDocumentPath(route), getDataPath(route)]
       const paths = expected.filter((path, index) => index === 0 || others.includes(path))
       const isExpected = routes.has(route) && [first, ...others].join('\n') === paths.join('\n')
       const written = isExpected && copyVerified(shard.folder, staged, paths, contentHash)
