@@ -14,10 +14,13 @@ export function renderExampleFrame(html: string, scheme: ColorScheme): string {
     .replace(
       '</head>',
       () =>
-        `<style>${hideShellCss}</style>` +
-        `<script>${forceColorSchemeScript(scheme)}${disableNavigationScript}</script></head>`,
+        `<style>${hideShellCss}</style>` + `<script>${getExampleScript(scheme)}</script></head>`,
     )
 }
+
+/** The inline script of an example. */
+export const getExampleScript = (scheme: ColorScheme): string =>
+  forceColorSchemeScript(scheme) + disableNavigationScript
 
 const hideShellCss =
   '.skip-link,.site-header,.site-footer,.phone-bar{display:none!important}' +

@@ -72,16 +72,18 @@ export async function startDevServer({
   session?.startReading()
   const { cataloguePlugin } = await import('../catalogue/vite-plugin-catalogue.ts')
   const { createStudio } = await import('../studio/server/vite-plugin-studio.ts')
+  const { chooseStudioOrigin } = await import('../studio/server/studio-origin.ts')
   const blocks = new SiteBlocks(root, site)
   const terminal = takeOverConsole(root, verbose)
   const onError = (error: Error) => terminal.error(error.message)
-  const source = session ? { session } : { hosting: hosting!, onError }
-  const studio = createStudio({ root, site, blocks, port, ...source })
-  const { hosted } = studio
-  const shown = session ?? hosted!.shown
+  const source = session
+    ? { session, origin: await chooseStudioOrigin(port) }
+    : { hosting: hosting!, onError }
+  const studio = createStudio({ root, site, blocks, ...source })
+  const shown = session ?? studio.shown!
   if (browserTarget === 'studio' || command === 'studio') void studio.prepare()
   const plugins: PluginOption[] = [
-    hosted?.guard,
+    studio.guard,
     serveBelowBasePath(root),
     createVitePlugins(root, blocks),
     studio.plugin,
@@ -100,7 +102,7 @@ export async function startDevServer({
       terminal,
     }),
     reportBlockTypes(site, (file) => blocks.isOwn(file), terminal),
-    hosted?.end,
+    studio.end,
   ]
   // Vike finds its files only if it starts Vite itself: the working folder is that of the site.
   const viteConfig: InlineConfig = {
@@ -117,7 +119,7 @@ export async function startDevServer({
       strictPort: true,
       // Pages show edits that are not saved, so no other site may read them.
       cors: false,
-      open: browserTarget === 'studio' ? studio.path : browserTarget === 'site',
+      open: browserTarget === 'studio' ? studio.address : browserTarget === 'site',
       fs: {
         allow: [
           root,
@@ -135,7 +137,7 @@ export async function startDevServer({
     process.exit(1)
   })
   const origin = hosting?.origin ?? `http://localhost:${port}`
-  return { origin, studioUrl: origin + (hosting ? '/' : studio.path), terminal }
+  return { origin, studioUrl: studio.address, terminal }
 }
 
 /**

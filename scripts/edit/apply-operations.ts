@@ -4,6 +4,7 @@ import { editYaml } from './edit-yaml.ts'
 import { findChangedRange } from './find-difference.ts'
 import { parseTree } from './yaml/find-node.ts'
 import type { JsonValue, StructureOperation, ValueOperation } from './yaml-operations.ts'
+import { UserError } from '../shared/user-error.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
 import type { Path } from '../../schema/source/position-types.ts'
@@ -12,16 +13,26 @@ import type { Path } from '../../schema/source/position-types.ts'
  * Applies operations one after the other: each path refers to the text after the previous
  * operation.
  * @param file for messages
+ * @param maxMs how long it may take, for operations of somebody else than the user
  * @throws UserError if one cannot be carried out exactly; then none is
  */
 export function applyOperations(
   file: string,
   before: string,
   operations: ValueOperation[],
+  maxMs = Number.POSITIVE_INFINITY,
 ): string {
   if (isCsv(file)) return editCsv(file, before, operations)
   let text = before
-  const edit = (steps: ValueOperation[]) => (text = spliceText(text, editYaml(file, text, steps)))
+  const endsAt = performance.now() + maxMs
+  const edit = (steps: ValueOperation[]) => {
+    // Each parses the file.
+    if (performance.now() > endsAt)
+      throw new UserError(
+        `These ${operations.length} changes of ${file} take longer than ${maxMs / 1000} seconds. Make fewer at once.`,
+      )
+    text = spliceText(text, editYaml(file, text, steps))
+  }
   for (const group of groupScalars(operations)) {
     const root = group.length > 1 ? getValue(file, text, []) : undefined
     const isReplaced = ({ path }: ValueOperation) => isScalar(getAt(root, path))

@@ -389,8 +389,17 @@ export type StudioError = {
      * - `conflict` (409): a file was changed on disk meanwhile.
      * - `refused` (422): the edit cannot be made without changing more than it says.
      * - `too-large` (413), `invalid` (400), `not-found` (404).
+     * - `failed` (500): a mistake in the studio.
      */
-    code: 'forbidden' | 'stale' | 'conflict' | 'refused' | 'too-large' | 'invalid' | 'not-found'
+    code:
+      | 'forbidden'
+      | 'stale'
+      | 'conflict'
+      | 'refused'
+      | 'too-large'
+      | 'invalid'
+      | 'not-found'
+      | 'failed'
     message: string
     version?: number
   }

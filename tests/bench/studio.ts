@@ -10,7 +10,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type APIRequestContext, chromium } from 'playwright'
+import { type Page, chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../../scripts/shared/find-chromium.ts'
 import type { NodeDetails, PageListChanges, PageOutline } from '../../scripts/studio/protocol.ts'
 import { formatAddress } from '../../scripts/studio/source-address.ts'
@@ -99,7 +99,7 @@ try {
     'an edit is shown',
     edits.map(({ shown }) => shown),
   )
-  const largest = await findLargestPage(page.request)
+  const largest = await findLargestPage(page)
   await open(largest.route)
   const forms: number[] = []
   for (let n = 0; n < 10; n++) {
@@ -116,14 +116,15 @@ try {
 /** Runs in the studio: changes the heading as the form does, and waits for the frame to show it. */
 async function editHeading(n: number) {
   const frame = document.querySelector('iframe')!.contentDocument!
-  const session = await (await fetch('/__studio/api/session')).json()
+  const token = { 'x-studio-token': localStorage.getItem('studio-token')! }
+  const session = await (await fetch('/__studio/api/session', { headers: token })).json()
   const startedAt = performance.now()
   const value = `Prices, version ${n}`
   const path = ['pages', '/pricing', 'blocks', 1, 'heading']
   const operations = [{ kind: 'set', file: 'pages/main.yaml', path, value }]
   await fetch('/__studio/api/edits', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { ...token, 'content-type': 'application/json' },
     body: JSON.stringify({ version: session.draft.version, operations, group: 'bench' }),
   })
   const accepted = performance.now() - startedAt
@@ -133,11 +134,9 @@ async function editHeading(n: number) {
 }
 
 /** Finds the page with the most values, and its block with the most. */
-async function findLargestPage(request: APIRequestContext) {
-  const get = async (path: string, query = {}) => {
-    const url = new URL(`/__studio/api/${path}?${new URLSearchParams(query)}`, address)
-    return (await request.get(url.href)).json()
-  }
+async function findLargestPage(page: Page) {
+  const get = (path: string, query = {}) =>
+    page.evaluate(askStudio, `/__studio/api/${path}?${new URLSearchParams(query)}`)
   let largest = { route: '', block: 0, count: 0 }
   const { pages }: PageListChanges = await get('pages')
   for (const { route, status } of pages) {
@@ -150,6 +149,12 @@ async function findLargestPage(request: APIRequestContext) {
       largest = { route, block: counts.indexOf(Math.max(...counts)), count }
   }
   return largest
+}
+
+/** Runs in the studio. */
+const askStudio = async (path: string) => {
+  const headers = { 'x-studio-token': localStorage.getItem('studio-token')! }
+  return (await fetch(path, { headers })).json()
 }
 
 function countValues(value: unknown): number {

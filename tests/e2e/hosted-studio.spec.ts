@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { createOwnCache } from '../helpers/own-cache.ts'
 import { getScriptCommand, killNpmScript, root } from '../helpers/run-npm-script.ts'
+import { startHostileSite } from './hostile-script.ts'
 import { hostedPort as port } from './test-servers.ts'
 
 const secret = 'a secret of at least 32 characters'
@@ -152,6 +153,36 @@ test('each has a draft, and sees who else edits; both texts of a conflict are ke
   expect(git('log', '--all', '--format=%an %D', '-1')).toMatch(/^Ben studio\//)
   expect(git('branch', '--show-current')).toBe('main')
   await Promise.all([ann, ben].map((page) => page!.context().close()))
+})
+
+test('a script that a block names does not run for who looks at the page', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const hostile = await startHostileSite()
+  const shop = join(site, 'pages/shop.yaml')
+  const before = readFileSync(shop, 'utf8')
+  const ann = await signIn(browser, 'ann')
+  try {
+    await expect(heading(ann)).toBeVisible({ timeout: 120_000 })
+    // As saved by somebody who may not publish.
+    const bands = '      - type: time-bands\n'
+    writeFileSync(shop, before.replace(bands, `      ${hostile.block}\n${bands}`))
+    const box = `The booking widget of ${hostile.host} will be here.`
+    await expect(ann.frameLocator('.preview iframe').getByText(box)).toBeVisible()
+    await ann.goto(`${origin}/?__studio`)
+    await expect(ann.getByText(box)).toBeVisible()
+    // What did run on this origin could not read the document with the token, or use the session.
+    const answers = await ann.evaluate(async () =>
+      Promise.all(
+        ['/__studio/', '/__studio/api/session'].map(async (path) => (await fetch(path)).status),
+      ),
+    )
+    expect(answers).toEqual([403, 403])
+    expect(hostile.loads()).toBe(0)
+  } finally {
+    writeFileSync(shop, before)
+    hostile.close()
+    await ann.context().close()
+  }
 })
 
 test('connections stay open longer than proxies keep theirs', async () => {

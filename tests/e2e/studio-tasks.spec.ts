@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, type Locator, test } from '@playwright/test'
 import {
   address,
+  callStudio,
   expectAccessible,
   field,
   git,
@@ -20,6 +21,7 @@ import {
   stallFile,
   status,
 } from './studio-session.ts'
+import type { DraftChanges } from '../../scripts/studio/protocol.ts'
 import { studioTasksPort } from './test-servers.ts'
 import { rowFile, rowText, setFile } from '../studio/set-site.ts'
 import { doTasksByKeyboard } from './studio-tasks/by-keyboard.ts'
@@ -210,8 +212,8 @@ test('several prices are raised at once, in a table too, and taken back at once'
   await expect(rows.getByLabel('Large, Fruit')).toBeFocused()
   await expect(rows.getByLabel('Small, Fruit')).toHaveValue('13.75')
   await page.keyboard.press('Escape')
-  const steps = await page.evaluate(() => fetch('/__studio/api/changes').then((r) => r.json()))
-  expect(steps.steps).toEqual(['Raise 3 facts by 10 %'])
+  const { steps } = await callStudio<DraftChanges>('changes')
+  expect(steps).toEqual(['Raise 3 facts by 10 %'])
   await page.getByRole('button', { name: /^Undo: Raise 3 facts/ }).click()
   await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()
 })
@@ -274,8 +276,7 @@ test('the history of a page says what each commit changed, and restores one fiel
   commit(rowFile, rows, 'Move it back')
   commit(file, before, 'Reword it back')
   // What the next test does would be refused while the studio hears of another program's change.
-  const readOutline = () =>
-    page.evaluate(async () => (await fetch('/__studio/api/outline?route=%2F')).text())
+  const readOutline = async () => JSON.stringify(await callStudio('outline?route=%2F'))
   await expect.poll(readOutline).toContain('Across the counter')
 })
 

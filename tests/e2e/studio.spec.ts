@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { expect, test } from '@playwright/test'
 import {
   address,
+  callStudio,
   expectAccessible,
   field,
   outline,
@@ -19,6 +20,7 @@ import {
   site,
   status,
 } from './studio-session.ts'
+import { startHostileSite } from './hostile-script.ts'
 import { listDraftLines } from './studio-tasks/tasks.ts'
 import { studioPort } from './test-servers.ts'
 
@@ -368,12 +370,10 @@ test('a page of another origin in the same browser can neither read nor write', 
   )
   await new Promise<void>((resolve) => hostile.listen(0, 'localhost', resolve))
   const { port: hostilePort } = hostile.address() as AddressInfo
-  const state = () =>
-    page.evaluate(async (url) => JSON.stringify(await (await fetch(url)).json()), `${api}session`)
+  const state = async () => JSON.stringify(await callStudio('session'))
   const before = await state()
   const other = await page.context().newPage()
   try {
-    // For cookies, another port is the same site, so the session's cookie is sent.
     await other.goto(`http://localhost:${hostilePort}/`)
     const attempts = await other.evaluate(async (url) => {
       const operation = { kind: 'remove', file: 'pages/shop.yaml', path: ['pages', '/'] }
@@ -403,6 +403,42 @@ test('a page of another origin in the same browser can neither read nor write', 
   } finally {
     await other.close()
     await new Promise((resolve) => hostile.close(resolve))
+  }
+})
+
+test('a script that a block names runs on the page alone, and has no way to the studio', async () => {
+  const hostile = await startHostileSite()
+  const before = readFileSync(join(site, file), 'utf8')
+  const other = await page.context().newPage()
+  const token = new URL(address).searchParams.get('token')!
+  try {
+    // As by a pull request of a stranger.
+    const hero = '        heading: Two kinds, both good\n'
+    expect(before).toContain(hero)
+    writeFileSync(join(site, file), before.replace(hero, `${hero}      ${hostile.block}\n`))
+    await page.getByRole('option', { name: /Our bread/ }).click()
+    const box = preview.getByText(`The booking widget of ${hostile.host} will be here.`)
+    await expect(box).toBeVisible()
+    // Also in a tab, and as a file of the site.
+    for (const path of ['/bread?__studio', '/bread']) {
+      await other.goto(new URL(path, address).href)
+      await expect(other.getByText(`The booking widget of ${hostile.host}`)).toBeVisible()
+    }
+    expect(hostile.loads()).toBe(0)
+    const state = JSON.stringify(await callStudio('session'))
+    await other.goto(`http://localhost:${studioPort}/bread`)
+    await expect.poll(() => hostile.reports.length, { timeout: 90_000 }).toBe(1)
+    const [found] = hostile.reports
+    for (const text of Object.values(found!)) {
+      expect(text).not.toContain(token)
+      expect(text).not.toContain(new URL(address).hostname)
+      expect(text).not.toMatch(/^200|id="studio"|siteName/)
+    }
+    expect(JSON.stringify(await callStudio('session'))).toBe(state)
+  } finally {
+    await other.close()
+    hostile.close()
+    writeFileSync(join(site, file), before)
   }
 })
 

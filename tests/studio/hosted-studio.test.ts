@@ -50,15 +50,14 @@ function serve(hosting: Hosting): Server {
     root,
     site,
     blocks: new SiteBlocks(root),
-    port: 1,
     hosting,
     onError,
   })
-  const { guard, end, shown } = studio.hosted!
+  const { guard, end, shown } = studio
   const configure = ({ configureServer }: Plugin) =>
     (configureServer as (server: ViteDevServer) => void)(vite)
   configure(studio.plugin)
-  serveSite(vite, shown)
+  serveSite(vite, shown!)
   // It must come first wherever it is added.
   configure(guard)
   configure(end)
@@ -132,10 +131,19 @@ const ben = { 'x-forwarded-user': 'Ben@example.com' }
 type Person = typeof ann
 
 const api = '/__studio/api/'
-const get = async <T>(who: Person, name: string) =>
-  JSON.parse((await send('GET', api + name, who)).text) as T
-const post = (who: Person, name: string, body: unknown) =>
-  send('POST', api + name, { ...who, origin, 'content-type': 'application/json' }, body)
+/** The token in the document that a person opens. */
+const readToken = async (who: Person) => {
+  const { text } = await send('GET', '/__studio/', { ...who, 'sec-fetch-dest': 'document' })
+  return /name="studio-token" content="([^"]+)"/.exec(text)![1]!
+}
+const get = async <T>(who: Person, name: string) => {
+  const headers = { ...who, 'x-studio-token': await readToken(who) }
+  return JSON.parse((await send('GET', api + name, headers)).text) as T
+}
+const post = async (who: Person, name: string, body: unknown) => {
+  const headers = { ...who, origin, 'content-type': 'application/json' }
+  return send('POST', api + name, { ...headers, 'x-studio-token': await readToken(who) }, body)
+}
 const readDraft = async (who: Person) => (await get<SessionInfo>(who, 'session')).draft
 const setTitle = async (who: Person, value: string): Promise<DraftState> => {
   const { version } = await readDraft(who)
@@ -207,6 +215,41 @@ describe('refused, with the reason:', () => {
     expect(answer.status).toBe(403)
     expect(readError(answer).message).toContain('https://evil.example')
   })
+})
+
+it('a script on the same origin can neither use the session of a person nor read their token', async () => {
+  const headers = { ...ann, origin, 'content-type': 'application/json' }
+  const proposal = { id: '', files: ['pages/home.yaml'], subject: 'By a script', publish: true }
+  for (const token of ['', await readToken(ben)])
+    for (const [name, body] of [
+      ['propose', proposal],
+      ['save', { version: 0 }],
+      ['undo', {}],
+    ] as const) {
+      const own = { ...headers, 'x-studio-token': token }
+      const answer = await send('POST', api + name, own, body)
+      expect(answer.status).toBe(403)
+      expect(readError(answer).message).toContain('only its own page')
+    }
+  expect((await send('GET', `${api}session`, ann)).status).toBe(403)
+  // As a browser marks them: neither scripts nor frames can change these headers.
+  for (const dest of ['empty', 'iframe', 'embed', 'object'])
+    expect((await send('GET', '/__studio/', { ...ann, 'sec-fetch-dest': dest })).status).toBe(403)
+})
+
+it('nothing but the studio runs on its origin', async () => {
+  const policyOf = async (path: string) =>
+    String((await send('GET', path, ann)).headers['content-security-policy'])
+  expect(await policyOf('/')).toContain("script-src 'none'")
+  expect(await policyOf('/page.json')).toContain('sandbox;')
+  expect(await policyOf('/no-such.html')).toContain("script-src 'none'")
+  const policy = await policyOf('/__studio/')
+  expect(policy).toContain(`script-src ${origin}/__studio/assets/ `)
+  expect(policy).not.toMatch(/script-src[^;]*('self'|'unsafe-inline'|'unsafe-eval'|\*)/)
+})
+
+it('the secret of the proxy is not in the environment of what the studio starts', () => {
+  expect(process.env.SIGNPOST_PROXY_SECRET).toBeUndefined()
 })
 
 it('whoever comes from the page where they sign in gets in', async () => {

@@ -22,21 +22,24 @@ export async function waitForBlocks(): Promise<void> {
 /** Counts how often the page was marked. */
 let turns = 0
 
+/** Asks the studio for the marks of the page in its frame. The page itself has no way to its server. */
+export type MarksRequest = { route: string; answer: (marks: PageMarks | undefined) => void }
+
 /**
  * Marks the elements of the page with the values that they show, and notifies the studio.
  * @param whenReady the marks are fetched immediately, but set only when this resolves
  */
 export async function markPage(whenReady: Promise<unknown>): Promise<void> {
   const turn = ++turns
-  const route = document.documentElement.dataset.page
-  const query = new URLSearchParams({ route: location.pathname })
-  const fetched = route === undefined ? undefined : fetch(`/__studio/api/marks?${query}`)
-  // If the marks cannot be fetched, nothing is marked.
-  const [response] = await Promise.all([fetched?.catch(() => undefined), whenReady])
-  if (!response?.ok) return
-  const marks = (await response.json()) as PageMarks
-  // Answers may arrive out of order: those to an earlier version would mark other blocks.
-  if (turn !== turns) return
+  if (document.documentElement.dataset.page === undefined) return
+  const fetched = new Promise<PageMarks | undefined>((answer) => {
+    const detail: MarksRequest = { route: location.pathname, answer }
+    parent.dispatchEvent(new CustomEvent('signpost:studio-marks', { detail }))
+  })
+  const [marks] = await Promise.all([fetched, whenReady])
+  // If the marks cannot be fetched, nothing is marked. Answers may arrive out of order: those to an
+  // earlier version would mark other blocks.
+  if (!marks || turn !== turns) return
   applyMarks(document, marks)
   window.dispatchEvent(new Event('signpost:studio-marked'))
 }

@@ -13,6 +13,10 @@ watchHeroButtons()
 const application = hydrateApplication()
 // Reveals the content that stylesheets hide before hydration.
 application.catch(() => void (document.documentElement.dataset.bare = ''))
+// An example of the catalogue is not shown before.
+const announce = () =>
+  parent.dispatchEvent(new CustomEvent('signpost:page-ready', { detail: location.pathname }))
+application.then(announce, announce)
 const mark = () => markPage(application.then(waitForBlocks).catch(() => {}))
 addEventListener('signpost:update', async () => {
   // A page may exist at this address now.

@@ -8,6 +8,9 @@ import { mergeTexts } from './merge-texts.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { DraftConflict, StudioOperation } from '../protocol.ts'
 
+/** Nobody waits longer, and everybody else who edits waits, too. */
+const maxEditMs = 5000
+
 /** The texts of files, by name. */
 export type Texts = Map<string, string>
 
@@ -62,7 +65,7 @@ function applyToText(text: string, group: DraftOperation[]): string {
     if (merged === undefined) throw new UserError(`The same lines of ${file} have changed.`)
     return merged
   }
-  return applyOperations(file, text, operations)
+  return applyOperations(file, text, operations, maxEditMs)
 }
 
 /** Steps that were applied to a new version of the files, and those that do not fit it. */

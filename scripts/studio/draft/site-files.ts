@@ -30,8 +30,13 @@ export class SiteFiles {
   async open(file: string): Promise<SiteFile> {
     const known = this.#files.get(file)
     if (known) return known
-    const found = await this.#readFile(file)
-    if (!this.#isSource(file)) throw new UserError(`The site does not read the file ${file}.`)
+    const isSource = this.#isSource(file)
+    const foreign = new UserError(`The site does not read the file ${file}.`)
+    const found = await this.#readFile(file).catch((error: Error) => {
+      // It may be a folder, or have a name that no file can have.
+      throw isSource || error instanceof UserError ? error : foreign
+    })
+    if (!isSource) throw foreign
     this.#files.set(file, found)
     return found
   }

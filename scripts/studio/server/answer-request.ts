@@ -29,6 +29,7 @@ import {
   readRedirectAction,
   readRowEdit,
   readSourceEdit,
+  readTrials,
   readVersion,
 } from './read-requests.ts'
 import type { Person } from './people.ts'
@@ -96,14 +97,9 @@ export function createRequestHandlers(
     },
     post: {
       edits: (body) => draft.edit(readEdit(body)),
-      trials({ next, ...body }) {
-        const others = (Array.isArray(next) ? next : []).map((operations: unknown) =>
-          readEdit({ ...body, operations }),
-        )
-        return visitorChanges.try(
-          readEdit(body).operations,
-          others.map(({ operations }) => operations),
-        )
+      trials(body) {
+        const [first, ...others] = readTrials(body).map(({ operations }) => operations)
+        return visitorChanges.try(first!, others)
       },
       undo: (body) => draft.undo(readLabel(body)),
       redo: (body) => draft.redo(readLabel(body)),
@@ -156,6 +152,7 @@ const statuses: Record<FailureCode, number> = {
   'too-large': 413,
   invalid: 400,
   'not-found': 404,
+  failed: 500,
 }
 
 /** Answers one request, whose origin has been checked. @param name such as `outline` */
@@ -184,18 +181,24 @@ export async function answerRequest(
   }
 }
 
-/** @throws the error if it is not a mistake of the user */
+/** A mistake of the studio itself is for the terminal: nobody else needs to know its code. */
 export function sendFailure(response: ServerResponse, error: Error): void {
-  const failure =
-    error instanceof UserError
-      ? new StudioFailure('refused', error.message.replace(' Nothing was written.', ''))
-      : error
-  if (!(failure instanceof StudioFailure)) throw error
-  const { code, message, version } = failure
+  const { code, message, version } = toFailure(error)
   const body: StudioError = { error: { code, message, ...(version !== undefined && { version }) } }
   // The rest of a request that is too large is not read.
   if (code === 'too-large') response.setHeader('connection', 'close')
   sendJson(response, statuses[code], body)
+}
+
+function toFailure(error: Error): StudioFailure {
+  if (error instanceof StudioFailure) return error
+  if (error instanceof UserError)
+    return new StudioFailure('refused', error.message.replace(' Nothing was written.', ''))
+  console.error(error)
+  return new StudioFailure(
+    'failed',
+    'The studio could not do this because of a mistake in it. The terminal says more.',
+  )
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -1,46 +1,55 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { tokenHeader } from '../token-header.ts'
 
 /**
  * The requests that a studio accepts.
- * @property port that the development server listens on
- * @property token of this session
- * @property origin that browsers see, if a proxy passes requests on and says who sends them
+ * @property origin that browsers see
+ * @property isProxied whether a proxy passes requests on and says who sends them
  */
-type StudioAccess = { port: number; token: string; origin?: string }
+export type StudioAccess = { origin: string; isProxied: boolean }
 
-/** Cookies are shared by all ports of a host. */
-export const getCookieName = ({ port }: StudioAccess) => `signpost-studio-${port}`
+/** Whether a request is for the origin of the studio, and not for the pages of `npm run dev`. */
+export const isForStudio = ({ headers }: IncomingMessage, { origin }: StudioAccess): boolean =>
+  headers.host === new URL(origin).host
 
 /** A page of another origin, which the user has open in the same browser, must not get through. */
 export function findForeignOrigin(
   request: IncomingMessage,
-  { port, origin: ownOrigin }: StudioAccess,
+  access: StudioAccess,
 ): string | undefined {
   const { host, origin, 'sec-fetch-site': site } = request.headers
-  if (ownOrigin === undefined && !isLoopback(request.socket.remoteAddress))
+  if (!access.isProxied && !isLoopback(request.socket.remoteAddress))
     return 'The studio answers requests from this computer alone.'
-  const hosts =
-    ownOrigin === undefined
-      ? ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)
-      : [new URL(ownOrigin).host]
-  if (host === undefined || !hosts.includes(host))
-    return `The studio only answers requests to ${hosts[0]}, not to ${quoteHeader(host)}.`
-  if (origin !== undefined && origin !== (ownOrigin ?? `http://${host}`))
+  if (!isForStudio(request, access))
+    return access.isProxied
+      ? `The studio only answers requests to ${new URL(access.origin).host}, not to ${quoteHeader(host)}.`
+      : // Pages of other origins learn no name that they could use.
+        `The studio does not answer requests to ${quoteHeader(host)}. Open it with the address in the terminal.`
+  if (origin !== undefined && origin !== access.origin)
     return `The studio does not answer requests from other sites, such as ${quoteHeader(origin)}.`
-  const isArrival = ownOrigin !== undefined && isDocument(request)
-  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isArrival)
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isArrival(request))
     return 'The studio does not answer requests of other sites.'
   if (request.method === 'POST' && origin === undefined)
     return 'The request does not say from which site it comes (Origin).'
   return undefined
 }
 
-/** People come from the page where they sign in. What shows a document changes nothing. */
-const isDocument = ({ method, headers }: IncomingMessage) =>
+/**
+ * People come from the page where they sign in, or from a page of `npm run dev`. What shows a document
+ * changes nothing.
+ */
+const isArrival = ({ method, headers }: IncomingMessage) =>
   method === 'GET' &&
   headers['sec-fetch-mode'] === 'navigate' &&
   headers['sec-fetch-dest'] === 'document'
+
+/**
+ * Whether a script or a frame asks for a document. The studio's own document has the token, so it is
+ * for tabs alone.
+ */
+export const isReadByPage = ({ headers }: IncomingMessage): boolean =>
+  (headers['sec-fetch-dest'] ?? 'document') !== 'document'
 
 const quoteHeader = (header: string | undefined) => JSON.stringify((header ?? '').slice(0, 100))
 
@@ -49,17 +58,11 @@ function isLoopback(address = ''): boolean {
   return plain === '::1' || /^127\.\d+\.\d+\.\d+$/.test(plain)
 }
 
-/** Whether a request comes from a browser that has opened the address with the token. */
-export function hasSession(request: IncomingMessage, access: StudioAccess): boolean {
-  const cookies = (request.headers.cookie ?? '').split(/; */)
-  const prefix = `${getCookieName(access)}=`
-  return cookies.some(
-    (each) => each.startsWith(prefix) && isToken(each.slice(prefix.length), access),
-  )
+/** Whether the page that sends a request knows the token. No browser adds it by itself. */
+export const hasToken = ({ headers }: IncomingMessage, token: string): boolean => {
+  const given = headers[tokenHeader]
+  return typeof given === 'string' && isSameSecret(given, token)
 }
-
-export const isToken = (given: string, { token }: StudioAccess): boolean =>
-  isSameSecret(given, token)
 
 /** Compares in constant time, so that the duration reveals nothing. */
 export const isSameSecret = (given: string, secret: string): boolean =>

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { InvalidValueError, UsageError } from '../../shared/command.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
@@ -47,6 +48,11 @@ export type Hosting = {
   origin: string
   /** @throws StudioFailure if the proxy has not sent the request, or the person may not edit */
   identify: (request: IncomingMessage) => Person
+  /**
+   * What the studio's page of a person proves itself with. The same after a restart, since a window
+   * stays open while its server starts again.
+   */
+  createToken: (person: Person) => string
 }
 
 /**
@@ -70,6 +76,8 @@ export function readHosting(values: HostingValues, site: string): Hosting | unde
       '--host needs --people with a file that names who may edit, such as ann@example.com: publish',
     )
   const secret = process.env[secretVariable] ?? ''
+  // Processes that this one starts, such as Git with its hooks, have no use for it.
+  delete process.env[secretVariable]
   if (secret.length < minSecretLength)
     throw new InvalidValueError(
       `--host needs a secret of at least ${minSecretLength} characters in ${secretVariable}, which the proxy sends as ${secretHeader}. Without it, anybody who reaches the port could say they were somebody else. Make one: openssl rand -hex 32`,
@@ -87,5 +95,7 @@ export function readHosting(values: HostingValues, site: string): Hosting | unde
         )
       return people.identify(headers)
     },
+    createToken: ({ id }) =>
+      createHmac('sha256', secret).update(`studio ${id}`).digest('base64url'),
   }
 }

@@ -23,6 +23,11 @@ import type { JsonValue } from '../../edit/yaml-operations.ts'
 
 /** Longer labels are cut, since nobody would read the rest. */
 const maxLabelLength = 200
+const maxOperations = 1000
+/** As many as the readings of a fact. */
+const maxTrials = 50
+/** Deeper than any value of a site. What walks through values deeper than this ends in the middle. */
+const maxJsonDepth = 100
 
 type Body = Record<string, unknown>
 
@@ -33,7 +38,9 @@ const fail = (what: string): never => {
 /** The bodies of requests are checked before anything is done. @throws StudioFailure */
 export function readEdit(body: Body): EditRequest {
   const { version, operations, group, label, window, shown, id } = body
-  if (!Array.isArray(operations) || operations.length > 1000) return fail('no list of operations')
+  if (!Array.isArray(operations)) return fail('no list of operations')
+  if (operations.length > maxOperations)
+    throw new StudioFailure('too-large', `An edit can have at most ${maxOperations} operations.`)
   return {
     version: readVersion({ version }),
     operations: operations.map(readOperation),
@@ -43,6 +50,14 @@ export function readEdit(body: Body): EditRequest {
     ...(shown !== undefined && { shown: shown as JsonValue }),
     ...(typeof id === 'string' && { id }),
   }
+}
+
+/** Edits of which each is only tried. */
+export function readTrials({ next, ...body }: Body): EditRequest[] {
+  const others = Array.isArray(next) ? next : []
+  if (others.length >= maxTrials)
+    throw new StudioFailure('too-large', `At most ${maxTrials} edits can be tried at once.`)
+  return [readEdit(body), ...others.map((operations) => readEdit({ ...body, operations }))]
 }
 
 export const readVersion = ({ version }: Body): number =>
@@ -178,7 +193,7 @@ const isStep = (step: unknown) =>
 export function readOperation(given: unknown): StudioOperation {
   if (!isRecord(given)) return fail('an operation that is no object')
   const { kind, file, path, value, to, before } = given
-  if (typeof file !== 'string' || !Array.isArray(path) || path.length === 0 || !path.every(isStep))
+  if (typeof file !== 'string' || file === '' || !Array.isArray(path) || path.length === 0 || !path.every(isStep))
     return fail('an operation without file and path')
   const address = { file, path: path as Path }
   if (kind === 'remove') return { kind, ...address }
@@ -206,8 +221,24 @@ const bytesPerMebibyte = 1024 * 1024
 /** Reads the body of a request. @throws StudioFailure if it is no object in JSON, or too large */
 export async function readJson(request: IncomingMessage): Promise<Body> {
   assertContentType(request, 'application/json')
-  const body = tryParseJson((await readBody(request, bytesPerMebibyte)).toString())
+  const text = (await readBody(request, bytesPerMebibyte)).toString()
+  if (measureJsonDepth(text) > maxJsonDepth)
+    throw new StudioFailure('invalid', `The request is nested deeper than ${maxJsonDepth} levels.`)
+  const body = tryParseJson(text)
   return isRecord(body) ? body : fail('no object in JSON')
+}
+
+/** How many lists and objects of a JSON text are within each other, without parsing it. */
+function measureJsonDepth(text: string): number {
+  let [depth, deepest, isInString] = [0, 0, false]
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index]
+    if (letter === '"') isInString = !isInString
+    else if (isInString) index += letter === '\\' ? 1 : 0
+    else if (letter === '[' || letter === '{') deepest = Math.max(deepest, ++depth)
+    else if (letter === ']' || letter === '}') depth--
+  }
+  return deepest
 }
 
 /** Reads a file that is sent. @throws StudioFailure if it is too large */

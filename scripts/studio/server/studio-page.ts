@@ -1,6 +1,6 @@
-import { formatCommand } from '../../launch/commands.mjs'
 import { escapeHtml } from '../../../renderer/escape-html.ts'
 import type { EntryAssets } from './browser-bundle.ts'
+import { reloadScript } from './content-policies.ts'
 
 /**
  * The elements in the head of a document that load its script and its styles. A document without
@@ -10,7 +10,7 @@ import type { EntryAssets } from './browser-bundle.ts'
 const renderEntryTags = ({ script, imports, styles }: EntryAssets): string =>
   [
     `<link rel="stylesheet" href="${styles}">`,
-    `<script type="module" src="${script}" onerror="setTimeout(() => location.reload(), 1000)"></script>`,
+    `<script type="module" src="${script}" onerror="${reloadScript}"></script>`,
     ...imports.map((path) => `<link rel="modulepreload" href="${path}">`),
   ].join('')
 
@@ -18,13 +18,17 @@ const renderEntryTags = ({ script, imports, styles }: EntryAssets): string =>
 export const addPreviewAssets = (html: string, assets: EntryAssets): string =>
   html.replace('<head>', (head) => head + renderEntryTags(assets))
 
-/** The document of the studio. */
-export const renderStudioPage = (assets: EntryAssets): string => `<!doctype html>
+/**
+ * The document of the studio.
+ * @param token with which its requests are answered, unless it was in the address
+ */
+export const renderStudioPage = (assets: EntryAssets, token?: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Studio</title>
+    ${token === undefined ? '' : `<meta name="studio-token" content="${escapeHtml(token)}">`}
     ${renderEntryTags(assets)}
   </head>
   <body>
@@ -33,20 +37,8 @@ export const renderStudioPage = (assets: EntryAssets): string => `<!doctype html
 </html>
 `
 
-/** For a browser that has not opened the address with the token. */
-export const renderLockedPage = (): string =>
-  renderNote(
-    'Open the studio from the terminal',
-    `<p>The terminal that runs <code>${formatCommand('studio')}</code> or <code>${formatCommand('dev')}</code> shows an
-      address that ends with <code>?token=…</code>. Open it once in this browser.</p>
-      <p>Without it, another program on this computer could change your files.</p>`,
-  )
-
 /** For somebody who may not edit the site. @param reason says why, and what to do */
-export const renderRefusedPage = (reason: string): string =>
-  renderNote('You cannot edit this site', `<p>${escapeHtml(reason)}</p>`)
-
-const renderNote = (heading: string, html: string) => `<!doctype html>
+export const renderRefusedPage = (reason: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -55,8 +47,8 @@ const renderNote = (heading: string, html: string) => `<!doctype html>
   </head>
   <body>
     <main>
-      <h1>${heading}</h1>
-      ${html}
+      <h1>You cannot edit this site</h1>
+      <p>${escapeHtml(reason)}</p>
     </main>
   </body>
 </html>

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { tryDecode } from '../../../schema/util/try-parse.ts'
+import type { Plugin as EsbuildPlugin } from 'esbuild'
 import type { Plugin, ViteDevServer } from 'vite'
 import { findDevPage } from '../../../renderer/dev/dev-state.ts'
 import { redirectAlias } from '../../dev/vite-plugin-signpost.ts'
@@ -10,19 +11,22 @@ import { type DevSession, searchScript } from '../../dev/dev-session.ts'
 import type { SiteBlocks } from '../../prerender/bundle/site-blocks.ts'
 import { createEsbuildPlugin } from '../../prerender/bundle/site-blocks-plugins.ts'
 import { previewParameter } from '../describe/outline-page.ts'
+import { formatCommand } from '../../launch/commands.mjs'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import { answerRequest, sendFailure } from './answer-request.ts'
 import { createEditor } from './editor.ts'
 import { Editors } from './editors.ts'
-import { findForeignOrigin, getCookieName, hasSession, isToken } from './guard-request.ts'
+import {
+  findForeignOrigin,
+  hasToken,
+  isForStudio,
+  isReadByPage,
+  type StudioAccess,
+} from './guard-request.ts'
+import { createPreviewPolicy, createStudioPolicy, filePolicy } from './content-policies.ts'
 import type { Hosting } from './hosting.ts'
 import { type Asset, assetsBase, BrowserBundle, createStudioBundle } from './browser-bundle.ts'
-import {
-  addPreviewAssets,
-  renderLockedPage,
-  renderRefusedPage,
-  renderStudioPage,
-} from './studio-page.ts'
+import { addPreviewAssets, renderRefusedPage, renderStudioPage } from './studio-page.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
 
 const studioBase = '/__studio'
@@ -36,34 +40,37 @@ const codeDelayMs = 50
 
 export type StudioServer = {
   plugin: Plugin
-  /** For people who sign in at a proxy: */
-  hosted?: {
-    /** Lets only their requests through, as the first plugin. */
-    guard: Plugin
-    /** Refuses what is not for them, such as source files, as the last plugin that serves. */
-    end: Plugin
-    /** The site as the one sees it who asks. */
-    shown: Editors['shown']
-  }
+  /**
+   * The first plugin: it lets only requests of people through who have signed in or, on this computer,
+   * keeps the studio's origin apart from that of the pages.
+   */
+  guard: Plugin
+  /** The last plugin that serves: it refuses what is not for the studio's origin, such as source files. */
+  end: Plugin
+  /** The site as the one sees it who asks, for people who sign in at a proxy. */
+  shown?: Editors['shown']
   /** Compiles what it shows at first, which takes a moment. Call it before the server starts. */
   prepare: () => Promise<void>
-  /** The path with the token, which opens the studio. */
-  path: string
+  /** The address with the token, which opens the studio. */
+  address: string
 }
 
 /** What a studio edits: the site of the development server or, behind a proxy, of each person. */
-type StudioSource = { session: DevSession } | { hosting: Hosting; onError: (error: Error) => void }
+type StudioSource =
+  | { session: DevSession; origin: string }
+  | { hosting: Hosting; onError: (error: Error) => void }
 
 /**
  * Serves the studio in development at /__studio/.
  * @param options.root of the project
  * @param options.site the folder of the site
  * @param options.blocks that its pages can have
+ * @param options.origin of the studio of this computer
  */
 export function createStudio(
-  options: { root: string; site: string; blocks: SiteBlocks; port: number } & StudioSource,
+  options: { root: string; site: string; blocks: SiteBlocks } & StudioSource,
 ): StudioServer {
-  const { root, site, blocks, port } = options
+  const { root, site, blocks } = options
   let vite: ViteDevServer | undefined
   const loadRenderBlocks = async () => {
     const loaded = await vite!.ssrLoadModule('/renderer/dev/studio/render-blocks.tsx')
@@ -75,17 +82,17 @@ export function createStudio(
     editors: new Editors({ ...editorOptions, onError: options.onError }),
   }
   const only = 'session' in options && createEditor({ ...editorOptions, session: options.session })
-  const access = {
-    port,
-    token: randomBytes(24).toString('base64url'),
-    ...(hosted && { origin: hosted.origin }),
-  }
+  const origin = 'hosting' in options ? options.hosting.origin : options.origin
+  const access: StudioAccess = { origin, isProxied: hosted !== false }
+  const ownToken = randomBytes(24).toString('base64url')
+  const previewPolicy = createPreviewPolicy(origin)
+  const studioPolicy = createStudioPolicy(origin)
   const ui = createStudioBundle(root)
   const preview = new BrowserBundle({
     root,
     entry: 'renderer/dev/studio/preview.ts',
     publicPath: assetsBase,
-    plugins: [createEsbuildPlugin(root, blocks)],
+    plugins: [createEsbuildPlugin(root, blocks), createBoxPlugin(root)],
     listReplaced: () =>
       Promise.all(blocks.listingModules.map((file) => blocks.replaceModule(file))),
   })
@@ -101,36 +108,24 @@ export function createStudio(
     response: ServerResponse,
   ): Promise<void> {
     const foreign = findForeignOrigin(request, access)
-    if (foreign !== undefined) return sendFailure(response, new StudioFailure('forbidden', foreign))
-    const isPage = path === `${studioBase}/` && request.method === 'GET'
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    const token = url.searchParams.get('token')
-    if (!hosted && isPage && token !== null && isToken(token, access)) {
-      url.searchParams.delete('token')
-      return void response
-        .writeHead(302, {
-          location: `${url.pathname}${url.search}`,
-          'set-cookie': `${getCookieName(access)}=${access.token}; Path=${studioBase}; HttpOnly; SameSite=Strict`,
-          'cache-control': 'no-store',
-          'referrer-policy': 'no-referrer',
-        })
-        .end()
+    if (foreign !== undefined) throw new StudioFailure('forbidden', foreign)
+    const editor = hosted ? hosted.editors.current : only
+    if (!editor) throw new StudioFailure('forbidden', 'Sign in first.')
+    if (path === `${studioBase}/` && request.method === 'GET') {
+      if (isReadByPage(request))
+        throw new StudioFailure('forbidden', 'The studio opens in a tab of its own.')
+      const token = hosted ? hosted.createToken(hosted.identify(request)) : undefined
+      return sendPage(response, 200, renderStudioPage(await ui.load(), token), studioPolicy)
     }
-    const editor = hosted ? hosted.editors.current : hasSession(request, access) && only
-    if (isPage) {
-      const html = editor ? renderStudioPage(await ui.load()) : renderLockedPage()
-      return sendPage(response, editor ? 200 : 403, html)
-    }
-    if (!editor)
-      return sendFailure(
-        response,
-        new StudioFailure('forbidden', 'Open the studio with the address in the terminal.'),
-      )
     if (path.startsWith(assetsBase) && request.method === 'GET') {
       const file = path.slice(assetsBase.length)
       const asset = (await ui.find(file)) ?? (await preview.find(file)) ?? (await search.find(file))
       if (asset) return sendAsset(response, asset)
     }
+    const token = hosted ? hosted.createToken(hosted.identify(request)) : ownToken
+    if (!hasToken(request, token))
+      throw new StudioFailure('forbidden', explainMissingToken(hosted !== false))
+    const url = new URL(request.url ?? '/', 'http://localhost')
     const name = path.slice(`${studioBase}/api/`.length)
     if (name === 'events' && request.method === 'GET')
       return editor.follow(url.searchParams.get('window') ?? '', response)
@@ -147,6 +142,8 @@ export function createStudio(
       .writeHead(findDevPage(path).found ? 200 : 404, {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
+        'content-security-policy': previewPolicy,
+        'referrer-policy': 'no-referrer',
       })
       .end(html)
   }
@@ -175,6 +172,7 @@ export function createStudio(
     response: ServerResponse,
     next: () => void,
   ): Promise<void> {
+    protect(response)
     try {
       const person = identify(request)
       const foreign = findForeignOrigin(request, access)
@@ -183,23 +181,36 @@ export function createStudio(
     } catch (error) {
       if (!(error instanceof StudioFailure)) throw error
       if (request.url?.startsWith(`${studioBase}/api/`)) sendFailure(response, error)
-      else sendPage(response, 403, renderRefusedPage(error.message))
+      else sendPage(response, 403, renderRefusedPage(error.message), studioPolicy)
     }
   }
 
-  const createGuard = (host: Hosting & { editors: Editors }): Plugin => ({
+  /** Keeps the studio's origin apart from that of the pages, which may have scripts of others. */
+  function separate(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+    const { url = '/', method } = request
+    if (isForStudio(request, access)) protect(response)
+    else if (method === 'GET' && /^\/__studio\/?(\?|$)/.test(url))
+      return void response.writeHead(302, { location: origin + url }).end()
+    next()
+  }
+
+  const guard: Plugin = {
     name: 'signpost-studio-guard',
     apply: 'serve',
     configureServer({ middlewares, httpServer }) {
       middlewares.stack.unshift({
         route: '',
         handle: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
-          void admit(host, request, response, next).catch(next),
+          void (hosted
+            ? admit(hosted, request, response, next).catch(next)
+            : separate(request, response, next)),
       })
       // The preview gets its events over HTTP. Those of Vite are for developers.
-      httpServer?.prependListener('upgrade', (_, socket) => socket.destroy())
+      httpServer?.prependListener('upgrade', (request, socket) => {
+        if (hosted || isForStudio(request, access)) socket.destroy()
+      })
     },
-  })
+  }
 
   /** Shows pages as in the preview. Source files are not for people who edit. */
   const end: Plugin = {
@@ -207,15 +218,12 @@ export function createStudio(
     apply: 'serve',
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
+        if (!isForStudio(request, access)) return next()
         const [path = '', query = ''] = (request.url ?? '').split('?')
         const decoded = decodePath(path)
         if (path === '/') return void response.writeHead(302, { location: `${studioBase}/` }).end()
         if (request.method === 'GET' && findDevPage(decoded).found)
           return void sendPreview(decoded, query, response).catch(next)
-        if (path === searchScript)
-          return void search
-            .load()
-            .then(({ script }) => response.writeHead(302, { location: script }).end(), next)
         response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
         response.end('There is no such page.\n')
       })
@@ -223,8 +231,10 @@ export function createStudio(
   }
 
   return {
-    path: `${studioBase}/?token=${access.token}`,
-    ...(hosted && { hosted: { guard: createGuard(hosted), end, shown: hosted.editors.shown } }),
+    address: hosted ? `${origin}/` : `${origin}${studioBase}/?token=${ownToken}`,
+    guard,
+    end,
+    ...(hosted && { shown: hosted.editors.shown }),
     // Its mistakes are reported when it is requested.
     async prepare() {
       isPrepared = true
@@ -241,12 +251,18 @@ export function createStudio(
         if (isPrepared) server.httpServer?.once('listening', () => loadRenderer().catch(() => {}))
         server.middlewares.use((request, response, next) => {
           const [path = '', query = ''] = (request.url ?? '').split('?')
-          if (request.method === 'GET' && new URLSearchParams(query).has(previewParameter))
+          const isOwn = isForStudio(request, access)
+          if (isOwn && request.method === 'GET' && new URLSearchParams(query).has(previewParameter))
             return void sendPreview(decodePath(path), query, response).catch(next)
+          // In front of the site's files, one of which may have this path.
+          if (isOwn && path === searchScript)
+            return void search
+              .load()
+              .then(({ script }) => response.writeHead(302, { location: script }).end(), next)
           if (path === studioBase)
             return void response.writeHead(302, { location: `${studioBase}/` }).end()
           if (!path.startsWith(`${studioBase}/`)) return next()
-          respond(path, request, response).catch(next)
+          respond(path, request, response).catch((error: Error) => sendFailure(response, error))
         })
       },
     },
@@ -267,13 +283,35 @@ function sendAsset(response: ServerResponse, { type, bytes }: Asset): void {
     .end(bytes)
 }
 
-/** No other site may show the studio in a frame. */
-function sendPage(response: ServerResponse, status: number, html: string): void {
+/** What belongs to the site runs nothing on the studio's origin, unless its own answer allows it. */
+function protect(response: ServerResponse): void {
+  response.setHeader('content-security-policy', filePolicy)
+  response.setHeader('referrer-policy', 'no-referrer')
+  response.setHeader('x-content-type-options', 'nosniff')
+}
+
+const explainMissingToken = (isHosted: boolean) =>
+  isHosted
+    ? 'Reload the studio: only its own page may ask for this.'
+    : `Open the studio with the address in the terminal: where ${formatCommand('studio')} or ${formatCommand('dev')} runs, it ends with ?token=…. Without it, another program on this computer could change your files.`
+
+/** Shows in place of a widget of another site what will be there. */
+const createBoxPlugin = (root: string): EsbuildPlugin => ({
+  name: 'service-boxes',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/mount-widget\.ts$/ }, () => ({
+      path: join(root, 'renderer/dev/studio/show-widget-box.ts'),
+    }))
+  },
+})
+
+/** @param policy no other site may show the studio in a frame */
+function sendPage(response: ServerResponse, status: number, html: string, policy: string): void {
   response
     .writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': "frame-ancestors 'none'",
+      'content-security-policy': policy,
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',

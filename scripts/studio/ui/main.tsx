@@ -12,9 +12,11 @@ import { createRoot } from 'react-dom/client'
 import { StudioRequestError } from './state/api.ts'
 import { loadState } from './state/fetch-state.ts'
 import { StudioStore } from './state/studio-store.ts'
+import { takeToken } from './state/token.ts'
 import { StudioContext } from './state/use-studio.ts'
 import { StudioApp } from './studio-app.tsx'
 
+takeToken()
 const host = document.getElementById('studio')!
 const root = createRoot(host)
 

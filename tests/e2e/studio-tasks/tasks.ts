@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
 import type { DraftChanges, FactItem } from '../../../scripts/studio/protocol.ts'
-import { address, git, page, site } from '../studio-session.ts'
+import { callStudio, git, page, site } from '../studio-session.ts'
 
 const shop = 'pages/shop.yaml'
 
@@ -42,7 +42,7 @@ export async function prepareTasks(): Promise<void> {
 }
 
 async function readBakery(): Promise<object> {
-  const facts = await getFromStudio<FactItem[]>('facts')
+  const facts = await callStudio<FactItem[]>('facts')
   const find = (name: string) => facts.find((fact) => fact.name === name)
   return { loaf: find('loaf')?.text, cakeIsOn: find('cake')?.pages }
 }
@@ -87,14 +87,9 @@ function editByHand(file: string, edit: (text: string) => string): void {
   git('commit', '--quiet', '--message', 'Edit by hand')
 }
 
-const toUrl = (path: string) => new URL(`/__studio/api/${path}`, address).href
-
-const getFromStudio = <T>(path: string): Promise<T> =>
-  page.evaluate(async (url) => (await (await fetch(url)).json()) as T, toUrl(path))
-
 /** The lines that the unsaved edits change, such as `+    title: Bread`. */
 export async function listDraftLines(): Promise<string[]> {
-  const { files } = await getFromStudio<DraftChanges>('changes')
+  const { files } = await callStudio<DraftChanges>('changes')
   // In the order of Git.
   return files
     .toSorted((a, b) => (a.file < b.file ? -1 : 1))

@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { MarksRequest } from '../../../../renderer/dev/studio/apply-marks.ts'
+import type { PageMarks } from '../../../../renderer/dev/studio/page-marks.ts'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
 import { type NodeAddress, formatAddress, isWithin, moveBelow } from '../../source-address.ts'
 import { parseKey } from '../form/paths.ts'
@@ -6,6 +8,7 @@ import type { CommentItem } from '../../protocol.ts'
 import { countComments } from '../parts/comments.tsx'
 import { toWords } from '../../operations/to-words.ts'
 import { getAt } from '../../../../schema/util/records.ts'
+import { getJson } from '../state/api.ts'
 import { undo } from '../state/draft-commands.ts'
 import type { OpenPage } from '../state/studio-state.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
@@ -59,6 +62,10 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
     addEventListener('signpost:studio-page', show)
     return () => removeEventListener('signpost:studio-page', show)
   })
+  useLayoutEffect(() => {
+    addEventListener('signpost:studio-marks', sendMarks)
+    return () => removeEventListener('signpost:studio-marks', sendMarks)
+  }, [])
 
   useEffect(() => {
     if (!selectedAddress) return
@@ -107,6 +114,12 @@ export function Preview({ width, scheme, query, onAddHere }: PreviewProps) {
       {scale < 1 && <p className="zoom">{Math.round(scale * 100)} %</p>}
     </section>
   )
+}
+
+/** Answers the page in the frame, which has no token for requests. */
+function sendMarks(event: Event): void {
+  const { route, answer } = (event as CustomEvent<MarksRequest>).detail
+  getJson<PageMarks>('marks', { route }).then(answer, () => answer(undefined))
 }
 
 const withQuery = (url: string, query: string) =>

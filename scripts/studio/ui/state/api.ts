@@ -1,4 +1,6 @@
 import type { StudioError, StudioEvent } from '../../protocol.ts'
+import { tokenHeader } from '../../token-header.ts'
+import { readToken } from './token.ts'
 
 const base = '/__studio/api/'
 
@@ -61,7 +63,7 @@ export const postFile = <T>(path: string, query: Record<string, string>, file: B
   })
 
 async function request<T>(path: string, init?: RequestInit): Promise<T> {
-  const response = await fetch(base + path, init).catch(() => undefined)
+  const response = await send(path, init).catch(() => undefined)
   if (!response) throw new StudioRequestError(unreachable)
   if (response.status === 401 || response.redirected) throw new StudioRequestError(signedOut)
   const body: unknown = await response.json().catch(() => undefined)
@@ -69,15 +71,18 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
   throw new StudioRequestError((body as StudioError | undefined)?.error ?? unreachable)
 }
 
+const send = (path: string, init?: RequestInit) =>
+  fetch(base + path, { ...init, headers: { ...init?.headers, [tokenHeader]: readToken() } })
+
 /** Distinguishes the windows in which the studio is open. */
 // A page that is not encrypted has no randomUUID().
 export const windowId = crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** How long to wait before events are requested again that were refused. */
-const refusedDelayMs = 2000
+/** How long to wait before events are requested again. */
+const retryDelayMs = 1000
 
 /**
- * Calls back for everything that happens on the server.
+ * Calls back for everything that happens on the server. An `EventSource` could not send the token.
  * @param onLost called when the connection is lost
  * @param onFound called when it is there again
  */
@@ -87,19 +92,30 @@ export function listenToEvents(
   onFound: () => void,
 ): void {
   let isLost = false
-  const listen = () => {
-    const source = new EventSource(`${base}events?window=${windowId}`)
-    source.onmessage = ({ data }) => onEvent(JSON.parse(String(data)))
-    source.onopen = () => {
-      if (isLost) onFound()
-      isLost = false
-    }
-    source.onerror = () => {
-      isLost = true
-      onLost()
-      // The browser itself connects again, unless the answer was an error, such as of a proxy.
-      if (source.readyState === source.CLOSED) setTimeout(listen, refusedDelayMs)
+  const listen = async () => {
+    const response = await send(`events?window=${windowId}`)
+    // A proxy may answer in place of the studio.
+    const isStream = response.headers.get('content-type') === 'text/event-stream'
+    if (!response.ok || !response.body || !isStream) return
+    if (isLost) onFound()
+    isLost = false
+    let rest = ''
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const messages = (rest + part.value).split('\n\n')
+      rest = messages.pop()!
+      for (const message of messages)
+        if (message.startsWith('data: ')) onEvent(JSON.parse(message.slice('data: '.length)))
     }
   }
-  listen()
+  const listenAgain = () =>
+    listen()
+      // The server cannot be reached.
+      .catch(() => {})
+      .finally(() => {
+        isLost = true
+        onLost()
+        setTimeout(listenAgain, retryDelayMs)
+      })
+  void listenAgain()
 }
