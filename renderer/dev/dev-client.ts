@@ -16,12 +16,6 @@ export function connectDevClient(hydrate: () => Promise<Application>): void {
     () => void (isHydrated = true),
     (error: Error) => console.debug(error.message),
   )
-  // Styles come with the modules. A frame that is not shown before does not flash.
-  const announce = () => {
-    if (!isNotFoundPage())
-      parent.dispatchEvent(new CustomEvent('signpost:page-ready', { detail: location.pathname }))
-  }
-  application.then(announce, announce)
   let reportCount = 0
   const showReport = (report: string) => {
     reportCount++

@@ -192,7 +192,12 @@ describe('refused, with the reason:', () => {
     [
       'deep nesting',
       () =>
-        send('POST', `${api}edits`, { ...own(), ...json }, '['.repeat(300_000) + ']'.repeat(300_000)),
+        send(
+          'POST',
+          `${api}edits`,
+          { ...own(), ...json },
+          '['.repeat(300_000) + ']'.repeat(300_000),
+        ),
       400,
       'deeper than 100',
     ],
@@ -208,7 +213,12 @@ describe('refused, with the reason:', () => {
     ],
     ['an empty file name', () => post('edits', rename('')), 400, 'without file'],
     ['a folder', () => post('edits', rename('cache')), 422, 'does not read the file'],
-    ['a name that no file can have', () => post('edits', rename('a'.repeat(300))), 422, 'not exist'],
+    [
+      'a name that no file can have',
+      () => post('edits', rename('a'.repeat(300))),
+      422,
+      'not exist',
+    ],
     ['a name with a null byte', () => post('edits', rename('pages.yaml\0')), 422, 'not exist'],
     ['an empty name of a picture', () => upload('', '<svg/>'), 422, 'cannot be the name'],
     [

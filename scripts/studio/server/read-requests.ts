@@ -193,7 +193,13 @@ const isStep = (step: unknown) =>
 export function readOperation(given: unknown): StudioOperation {
   if (!isRecord(given)) return fail('an operation that is no object')
   const { kind, file, path, value, to, before } = given
-  if (typeof file !== 'string' || file === '' || !Array.isArray(path) || path.length === 0 || !path.every(isStep))
+  if (
+    typeof file !== 'string' ||
+    file === '' ||
+    !Array.isArray(path) ||
+    path.length === 0 ||
+    !path.every(isStep)
+  )
     return fail('an operation without file and path')
   const address = { file, path: path as Path }
   if (kind === 'remove') return { kind, ...address }
