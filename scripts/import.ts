@@ -3,7 +3,7 @@
  * or a deliberate 410, and the report lists what could not be taken.
  */
 import { join } from 'node:path'
-import { formatImport } from './import/format-import.ts'
+import { formatImport, isAnswered } from './import/format-import.ts'
 import { assertNoFolder, importSite, reportFile } from './import/import-site.ts'
 import { readSource } from './import/sources/read-source.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
@@ -41,7 +41,7 @@ export const command = defineCommand({
     const old = await readSource(source, { uploads, limit })
     const result = await importSite(old, source, dir)
     printText(formatImport(result, dir, join(dir, reportFile)))
-    return result.answers.every(({ answer }) => answer !== 'none') ? 0 : 1
+    return result.answers.every(isAnswered) ? 0 : 1
   },
 })
 

@@ -4,18 +4,20 @@ import { collectBuiltAddresses, findAddress } from '../../schema/resolve/site-ad
 /** How the new site answers an old address. */
 export type AddressAnswer = {
   address: string
-  answer: 'page' | 'redirect' | 'file' | 'gone' | 'none'
+  answer: 'page' | 'redirect' | 'file' | 'gone' | 'unreached' | 'none'
   to?: string
 }
 
 /**
  * Asks the new site for every old address, as a visitor would.
  * @param ownFiles addresses of files that every build writes
+ * @param unreached addresses of which nobody knows what they showed
  */
 export function answerAddresses(
   { resolvedSite, publicFiles }: WholeSite,
   old: Iterable<string>,
   ownFiles: Set<string>,
+  unreached: Map<string, string>,
 ): AddressAnswer[] {
   const addresses = resolvedSite && collectBuiltAddresses(resolvedSite)
   return [...old].map((address): AddressAnswer => {
@@ -24,6 +26,7 @@ export function answerAddresses(
     if (found?.status === 200) return { address, answer: 'page', to: found.address }
     if (found?.status === 301) return { address, answer: 'redirect', to: found.to }
     if (publicFiles.has(path) || ownFiles.has(address)) return { address, answer: 'file' }
-    return { address, answer: found?.status === 410 ? 'gone' : 'none' }
+    if (found?.status === 410) return { address, answer: 'gone' }
+    return { address, answer: unreached.has(address) ? 'unreached' : 'none' }
   })
 }

@@ -27,6 +27,8 @@ export type ImportContext = {
   files: Map<string, string>
   /** The pictures among them, with their paths in public/. */
   pictures: Map<string, string>
+  /** Addresses of which nobody knows what they showed, with the reason. */
+  unreached: Map<string, string>
   note: (note: ImportNote) => void
 }
 
@@ -254,7 +256,7 @@ const isDate = (text: string) =>
   !Number.isNaN(Date.parse(text))
 
 function createRules(page: PlannedPage, context: ImportContext) {
-  const { plan, citer, pictures, note } = context
+  const { plan, citer, pictures, unreached, note } = context
   const { address } = page.old
   const text = (written: string, about?: string) =>
     citer.cite(citeContacts(cleanText(written), context), address, about)
@@ -264,13 +266,15 @@ function createRules(page: PlannedPage, context: ImportContext) {
     isArticle: page.article !== undefined,
     link: (href: string) => convertLink(href, page, context),
     picture(src: string, alt: string): string | undefined {
-      const file = pictures.get(toPath(findOldAddress(src, page.old, plan.origin) ?? ''))
-      if (file === undefined)
-        note({
-          what: 'picture',
-          address,
-          detail: `${src}${alt === '' ? '' : ` (${alt})`} is not among the pictures of the old site.`,
-        })
+      const old = findOldAddress(src, page.old, plan.origin) ?? ''
+      const file = pictures.get(toPath(old))
+      if (file === undefined) {
+        const why = unreached.has(old)
+          ? `was not reached. ${unreached.get(old)}`
+          : 'is not among the pictures of the old site.'
+        const detail = `${src}${alt === '' ? '' : ` (${alt})`} ${why}`
+        note({ what: 'picture', address, detail })
+      }
       return file
     },
     leaveOut: (what: string, detail: string, shown: string) =>
@@ -314,7 +318,7 @@ export function convertLink(
   page: Pick<PlannedPage, 'old'>,
   context: ImportContext,
 ): string | undefined {
-  const { plan, contacts, country, files, note } = context
+  const { plan, contacts, country, files, unreached, note } = context
   const { address } = page.old
   const drop = (why: string): undefined => {
     note({ what: 'link', address, detail: `${href}: ${why} Its text is kept.` })
@@ -353,6 +357,8 @@ export function convertLink(
   }
   const file = files.get(toPath(target.address))
   if (file !== undefined) return file
+  const reason = unreached.get(target.address)
+  if (reason !== undefined) return drop(`its target was not reached. ${reason}`)
   return drop('it led nowhere on the old site.')
 }
 

@@ -17,17 +17,23 @@ export type ImportResult = {
   pictureCount: number
 }
 
-/** Such as `412 of 412 old addresses answered`. */
+/** Such as `412 of 415 old addresses answered, 3 not reached`. */
 function formatAnswerCount(answers: AddressAnswer[]): string {
-  const answered = answers.filter(({ answer }) => answer !== 'none').length
-  return `${answered} of ${formatCount(answers.length, 'old address', 'old addresses')} answered`
+  const answered = answers.filter(isAnswered).length
+  const unreached = answers.filter(({ answer }) => answer === 'unreached').length
+  const addresses = formatCount(answers.length, 'old address', 'old addresses')
+  return `${answered} of ${addresses} answered${unreached > 0 ? `, ${unreached} not reached` : ''}`
 }
+
+export const isAnswered = ({ answer }: AddressAnswer): boolean =>
+  answer !== 'none' && answer !== 'unreached'
 
 const answerNames: Record<AddressAnswer['answer'], string> = {
   page: 'by a page at the same address',
   redirect: 'by a redirect to a page',
   file: 'by a file at the same address',
   gone: 'by 410: gone for good',
+  unreached: 'not reached: nobody knows what was there, so import again when it answers',
   none: 'not at all',
 }
 
@@ -57,7 +63,9 @@ export function formatImportReport(
           ? `301 to ${to}`
           : answer === 'gone'
             ? `410, ${gone.get(toPath(address)) ?? 'gone'}`
-            : answer
+            : answer === 'unreached'
+              ? 'not reached'
+              : answer
       return [address, where]
     })
   const counts = countAnswers(answers).map((line) => `- ${line}`)

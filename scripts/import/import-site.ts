@@ -105,6 +105,7 @@ async function writeSite(
   )
   const files = planFiles(old, new Set(plan.targets.keys()))
   const copied = await copyFiles(old, files, work, note)
+  const { addresses, gone, redirects, replaced } = planAnswers(old, plan, files)
   noteLanguages(plan.pages, language, note)
   const name = old.name ?? findName(heads, home.head.title)
   const context: ImportContext = {
@@ -114,10 +115,10 @@ async function writeSite(
     country,
     siteName: name ?? 'Name of the business',
     ...copied,
+    unreached: old.unreached,
     note,
   }
   const entries = createPages(context)
-  const { addresses, gone, redirects, replaced } = planAnswers(old, plan, files)
   addAliases(entries, plan.targets)
   const navigation = createNavigation(home, old, context)
   for (const [route, label] of listMenuLabels(navigation)) {
@@ -143,6 +144,7 @@ async function writeSite(
   const isRecorded = (address: string) =>
     !replaced.has(address) &&
     !old.missing.has(address) &&
+    !old.unreached.has(address) &&
     !(address.includes('?') && (entries.has(toPath(address)) || gone.has(toPath(address))))
   const writeAndCheck = async () => {
     const written: Record<string, string> = {
@@ -172,7 +174,7 @@ async function writeSite(
   )
   const shellText = JSON.stringify([whole.site, settings])
   notes.push(...compareWords(plan.pages, whole, [shellText], notes))
-  const answers = answerAddresses(whole, addresses, replaced)
+  const answers = answerAddresses(whole, addresses, replaced, old.unreached)
   const result = {
     answers,
     pageCount: entries.size,

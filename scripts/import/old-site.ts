@@ -45,6 +45,8 @@ export type OldSite = {
   gone: Map<string, string>
   /** Addresses that the site had, but that are not in the source, with the reason. */
   missing: Map<string, string>
+  /** Addresses of which nobody knows what they showed, with the reason: no answer, no time. */
+  unreached: Map<string, string>
   /** The address of the list of all articles, if the source says it. */
   blog?: string
   menu?: OldMenuLink[]
@@ -81,5 +83,6 @@ export const createOldSite = (): OldSite => ({
   replaced: new Map(),
   gone: new Map(),
   missing: new Map(),
+  unreached: new Map(),
   notes: [],
 })

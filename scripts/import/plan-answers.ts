@@ -21,7 +21,13 @@ export function planAnswers(old: OldSite, plan: SitePlan, files: FilePlan): Answ
   for (const [address, target] of old.redirects)
     if (plan.targets.has(address)) continue
     else if (/^https?:/.test(target)) redirects[address] = target
-    else written.set(address, `it led to ${target}, which was not there`)
+    else {
+      const end = followRedirects(address, old)
+      const reason = end === undefined ? undefined : old.unreached.get(end)
+      if (reason !== undefined) old.unreached.set(address, `It led to ${end}. ${reason}`)
+      else if (end === undefined) written.set(address, 'it redirected in a circle')
+      else written.set(address, `it led to ${target}, which was not there`)
+    }
   const gone = new Map<string, string>()
   for (const [address, reason] of written) {
     const path = toPath(address)
@@ -37,6 +43,7 @@ export function planAnswers(old: OldSite, plan: SitePlan, files: FilePlan): Answ
     ...written.keys(),
     ...old.replaced.keys(),
     ...old.missing.keys(),
+    ...old.unreached.keys(),
   ])
   for (const { route, old: page, aliases } of plan.pages) {
     const own = page.isNew ? [] : [page.address, ...aliases]
@@ -45,4 +52,16 @@ export function planAnswers(old: OldSite, plan: SitePlan, files: FilePlan): Answ
   }
   const replaced = new Set([...files.replaced, ...old.replaced.keys()])
   return { addresses, gone, redirects, replaced }
+}
+
+/** @returns where the redirects from an address end; undefined if they go in a circle */
+function followRedirects(address: string, { redirects }: OldSite): string | undefined {
+  const passed = new Set<string>()
+  let end = address
+  for (let next = redirects.get(end); next !== undefined; next = redirects.get(end)) {
+    if (passed.has(next)) return undefined
+    passed.add(next)
+    end = next
+  }
+  return end
 }

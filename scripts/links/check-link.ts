@@ -1,15 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import { type HostQueues, isWeb } from './host-queues.ts'
 import type { LinkResult, LinkState } from './link-types.ts'
+import { maxNamedPauseMs, readRetryAfter, retryPausesMs } from './retry.ts'
 import type { ServerAnswer } from './send-request.ts'
 
 /** The result of one attempt. If another attempt may succeed, it includes the pause before it. */
 type Outcome = Omit<LinkResult, 'checkedAt'> & { retryAfterMs?: number }
 
-/** The pauses between three tries, unless the host names one. */
-const retryPausesMs = [2000, 8000]
-/** A host that names a longer pause is not asked again. */
-const maxNamedPauseMs = 60_000
 const maxRedirects = 10
 
 /**
@@ -103,12 +100,4 @@ function classify(status: number): LinkState {
   // 999 is LinkedIn's answer to programs.
   if ([401, 403, 407, 429, 451, 999].includes(status)) return 'blocked'
   return status >= 200 && status < 300 ? 'ok' : 'failing'
-}
-
-/** @returns milliseconds; undefined if there is no valid header. */
-function readRetryAfter(value: string | null, now: number): number | undefined {
-  if (value === null) return undefined
-  if (/^\d+$/.test(value.trim())) return Number(value) * 1000
-  const time = Date.parse(value)
-  return Number.isNaN(time) ? undefined : Math.max(0, time - now)
 }

@@ -1,7 +1,16 @@
 import type { Clock } from './link-types.ts'
 
-/** The headers of an answer, and as much of its body as was asked for. */
-export type ServerAnswer = { status: number; headers: Headers; body: Buffer; tookMs: number }
+/**
+ * The headers of an answer, and as much of its body as was asked for.
+ * @property isCut whether the body goes on
+ */
+export type ServerAnswer = {
+  status: number
+  headers: Headers
+  body: Buffer
+  isCut: boolean
+  tookMs: number
+}
 
 /** Why there is no answer. `detail` is one line for people. */
 export type RequestFailure = { failure: 'silent' | 'no-host' | 'broken'; detail: string }
@@ -11,7 +20,7 @@ type RequestOptions = {
   userAgent: string
   /** Give up after this time. */
   timeoutMs: number
-  /** After how many bytes the body is long enough. By default, the headers are. */
+  /** After how many bytes, decompressed, the body is long enough. By default, the headers are. */
   maxBytes?: number
   clock: Clock
 }
@@ -35,7 +44,8 @@ export async function sendRequest(
     const body = maxBytes > 0 ? await readStart(response, maxBytes) : Buffer.from('')
     // It may be a large file.
     if (maxBytes === 0) await response.body?.cancel()
-    return { status: response.status, headers: response.headers, body, tookMs }
+    const isCut = maxBytes > 0 && body.length > maxBytes
+    return { status: response.status, headers: response.headers, body, isCut, tookMs }
   } catch (error) {
     if (controller.signal.aborted)
       return { failure: 'silent', detail: `No answer in ${timeoutMs / 1000} seconds` }
@@ -51,7 +61,7 @@ async function readStart({ body }: Response, maxBytes: number): Promise<Buffer> 
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     chunks.push(chunk)
     size += chunk.length
-    if (size >= maxBytes) break
+    if (size > maxBytes) break
   }
   return Buffer.concat(chunks)
 }

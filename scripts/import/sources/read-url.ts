@@ -2,17 +2,17 @@ import robotsParser from 'robots-parser'
 import { listSitemapUrls } from '../../shared/list-sitemap-urls.ts'
 import { isExampleOrigin } from '../../../schema/resolve/placeholders/example-origin.ts'
 import { systemClock } from '../../links/link-types.ts'
-import { sendRequest } from '../../links/send-request.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { decodeText, findAll, parseHtml } from '../html/dom.ts'
 import { readHead } from '../html/read-head.ts'
 import { toOldAddress } from '../old-address.ts'
 import { createOldSite, type OldSite } from '../old-site.ts'
+import { OldServer, userAgent } from './old-server.ts'
 
-const timeoutMs = 20_000
-/** The pause between two requests to a host that is not this machine. */
-const pauseMs = 250
-const userAgent = 'signpost-import/1.0'
+/** As many as a site with a million addresses has. */
+const maxSitemaps = 100
+/** An address may redirect to itself with a slash, or with https, but not again and again. */
+const maxOwnRedirects = 3
 
 type Found = { url: string; isListed: boolean }
 
@@ -21,52 +21,49 @@ type Found = { url: string; isListed: boolean }
  * at a time, as its robots.txt allows, and nothing of other hosts.
  * @param limit how many addresses are requested
  */
-export async function readUrl(start: string, limit: number): Promise<OldSite> {
+export async function readUrl(start: string, limit: number, clock = systemClock): Promise<OldSite> {
   const { origin } = new URL(start)
   const isLocal = isExampleOrigin(origin)
+  const server = new OldServer(clock, isLocal)
   const site = createOldSite()
   // On this machine, the pages say where the site was published.
   if (!isLocal) site.origin = origin
-  const first = await request(start)
-  if ('failure' in first || first.status >= 400)
+  const first = await server.request(start)
+  if ('notReached' in first || first.status >= 400)
     throw new UserError(
-      `${start} cannot be read: ${'failure' in first ? first.detail : `its answer is ${first.status}`}. Nothing was written.`,
+      `${start} cannot be read: ${'notReached' in first ? first.notReached : `its answer is ${first.status}`}. Nothing was written.`,
     )
   const robotsUrl = new URL('/robots.txt', origin).href
   const robots = robotsParser(robotsUrl, (await readText(robotsUrl)) ?? '')
-  const sitemaps = [...robots.getSitemaps(), new URL('/sitemap.xml', origin).href]
   const queue: Found[] = [{ url: start, isListed: true }]
   // Pages of a copy on this machine link to where the site was published.
   const published = new Set<string>()
-  for (const sitemap of new Set(sitemaps))
-    for (const url of await readSitemap(new URL(new URL(sitemap).pathname, origin).href)) {
-      if (isLocal && URL.canParse(url)) published.add(new URL(url).origin)
-      queue.push({ url, isListed: true })
-    }
+  for (const url of await readSitemaps([...robots.getSitemaps(), '/sitemap.xml'])) {
+    if (isLocal && URL.canParse(url)) published.add(new URL(url).origin)
+    queue.push({ url, isListed: true })
+  }
   const known = new Set<string>()
-  let left = 0
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    const url = toLocal(next.url)
+  // Not `shift`, which moves all that is left: links are many.
+  for (let next = 0; next < queue.length; next++) {
+    const { url: found, isListed } = queue[next]!
+    const url = toLocal(found)
     if (!URL.canParse(url) || new URL(url).origin !== origin) continue
     const { pathname, search } = new URL(url)
     const address = toOldAddress(pathname + search)
-    if (known.has(address) || /\.xml(?:\.gz)?$/.test(address)) continue
+    if (known.has(address) || site.unreached.has(address) || /\.xml(?:\.gz)?$/.test(address))
+      continue
     if (known.size >= limit) {
-      left++
+      const why = `${limit} addresses were read. Use --limit NUMBER for more.`
+      site.unreached.set(address, why)
       continue
     }
     known.add(address)
     if (robots.isDisallowed(url, userAgent) && !isLocal)
-      site.missing.set(address, 'Its robots.txt does not allow programs to read it.')
-    else queue.push(...(await addAddress(address, pathname, url, next.isListed)))
+      site.unreached.set(address, 'Its robots.txt does not allow programs to read it.')
+    else for (const link of await addAddress(address, pathname, url, isListed)) queue.push(link)
   }
-  for (const [address, detail] of site.missing) site.notes.push({ what: 'unread', address, detail })
-  if (left > 0)
-    site.notes.push({
-      what: 'unread',
-      address: start,
-      detail: `${left} more links were not followed, because ${limit} addresses were read. Use --limit NUMBER for more.`,
-    })
+  for (const [address, detail] of [...site.missing, ...site.unreached])
+    site.notes.push({ what: 'unread', address, detail })
   return site
 
   function toLocal(url: string): string {
@@ -80,11 +77,11 @@ export async function readUrl(start: string, limit: number): Promise<OldSite> {
     base: string,
     url: string,
     isListed: boolean,
+    redirects = 0,
   ): Promise<Found[]> {
-    if (!isLocal) await systemClock.wait(pauseMs)
-    const answer = await request(url)
-    if ('failure' in answer) {
-      if (isListed) site.missing.set(address, `The old site does not answer: ${answer.detail}.`)
+    const answer = await server.request(url)
+    if ('notReached' in answer) {
+      site.unreached.set(address, `${answer.notReached}.`)
       return []
     }
     const { status, headers, body } = answer
@@ -94,16 +91,22 @@ export async function readUrl(start: string, limit: number): Promise<OldSite> {
       const to = toOldAddress(target.pathname + target.search)
       const isOwn = target.origin === origin
       // To the same address with a slash, or with https.
-      if (isOwn && to === address)
-        return addAddress(address, target.pathname, target.href, isListed)
+      if (isOwn && to === address) {
+        if (target.href !== url && redirects < maxOwnRedirects)
+          return addAddress(address, target.pathname, target.href, isListed, redirects + 1)
+        site.missing.set(address, 'The old site redirects it to itself, again and again.')
+        return []
+      }
       site.redirects.set(address, isOwn ? to : target.href)
       return isOwn ? [{ url: target.href, isListed }] : []
     }
-    if (status !== 200) {
-      if (status === 410) site.gone.set(address, 'gone on the old site, too')
-      else if (isListed) site.missing.set(address, `The old site answers ${status}.`)
+    if (status === 404) {
+      if (isListed) site.missing.set(address, 'The old site answers 404.')
       return []
     }
+    if (status === 410) site.gone.set(address, 'gone on the old site, too')
+    else if (status !== 200) site.unreached.set(address, `The old site answers ${status}.`)
+    if (status !== 200) return []
     if (!/html/.test(headers.get('content-type') ?? '')) {
       site.files.set(address, async () => body)
       return []
@@ -113,6 +116,29 @@ export async function readUrl(start: string, limit: number): Promise<OldSite> {
     const canonical = isLocal ? readHead(parseHtml(html)).canonical : undefined
     if (canonical && URL.canParse(canonical)) published.add(new URL(canonical).origin)
     return listLinks(html, url).map((link) => ({ url: link, isListed: false }))
+  }
+
+  /** Reads sitemaps and those that they name. An index may name itself. */
+  async function readSitemaps(addresses: string[]): Promise<string[]> {
+    const toUrl = (written: string) => new URL(new URL(written, origin).pathname, origin).href
+    const sitemaps = new Set(addresses.filter((each) => URL.canParse(each, origin)).map(toUrl))
+    const urls: string[] = []
+    // What is added while the loop runs is read, too.
+    for (const sitemap of sitemaps) {
+      const text = (await readText(sitemap)) ?? ''
+      const listed = listSitemapUrls(text)
+      if (!/<sitemapindex/.test(text)) for (const url of listed) urls.push(url)
+      else
+        for (const url of listed)
+          if (sitemaps.size < maxSitemaps && URL.canParse(url)) sitemaps.add(toUrl(url))
+    }
+    return urls
+  }
+
+  /** @returns undefined if there is no such file */
+  async function readText(url: string): Promise<string | undefined> {
+    const answer = await server.request(url)
+    return 'notReached' in answer || answer.status !== 200 ? undefined : decodeText(answer.body)
   }
 }
 
@@ -128,32 +154,4 @@ function listLinks(html: string, url: string): string[] {
     target.hash = ''
     return /^https?:$/.test(target.protocol) ? [target.href] : []
   })
-}
-
-async function readSitemap(url: string, depth = 0): Promise<string[]> {
-  const text = depth > 3 ? undefined : await readText(url)
-  if (text === undefined) return []
-  const urls = listSitemapUrls(text)
-  if (!/<sitemapindex/.test(text)) return urls
-  const { origin } = new URL(url)
-  const inner: string[] = []
-  for (const each of urls)
-    if (URL.canParse(each))
-      inner.push(...(await readSitemap(new URL(new URL(each).pathname, origin).href, depth + 1)))
-  return inner
-}
-
-const request = (url: string) =>
-  sendRequest(url, {
-    method: 'GET',
-    userAgent,
-    timeoutMs,
-    maxBytes: Infinity,
-    clock: systemClock,
-  })
-
-/** @returns undefined if there is no such file */
-async function readText(url: string): Promise<string | undefined> {
-  const answer = await request(url)
-  return 'failure' in answer || answer.status !== 200 ? undefined : decodeText(answer.body)
 }
