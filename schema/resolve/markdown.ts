@@ -35,6 +35,11 @@ export function parseMarkdownReference(text: string, options: MarkdownOptions): 
     text.slice(position!.start.offset, position!.end.offset)
   const onIssue = (issue: MarkdownIssue, node: Nodes) =>
     options.onIssue({ needle: getSource(node).split('\n')[0], ...issue })
+  if (hasTooManyMarks(text)) {
+    const fix = 'Divide it into paragraphs, or delete what is no text.'
+    options.onIssue({ found: `a paragraph with more than ${maxMarks} characters of Markdown`, fix })
+    return []
+  }
   try {
     return convertNodes(parseMarkdownTree(text), { ...options, text, onIssue, getSource })
   } catch (error) {
@@ -62,6 +67,18 @@ const markdownOptions: Options = {
     { ...gfmAutolinkLiteralFromMarkdown(), transforms: [] },
   ],
 }
+
+/** Emphasis and links take the square of the number of their characters in a paragraph. */
+const maxMarks = 1000
+
+const hasTooManyMarks = (text: string): boolean =>
+  text.length > maxMarks &&
+  text
+    .split(/\n[ \t]*\n/)
+    .some(
+      (paragraph) =>
+        paragraph.length > maxMarks && (paragraph.match(/[*_~[\]`<>]/g)?.length ?? 0) > maxMarks,
+    )
 
 /** Kept between loads, since most of the time to load a site is spent parsing Markdown. */
 const parsedTrees = new Map<string, RootContent[]>()
@@ -187,7 +204,7 @@ function convertPicture(
 function isFormula(node: Nodes, { text, getSource }: ConvertOptions): boolean {
   const source = getSource(node)
   if (!source.startsWith('*')) return false
-  const inside = source.replace(/^\*+|\*+$/g, '')
+  const inside = source.replace(/^\*+|(?<!\*)\*+$/g, '')
   const before = text[node.position!.start.offset! - 1] ?? ''
   const after = text[node.position!.end.offset!] ?? ''
   if (![before, after].every((character) => /[\p{L}\p{N}]/u.test(character))) return false

@@ -59,7 +59,7 @@ function readCitedColumns(
   { rows, problems, isFact }: CompileContext,
 ): string {
   if (!text.includes('${')) return text
-  return text.replace(/\$\{\s*([\p{L}][\p{L}\d. _-]*?)\s*\}/gu, (found, name: string) => {
+  return text.replace(/\$\{\s*([\p{L}][\p{L}\d. _-]{0,200}?)\s*\}/gu, (found, name: string) => {
     const [first] = name.split('.')
     if (
       isFact(first!) ||
@@ -100,12 +100,14 @@ function checkSingleBraces(
   resolvedSchema: Schema | undefined,
   { rows, problems }: CompileContext,
 ): void {
-  for (const [found, name] of text.matchAll(/\{\{\{\s*([^{}\n]+?)\s*\}\}\}/g)) {
+  for (const [found, name] of text.matchAll(/\{\{\{\s{0,9}([^{}\n]{1,200}?)\s{0,9}\}\}\}/g)) {
     const message = `"${found}" has a brace too many, which would appear on the page.`
     const details = { expected: `{{${name}}}`, found, needle: found }
     problems.push(problemAt(location, 'INVALID_COLUMN', message, details))
   }
-  for (const [found, name] of text.matchAll(/(?<![${])\{\s*([\p{L}][^{}\n|?]*?)\s*\}(?!\})/gu)) {
+  for (const [found, name] of text.matchAll(
+    /(?<![${])\{\s*([\p{L}][^{}\n|?]{0,200}?)\s{0,9}\}(?!\})/gu,
+  )) {
     if (resolvedSchema?.blanks?.includes(name!) || !findColumn(rows, name!)) continue
     problems.push(
       problemAt(location, 'INVALID_COLUMN', `"${found}" would appear on the page literally.`, {

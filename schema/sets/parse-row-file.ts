@@ -67,7 +67,7 @@ function parseJsonRows(file: string, bytes: Uint8Array): RowFile {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const parsed: unknown = mayHoldControlCharacter(text) ? undefined : JSON.parse(text)
     // `JSON.parse` keeps the last of several values with the same name. The YAML parser reports it.
-    if (countNames(parsed) === countWrittenNames(text)) {
+    if (parsed !== undefined && countNames(parsed) === countWrittenNames(text)) {
       value = parsed
       spelled = JSON.parse(quoteRespelledNumbers(text))
     }

@@ -3,6 +3,7 @@
  * the settings.
  */
 import { distance } from 'fastest-levenshtein'
+import { listFirstMatches } from './first-matches.ts'
 import { keepDigits, parsePhoneNumber, type SiteContacts } from './contact-links.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { ProblemCode } from '../../problems/problem-codes.ts'
@@ -61,10 +62,10 @@ export function checkContacts(
   problems: Problem[],
 ): void {
   const check = createCheck(location, contacts, problems)
-  for (const [found] of text.matchAll(numberPattern))
+  for (const [found] of listFirstMatches(text, numberPattern))
     check(found, keepDigits(found), phonePattern.test(found), '${site.phone}')
   if (!text.includes('@')) return
-  for (const [found] of text.matchAll(emailPattern))
+  for (const [found] of listFirstMatches(text, emailPattern))
     check(found, found.toLowerCase(), !exampleDomain.test(found), '${site.email}')
 }
 

@@ -6,7 +6,7 @@ import type { Problem } from '../../problems/types.ts'
 const target = '(?:/|#|https?:|tel:|mailto:)'
 
 const markdownPattern = new RegExp(
-  String.raw`\*\*[^*]+\*\*|~~[^~\n]+~~|\[\^[^\]\s]+\]|\[[^[\]]{1,500}\](?:\([^)]{1,500}\)|[ \t]+\(${target}[^)\n]{0,500}\))`,
+  String.raw`\*\*[^*]+\*\*|~~[^~\n]+~~|\[\^[^[\]\s]+\]|\[[^[\]]{1,500}\](?:\([^)]{1,500}\)|[ \t]+\(${target}[^)\n]{0,500}\))`,
 )
 
 /** Reports Markdown in a plain text, where it would appear literally. */
@@ -64,7 +64,7 @@ const otherDialects: { pattern: RegExp; found: string; fix: string }[] = [
     fix: 'Write a list, or use a block with a table, such as comparison-table.',
   },
   {
-    pattern: /\[\^[^\]\s]+\]/,
+    pattern: /\[\^[^[\]\s]+\]/,
     found: 'a footnote',
     fix: 'Write the note in parentheses, or in the property note of the block.',
   },
@@ -79,12 +79,12 @@ const otherDialects: { pattern: RegExp; found: string; fix: string }[] = [
     fix: 'Delete them. To link to this place, give its block an id.',
   },
   {
-    pattern: /(?<![\w=/?&])==(?=[^\s=])[^\n]*?[^\s=]==(?![\w=])/,
+    pattern: /(?<![\w=/?&])==(?=[^\s=])[^\n]{0,500}?[^\s=]==(?![\w=])/,
     found: 'marked text (==)',
     fix: 'Write **strong** or *emphasized* text.',
   },
   {
-    pattern: /(?<![\w+])\+\+(?=[^\s+])[^\n]*?[^\s+]\+\+(?![\w+])/,
+    pattern: /(?<![\w+])\+\+(?=[^\s+])[^\n]{0,500}?[^\s+]\+\+(?![\w+])/,
     found: 'inserted text (++)',
     fix: 'Write **strong** or *emphasized* text.',
   },
@@ -114,7 +114,7 @@ const otherDialects: { pattern: RegExp; found: string; fix: string }[] = [
     fix: 'Write the emoji itself.',
   },
   {
-    pattern: /\{%[^\n]*?%\}|\{\{[<%][^\n]*?[>%]\}\}/,
+    pattern: /\{%[^\n]{0,500}?%\}|\{\{[<%][^\n]{0,500}?[>%]\}\}/,
     found: 'a command of another generator',
     fix: 'Use a block instead.',
   },
@@ -131,7 +131,7 @@ export function checkForLiteralMarkdown(
 ): void {
   // Escaped characters are meant literally, and addresses may have any.
   const shown = text
-    .replace(/\\[!-/:-@[-`{-~]|\$\{[^}]*\}/g, (hidden) => ' '.repeat(hidden.length))
+    .replace(/\\[!-/:-@[-`{-~]|\$\{[^}]{0,500}\}/g, (hidden) => ' '.repeat(hidden.length))
     .replace(/(?<=\]\()[^)\n]*|\bhttps?:\/\/\S*/g, (hidden) => ' '.repeat(hidden.length))
   for (const { pattern, found, fix } of otherDialects) {
     const needle = pattern.exec(shown)?.[0].trim()

@@ -35,19 +35,19 @@ function describeGarbledText(found: string, meant: string | undefined): string {
 }
 
 function correctGarbledLine({ line, excerpt }: Position): Correction | undefined {
-  const edits: Correction['edits'] = []
-  let offset = 0
-  const known = findGarbledTexts(excerpt).filter(({ meant }) => meant !== undefined)
-  const pattern = known.map(({ found }) => found)
-  for (;;) {
-    const starts = pattern.map((found) => excerpt.indexOf(found, offset))
-    const start = Math.min(...starts.filter((at) => at !== -1))
-    if (!Number.isFinite(start)) break
-    const { found, meant } = known.find(({ found: text }) => excerpt.startsWith(text, start))!
-    offset = start + found.length
-    edits.push({ line, column: start + 1, endLine: line, endColumn: offset + 1, text: meant! })
-  }
-  return edits.length === 0 ? undefined : { edits, isSure: true }
+  const meanings = new Map(
+    findGarbledTexts(excerpt).flatMap(({ found, meant }) =>
+      meant === undefined ? [] : [[found, meant] as const],
+    ),
+  )
+  if (meanings.size === 0) return undefined
+  const edits = [...excerpt.matchAll(new RegExp([...meanings.keys()].join('|'), 'g'))].map(
+    ({ 0: found, index }) => ({
+      ...{ line, column: index + 1, endLine: line, endColumn: index + found.length + 1 },
+      text: meanings.get(found)!,
+    }),
+  )
+  return { edits, isSure: true }
 }
 
 /** Matches notes about missing text, and placeholder texts. */

@@ -7,6 +7,7 @@ import { canSpellNumbers, spellNumber } from '../counts/number-words.ts'
 import { formatReading, formatReadingNumber, type Reading, type LedgerFact } from '../facts.ts'
 import { parseCitations, type Citation, type TextSegment } from '../parse-citations.ts'
 import { checkContacts } from './check-contacts.ts'
+import { listFirstMatches } from './first-matches.ts'
 import { checkUncitedFigures } from './uncited-figures.ts'
 import type { Findings, TextContext } from './findings.ts'
 import { resolveCitation, resolvePageCount, resolveSettingCitation } from './resolve-citations.ts'
@@ -92,8 +93,8 @@ function spellReading(
   return number
 }
 
-/** Matches the URL of each Markdown link, with the bracket before it. */
-const linkDestinationPattern = /\]\([^)]*\)/g
+/** Matches the URL of each Markdown link, with the bracket before it. Bounded like all patterns here. */
+const linkDestinationPattern = /\]\([^)]{0,2000}\)/g
 
 /** Checks and records a text, or a part of one, without citations. */
 function checkLiteralText(
@@ -135,7 +136,7 @@ function reportWrongCitations(
   problems: Problem[],
 ): void {
   if (!text.includes('$') && !text.includes('{')) return
-  for (const match of text.matchAll(wrongCitationPattern)) {
+  for (const match of listFirstMatches(text, wrongCitationPattern)) {
     const [found, inBrackets, citedReading, bare, bareReading] = match
     const name = inBrackets ?? bare!
     if (blanks?.includes(name) && found === `{${name}}`) continue
@@ -169,7 +170,7 @@ function suggestCitation(
   invalid: string,
   names: CitableNames,
 ): { expected?: string; replacement?: Replacement } {
-  const [, name = '', rest] = /^\$\{\s*([\p{L}\d_ -]*[\p{L}\d])(.*)$/su.exec(invalid) ?? []
+  const [, name = '', rest] = /^\$\{\s*([\p{L}\d_ -]{0,100}[\p{L}\d])(.*)$/su.exec(invalid) ?? []
   const citation = toCitation(name.toLowerCase().replace(/[\s_]+/g, '-'), undefined, names)
   if (citation === undefined) return {}
   return {
@@ -207,7 +208,7 @@ function reportDoubledUnit(
 ): void {
   if (unit === 'text') return
   const symbol = /^\p{Sc}/u.exec(printed)?.[0]
-  const word = /[\p{L}%]+$/u.exec(printed)?.[0]
+  const word = /(?<![\p{L}%])[\p{L}%]+$/u.exec(printed)?.[0]
   const [written] = (typeof after === 'string' && /^\s*([\p{L}%]+)/u.exec(after)) || []
   const isDoubled =
     (symbol !== undefined && typeof before === 'string' && before.endsWith(symbol)) ||

@@ -1,6 +1,7 @@
 import { problemAt } from '../../problems/problem.ts'
 import type { SourceLocation } from '../../source/types.ts'
 import type { Problem } from '../../problems/types.ts'
+import { listFirstMatches } from './first-matches.ts'
 
 /** Matches prices and percentages. Bounded, to avoid quadratic time on long runs of digits. */
 export const uncitedFigurePattern =
@@ -17,7 +18,7 @@ export function checkUncitedFigures(
 ): void {
   // A price range is a rough figure for search engines, which no page prints.
   if (location.path.at(-1) === 'priceRange') return
-  for (const found of findUncitedFigures(text)) {
+  for (const [found] of listFirstMatches(text, uncitedFigurePattern)) {
     problems.push(
       problemAt(
         location,

@@ -3,7 +3,7 @@ import type { SourceLocation } from '../../source/types.ts'
 import type { Problem } from '../../problems/types.ts'
 
 /** Matches the text of each Markdown link. */
-export const linkTextPattern = /\[([^\]]+)\](?=\()/g
+export const linkTextPattern = /\[([^[\]]+)\](?=\()/g
 const vagueLinkTextPattern =
   /^(?:(?:click|look|see|go) )?(?:here|this|this page|link)$|^(?:(?:learn|read|see|find out) )?more(?: info(?:rmation)?)?$|^(?:details|info(?:rmation)?|go|continue)$/i
 

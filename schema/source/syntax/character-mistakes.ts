@@ -12,9 +12,13 @@ import { needsQuotes, quoteText } from './texts.ts'
 
 const spaces = '\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000'
 const invisibleCharacters = '\\u200b-\\u200d\\ufeff'
-/** In the indentation and after a dash or colon. Elsewhere, they are part of a text. */
+/**
+ * In the indentation and after a dash or colon. Elsewhere, they are part of a text. Here and below, a
+ * pattern looks back from what it finds, since looking back from each character takes the square of
+ * the length of a line.
+ */
 const unusualSpacePattern = new RegExp(
-  `(?<=^[\\s${invisibleCharacters}-]*|^[^:]*:\\s*)[${spaces}${invisibleCharacters}]`,
+  `[${spaces}${invisibleCharacters}](?<=^[\\s${invisibleCharacters}-]*.|^[^:]*:\\s*.)`,
   'g',
 )
 
@@ -60,7 +64,11 @@ export const characterMistakes: CauseKind[] = [
   {
     message: 'In YAML, a comment starts with #.',
     fix: 'Write # instead of <!-- and -->.',
-    find: onMatch('one', /(?<=^\s*)<!--.*-->(?=\s*$)/g, (all) => `# ${all.slice(4, -3).trim()}`),
+    find: onMatch(
+      'one',
+      /<!--(?<=^\s*<!--).*-->(?=\s*$)/g,
+      (all) => `# ${all.slice(4, -3).trim()}`,
+    ),
   },
   {
     message: 'The line --- starts a second document, but a file can only have one.',
@@ -75,7 +83,7 @@ export const characterMistakes: CauseKind[] = [
   {
     message: 'In YAML, a line does not end with a comma or semicolon.',
     fix: 'Delete it.',
-    find: onMatch('file', /(?<=["'}\]]\s*)[,;](?=\s*$)/g, () => ''),
+    find: onMatch('file', /[,;](?<=["'}\]]\s*.)(?=\s*$)/g, () => ''),
   },
   ...[' ', ''].map((space) => ({
     message: 'There is a space here that YAML does not accept, such as a non-breaking space.',
@@ -87,7 +95,7 @@ export const characterMistakes: CauseKind[] = [
   {
     message: 'This character looks like the hyphen of a list entry, but it is a different one.',
     fix: 'Start the entry with a hyphen and a space.',
-    find: onMatch('file', /(?<=^ *)(?:[–—•·‣▪]\s?|[*+] )(?=\s*\S)/g, () => '- '),
+    find: onMatch('file', /(?:[–—•·‣▪]|[*+](?= ))(?<=^ *.)\s?(?=\s*\S)/g, () => '- '),
   },
   {
     message: 'This character looks like a colon, but it is a different one.',
@@ -100,7 +108,7 @@ export const characterMistakes: CauseKind[] = [
     fix: 'Write straight quotes.',
     find: onMatch(
       'line',
-      /(?<=^\s*|[-:]\s|[[{,]\s?)[“”„«»‘’‚‹›]|[“”„«»‘’‚‹›](?=\s*(?:$|[,}\]]|#))/g,
+      /[“”„«»‘’‚‹›](?<=^\s*.|[-:]\s.|[[{,]\s?.)|[“”„«»‘’‚‹›](?=\s*(?:$|[,}\]]|#))/g,
       (quote) => (/[“”„«»]/.test(quote) ? '"' : "'"),
     ),
   },

@@ -9,7 +9,7 @@ import {
   type TextRange,
 } from './cause.ts'
 import { characterMistakes } from './character-mistakes.ts'
-import { findLine, readLines } from './lines.ts'
+import { findLine, readLines, type SourceLine } from './lines.ts'
 import { splitEntries, type EntryText } from './split-entries.ts'
 import { structureMistakes } from './structure-mistakes.ts'
 import { textMistakes } from './text-mistakes.ts'
@@ -26,6 +26,23 @@ const maxDiagnoses = 20
 const maxMistakesPerEntry = 3
 /** Limits the time for a large file. */
 const maxParsedCharacters = 3_000_000
+/**
+ * Many patterns look back or ahead from each character of a line, so a long line takes the square of
+ * its length. Paragraphs are shorter.
+ */
+const maxLineLength = 5000
+/** A line up to this length costs next to nothing. */
+const shortLineLength = 300
+/** A line may be compared with every line before and after it. No page is as long. */
+const maxLinesAround = 500
+/** Limits the time for many long lines. In characters. */
+const maxLongLines = 100_000
+
+/** What an error of the parser costs, compared with characters. */
+const charactersPerFault = 300
+
+/** How much of a file may still be looked at, in characters. */
+type Budget = { parsed: number; longLines: number }
 
 /**
  * Finds the likely causes of the syntax errors in a file. A cause is likely if correcting it makes
@@ -33,7 +50,7 @@ const maxParsedCharacters = 3_000_000
  * the file are parsed one by one.
  */
 export function diagnoseSyntax(text: string): SyntaxDiagnosis[] {
-  const budget = { characters: maxParsedCharacters }
+  const budget = { parsed: maxParsedCharacters, longLines: maxLongLines }
   const broken = splitEntries(text).filter((entry) => parseFaults(entry.text)?.length !== 0)
   const diagnoses = broken.flatMap((entry) => diagnoseEntry(entry, text, budget))
   if (explainsAll(text, diagnoses)) return diagnoses.slice(0, maxDiagnoses)
@@ -61,11 +78,7 @@ function explainsAll(text: string, diagnoses: SyntaxDiagnosis[]): boolean {
  * Finds the mistakes in an entry. If they do not explain all errors, returns only the first error,
  * without a cause.
  */
-function diagnoseEntry(
-  entry: EntryText,
-  file: string,
-  budget: { characters: number },
-): SyntaxDiagnosis[] {
+function diagnoseEntry(entry: EntryText, file: string, budget: Budget): SyntaxDiagnosis[] {
   const lineBreak = file.includes('\r\n') ? '\r\n' : '\n'
   const diagnoses: SyntaxDiagnosis[] = []
   const made: Splice[][] = []
@@ -81,9 +94,12 @@ function diagnoseEntry(
     const [fault] = parsed?.faults ?? []
     if (!parsed || !fault) return diagnoses
     const found = { ...fault, range: toFileRange(fault.range) }
-    const lines = readLines(text)
+    const lines = readLines(text).map((line) => (isWithinBudget(line, budget) ? line : hide(line)))
     const getLineNumber = (offset: number) => file.slice(0, toFile(offset)).split('\n').length
-    const broken = { lines, faultLine: findLine(lines, fault.range[0]), getLineNumber }
+    const faultLine = findLine(lines, fault.range[0])
+    const start = Math.max(0, faultLine - maxLinesAround)
+    const near = lines.slice(start, faultLine + maxLinesAround)
+    const broken = { lines: near, faultLine: faultLine - start, getLineNumber }
     const cause = findCause(text, broken, parsed.duplicates, budget)
     if (!cause || diagnoses.length === maxMistakesPerEntry)
       return [{ fault: diagnoses[0]?.fault ?? found }]
@@ -96,6 +112,17 @@ function diagnoseEntry(
     made.push(cause.edits)
   }
 }
+
+/** Charges a long line to the budget, unless it is too long. */
+function isWithinBudget({ kind, text: { length } }: SourceLine, budget: Budget): boolean {
+  if (kind !== 'code' || length <= shortLineLength) return true
+  if (length > maxLineLength || length > budget.longLines) return false
+  budget.longLines -= length
+  return true
+}
+
+/** No mistake is looked for in a comment. */
+const hide = (line: SourceLine): SourceLine => ({ ...line, kind: 'comment' })
 
 /** Converts an offset in the edited text to the offset before the edits. */
 function undoSplices(offset: number, splices: Splice[]): number {
@@ -117,7 +144,7 @@ function findCause(
   text: string,
   broken: BrokenText,
   duplicates: number,
-  budget: { characters: number },
+  budget: Budget,
 ): SyntaxCause | undefined {
   let partial: SyntaxCause | undefined
   const textLines = countTextLines(text)
@@ -127,9 +154,10 @@ function findCause(
       const corrected = spliceText(text, cause.edits)
       if (tried.has(corrected)) continue
       tried.add(corrected)
-      if (budget.characters < corrected.length) return partial
-      budget.characters -= corrected.length
+      if (budget.parsed < corrected.length) return partial
+      budget.parsed -= corrected.length
       const parsed = parseText(corrected)
+      budget.parsed -= (parsed?.faults.length ?? 0) * charactersPerFault
       if (!parsed || (parsed.duplicates > duplicates && !cause.hidesRest)) continue
       if (!cause.addsTextLines && countTextLines(corrected) > textLines) continue
       const [next] = parsed.faults

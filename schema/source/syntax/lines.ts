@@ -23,7 +23,7 @@ export type SourceLine = {
 
 /** Matches a key up to its colon. A key between quotes may contain anything. */
 const keyPattern =
-  /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#'"{}[\],&*!|>%@`][^#{}[\]]*?)(\s*:)(?=\s|$)/
+  /^("(?:[^"\\]|\\.)*"\s*|'(?:[^']|'')*'\s*|[^\s#'"{}[\],&*!|>%@`](?:[^#{}[\]:]|:(?=\S))*):(?=\s|$)/
 
 /** Matches the start of a block scalar: | or >, with its options and a comment. */
 export const blockScalarPattern = /^[|>][-+0-9]{0,2}(?:\s+#.*)?$/
@@ -56,7 +56,8 @@ function readLine(text: string, start: number): SourceLine {
   const marks = /^(?:-(?: +|$))*/.exec(rest)![0]
   const dashes = [...marks.matchAll(/-/g)].map(({ index }) => indent + index)
   const content = indent + marks.length
-  const [matched = '', key] = keyPattern.exec(text.slice(content)) ?? []
+  const [matched = '', written] = keyPattern.exec(text.slice(content)) ?? []
+  const key = written?.trimEnd()
   const afterKey = content + matched.length
   const valueColumn = afterKey + /^\s*/.exec(text.slice(afterKey))![0].length
   const value = text.slice(valueColumn).trimEnd()
@@ -73,7 +74,7 @@ export const opensBlock = ({ key, value, kind }: SourceLine): boolean =>
 
 /** Returns the value without a comment after it. Ignores quotes. */
 export const withoutComment = (value: string): string =>
-  value.replace(/\s+#(?:\s.*)?$/, '').trimEnd()
+  value.replace(/(?<!\s)\s+#(?:\s.*)?$/, '').trimEnd()
 
 /** Whether a line has the name of a property: one in the schema, or one that another line has. */
 export const hasPropertyName = (

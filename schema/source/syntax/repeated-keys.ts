@@ -1,5 +1,6 @@
 import { isMap, isScalar, visit, type Document, type Pair, type YAMLMap } from 'yaml'
 import { createCorrection } from '../../problems/correction.ts'
+import { groupBy } from '../../util/group-by.ts'
 import { spliceText, type Splice } from '../../util/splice-text.ts'
 import { parseYamlTree } from '../positions.ts'
 import { listCauses } from './cause.ts'
@@ -14,6 +15,9 @@ import {
 import { missingDash } from './structure-mistakes.ts'
 import type { Report } from './report.ts'
 import type { Correction, Problem } from '../../problems/types.ts'
+
+/** For each, the file is parsed again to find a correction. */
+const maxReported = 20
 
 /** A key that occurs twice in its map, with the offsets of both. */
 type Repetition = { key: string; first: number; second: number; map: YAMLMap; pair: Pair }
@@ -45,7 +49,9 @@ function listRepetitions(document: Document): Repetition[] {
  */
 export function dropRepeatedKeys(document: Document): boolean {
   const repetitions = listRepetitions(document)
-  for (const { map, pair } of repetitions) map.items.splice(map.items.indexOf(pair), 1)
+  const dropped = new Set(repetitions.map(({ pair }) => pair))
+  for (const map of new Set(repetitions.map((each) => each.map)))
+    map.items = map.items.filter((pair) => !dropped.has(pair))
   return repetitions.length > 0
 }
 
@@ -56,7 +62,8 @@ export function findRepeatedKeys(text: string, document: Document, report: Repor
   // A list entry without its dash repeats several properties of the entry above, for one reason.
   let explained = new Set<number>()
   const repetitions = listRepetitions(document)
-  return repetitions.flatMap(({ key, first, second, map }) => {
+  const inMaps = groupBy(repetitions, ({ map }) => map)
+  return repetitions.slice(0, maxReported).flatMap(({ key, first, second, map }) => {
     if (explained.has(second)) return []
     const isRoute = map === pages
     const firstLine = findLine(lines, first) + 1
@@ -64,7 +71,7 @@ export function findRepeatedKeys(text: string, document: Document, report: Repor
     const dash = isRoute ? undefined : correctMissingDash(text, lines, second, key)
     if (dash) explained = listOffsetsInEntry(lines, findLine(lines, second))
     // Several repetitions in one map may be those of another entry, whose first line is missing.
-    const isOnly = repetitions.filter((other) => other.map === map).length === 1
+    const isOnly = inMaps.get(map)!.length === 1
     const deletion = dash || !isOnly ? undefined : deleteRepetition(text, lines, first, second)
     // Only a section such as `pages:` is at the start of a line.
     const isSection = second === 0 || text[second - 1] === '\n'

@@ -32,12 +32,12 @@ export function splitEntries(text: string): EntryText[] {
       // A name that is not a route in a section of pages is a property that is not indented enough.
       .filter((line) => line === first || !isRoute(first) || isRoute(line))
       .map((line) => line.start)
-    const bodyStart = starts[0]!
+    const bodyStart = own[1]!.start
     return starts.map((from, at) => slicePart(text, start, bodyStart, from, starts[at + 1] ?? end))
   })
 }
 
-/** Joins the lines of a section before its first entry with one of its entries. */
+/** Joins the line of a section with one of its entries. */
 function slicePart(
   text: string,
   headStart: number,

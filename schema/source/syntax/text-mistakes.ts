@@ -179,7 +179,7 @@ export const textMistakes: CauseKind[] = [
     message: 'The quotes are around the name too.',
     fix: 'Put them around the text only.',
     hidesRest: true,
-    find: onMatch('one', /(?<=^ *(?:- +)*)(["'])\s*(?:- +)?[\w/-]+:\s.*\1(?=\s*$)/g, (text) =>
+    find: onMatch('one', /(["'])(?<=^ *(?:- +)*.)\s*(?:- +)?[\w/-]+:\s.*\1(?=\s*$)/g, (text) =>
       text.replace(/^(["'])\s*((?:- +)?[\w/-]+):\s+/, '$2: $1'),
     ),
   },
@@ -187,7 +187,7 @@ export const textMistakes: CauseKind[] = [
     message: 'This quote is never closed.',
     fix: 'Delete it.',
     hidesRest: true,
-    find: onMatch('one', /(?<=^ *(?:- +)*)["'](?=\s*(?:- +)?[\w/-]+:(?:\s|$))/g, () => space),
+    find: onMatch('one', /["'](?<=^ *(?:- +)*.)(?=\s*(?:- +)?[\w/-]+:(?:\s|$))/g, () => space),
   })),
   {
     // The text ends with the other kind of quote, or with a typographic one.

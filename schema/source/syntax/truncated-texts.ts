@@ -10,6 +10,9 @@ import type { Correction, Problem } from '../../problems/types.ts'
 /** Matches the tags of YAML's core schema, such as `!!str 79701` for text. */
 const coreTagPattern = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/
 
+/** For each, the file is parsed again to find a correction. */
+const maxReported = 20
+
 const quoteFix = 'Put quotes around the text.'
 const elseQuoteFix = 'If not, put quotes around the text.'
 
@@ -24,6 +27,7 @@ export function findTruncatedTexts(text: string, document: Document, report: Rep
   /** The ranges of block scalars (| or >), where every character is text. */
   const literal: [start: number, end: number][] = []
   const add = (syntax: string, start: number, found: string, fix?: string, isSure = false) => {
+    if (problems.length === maxReported) return
     const correction = quoteWholeText(text, start, isSure)
     const message = `YAML reads "${found}" as ${syntax}, so it does not appear on the page.`
     const details = { found, ...(fix && { fix }), ...(correction && { correction }) }
@@ -60,7 +64,10 @@ export function findTruncatedTexts(text: string, document: Document, report: Rep
   // it may be a comment, so there is no sure correction.
   const headings = text.matchAll(/^([ ]*(?:- )?[\w-]+:[ ]+)(##[^\n]*)$/gm)
   for (const { index, 1: key, 2: heading } of headings)
-    if (!literal.some(([start, end]) => start < index && index < end))
+    if (
+      problems.length < maxReported &&
+      !literal.some(([start, end]) => start < index && index < end)
+    )
       add('a comment', index + key!.length, heading!)
   return problems
 }

@@ -1,0 +1,97 @@
+/**
+ * Texts that take the square of their length, or more, in a pattern or a parser that looks back from
+ * each character. Each is far longer than what such a parser can read within the limit of a test.
+ */
+import { describe, expect, it } from 'vitest'
+import { parseMarkdownReference, type MarkdownIssue } from '../../schema/resolve/markdown.ts'
+import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts'
+import { linkTextPattern } from '../../schema/resolve/text/vague-links.ts'
+import { listFirstMatches } from '../../schema/resolve/text/first-matches.ts'
+import { parseColumns } from '../../schema/sets/parse-columns.ts'
+import { parseFile } from '../../schema/source/parse-file.ts'
+
+const length = 40_000
+const repeat = (text: string) => text.repeat(length / text.length)
+
+describe('a syntax error near a long line is reported', () => {
+  const runs = [
+    ' ',
+    '\t',
+    '- ',
+    '-',
+    '"',
+    "' ",
+    '[',
+    ']',
+    '${',
+    '{{',
+    ',',
+    ', ',
+    '“',
+    '\u00a0',
+    '\u200b',
+  ]
+  const lines = [
+    (run: string) => `title: "${run}`,
+    (run: string) => `title: "A title\nlead: a ${run}b`,
+    (run: string) => `title: a: b\n${run}\nlead: c`,
+    (run: string) => `title: { a: ${run}\nlead: b: c`,
+  ]
+  for (const run of runs)
+    it(JSON.stringify(run), () => {
+      for (const write of lines) {
+        const { value, problems } = parseFile('a.yaml', Buffer.from(write(repeat(run))))
+        expect(value === undefined || typeof value === 'object').toBe(true)
+        for (const { message, line } of problems) {
+          expect(message).not.toBe('')
+          expect(line).toBeGreaterThan(0)
+        }
+      }
+    })
+})
+
+it('a long line that is never closed is said to be', () => {
+  const { problems } = parseFile('a.yaml', Buffer.from(`title: "a${repeat(' ')}b\nlead: c`))
+  expect(problems).toMatchObject([
+    { message: expect.stringContaining('a closing quote'), line: expect.any(Number) },
+  ])
+})
+
+describe('Markdown', () => {
+  const read = (text: string) => {
+    const issues: MarkdownIssue[] = []
+    const link = (href: string) => href
+    const shown = parseMarkdownReference(text, {
+      headings: true,
+      link,
+      onIssue: (issue) => issues.push(issue),
+    })
+    return { shown, issues }
+  }
+  it.each(['*a ', '**a *b ', '_a ', '[', '](', '[a](', '![a', '~~a ', '`', '> ', '>'])(
+    'of %j in one paragraph is refused',
+    (run) => {
+      const { issues } = read(`Before.\n\n${repeat(run)}`)
+      expect(issues).toMatchObject([
+        { found: 'a paragraph with more than 1000 characters of Markdown' },
+      ])
+    },
+  )
+
+  it('of a long article is read', () => {
+    const paragraph = 'See **our** [prices](/prices) and *hours*.'
+    const { shown, issues } = read(Array.from({ length: 500 }, () => paragraph).join('\n\n'))
+    expect(issues).toEqual([])
+    expect(shown).toHaveLength(500)
+  })
+})
+
+it('what repeats in a text is reported once, and not without an end', () => {
+  const distinct = Array.from({ length: 5000 }, (_, price) => `$${price + 10}`).join(' ')
+  expect(findUncitedFigures(distinct)).toHaveLength(5000)
+  expect(listFirstMatches(distinct, /\$\d+/g)).toHaveLength(100)
+  expect(listFirstMatches(repeat('$1 '), /\$\d+/g)).toHaveLength(1)
+  expect([...repeat('[').matchAll(linkTextPattern)]).toEqual([])
+  expect([...'[a [b](/c)'.matchAll(linkTextPattern)][0]?.[1]).toBe('b')
+  expect(parseColumns(`{{s${repeat('\t')}?x}}`)).toMatchObject([{ invalid: expect.any(String) }])
+})
