@@ -36,6 +36,18 @@ const round = (amount: number, digits = 6) => Number(amount.toFixed(digits))
 
 export const getMost = ({ most }: TariffUnit): number => most ?? 999
 
+/**
+ * Rounds to what can be paid, as people do: half a cent up. Yen have no cents.
+ * @param unit an ISO 4217 code, unless the tariff has a mistake
+ */
+function roundMoney(amount: number, unit: string): number {
+  const currency = /^[A-Z]{3}$/.test(unit) ? unit : 'USD'
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const factor = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
+  // 61 × 2.5 % is 1.525, and 1.5249999999999999 in binary.
+  return (Math.sign(amount) * Math.round(round(Math.abs(amount) * factor))) / factor
+}
+
 const findService = ({ services }: Tariff, name?: string): TariffService =>
   services.find((service) => service.name === name) ?? services[0]!
 
@@ -83,7 +95,7 @@ export function calculateQuote(tariff: Tariff, choice: TariffChoice): Quote {
   ) => {
     const isShare = fact?.unit === 'percent'
     const amount = isShare
-      ? round((sum() * toNumber(fact) * count) / 100, 2)
+      ? roundMoney((sum() * toNumber(fact) * count) / 100, (place?.base ?? service.base).unit)
       : toNumber(fact) * count
     if (amount === 0) return
     const explanation = detail ?? (isShare ? fact?.text : undefined)

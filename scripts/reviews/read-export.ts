@@ -41,7 +41,7 @@ const otherNames: Record<ImportedColumn, RegExp> = {
 /**
  * Reads reviews as another program has exported them: Google Takeout's reviews of a business in JSON,
  * any list in JSON, or a spreadsheet in CSV.
- * @param monthFirst whether 05/06/2026 is in May
+ * @param monthFirst whether 05/06/2026 is in May, if no other date of the file tells
  * @throws UserError if there are none
  */
 export async function readExport(path: string, monthFirst: boolean): Promise<ReviewExport> {
@@ -60,6 +60,8 @@ export async function readExport(path: string, monthFirst: boolean): Promise<Rev
       `${path} has no column for the ${missing.join(' and the ')} of a review. It has: ${headings.join(', ')}. Rename one of them.`,
     )
   const used = new Set(columns.values())
+  const dates = rows.map(({ texts }) => (texts[columns.get('date') ?? ''] ?? '').trim())
+  const order = findDateOrder(dates, monthFirst)
   return {
     reviews: rows.map(({ at, texts }) => {
       const read = (name: ImportedColumn) => (texts[columns.get(name) ?? ''] ?? '').trim()
@@ -67,7 +69,7 @@ export async function readExport(path: string, monthFirst: boolean): Promise<Rev
         text: takeOriginal(read('text')),
         author: read('author'),
         place: read('place'),
-        date: readDate(read('date'), monthFirst),
+        date: readDate(read('date'), order),
         source: read('source'),
         address: read('address'),
         service: read('service'),
@@ -128,18 +130,39 @@ function flatten(entry: Record<string, unknown>): Record<string, string> {
 }
 
 /** Google puts a translation before the text that the author has written, or after it. */
-const takeOriginal = (text: string): string =>
-  (/\(Original\)\s*([\s\S]+)$/.exec(text)?.[1] ?? text.split(/\s*\(Translated by Google\)/)[0]!)
-    .replace(/\s+/g, ' ')
-    .trim()
+function takeOriginal(text: string): string {
+  const [before = '', translated] = text.split(/\(Translated by Google\)/)
+  const original =
+    translated === undefined ? text : (/\(Original\)\s*([\s\S]+)$/.exec(translated)?.[1] ?? before)
+  return original.replace(/\s+/g, ' ').trim()
+}
+
+const numericDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/
+
+/** @property isKnown whether a date of the file shows the order, such as 05/31/2026 */
+type DateOrder = { monthFirst: boolean; isKnown: boolean }
+
+/**
+ * A program writes all dates of a file in one order, so one date with a day after the 12th tells the
+ * order of the others.
+ */
+function findDateOrder(dates: string[], monthFirst: boolean): DateOrder {
+  const parts = dates.map((date) => numericDate.exec(date))
+  const dayIsSecond = parts.some((found) => Number(found?.[2]) > 12)
+  const dayIsFirst = parts.some((found) => Number(found?.[1]) > 12)
+  // If both occur, several programs have written the file.
+  const isKnown = dayIsSecond !== dayIsFirst
+  return { monthFirst: isKnown ? dayIsSecond : monthFirst, isKnown }
+}
 
 /** @returns the day; the text as it is if it is no date, which is reported */
-function readDate(text: string, monthFirst: boolean): string {
+function readDate(text: string, { monthFirst, isKnown }: DateOrder): string {
   const iso = /^\d{4}-\d\d(-\d\d)?(?=T|\s|$)/.exec(text)?.[0]
   if (iso !== undefined) return iso
-  const [, one, two, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/.exec(text) ?? []
+  const [, one, two, year] = numericDate.exec(text) ?? []
   if (year !== undefined) {
-    const isMonthFirst = Number(two) > 12 || (Number(one) <= 12 && monthFirst)
+    const isMonthFirst =
+      isKnown || Number(two) <= 12 === Number(one) <= 12 ? monthFirst : Number(two) > 12
     const [month, day] = isMonthFirst ? [one!, two!] : [two!, one!]
     const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     return isCalendarDate(date) ? date : text

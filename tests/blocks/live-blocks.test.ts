@@ -203,6 +203,20 @@ describe('a quote of a plumber', () => {
     expect(calculateQuote(tariff, choice).total).toBe(total)
   })
 
+  it.each([
+    ['USD', 61, 2.5, 62.53],
+    ['USD', 2.05, 50, 3.08],
+    ['JPY', 1500, 1.5, 1523],
+    ['KWD', 1, 0.25, 1.003],
+  ])('a share of money is rounded half up: %s %d and %d %% are %d', (unit, base, share, total) => {
+    const fee = { text: '', unit, value: base }
+    const shop: Tariff = {
+      services: [{ name: 'cut', label: 'Cut', base: fee }],
+      surcharges: [{ name: 'card', label: 'Card', amount: percent(share) }],
+    }
+    expect(calculateQuote(shop, { extras: ['card'] }).total).toBe(total)
+  })
+
   it('is read from the fields, where a number that is none counts as the usual one', () => {
     const start = toFields(tariff, { town: 'Andrews', units: { hours: 2 } })
     expect(toChoice(start)).toMatchObject({ service: 'repair', town: 'Andrews' })

@@ -71,17 +71,19 @@ it('a spreadsheet may call its columns otherwise', async () => {
     '14/05/2026 10:00;Eva;Odessa;Bien.;4/5;eva@example.com',
     '05/06/2026;Fay;;"Good; cheap.";★★★☆☆;',
     'yesterday;Gil;;Good.;5;',
+    '06/05/2026;Hal;;(Original) and the best.;5;',
     '05/06/2026;ana r.;;Muy bueno y rápido;5;',
   ].join('\n')
   const dry = await importReviews('form.csv', sheet, '--dry-run')
   expect(dry.stdout).toContain('+Bien.,Eva,Odessa,2026-05-14,,,,,,,4,,')
   expect(await read('data/reviews.csv')).toBe(before)
   const { stdout } = await importReviews('form.csv', sheet)
-  expect(stdout).toContain('2 reviews added, 1 known already.')
+  expect(stdout).toContain('3 reviews added, 1 known already.')
+  // The first date of the column shows that the day comes first.
   expect(stdout).toContain('line 4: its date is "yesterday"')
   expect(stdout).toContain('Columns without a use here: Correo.')
   expect(await read('data/reviews.csv')).toBe(
-    `${before}Bien.,Eva,Odessa,2026-05-14,,,,,,,4,,\nGood; cheap.,Fay,,2026-05-06,,,,,,,3,,\n`,
+    `${before}Bien.,Eva,Odessa,2026-05-14,,,,,,,4,,\nGood; cheap.,Fay,,2026-06-05,,,,,,,3,,\n(Original) and the best.,Hal,,2026-05-06,,,,,,,5,,\n`,
   )
 })
 
