@@ -1,9 +1,6 @@
 import type { PostsBlock } from '../../schema/types.gen.ts'
 import { choosePlural, fillIn } from '../shared/text/fill-in.ts'
-
-/** Lowercases and removes accents, so that `Cafe` matches `café`. */
-const normalizeForSearch = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+import { foldLetters } from '../shared/text/fold-letters.ts'
 
 type SearchablePost = { title: string; excerpt: string; category: string }
 type PostFilter = { query: string; category?: string }
@@ -16,9 +13,9 @@ export function filterPosts<P extends SearchablePost>(
   posts: P[],
   { query, category }: PostFilter,
 ): P[] {
-  const words = normalizeForSearch(query).split(/\s+/).filter(Boolean)
+  const words = foldLetters(query).split(/\s+/).filter(Boolean)
   return posts.filter((post) => {
-    const text = normalizeForSearch(`${post.title} ${post.excerpt} ${post.category}`)
+    const text = foldLetters(`${post.title} ${post.excerpt} ${post.category}`)
     return (
       (category === undefined || post.category === category) &&
       words.every((word) => text.includes(word))

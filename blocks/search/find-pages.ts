@@ -3,6 +3,7 @@
  * search: see `search.tsx`.
  */
 import MiniSearch from 'minisearch'
+import { foldLetters } from '../shared/text/fold-letters.ts'
 import { quoteMatch, type QuotePart } from './quote-match.ts'
 import type { SearchPage } from './search-types.ts'
 
@@ -68,6 +69,5 @@ export function createFinder(pages: SearchPage[]): FindPages {
   }
 }
 
-/** Ignores case and accents. */
-const normalizeWord = (word: string): string =>
-  word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Ignores case, accents and symbols: `60` finds `$60`. */
+const normalizeWord = (word: string): string => foldLetters(word).replace(/\p{S}/gu, '')

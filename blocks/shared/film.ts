@@ -7,7 +7,9 @@ type HostedFilm = { host: 'YouTube' | 'Vimeo'; watch: string; player: string }
  */
 export function readFilm(film: string): HostedFilm | undefined {
   const youtube =
-    /^https:\/\/(?:youtu\.be\/|www\.youtube\.com\/(?:watch\?v=|shorts\/))([\w-]+)/.exec(film)
+    /^https:\/\/(?:youtu\.be\/|(?:www\.|m\.)?youtube\.com\/(?:watch\?v=|shorts\/))([\w-]+)/.exec(
+      film,
+    )
   if (youtube)
     return {
       host: 'YouTube',

@@ -13,7 +13,11 @@ const find = createFinder([
       ['Do you deliver on Sundays?', 'sundays', 'Yes, to every café in town.'],
     ],
   ],
-  ['/repairs', 'Oven repairs', [['Oven repairs', '', 'We repair ovens and mills.']]],
+  [
+    '/repairs',
+    'Oven repairs',
+    [['Oven repairs', '', 'We repair ovens and mills in Bahnhofstraße from $60.']],
+  ],
 ])
 const list = (query: string) => find(query).map(({ href }) => href)
 
@@ -23,6 +27,9 @@ describe('a search', () => {
     expect(list('CAFE')).toEqual(['/bread#sundays'])
     expect(list('repa')).toEqual(['/repairs'])
     expect(list('unicorn')).toEqual([])
+    expect(list('60')).toEqual(['/repairs'])
+    expect(list('$60')).toEqual(['/repairs'])
+    expect(list('bahnhofstrasse')).toEqual(['/repairs'])
   })
 
   it('leads to the section that fits, once for each page', () => {

@@ -1,11 +1,13 @@
+import { foldLetters } from '../../../../blocks/shared/text/fold-letters.ts'
+
 /** Whether a text contains every word of a query, in any order. */
 export const hasWordsOf = (text: string, query: string): boolean => createWordFilter(query)(text)
 
 /** Makes a test for texts that contain every word of a query, in any order. */
 export function createWordFilter(query: string): (text: string) => boolean {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldLetters(query).split(/\s+/).filter(Boolean)
   return (text) => {
-    const searched = text.toLowerCase()
+    const searched = foldLetters(text)
     return words.every((word) => searched.includes(word))
   }
 }
