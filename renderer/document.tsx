@@ -73,7 +73,7 @@ export function renderDocumentChunks(
       : assets
         ? buildContentPolicy(page, site, {
             styles: [...tags.styles, content.css].filter(Boolean),
-            scripts: [...tags.scripts, inlineScript].filter(Boolean),
+            scripts: [...tags.inlineScripts, inlineScript].filter(Boolean),
           })
         : buildDevelopmentPolicy(page, site)
   return [
@@ -268,8 +268,25 @@ function serializeAttributes(attributes: Record<string, string | undefined>): st
     .join('')
 }
 
+/** The files that a page loads before anybody uses it, and its CSS. */
+export type PageAssets = {
+  /** The loader, and the scripts that blocks bring. */
+  scripts: string[]
+  analytics: string[]
+  /** The application, if a block hydrates immediately. */
+  application: string[]
+  fonts: string[]
+  styles: string[]
+}
+
+const noAssets: PageAssets = { scripts: [], analytics: [], application: [], fonts: [], styles: [] }
+
 /** The tags of the built scripts and styles, with the contents of those that are inline. */
-type AssetTags = { chunk: SharedChunk; styles: string[]; scripts: string[] }
+type AssetTags = PageAssets & { chunk: SharedChunk; inlineScripts: string[] }
+
+/** Lists what a built page loads. The same object for pages that load the same. */
+export const getPageAssets = (page: PageData, site: SiteData, bundled: Assets): PageAssets =>
+  getAssetTags(page, localizeSite(site, page), addBasePath(bundled, getBasePath(site)))
 
 const getAssetTagCache = memoizeByObject((_: SiteData) =>
   memoizeByObject((_: Assets) => new Map<string, AssetTags>()),
@@ -278,7 +295,8 @@ const getAssetTagCache = memoizeByObject((_: SiteData) =>
 /** Caches the tags: pages with the same stylesheets and eager scripts have the same tags. */
 function getAssetTags(page: PageData, site: SiteData, assets: Assets | undefined): AssetTags {
   if (!assets) return renderAssetTags(page, site)
-  const key = [...listStylesheets(page), '', ...page.browser.early].join(' ')
+  const { early, wakes } = page.browser
+  const key = [...listStylesheets(page), '', ...early, wakes.includes('')].join(' ')
   return memoize(getAssetTagCache(site)(assets), key, maxCachedAssetTags, () =>
     renderAssetTags(page, site, assets),
   )
@@ -309,13 +327,16 @@ function renderAssetTags(
   const frame = preview ? placeholderFrame : ''
   const base = getBasePath(site)
   const themed = theme ? addBaseToCss(theme.css, base) : ''
-  if (!assets)
-    return { chunk: { html: wrapInline('style', themed + frame) }, styles: [], scripts: [] }
+  if (!assets) {
+    const chunk = { html: wrapInline('style', themed + frame) }
+    return { ...noAssets, chunk, inlineScripts: [] }
+  }
   const { styles, scripts } = assets
   const blockStyles = listStylesheets({ blocks }).map((name) => styles.blocks[name] ?? '')
   const typefaces = getTypefaceNames(site).flatMap((name) => styles.typefaces[name] ?? [])
   const ownFonts = theme?.ownFonts ?? []
-  const fonts = [...typefaces.map(({ url }) => url), ...ownFonts.map((url) => base + url)].map(
+  const fonts = [...typefaces.map(({ url }) => url), ...ownFonts.map((url) => base + url)]
+  const preloads = fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   )
   const css = [...typefaces.map((typeface) => typeface.css), styles.shared, ...blockStyles].join('')
@@ -327,12 +348,20 @@ function renderAssetTags(
   const scriptTags = scriptUrls.map((src) => `<script type="module" src="${src}"></script>`)
   const speculationRules = renderSpeculationRules(base)
   const html = [
-    ...fonts,
+    ...preloads,
     ...inlineStyles.map((css) => wrapInline('style', css)),
     ...scriptTags,
     scripts ? `<script type="speculationrules">${speculationRules}</script>` : '',
   ].join('')
-  return { chunk: { html }, styles: inlineStyles, scripts: scripts ? [speculationRules] : [] }
+  return {
+    chunk: { html },
+    scripts: scriptUrls,
+    analytics: site.measuring && scripts ? [scripts.analytics] : [],
+    application: browser.wakes.includes('') ? (scripts?.application ?? []) : [],
+    fonts,
+    styles: inlineStyles,
+    inlineScripts: scripts ? [speculationRules] : [],
+  }
 }
 
 /**

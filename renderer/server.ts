@@ -2,4 +2,4 @@
  * The renderer as the build imports it; bundled by `scripts/prerender/bundle/bundle-renderer.ts`.
  */
 export { getRelease, type Assets } from './assets.ts'
-export { renderDocument, renderDocumentChunks } from './document.tsx'
+export { getPageAssets, renderDocument, renderDocumentChunks } from './document.tsx'

@@ -4,6 +4,7 @@
  * published: lists every placeholder, claim without evidence and fact in conflict, and also exits
  * with 1 if a page prints one. With --fix, first makes the corrections that are unambiguous.
  */
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import {
   formatProblems,
@@ -19,6 +20,8 @@ import type { Problem } from '../schema/problems/types.ts'
 import { checkBlockTypes } from './check/check-block-types.ts'
 import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
 import { blocksLaunch, describeLaunch, isForLaunchOnly } from './check/describe-launch.ts'
+import { readViolations } from './prerender/cache/build-cache.ts'
+import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { checkSite } from './prerender/run/inspect-site.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
 import { colorReport } from './shared/color-report.ts'
@@ -104,6 +107,7 @@ export const command = defineCommand({
         : `${uncheckedChanges} later days on which something begins or ends were not checked.`,
       fixes ? '' : describeFixableWarnings(problems, site),
       launch ? describeServiceParts(serviceParts) : '',
+      ...describeViolations(site),
       describeLaunch(problems, launch, site),
       describeNextStep(shown, { launch, strict, site, hasFixed: fixes !== undefined && !dryRun }),
     ]
@@ -152,6 +156,13 @@ const not =
   (test: (problem: Problem) => boolean) =>
   (problem: Problem): boolean =>
     !test(problem)
+
+/** Only a build knows what pages weigh. */
+function describeViolations(site: string): string[] {
+  const out = getDefaultOutput(site)
+  if (!existsSync(out)) return []
+  return readViolations(site, out).map((text) => `Over budget in the last build: ${text}`)
+}
 
 /** Errors that can be corrected are the next step. */
 function describeFixableWarnings(problems: Problem[], site: string): string | undefined {

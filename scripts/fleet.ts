@@ -76,11 +76,6 @@ const columns: { title: string; value: (site: FleetSite) => string | number | un
   { title: 'expired evidence', value: ({ expiredEvidence }) => expiredEvidence },
   { title: 'next change', value: ({ nextChange }) => nextChange },
   { title: 'days since build', value: ({ daysSinceBuild }) => daysSinceBuild },
-  {
-    title: 'heaviest page',
-    value: ({ heaviestPage }) =>
-      heaviestPage && `${(heaviestPage.bytes / 1000).toFixed(1)} kB ${heaviestPage.route}`,
-  },
 ]
 
 /** Formats one line for each site. */

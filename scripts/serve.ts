@@ -4,7 +4,7 @@ import { formatServeCommand } from './shared/next-steps.ts'
 import { readBasePath } from './serve/read-rules.ts'
 import { serveFolder } from './serve/serve-folder.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
-import { builtSiteOptions, portOption } from './shared/options.ts'
+import { portOption, siteOptions } from './shared/options.ts'
 import { explainMissingBuild } from './shared/site-folders.ts'
 
 export const defaultPort = 4173
@@ -32,7 +32,14 @@ export async function serveUntilStopped(dir: string, port: number, site = '.'): 
 
 export const command = defineCommand({
   name: 'serve',
-  options: { ...portOption(String(defaultPort)), ...builtSiteOptions },
+  options: {
+    ...portOption(String(defaultPort)),
+    ...siteOptions,
+    dir: {
+      value: 'DIR',
+      help: 'The folder of the built site. Default: dist in the folder of the site.',
+    },
+  },
   examples: {
     '': 'Show dist/ at http://localhost:4173.',
     '--dir catalogue --port 4180': 'Show another folder beside it.',

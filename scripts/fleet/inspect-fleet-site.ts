@@ -10,7 +10,7 @@ import { tryParseJson } from '../../schema/util/try-parse.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The state of a site. What is undefined is unknown, such as the weight of one never built. */
+/** The state of a site. What is undefined is unknown, such as the age of a build. */
 export type FleetSite = {
   site: string
   /** The version of Signpost that the site uses. */
@@ -25,25 +25,17 @@ export type FleetSite = {
   /** When a build would differ without an edit. */
   nextChange?: string
   daysSinceBuild?: number
-  /** The page with the largest document, compressed. */
-  heaviestPage?: { route: string; bytes: number }
 }
 
 /** Finds out the state of a site, with the version of Signpost that it uses. */
 export async function inspectFleetSite(site: string): Promise<FleetSite> {
   const out = getDefaultOutput(site)
-  const [check, weight] = await Promise.all([
-    runOnSite(site, ['check', '--launch', '--format', 'json']),
-    existsSync(join(out, 'index.html'))
-      ? runOnSite(site, ['page-weight', '--format', 'json'])
-      : undefined,
-  ])
+  const check = await runOnSite(site, ['check', '--launch', '--format', 'json'])
   const common = {
     site,
     version: readVersion(findProgram(site)),
     nextChange: readNextChange(out),
     daysSinceBuild: findDaysSinceBuild(out),
-    heaviestPage: weight && findHeaviestPage(weight.report),
   }
   const problems = tryParseJson<{ problems: Problem[] }>(check.report)?.problems
   if (!problems) return { ...common, failure: check.output.trim().split('\n')[0] }
@@ -106,12 +98,4 @@ function findDaysSinceBuild(out: string): number | undefined {
   if (!existsSync(out)) return undefined
   const times = ['', ...readdirSync(out)].map((name) => statSync(join(out, name)).mtimeMs)
   return Math.floor((Date.now() - Math.max(...times)) / 86_400_000)
-}
-
-type Weights = { pages: { route: string; html: { brotli: number } }[] }
-
-function findHeaviestPage(report: string): FleetSite['heaviestPage'] {
-  const { pages = [] } = tryParseJson<Weights>(report) ?? {}
-  const [heaviest] = pages.toSorted((a, b) => b.html.brotli - a.html.brotli)
-  return heaviest && { route: heaviest.route, bytes: heaviest.html.brotli }
 }

@@ -45,7 +45,6 @@ const commandGroups = {
     pages: 'List the pages, all or those with some words.',
     routes: 'List addresses with titles and descriptions, as search engines read them.',
     links: 'Check that links to other sites still work.',
-    'page-weight': 'Show what a visitor downloads for each page, and check the budgets.',
   },
   Publish: {
     build: 'Build the site; --watch keeps it up to date.',
@@ -63,6 +62,8 @@ const commandGroups = {
 
 /** Commands of version 0.2, each with what to use instead. The names go in the next release. */
 const retiredCommands = {
+  'page-weight':
+    'Each build checks the budgets, and npm run build -- --verbose lists the heaviest pages.',
   lighthouse: 'Run npx lighthouse, as docs/publishing.md shows under "Lighthouse and screenshots".',
   shots: 'Use Playwright, as docs/publishing.md shows under "Lighthouse and screenshots".',
 }

@@ -14,17 +14,8 @@ export const siteOptions = {
   'cache-dir': { value: 'DIR', help: 'Where to keep the cache. Default: node_modules.' },
 } as const
 
-/** Of commands that read the output. */
-export const builtSiteOptions = {
-  ...siteOptions,
-  dir: {
-    value: 'DIR',
-    help: 'The folder of the built site. Default: dist in the folder of the site.',
-  },
-} as const
-
 export const verboseOption = {
-  verbose: 'Also print figures: sizes, new images, page weights.',
+  verbose: 'Also print figures: sizes, new images, the heaviest pages.',
 } as const
 
 /** @param others the formats besides text and json, each with what it is for */

@@ -2,18 +2,17 @@ import { locateSiteBlocks } from '../../schema/block-types/site-blocks.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import { isOutsideFolder } from '../../schema/util/site-paths.ts'
 import type { BudgetViolation } from '../prerender/budgets/budgets.ts'
-import { reportBudgets } from '../prerender/budgets/measure-output.ts'
+import { reportBudgets } from '../prerender/budgets/report-weights.ts'
 import { hashCode } from '../prerender/bundle/bundle.ts'
 import { abandonOutput } from '../prerender/output/stage-output.ts'
 import {
   describeReportedProblems,
   formatReportedProblems,
-  listWeights,
   openBuild,
   reportRun,
   type BuildOptions,
 } from '../prerender/run/build-site.ts'
-import type { FailedRun, RunResult } from '../prerender/run/run.ts'
+import { type FailedRun, listWeights, type RunResult } from '../prerender/run/run.ts'
 import { withProgress } from '../prerender/run/show-progress.ts'
 import { colorReport } from '../shared/color-report.ts'
 import { SiteChanges } from './site-changes.ts'
@@ -90,7 +89,7 @@ class WatchReport {
     this.#printWarnings(problems)
     console.log(`${this.#options.out}: up to date, ${pages.length} pages`)
     const known = this.#violations
-    this.#violations = reportBudgets(this.#options.out, listWeights(result), { known })
+    this.#violations = reportBudgets(listWeights(result), { known })
   }
 
   #printFailure(result: FailedRun): void {

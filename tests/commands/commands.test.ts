@@ -218,7 +218,6 @@ describe('wrong usage exits 2 and shows the usage', () => {
     ['start', ['--port', '99999'], '--port must be a number from 1 to 65535, not "99999"'],
     ['catalogue', ['--out', 'blocks'], 'contains files that no build has written'],
     ['where', [], 'Name one address, such as /pricing'],
-    ['page-weight', ['--format', 'xml'], '--format must be text or json, not "xml"'],
     ['dev', ['--port', '0'], '--port must be a number from 1 to 65535, not "0"'],
   ])('%s %j', async (name, args, message) => {
     const { code, stderr } = await runInProcess(name, args)
@@ -226,13 +225,6 @@ describe('wrong usage exits 2 and shows the usage', () => {
     expect(stderr).toMatch(/^Usage: npm (run )?[\w-]+ -- /m)
     expect(stderr).not.toMatch(/^\s+at /m)
     expect(code).toBe(2)
-  })
-})
-
-it('page-weight exits 1 without a build, and suggests the command to run', async () => {
-  expect(await runInProcess('page-weight', ['--dir', join(work, 'nothing')])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('Run: npm run build'),
   })
 })
 

@@ -34,16 +34,19 @@ it('npm run help lists every command', async () => {
   expect(shown.sort()).toEqual(listed.sort())
 })
 
-it.each(['lighthouse', 'shots'])('%s, which is gone, names what to use instead', async (name) => {
-  const failure = await execute('npm', ['run', '--silent', name, '--', '--help'], {
-    cwd: root,
-  }).then(
-    () => undefined,
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  )
-  expect([failure?.code, failure?.stdout]).toEqual([2, ''])
-  expect(failure?.stderr).toMatch(new RegExp(`^${name} is no longer a command\\. [A-Z].*\\.\n$`))
-})
+it.each(['lighthouse', 'shots', 'page-weight'])(
+  '%s, which is gone, names what to use instead',
+  async (name) => {
+    const failure = await execute('npm', ['run', '--silent', name, '--', '--help'], {
+      cwd: root,
+    }).then(
+      () => undefined,
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    )
+    expect([failure?.code, failure?.stdout]).toEqual([2, ''])
+    expect(failure?.stderr).toMatch(new RegExp(`^${name} is no longer a command\\. [A-Z].*\\.\n$`))
+  },
+)
 
 /** Explained in one place, and the same everywhere. */
 const sharedOptions = [

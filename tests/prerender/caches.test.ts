@@ -101,11 +101,11 @@ describe('folders of earlier versions', () => {
 
 describe('page records', () => {
   const load = (bytes: number) => ({
-    script: { raw: bytes, brotli: bytes, gzip: bytes },
+    script: bytes,
     hasEagerScripts: false,
     hasAnalytics: false,
     hydratesAtOnce: false,
-    fonts: { bytes: 0, preloaded: 0, count: 0 },
+    fonts: 0,
     blockingFonts: [],
     thirdParty: [],
     hasWidget: false,
@@ -117,7 +117,7 @@ describe('page records', () => {
       result: {
         contentHash: 'l',
         pictures: [],
-        output: { files: [], weight: { html: { raw: 1, brotli: 1 }, load: load(bytes) } },
+        output: { files: [], weight: { html: { bytes: 1 }, load: load(bytes) } },
       },
     }) as unknown as PageRecord
   const records = { '/a': record(1), '/b': record(2), '/c': record(1) }

@@ -1,44 +1,30 @@
-export type Size = { raw: number; brotli: number; gzip: number }
+/** In bytes. An estimate is on the same side of each budget as the size itself. */
+export type Size = { bytes: number; estimated?: boolean }
 
-/** The resources that a page loads besides its document. Sizes in bytes. */
+/**
+ * What a page costs before the visitor interacts with it.
+ * @property html the document with its CSS, as hosts compress it
+ */
+export type PageWeight = { route: string; html: Size; load: PageLoad }
+
+/** What a page loads besides its document. Sizes in bytes. */
 export type PageLoad = {
   /**
-   * The scripts that load without interaction: the loader, eager scripts, analytics, and the
-   * application if a block hydrates immediately.
+   * The compressed scripts that load without interaction: the loader, eager scripts, analytics, and
+   * the application if a block hydrates immediately.
    */
-  script: Size
+  script: number
   /** Whether blocks have scripts that load with the page. */
   hasEagerScripts: boolean
   hasAnalytics: boolean
-  fonts: { bytes: number; preloaded: number; count: number }
+  /** Whether the application loads after the first paint, without interaction. */
+  hydratesAtOnce: boolean
+  /** All fonts that the CSS refers to. */
+  fonts: number
   /** Fonts that hide their text until they have loaded. */
   blockingFonts: string[]
   /** URLs at other origins that the document or its CSS loads. */
   thirdParty: string[]
-  /** Whether the application loads after the first paint, without interaction. */
-  hydratesAtOnce: boolean
   /** Whether the page embeds a third-party widget. */
   hasWidget: boolean
-}
-
-/**
- * The cost of a page before the visitor interacts with it, as budgets check it. Sizes in bytes.
- * @property html If `estimated`, an upper bound.
- */
-export type PageWeight = {
-  route: string
-  html: { raw: number; brotli: number; estimated?: boolean }
-  load: PageLoad
-}
-
-/** The weight of a page with details for reports. */
-export type DetailedPageWeight = PageWeight & {
-  /** The size of the CSS in the raw HTML. */
-  inlinedCss: number
-  /** The size of linked stylesheets, Brotli. */
-  linkedCss: number
-  /** The number of requests without interaction, including the document. */
-  requests: number
-  /** Whether a block needs JavaScript to be useful. */
-  live: boolean
 }

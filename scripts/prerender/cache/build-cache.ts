@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
+import { tryParseJson } from '../../../schema/util/try-parse.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { PageLoad } from '../budgets/page-weight.ts'
 import type { WrittenFile } from '../output/output-file.ts'
@@ -29,7 +30,7 @@ export class BuildCache implements KnownSources {
   constructor(site: string, out: string, codeHash: string, root = getCacheFolder()) {
     this.#root = root
     this.#site = resolve(site)
-    this.#dir = join(root, `site-${shortHash(`${resolve(site)}\n${resolve(out)}`)}`)
+    this.#dir = join(root, nameFolder(site, out))
     this.#codeHash = codeHash
     if (!existsSync(this.#dir)) this.#removeOrphans()
     mkdirSync(join(this.#dir, 'sources'), { recursive: true })
@@ -74,6 +75,11 @@ export class BuildCache implements KnownSources {
     this.#write('similarity.json', record)
   }
 
+  /** @param violations the budgets that the output exceeds, each as a sentence */
+  writeViolations(violations: string[]): void {
+    this.#write(violationsFile, violations)
+  }
+
   /** Removes records of sources that the site no longer has. */
   prune(files: string[]): void {
     const live = new Set(files.map((file) => this.#sourceFile(file)))
@@ -113,6 +119,17 @@ export class BuildCache implements KnownSources {
     const stored: Stored<unknown> = { by: this.#codeHash, value }
     writeFileAtomicSync(join(this.#dir, name), JSON.stringify(stored))
   }
+}
+
+const nameFolder = (site: string, out: string) =>
+  `site-${shortHash(`${resolve(site)}\n${resolve(out)}`)}`
+
+const violationsFile = 'violations.json'
+
+/** Reads the budgets that the last build of a site exceeds, each as a sentence. */
+export function readViolations(site: string, out: string): string[] {
+  const text = tryRead(join(getCacheFolder(), nameFolder(site, out), violationsFile))?.toString()
+  return (text && tryParseJson<Stored<string[]>>(text)?.value) || []
 }
 
 /** @property by a hash of the code that has written it */

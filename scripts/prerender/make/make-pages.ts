@@ -1,4 +1,5 @@
 import { createShareCard, getShareTexts } from '../../images/site-images.ts'
+import type { PageAssets } from '../../../renderer/document.tsx'
 import { type HtmlChunk, type SharedChunk, joinChunks } from '../../../renderer/html-chunks.ts'
 import { getDataPath, notFoundRoute } from '../../../renderer/routes.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
@@ -16,7 +17,7 @@ import { asRecord } from '../../../schema/util/records.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { createFolders, writeOutputFile } from '../output/output-file.ts'
-import type { createPageWeigher } from '../budgets/measure-page.ts'
+import type { createPageWeigher } from '../budgets/weigh-page.ts'
 import type {
   MadePage,
   PageEntry,
@@ -142,7 +143,7 @@ function makeBatch(
       ? renderUnlessInvalid(page, found[index]!, inputs, { renderer, ...output })
       : undefined,
   )
-  return batch.map(({ route, previousHash: last }, index): PageOutcome => {
+  return batch.map(({ previousHash: last }, index): PageOutcome => {
     const [page, problems, summary, citedFacts, document] = [
       resolved[index]!,
       found[index]!,
@@ -158,7 +159,7 @@ function makeBatch(
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
       return { problems, summary, citedFacts, read, made: { ...known, contentHash: '' } }
-    const { chunks } = document
+    const { chunks, assets } = document
     const bytes = encodeChunks(chunks)
     const contents = listPageFiles(page, bytes, document)
     const contentHash = shortHash(
@@ -177,7 +178,10 @@ function makeBatch(
       const files = contents.map(([path, content]) => writeOutputFile(output.folder, path, content))
       made.output = {
         files,
-        weight: output.weigh({ route, chunks, bytes, ...describeAssetGroup(page) }),
+        weight: output.weigh({
+          ...{ chunks, bytes, assets },
+          hasWidget: page.data.blocks.some(({ type }) => type === 'booking-widget'),
+        }),
       }
     }
     return { problems, summary, citedFacts, made }
@@ -257,18 +261,6 @@ function encodeChunks(chunks: HtmlChunk[]): Buffer {
 
 const getChunkBytes = memoizeByObject(({ html }: SharedChunk) => Buffer.from(html))
 
-/** Documents with the same blocks load the same scripts, fonts and stylesheets. */
-function describeAssetGroup({ data: { browser, blocks } }: ResolvedPage): {
-  kind: string
-  hasWidget: boolean
-} {
-  const types = new Set<string>(blocks.map(({ type }) => type))
-  return {
-    kind: [JSON.stringify(browser), ...types].join(' '),
-    hasWidget: types.has('booking-widget'),
-  }
-}
-
 /**
  * Runs the page rules, structured data included, on one page.
  * @param entry as written
@@ -293,7 +285,7 @@ export function checkPage(
 }
 
 /** @property json the page's data, on a site with scripts. */
-type RenderedPage = { chunks: HtmlChunk[]; json?: string }
+type RenderedPage = { chunks: HtmlChunk[]; assets: PageAssets; json?: string }
 
 /** @throws UserError what a component throws, with its name and that of the page */
 function renderPage(
@@ -306,6 +298,7 @@ function renderPage(
   try {
     return {
       chunks: renderer.renderDocumentChunks(data, site!, assets),
+      assets: renderer.getPageAssets(data, site!, assets),
       json: assets.scripts && JSON.stringify({ ...data, release: renderer.getRelease(assets) }),
     }
   } catch (error) {

@@ -6,8 +6,8 @@ import { createSiteContents } from './site-contents.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import { colorReport } from '../../shared/color-report.ts'
 import type { BudgetViolation } from '../budgets/budgets.ts'
-import { reportBudgets } from '../budgets/measure-output.ts'
-import type { CheckedRun, FailedRun, Published, RunResult } from './run.ts'
+import { reportBudgets } from '../budgets/report-weights.ts'
+import { type FailedRun, listWeights, type Published, type RunResult } from './run.ts'
 import { listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { describeMoment } from '../../../schema/days/moment.ts'
 import { toPrintableLines } from '../../../schema/problems/printable.ts'
@@ -17,7 +17,6 @@ import { describeCorrections } from '../../shared/next-steps.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import { toSiteArgs } from '../../shared/usage.ts'
 import { listReportedProblems, locatePrintedProblems } from './reported-problems.ts'
-import type { PageWeight } from '../budgets/page-weight.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 
 export type BuildOptions = {
@@ -142,14 +141,8 @@ export function reportRun(
     )
   }
   if (isVerbose) console.log(formatFigures(published!))
-  return reportBudgets(out, listWeights(result), { isVerbose })
+  return reportBudgets(listWeights(result), { isVerbose })
 }
-
-export const listWeights = ({ made, pages }: CheckedRun): PageWeight[] =>
-  pages.flatMap(({ route }) => {
-    const output = made.records.get(route)?.result.output
-    return output ? [{ route, ...output.weight }] : []
-  })
 
 /** `4.21 MB, 12 images created`. */
 export const formatFigures = ({ bytes, imagesCreated }: Published) =>

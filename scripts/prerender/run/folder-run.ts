@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { hasErrors } from '../../../schema/problems/problem.ts'
 import { countDrawnImages } from '../../images/site-images.ts'
 import { preloadImageRenderer } from '../../images/share-image.ts'
+import { findBudgetViolations } from '../budgets/budgets.ts'
 import { bundle, hashCode } from '../bundle/bundle.ts'
 import type { Bundle } from '../bundle/load-renderer.ts'
 import { BuildCache, type OutputFileRecords } from '../cache/build-cache.ts'
@@ -11,7 +12,14 @@ import { SiteOutput } from '../output/site-output.ts'
 import { stageOutput, type StagedOutput } from '../output/stage-output.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
 import { Session, toSimilarityRecord, type SessionOptions } from '../read/session.ts'
-import { run, type CheckedRun, type RunOptions, type RunResult, type Sink } from './run.ts'
+import {
+  listWeights,
+  run,
+  type CheckedRun,
+  type RunOptions,
+  type RunResult,
+  type Sink,
+} from './run.ts'
 
 /** What a folder holds besides pages. */
 export type FolderContents = Pick<Sink, 'acceptsErrors'> & {
@@ -127,6 +135,7 @@ function createFolderSink(
       cache.prune(input.sources.map(({ record }) => record.file))
       if (similarPages) cache.writeSimilarity(toSimilarityRecord(input, made, similarPages))
       cache.writeOutputFiles(files.files)
+      cache.writeViolations(findBudgetViolations(listWeights(run)).map(({ text }) => text))
       lastFiles = files.files
       return { written, bytes: files.bytes + sumSizes(pageFiles), imagesCreated }
     },

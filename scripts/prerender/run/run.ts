@@ -13,6 +13,7 @@ import { resolveRoute } from '../read/resolve-pages.ts'
 import type { Session } from '../read/session.ts'
 import { selectShardRoutes, type Shard } from '../shards/shard.ts'
 import type { RenderTarget } from '../workers/worker-pool.ts'
+import type { PageWeight } from '../budgets/page-weight.ts'
 import { hasReportedErrors } from './reported-problems.ts'
 import type { ReportProgress } from './show-progress.ts'
 
@@ -161,6 +162,12 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
   session.accept(input, made, checked.similarPages)
   return { status: 'done', ...checked, published }
 }
+
+export const listWeights = ({ made, pages }: Pick<CheckedRun, 'made' | 'pages'>): PageWeight[] =>
+  pages.flatMap(({ route }) => {
+    const output = made.records.get(route)?.result.output
+    return output ? [{ route, ...output.weight }] : []
+  })
 
 const datePages = ({ dates }: SiteInput, pages: PageSummary[]): PageSummary[] =>
   pages.map((page) => {

@@ -10,8 +10,8 @@ import { getValidator, type Validator } from '../../../schema/validate/validate-
 import type { Assets } from '../../../renderer/assets.ts'
 import { loadRenderer } from '../bundle/load-renderer.ts'
 import { makePages, type PageMaker } from '../make/make-pages.ts'
-import { createAssetReader } from '../budgets/measure-output.ts'
-import { createPageWeigher } from '../budgets/measure-page.ts'
+import { createPageWeigher } from '../budgets/weigh-page.ts'
+import { getBasePath } from '../../../renderer/routes.ts'
 
 /** Runs tasks in this process, or in parallel in threads that `close` ends. */
 export type WorkerPool = WorkerTasks & {
@@ -119,7 +119,8 @@ export function createWorkerTasks(): WorkerTasks {
     },
     setUp({ inputs, target }) {
       const { renderer, output } = target ?? {}
-      const weigh = output && createPageWeigher(createAssetReader(...output.files))
+      const base = inputs.site ? getBasePath(inputs.site) : ''
+      const weigh = output && createPageWeigher(output.files, base)
       maker = {
         inputs,
         ...(renderer !== undefined && { renderer: loadRenderer(renderer) }),
