@@ -1,78 +1,89 @@
 /**
- * Records which files a command is about to replace, so that the next command takes the changes
- * back if it was killed between two of them.
+ * Takes back the changes of a command that was killed while it replaced several files. Its journal
+ * holds only names in the site and texts, and names are checked again when it is read.
  */
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { isProcessRunning } from '../launch/old-folders.mjs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { isRecord } from '../../schema/util/records.ts'
+import { resolveInside } from '../../schema/util/resolve-inside.ts'
+import { shortHash } from '../../schema/util/short-hash.ts'
+import { withFolderLock } from '../shared/folder-lock.ts'
+import { Journal } from '../shared/journal.ts'
 
-/** Texts include a byte order mark. */
-export type ReplacedFile = { path: string; temporary: string; before: string; after: string }
+/** @property file its name in the site, without links. Texts include a byte order mark. */
+export type ReplacedFile = { file: string; before: string; after: string }
 
-type Journal = { pid: number; files: ReplacedFile[] }
+const isReplacedFiles = (value: unknown): value is ReplacedFile[] =>
+  Array.isArray(value) &&
+  value.every(
+    (each) =>
+      isRecord(each) &&
+      [each.file, each.before, each.after].every((text) => typeof text === 'string'),
+  )
 
-const folderName = '.signpost'
-const journalPattern = /^changes-[\w-]+\.json$/
-
-/**
- * Records the files that are about to be replaced.
- * @param dir the site's folder
- * @returns deletes the record
- */
-export async function openJournal(
-  dir: string,
-  files: ReplacedFile[],
-): Promise<() => Promise<void>> {
-  // Replacing a single file is atomic.
-  if (files.length < 2) return async () => {}
-  const folder = join(dir, folderName)
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => {})
-  const path = join(folder, `changes-${randomUUID()}.json`)
-  const journal: Journal = { pid: process.pid, files }
-  await writeFile(`${path}.tmp`, JSON.stringify(journal))
-  await rename(`${path}.tmp`, path)
-  return () => rm(path, { force: true })
-}
+/** The files that a command is about to replace in a site. Written and read under its lock. */
+export const openChangesJournal = (dir: string): Journal<ReplacedFile[]> =>
+  new Journal(dir, 'changes', isReplacedFiles)
 
 /** What was done about an interrupted command, with file names relative to the site's folder. */
 type RestoredChanges = { restored: string[]; changedSince: string[] }
 
 /**
- * Undoes the changes of commands that were killed while they replaced files.
+ * Undoes the changes of a command that was killed while it replaced files.
  * @param dir the site's folder
  */
 export async function restoreInterruptedChanges(dir: string): Promise<RestoredChanges> {
+  return openChangesJournal(dir).isThere
+    ? withFolderLock(dir, async () => restoreChanges(dir))
+    : { restored: [], changedSince: [] }
+}
+
+/** The same, for who has the lock. */
+export function restoreChanges(dir: string): RestoredChanges {
+  const journal = openChangesJournal(dir)
   const result: RestoredChanges = { restored: [], changedSince: [] }
-  const names = await readdir(join(dir, folderName)).catch(() => [])
-  for (const name of names.filter((each) => journalPattern.test(each))) {
-    const path = join(dir, folderName, name)
-    const { pid, files } = JSON.parse(await readFile(path, 'utf8')) as Journal
-    if (isProcessRunning(pid)) continue
-    for (const file of files) {
-      const state = await restoreFile(file)
-      if (state !== 'untouched') result[state].push(relative(dir, file.path))
-    }
-    await rm(path)
+  for (const file of journal.read() ?? []) {
+    const state = restoreFile(dir, file)
+    if (state !== 'untouched') result[state].push(file.file)
   }
+  if (journal.isThere) journal.remove()
   return result
 }
 
-async function restoreFile({
-  path,
-  temporary,
-  before,
-  after,
-}: ReplacedFile): Promise<keyof RestoredChanges | 'untouched'> {
-  const text = await readFile(path, 'utf8').catch(() => undefined)
-  if (text === after && after !== before) {
-    await writeFile(temporary, before)
-    await rename(temporary, path)
-    return 'restored'
+function restoreFile(
+  dir: string,
+  { file, before, after }: ReplacedFile,
+): keyof RestoredChanges | 'untouched' {
+  const { path } = resolveInside(dir, file, { hidden: true, reserved: true })
+  if (path === undefined) return 'changedSince'
+  for (const text of [before, after]) rmSync(toTemporary(path, text), { force: true })
+  const text = tryReadText(path)
+  if (text === before) return 'untouched'
+  if (text !== after) return 'changedSince'
+  const temporary = stageText(path, before)
+  renameSync(temporary, path)
+  return 'restored'
+}
+
+function tryReadText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
   }
-  await rm(temporary, { force: true })
-  return text === before ? 'untouched' : 'changedSince'
+}
+
+/** Watchers ignore names that start with a dot. */
+const toTemporary = (path: string, text: string): string =>
+  join(dirname(path), `.${basename(path).slice(0, 100)}-${shortHash(text)}.tmp`)
+
+/** Writes a text beside the file that it is about to replace. @returns the new file */
+export function stageText(path: string, text: string): string {
+  const { mode } = statSync(path)
+  const temporary = toTemporary(path, text)
+  rmSync(temporary, { force: true })
+  writeFileSync(temporary, text, { mode, flag: 'wx' })
+  return temporary
 }
 
 /** Formats what was done, for the user. Undefined if nothing was. */

@@ -1,17 +1,23 @@
 import { isUtf8 } from 'node:buffer'
-import { randomUUID } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
-import { access, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { constants, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { access, readFile } from 'node:fs/promises'
 import {
   readSourceBytes,
   withUnsavedSources,
   type UnsavedSources,
 } from '../../schema/source/text/source-bytes.ts'
 import { resolveInside } from '../../schema/util/resolve-inside.ts'
+import { toRelativeName } from '../../schema/util/site-paths.ts'
 import type { Splice } from '../../schema/util/splice-text.ts'
 import { refuse, UserError } from '../shared/user-error.ts'
-import { openJournal, type ReplacedFile } from './changes-journal.ts'
+import { withFolderLock } from '../shared/folder-lock.ts'
+import { toRealFolder } from '../shared/state-folder.ts'
+import {
+  openChangesJournal,
+  restoreChanges,
+  stageText,
+  type ReplacedFile,
+} from './changes-journal.ts'
 
 /** @throws UserError since an edit cannot be carried out exactly */
 export const refuseEdit = (file: string): never =>
@@ -36,33 +42,51 @@ export async function readSiteText(dir: string, file: string): Promise<string> {
   return (await readSiteFile(dir, file, async (path) => readSourceBytes(path))).text
 }
 
+/** A file that somebody else has written since it was read. */
+export class ChangedMeanwhile extends UserError {
+  constructor(file: string) {
+    super(`${file} has changed in the meantime. Nothing was written; try again.`)
+  }
+}
+
 /**
- * Writes all files, or none: every file is first written beside its target, and if one cannot be
- * replaced, those before it are restored. If the process is killed, the next command restores them.
+ * The one way to change files of a site. Writes all, or none: every file is first written beside its
+ * target, and if one cannot be replaced, those before it are restored. If the process is killed, the
+ * next command restores them. Nobody else writes the site meanwhile, in this process or another one;
+ * a file that has been written before is compared again.
  * @param dir the site's folder
- * @throws UserError if a file has changed since it was read
+ * @throws ChangedMeanwhile if a file has changed since it was read
  */
 export async function writeFileChanges(dir: string, changes: FileChange[]): Promise<void> {
-  if (changes.length === 0) return
-  const staged: ReplacedFile[] = []
-  const replaced: ReplacedFile[] = []
-  let closeJournal = async () => {}
+  if (changes.length > 0) await withFolderLock(dir, () => replaceFiles(dir, changes))
+}
+
+async function replaceFiles(dir: string, changes: FileChange[]): Promise<void> {
+  restoreChanges(dir)
+  const journal = openChangesJournal(dir)
+  const staged: (StagedFile & { temporary: string })[] = []
+  const replaced: StagedFile[] = []
   try {
-    for (const change of changes) staged.push(await stageFile(dir, change))
-    closeJournal = await openJournal(dir, staged)
+    for (const change of changes) {
+      const file = await readUnchanged(dir, change)
+      staged.push({ ...file, temporary: stageText(file.path, file.after) })
+    }
+    // Replacing a single file is atomic.
+    if (staged.length > 1)
+      journal.write(staged.map(({ file, before, after }) => ({ file, before, after })))
     for (const file of staged) {
-      await rename(file.temporary, file.path)
+      // An editor knows nothing of locks.
+      if (readFileSync(file.path, 'utf8') !== file.before) throw new ChangedMeanwhile(file.name)
+      renameSync(file.temporary, file.path)
       replaced.push(file)
     }
   } catch (error) {
-    for (const { path, before, temporary } of replaced) {
-      await writeFile(temporary, before)
-      await rename(temporary, path)
-    }
+    for (const { path, before, after } of replaced)
+      if (readFileSync(path, 'utf8') === after) renameSync(stageText(path, before), path)
     throw error
   } finally {
-    for (const { temporary } of staged) await rm(temporary, { force: true })
-    await closeJournal()
+    for (const { temporary } of staged) rmSync(temporary, { force: true })
+    if (staged.length > 1) journal.remove()
   }
 }
 
@@ -87,16 +111,18 @@ export const readChanged = async <T>(
   read: () => Promise<T>,
 ): Promise<T> => withUnsavedSources(await toUnsavedSources(dir, changes), read)
 
-async function stageFile(dir: string, { file, before, after }: FileChange): Promise<ReplacedFile> {
-  const { path, mark, text } = await readSiteFile(dir, file)
-  if (text !== before)
-    throw new UserError(`${file} has changed in the meantime. Nothing was written; try again.`)
+/** @property name as the change has it, which may be a link */
+type StagedFile = ReplacedFile & { path: string; name: string }
+
+async function readUnchanged(
+  dir: string,
+  { file: name, before, after }: FileChange,
+): Promise<StagedFile> {
+  const { path, mark, text } = await readSiteFile(dir, name)
+  if (text !== before) throw new ChangedMeanwhile(name)
   await access(path, constants.W_OK)
-  const { mode } = await stat(path)
-  // Watchers ignore names that start with a dot.
-  const temporary = join(dirname(path), `.${basename(path)}-${randomUUID()}.tmp`)
-  await writeFile(temporary, mark + after, { mode, flag: 'wx' })
-  return { path, temporary, before: mark + before, after: mark + after }
+  const file = toRelativeName(toRealFolder(dir), path)
+  return { file, name, path, before: mark + before, after: mark + after }
 }
 
 const byteOrderMark = '\uFEFF'

@@ -1,20 +1,34 @@
 /** A command that is killed while it replaces files leaves no change half done. */
 import { spawnSync } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoreInterruptedChanges } from '../../scripts/edit/changes-journal.ts'
+import { writeFileChanges } from '../../scripts/edit/text-edits.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
+import { toStateFile } from '../helpers/state-file.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 /** Changes two files, and is killed after it has replaced the first one. */
 const killed = `
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-const { rename } = fs.promises
-fs.promises.rename = async (from, to) => {
-  await rename(from, to)
+const { renameSync } = fs
+fs.renameSync = (from, to) => {
+  renameSync(from, to)
   if (to.endsWith('.yaml')) process.kill(process.pid, 'SIGKILL')
 }
 syncBuiltinESMExports()
@@ -29,15 +43,24 @@ await writeFileChanges(process.env.SITE, [
 ])
 `
 
+let work: string
 let site: string
+let state: string
 const files = ['pages.yaml', 'pages/home.yaml']
 const readAll = () => Promise.all(files.map((file) => readFile(join(site, file), 'utf8')))
+const toState = (name: string) => toStateFile(site, name)
 
 beforeEach(async () => {
-  site = await mkdtemp(join(tmpdir(), 'signpost-interrupted-'))
+  work = await realpath(await mkdtemp(join(tmpdir(), 'signpost-interrupted-')))
+  site = join(work, 'site')
+  state = join(work, 'state')
+  vi.stubEnv('XDG_STATE_HOME', state)
   await cp(join(root, 'tests/base-site'), site, { recursive: true })
 })
-afterEach(() => rm(site, { recursive: true }))
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(work, { recursive: true })
+})
 
 function interrupt() {
   const args = ['--import', 'tsx', '--input-type=module', '--eval', killed]
@@ -60,14 +83,20 @@ it('the next command undoes the changes and says so', async () => {
 it('a process with the ID of the killed one undoes them, too', async () => {
   const before = await readAll()
   interrupt()
-  const [journal] = (await readdir(join(site, '.signpost'))).filter((name) =>
-    name.endsWith('.json'),
-  )
-  const path = join(site, '.signpost', journal!)
-  const recorded = JSON.parse(await readFile(path, 'utf8'))
-  await writeFile(path, JSON.stringify({ ...recorded, pid: process.pid }))
+  const [holder] = await readdir(toState('lock'))
+  await rename(toState(`lock/${holder}`), toState(`lock/${process.pid}-0-1`))
   await restoreInterruptedChanges(site)
   expect(await readAll()).toEqual(before)
+  expect(await readdir(join(state, 'signpost'))).toEqual([])
+})
+
+it('a command that changes files undoes them first', async () => {
+  const before = await readAll()
+  interrupt()
+  await writeFileChanges(site, [
+    { file: files[1]!, before: before[1]!, after: `# three\n${before[1]}` },
+  ])
+  expect(await readAll()).toEqual([before[0], `# three\n${before[1]}`])
 })
 
 it('what was written since then is left alone', async () => {
@@ -78,4 +107,109 @@ it('what was written since then is left alone', async () => {
     changedSince: ['pages/home.yaml'],
   })
   expect(await readFile(join(site, 'pages/home.yaml'), 'utf8')).toBe('# mine\n')
+})
+
+describe('a journal that somebody has planted', () => {
+  const home = () => join(work, 'home')
+  beforeEach(async () => {
+    await mkdir(home())
+    await writeFile(join(home(), 'bashrc'), 'mine')
+  })
+  const listAll = async () => (await readdir(work, { recursive: true })).sort()
+
+  it.each([
+    '.signpost/changes-1.json',
+    '.signpost/changes.json',
+    '.local/state/signpost/changes.json',
+  ])('in the site at %s changes nothing', async (name) => {
+    const victim = join(home(), 'bashrc')
+    const made = join(home(), 'made')
+    const planted = [
+      { path: victim, file: '../home/bashrc', temporary: made, before: 'evil', after: 'mine' },
+    ]
+    await mkdir(join(site, name, '..'), { recursive: true })
+    await writeFile(join(site, name), JSON.stringify({ pid: 999_999, files: planted }))
+    for (const [command, ...args] of [['check'], ['pages'], ['facts']] as const)
+      await runInProcess(command, [...args, '--site', site])
+    expect(await readFile(victim, 'utf8')).toBe('mine')
+    expect(await readdir(home())).toEqual(['bashrc'])
+  })
+
+  it('is not looked for in the site, even if that is the home folder', async () => {
+    vi.stubEnv('XDG_STATE_HOME', join(site, '.local/state'))
+    await mkdir(join(site, '.local/state/signpost'), { recursive: true })
+    const [before] = await readAll()
+    const planted = [{ file: 'pages.yaml', before: 'evil', after: before! }]
+    await writeFile(toState('changes.json'), JSON.stringify(planted))
+    await restoreInterruptedChanges(site)
+    expect((await readAll())[0]).toBe(before)
+  })
+
+  it.each([
+    '../home/bashrc',
+    '/../home/bashrc',
+    'linked/bashrc',
+    'pages/../../home/bashrc',
+    'link.yaml',
+  ])('in the right place cannot name %s', async (file) => {
+    await symlink(home(), join(site, 'linked'))
+    await symlink(join(home(), 'bashrc'), join(site, 'link.yaml'))
+    await mkdir(join(state, 'signpost'), { recursive: true })
+    const before = await listAll()
+    const planted = [{ file, before: 'evil', after: 'mine' }]
+    await writeFile(toState('changes.json'), JSON.stringify(planted))
+    await restoreInterruptedChanges(site)
+    expect(await readFile(join(home(), 'bashrc'), 'utf8')).toBe('mine')
+    expect(await listAll()).toEqual(before)
+  })
+
+  it('names an absolute path inside the site only', async () => {
+    await mkdir(join(state, 'signpost'), { recursive: true })
+    const planted = [{ file: join(home(), 'bashrc'), before: 'evil', after: 'mine' }]
+    await writeFile(toState('changes.json'), JSON.stringify(planted))
+    await restoreInterruptedChanges(site)
+    expect(await readFile(join(home(), 'bashrc'), 'utf8')).toBe('mine')
+  })
+
+  it.each(['', '{', 'null', '[1]', '[{"file":"pages.yaml"}]', '{"files":[]}'])(
+    'that is damaged is removed: %j',
+    async (text) => {
+      await mkdir(join(state, 'signpost'), { recursive: true })
+      await writeFile(toState('changes.json'), text)
+      const before = await readAll()
+      expect((await runInProcess('check', ['--site', site])).code).toBe(0)
+      expect(await readAll()).toEqual(before)
+      expect(await readdir(join(state, 'signpost'))).toEqual([])
+    },
+  )
+})
+
+describe('a home folder that cannot be written', () => {
+  // A file where the folder should be works for every user, as a read-only disk does.
+  beforeEach(async () => {
+    await writeFile(join(work, 'file'), '')
+    vi.stubEnv('XDG_STATE_HOME', join(work, 'file'))
+    await mkdir(join(work, 'tmp'))
+    vi.stubEnv('TMPDIR', join(work, 'tmp'))
+  })
+  const change = async () => {
+    const [before] = await readAll()
+    return writeFileChanges(site, [
+      { file: 'pages.yaml', before: before!, after: `# one\n${before}` },
+    ])
+  }
+  const own = `signpost-${process.getuid?.()}`
+
+  it('is replaced by a private folder beside other temporary files', async () => {
+    await change()
+    expect(await readdir(join(work, 'tmp'))).toEqual([own])
+  })
+
+  it('and a folder there that others can write are refused', async () => {
+    await mkdir(join(work, 'tmp', own))
+    await chmod(join(work, 'tmp', own), 0o777)
+    await expect(change()).rejects.toThrow('Set the variable XDG_STATE_HOME')
+    expect((await readAll())[0]).not.toContain('# one')
+    expect((await runInProcess('check', ['--site', site])).code).toBe(0)
+  })
 })

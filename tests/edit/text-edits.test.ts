@@ -43,8 +43,7 @@ describe('files', () => {
     ])
     expect(await read('a.yaml')).toBe('\uFEFFone: 10\r\ntwo: 2\r\n')
     expect(await read('b.yaml')).toBe('# first\nthree: 3\n')
-    expect((await readdir(work)).sort()).toEqual(['.signpost', 'a.yaml', 'b.yaml'])
-    expect(await readdir(join(work, '.signpost'))).toEqual(['.gitignore'])
+    expect((await readdir(work)).sort()).toEqual(['a.yaml', 'b.yaml'])
   })
 
   it('stay as they were if one of them has changed in the meantime', async () => {

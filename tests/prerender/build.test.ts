@@ -1,5 +1,4 @@
 /** The build: its output, that it is deterministic, and that it never damages the last output. */
-import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +17,7 @@ import { formatReportedProblems } from '../../scripts/prerender/run/build-site.t
 import { assertReplaceable } from '../../scripts/prerender/output/check-output-folder.ts'
 import { buildOwnSite, listVariedDocuments } from '../helpers/own-site.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
+import { toStateFile } from '../helpers/state-file.ts'
 import { root, runNpmScript, startNpmScript } from '../helpers/run-npm-script.ts'
 
 const bakery = join(root, 'tests/sites/bakery')
@@ -412,13 +412,12 @@ describe('the last good output stays', () => {
 
   it('when a build was killed while it was publishing, once another command completes it', async () => {
     const staging = join(work, '.bakery.next')
-    await mkdir(join(staging, 'files/bread'), { recursive: true })
-    // An exited process, whose ID is unused.
-    await writeFile(join(staging, 'process.txt'), String(spawnSync('true').pid))
+    await mkdir(join(staging, 'bread'), { recursive: true })
     const page = '/bread/index.html'
-    await cp(join(out, page), join(staging, 'files', page))
+    await cp(join(out, page), join(staging, page))
+    await mkdir(join(toStateFile(out, ''), '..'), { recursive: true })
     const journal = { written: ['/moved-before.html', page], removed: ['/notes.txt'] }
-    await writeFile(join(staging, 'journal.json'), JSON.stringify(journal))
+    await writeFile(toStateFile(out, 'output.json'), JSON.stringify(journal))
     await writeFile(join(out, page), 'old')
     await writeFile(join(out, 'notes.txt'), 'gone')
     await writeFile(join(site, 'pages/broken.yaml'), 'pages: 3\n')

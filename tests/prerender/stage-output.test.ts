@@ -6,13 +6,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertReplaceable } from '../../scripts/prerender/output/check-output-folder.ts'
 import {
   abandonOutput,
@@ -20,16 +21,21 @@ import {
   recoverOutput,
   stageOutput,
 } from '../../scripts/prerender/output/stage-output.ts'
+import { toStateFile } from '../helpers/state-file.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 let work: string
 let out: string
 
 beforeEach(() => {
-  work = mkdtempSync(join(tmpdir(), 'signpost-stage-'))
+  work = realpathSync(mkdtempSync(join(tmpdir(), 'signpost-stage-')))
+  vi.stubEnv('XDG_STATE_HOME', join(work, 'state'))
   out = join(work, 'dist')
 })
-afterEach(() => rmSync(work, { recursive: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(work, { recursive: true })
+})
 
 function write(path: string, content = path): void {
   mkdirSync(dirname(join(work, path)), { recursive: true })
@@ -52,7 +58,7 @@ it('a folder holds exactly what was published', async () => {
   await publish({ '/a/index.html': 'new', '/c/d.css': 'c' }, ['/index.html'])
   expect(readOut()).toEqual({ '/index.html': 'home', '/a/index.html': 'new', '/c/d.css': 'c' })
   expect(readdirSync(out).sort()).toEqual(['a', 'c', 'index.html'])
-  expect(readdirSync(work)).toEqual(['dist'])
+  expect(listWork()).toEqual(['dist'])
 })
 
 it('a page replaces a file, and a file a page', async () => {
@@ -86,12 +92,18 @@ describe('a Git repository in the output', () => {
   })
 })
 
+const writeState = (name: string, content: string) => {
+  mkdirSync(dirname(toStateFile(out, name)), { recursive: true })
+  writeFileSync(toStateFile(out, name), content)
+}
+const listWork = () => readdirSync(work).filter((name) => name !== 'state')
+
 describe('a process that is gone', () => {
   const stage = (files: Record<string, string>, journal?: { written: string[] }) => {
     // No process has this ID.
-    write('.dist.next/process.txt', '99999999')
-    for (const [path, content] of Object.entries(files)) write(`.dist.next/files${path}`, content)
-    if (journal) write('.dist.next/journal.json', JSON.stringify({ ...journal, removed: ['/b'] }))
+    writeState('lock/99999999-1-1', '')
+    for (const [path, content] of Object.entries(files)) write(`.dist.next${path}`, content)
+    if (journal) writeState('output.json', JSON.stringify({ ...journal, removed: ['/b'] }))
   }
   beforeEach(() => {
     for (const name of ['a', 'b']) write(`dist/${name}`, 'old')
@@ -101,7 +113,7 @@ describe('a process that is gone', () => {
     stage({ '/a': 'new' })
     recoverOutput(out)
     expect(readOut()).toEqual({ '/a': 'old', '/b': 'old' })
-    expect(readdirSync(work)).toEqual(['dist'])
+    expect(listWork()).toEqual(['dist'])
   })
 
   it.each([[{ '/a': 'new', '/c/d': 'new' }], [{ '/c/d': 'new' }]])(
@@ -111,7 +123,7 @@ describe('a process that is gone', () => {
       stage(left, { written: ['/a', '/c/d'] })
       recoverOutput(out)
       expect(readOut()).toEqual({ '/a': 'new', '/c/d': 'new' })
-      expect(readdirSync(work)).toEqual(['dist'])
+      expect(listWork()).toEqual(['dist'])
     },
   )
 
@@ -155,4 +167,84 @@ it('a process that ends early removes what it has staged', async () => {
   abandonOutput(out)
   expect(readOut()).toEqual({ '/a': 'old' })
   expect(existsSync(staged.folder)).toBe(false)
+})
+
+describe('what somebody has planted', () => {
+  beforeEach(() => {
+    write('home/key', 'mine')
+    write('dist/index.html', 'old')
+  })
+  const expectUntouched = () => {
+    expect(readFileSync(join(work, 'home/key'), 'utf8')).toBe('mine')
+    expect(readdirSync(join(work, 'home'))).toEqual(['key'])
+  }
+
+  it.each(['journal.json', 'output.json', 'files/journal.json'])(
+    'as .dist.next/%s is neither followed nor published',
+    async (name) => {
+      const evil = { written: ['/../home/made', '/evil.html'], removed: ['/../home/key'] }
+      write(`.dist.next/${name}`, JSON.stringify(evil))
+      write('.dist.next/process.txt', '99999999')
+      for (const file of ['evil.html', 'files/evil.html']) write(`.dist.next/${file}`, 'evil')
+      recoverOutput(out)
+      expect(readOut()).toEqual({ '/index.html': 'old' })
+      expectUntouched()
+      await publish({ '/a': 'new' }, ['/index.html'])
+      expect(readOut()).toEqual({ '/a': 'new', '/index.html': 'old' })
+      expectUntouched()
+      expect(listWork().sort()).toEqual(['dist', 'home'])
+    },
+  )
+
+  it.each([
+    { written: ['/../home/made'], removed: [] },
+    { written: [], removed: ['/../home/key'] },
+    { written: ['/linked/made'], removed: ['/linked/key'] },
+    { written: [join('/', tmpdir(), 'signpost-made')], removed: [] },
+    { written: '/../home/made', removed: [] },
+    { written: [1], removed: [] },
+    null,
+  ])('in a journal does not lead out of the output: %j', (journal) => {
+    symlinkSync(join(work, 'home'), join(out, 'linked'))
+    for (const name of ['.dist.next/linked/made', '.dist.next/made']) write(name, 'evil')
+    writeState('output.json', JSON.stringify(journal))
+    recoverOutput(out)
+    expectUntouched()
+    expect(existsSync(join(tmpdir(), 'signpost-made'))).toBe(false)
+    expect(listWork().sort()).toEqual(['dist', 'home'])
+  })
+
+  it('as a damaged journal is removed', () => {
+    writeState('output.json', '{"written": ["/a')
+    write('.dist.next/a', 'evil')
+    recoverOutput(out)
+    expect(readOut()).toEqual({ '/index.html': 'old' })
+    expect(readdirSync(join(work, 'state/signpost'))).toEqual([])
+  })
+
+  it('as a link in the output is replaced, not followed', async () => {
+    symlinkSync(join(work, 'home'), join(out, 'assets'))
+    symlinkSync(join(work, 'home/key'), join(out, 'page.html'))
+    symlinkSync(join(work, 'home'), join(out, 'gone'))
+    await publish({ '/assets/made': 'new', '/assets/a/b': 'new', '/page.html': 'new' })
+    expect(readOut()).toEqual({ '/assets/made': 'new', '/assets/a/b': 'new', '/page.html': 'new' })
+    expect(readdirSync(out).sort()).toEqual(['assets', 'page.html'])
+    expectUntouched()
+  })
+
+  it('as a link in the place of the staging folder is removed, not followed', async () => {
+    symlinkSync(join(work, 'home'), join(work, '.dist.next'))
+    await publish({ '/a': 'new' })
+    expect(readOut()).toEqual({ '/a': 'new' })
+    expectUntouched()
+  })
+
+  it('as a link in the place of the output keeps a build from writing', async () => {
+    write('site/pages.yaml')
+    write('other/404.html', '<meta name="generator" content="Signpost">')
+    symlinkSync(join(work, 'other'), join(work, 'site/dist'))
+    await expect(assertReplaceable(join(work, 'site/dist'), join(work, 'site'))).rejects.toThrow(
+      'a symbolic link that leads out of the site',
+    )
+  })
 })

@@ -5,6 +5,7 @@ import { generatorTag } from '../../../renderer/routes.ts'
 import { isOutsideFolder } from '../../../schema/util/site-paths.ts'
 import { UsageError } from '../../shared/command.ts'
 import { pathExists } from '../../shared/path-exists.ts'
+import { toRealFolder } from '../../shared/state-folder.ts'
 import { rulesFile } from '../hosts/hosting-rules.ts'
 import { repositoryFolder } from './stage-output.ts'
 import { manifestName } from '../shards/shard.ts'
@@ -31,6 +32,14 @@ export async function assertReplaceable(
   const link = await lstat(out).catch(() => undefined)
   if (link?.isSymbolicLink() && !(await pathExists(out)))
     throw new UsageError(`--out ${out} is a broken symbolic link`)
+  // Whoever sends a site must not choose the folder that a build replaces.
+  if (
+    resolve(out) === resolve(getDefaultOutput(site)) &&
+    isOutsideFolder(toRealFolder(site), toRealFolder(out))
+  )
+    throw new UsageError(
+      `${out} is a symbolic link that leads out of the site. If a build should write there, name it with --out ${toRealFolder(out)}`,
+    )
   const entries = await readdir(out).catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? ([] as string[]) : undefined,
   )

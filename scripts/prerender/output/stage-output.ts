@@ -4,23 +4,23 @@
  * killed before it has written the journal leaves the folder as it was. One that is killed later
  * leaves the journal, and the next command that uses the folder completes the work.
  */
-import { tryRead } from '../../shared/try-read.ts'
 import {
+  constants,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
-  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
-  statSync,
-  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { isProcessRunning, listAbandoned } from '../../launch/old-folders.mjs'
-import { escapePattern } from '../../../schema/util/escape-pattern.ts'
+import { isRecord } from '../../../schema/util/records.ts'
+import { isOutsideFolder } from '../../../schema/util/site-paths.ts'
+import { lockFolder, tryLockFolder } from '../../shared/folder-lock.ts'
+import { Journal } from '../../shared/journal.ts'
+import { toRealFolder } from '../../shared/state-folder.ts'
 
 /** New files of an output, before they are published. */
 export type StagedOutput = {
@@ -36,8 +36,6 @@ export type StagedOutput = {
   discard(): void
 }
 
-type Journal = { written: string[]; removed: string[] }
-
 /** Holds a Git repository of the output, for hosts that publish a branch. */
 export const repositoryFolder = '.git'
 
@@ -46,13 +44,24 @@ export const repositoryFolder = '.git'
  * turns.
  */
 export async function stageOutput(outputFolder: string): Promise<StagedOutput> {
-  const out = resolveOutput(outputFolder)
-  const staging = await claimStaging(out)
-  const folder = join(staging, 'files')
+  const out = toRealFolder(outputFolder)
+  const unlock = await lockFolder(out, () =>
+    console.error(`Another process is writing ${out}. Waiting until it is done.`),
+  )
+  completeAbandoned(out)
+  const folder = getStaging(out)
+  mkdirSync(dirname(out), { recursive: true })
+  // Fails if somebody else creates it now, so it has no links.
   mkdirSync(folder)
   const release = () => {
-    removeStaging(staging)
-    ownStagings.delete(staging)
+    ownLocks.delete(out)
+    unlock()
+  }
+  ownLocks.set(out, release)
+  const discard = () => {
+    // If moving the files has failed, the next command completes it.
+    if (!openOutputJournal(out).isThere) removeStaging(out)
+    release()
   }
   return {
     folder,
@@ -62,23 +71,16 @@ export async function stageOutput(outputFolder: string): Promise<StagedOutput> {
       if (written.length + removed.length > 0) {
         // Pages come last, so that whatever a page loads is there before it.
         const order = (path: string) => (path.endsWith('.html') ? 1 : 0)
-        const journal: Journal = {
+        openOutputJournal(out).write({
           written: written.toSorted((a, b) => order(a) - order(b)),
           removed,
-        }
-        const temporary = join(staging, 'journal.tmp')
-        writeFileSync(temporary, JSON.stringify(journal))
-        renameSync(temporary, join(staging, journalName))
-        completePublishing(staging, out)
+        })
+        completePublishing(out)
       }
       mkdirSync(out, { recursive: true })
-      release()
+      discard()
     },
-    discard() {
-      // If moving the files has failed, the next command completes it.
-      if (existsSync(join(staging, journalName))) ownStagings.delete(staging)
-      else release()
-    },
+    discard,
   }
 }
 
@@ -87,108 +89,101 @@ export async function stageOutput(outputFolder: string): Promise<StagedOutput> {
  * nothing while another process is writing.
  */
 export function recoverOutput(outputFolder: string): void {
-  const out = resolveOutput(outputFolder)
-  const staging = getStaging(out)
-  const name = escapePattern(basename(staging))
-  for (const folder of listAbandoned(dirname(out), new RegExp(`^${name}-(?<pid>\\d+)-\\d+$`)))
-    rmSync(folder, { recursive: true, force: true })
-  completeAbandoned(staging, out)
+  const out = toRealFolder(outputFolder)
+  if (!existsSync(getStaging(out)) && !openOutputJournal(out).isThere) return
+  const unlock = tryLockFolder(out)
+  if (!unlock) return
+  try {
+    completeAbandoned(out)
+  } finally {
+    unlock()
+  }
 }
 
-/** Completes what a process has staged, unless the process still runs. */
-function completeAbandoned(staging: string, out: string): void {
-  const owner = readOwner(staging)
-  if (!existsSync(staging) || isClaimed(staging, owner)) return
-  completePublishing(staging, out)
-  // Meanwhile, another process may have done the same, and a third one may have claimed the folder.
-  if (readOwner(staging) === owner) removeStaging(staging)
+/** For who has the lock: what is there is of a process that was killed. */
+function completeAbandoned(out: string): void {
+  completePublishing(out)
+  removeStaging(out)
 }
 
 /** Removes what this process has staged, when it exits early. */
 export function abandonOutput(outputFolder: string): void {
-  const out = resolveOutput(outputFolder)
-  ownStagings.delete(getStaging(out))
+  const out = toRealFolder(outputFolder)
+  ownLocks.get(out)?.()
   recoverOutput(out)
 }
 
-/** If the output is a symbolic link, its target is written. */
-const resolveOutput = (folder: string): string =>
-  existsSync(folder) ? realpathSync(folder) : resolve(folder)
+/** How to release the folders that this process is writing. */
+const ownLocks = new Map<string, () => void>()
 
 /** Beside the output, because files can be moved only on the same disk. */
 const getStaging = (out: string): string => join(dirname(out), `.${basename(out)}.next`)
 
-const journalName = 'journal.json'
-const ownerName = 'process.txt'
+/** A link in its place is removed, not followed. */
+const removeStaging = (out: string): void =>
+  rmSync(getStaging(out), { recursive: true, force: true })
 
-/** The folders that this process is writing. */
-const ownStagings = new Set<string>()
+/** The paths of new files, and of those that are gone. */
+type OutputJournal = { written: string[]; removed: string[] }
 
-/** Creates the staging folder, once no other process has it. */
-async function claimStaging(out: string): Promise<string> {
-  recoverOutput(out)
-  const staging = getStaging(out)
-  const own = nameOwnFolder(staging)
-  mkdirSync(own, { recursive: true })
-  writeFileSync(join(own, ownerName), String(process.pid))
-  let hasWaited = false
-  for (;;) {
-    try {
-      // Fails while the other folder exists, since that is never empty.
-      renameSync(own, staging)
-      ownStagings.add(staging)
-      return staging
-    } catch (error) {
-      const isTaken = takenErrors.has((error as NodeJS.ErrnoException).code!)
-      if (!isTaken && !existsSync(staging)) throw error
-    }
-    if (isClaimed(staging, readOwner(staging))) {
-      if (!hasWaited) console.error(`Another process is writing ${out}. Waiting until it is done.`)
-      hasWaited = true
-      await pause(100)
-    } else completeAbandoned(staging, out)
-  }
-}
+const isOutputJournal = (value: unknown): value is OutputJournal =>
+  isRecord(value) && isPathList(value.written) && isPathList(value.removed)
+const isPathList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((path) => typeof path === 'string' && isBelow(path))
+/** A file that is about to be removed may have any name. */
+const isBelow = (path: string) => !isOutsideFolder(anyFolder, join(anyFolder, path))
+const anyFolder = resolve('folder')
 
-/** What Linux and macOS report if a folder cannot be replaced, because it is not empty. */
-const takenErrors = new Set(['ENOTEMPTY', 'EEXIST'])
-
-/** A folder with this name is removed once this process has ended. */
-const nameOwnFolder = (staging: string): string => `${staging}-${process.pid}-${++ownCount}`
-let ownCount = 0
-
-/** Removes a staging folder in one step, so that no other process sees a part of it. */
-function removeStaging(staging: string): void {
-  const own = nameOwnFolder(staging)
-  try {
-    renameSync(staging, own)
-  } catch {
-    // Another process has removed it.
-    return
-  }
-  rmSync(own, { recursive: true, force: true })
-}
-
-/** @returns the process that has a staging folder; undefined if there is none */
-function readOwner(staging: string): number | undefined {
-  const owner = tryRead(join(staging, ownerName))?.toString()
-  return owner === undefined ? undefined : Number(owner)
-}
-
-/** Whether the process that has a staging folder still runs. */
-const isClaimed = (staging: string, owner: number | undefined): boolean =>
-  ownStagings.has(staging) ||
-  (owner !== undefined && owner !== process.pid && isProcessRunning(owner))
+/** Only a folder of the person who builds can hold it; whoever sends a site cannot. */
+const openOutputJournal = (out: string): Journal<OutputJournal> =>
+  new Journal(out, 'output', isOutputJournal)
 
 /** Moves staged files into place, if a journal says that all of them are there. */
-function completePublishing(staging: string, out: string): void {
-  const journal = tryRead(join(staging, journalName))?.toString()
-  if (journal === undefined) return
-  const { written, removed } = JSON.parse(journal) as Journal
-  const files = join(staging, 'files')
+function completePublishing(out: string): void {
+  const journal = openOutputJournal(out)
+  const found = journal.read()
+  if (!found) return
+  const files = getStaging(out)
   if (!existsSync(out)) moveFolder(files, out)
-  for (const path of written) moveFile(join(files, path), join(out, path))
-  for (const path of removed) removeFile(out, path)
+  mkdirSync(out, { recursive: true })
+  const folders = new RealFolders(out)
+  for (const path of found.written) moveFile(join(files, path), path, folders)
+  for (const path of found.removed) removeFile(path, folders)
+  journal.remove()
+}
+
+/** The folders of an output, without links, which could lead out of it. */
+class RealFolders {
+  readonly out: string
+  readonly #known: Set<string>
+
+  constructor(out: string) {
+    this.out = out
+    this.#known = new Set([out])
+  }
+
+  /** Whether a folder is there, and no link leads to it. */
+  has(folder: string): boolean {
+    if (this.#known.has(folder)) return true
+    const isReal =
+      this.has(dirname(folder)) &&
+      (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false)
+    if (isReal) this.#known.add(folder)
+    return isReal
+  }
+
+  /** Creates a folder. A page may replace a file or a link. */
+  create(folder: string): void {
+    if (this.has(folder)) return
+    this.create(dirname(folder))
+    rmSync(folder, { force: true })
+    mkdirSync(folder)
+    this.#known.add(folder)
+  }
+
+  forget(folder: string): void {
+    for (const each of this.#known) if (!isOutsideFolder(folder, each)) this.#known.delete(each)
+  }
 }
 
 /**
@@ -204,57 +199,43 @@ function moveFolder(from: string, to: string): void {
 }
 
 /** Moves a file, and does nothing if it was moved before. */
-function moveFile(from: string, to: string): void {
+function moveFile(from: string, path: string, folders: RealFolders): void {
+  if (!existsSync(from)) return
+  const to = join(folders.out, path)
+  folders.create(dirname(to))
+  // A file may replace a page.
+  if (folders.has(to)) {
+    rmSync(to, { recursive: true })
+    folders.forget(to)
+  }
   try {
     renameSync(from, to)
-  } catch {
-    if (!existsSync(from)) return
-    makeRoomFor(to)
-    try {
-      renameSync(from, to)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-      // The output is a disk of its own, such as a volume.
-      copyFileSync(from, `${to}.tmp`)
-      renameSync(`${to}.tmp`, to)
-    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    // The output is a disk of its own, such as a volume.
+    rmSync(`${to}.tmp`, { recursive: true, force: true })
+    copyFileSync(from, `${to}.tmp`, constants.COPYFILE_EXCL)
+    renameSync(`${to}.tmp`, to)
   }
 }
-
-/** Creates the folder of a file. A page may replace a file, and a file a page. */
-function makeRoomFor(file: string): void {
-  if (isFolder(file)) rmSync(file, { recursive: true })
-  let parent = dirname(file)
-  while (!existsSync(parent)) parent = dirname(parent)
-  if (!isFolder(parent)) rmSync(parent)
-  mkdirSync(dirname(file), { recursive: true })
-}
-
-const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
 
 /** Removes a file and the folders that this empties. */
-function removeFile(folder: string, path: string): void {
-  try {
-    rmSync(join(folder, path), { force: true })
-  } catch {
-    // A folder has taken its place, or a file that of its folder.
-    return
-  }
+function removeFile(path: string, folders: RealFolders): void {
+  const file = join(folders.out, path)
+  // A folder has taken its place, or a file that of its folder.
+  if (!folders.has(dirname(file)) || folders.has(file)) return
+  rmSync(file, { force: true })
   for (
-    let parent = dirname(join(folder, path));
-    parent !== folder && isEmptyFolder(parent);
+    let parent = dirname(file);
+    parent !== folders.out && isEmptyFolder(parent);
     parent = dirname(parent)
-  )
+  ) {
     rmdirSync(parent)
+    folders.forget(parent)
+  }
 }
 
-function isEmptyFolder(folder: string): boolean {
-  try {
-    return readdirSync(folder).length === 0
-  } catch {
-    return false
-  }
-}
+const isEmptyFolder = (folder: string): boolean => readdirSync(folder).length === 0
 
 /** @returns the paths of all files, each with a slash at the start; none if the folder is missing */
 export function listFiles(folder: string): string[] {

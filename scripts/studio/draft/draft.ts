@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { writeFileChanges, type FileChange } from '../../edit/text-edits.ts'
+import {
+  ChangedMeanwhile,
+  readSiteText,
+  writeFileChanges,
+  type FileChange,
+} from '../../edit/text-edits.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { getValue } from '../../edit/apply-operations.ts'
@@ -16,6 +21,7 @@ import { SerialQueue } from '../serial-queue.ts'
 import { applyStep, type DraftOperation, replaySteps, type Texts } from './apply-step.ts'
 import { DraftStore, type StoredDraft } from './draft-store.ts'
 import { History, listEditedFiles } from './history.ts'
+import { mergeTexts } from './merge-texts.ts'
 import { SiteFiles } from './site-files.ts'
 import { StudioFailure } from './studio-failure.ts'
 import { SaveLog } from './save-log.ts'
@@ -33,6 +39,18 @@ type DraftOptions = {
   firstVersion?: number
   /** What other people edit, each in a draft of their own. */
   listOthers?: () => WindowEdit[]
+}
+
+/** @returns the change in the file as it is now; nothing if others have changed the same lines */
+async function mergeDerived(
+  dir: string,
+  { file, before, after }: FileChange,
+): Promise<FileChange[]> {
+  const current = await readSiteText(dir, file)
+  const merged = mergeTexts(before, after, current)
+  return merged === undefined || merged === current
+    ? []
+    : [{ file, before: current, after: merged }]
 }
 
 /** Edits of a site's files that are not saved. A step applies to several files, or to none. */
@@ -246,15 +264,8 @@ export class Draft {
 
   async #save(version: number, derived?: FileChange): Promise<string[]> {
     this.#assertVersion(version)
-    const changes = this.listChanges()
+    const { changes, written } = await this.#write(derived)
     const { steps } = this.state
-    const isOwn = changes.some(({ file }) => file === derived?.file)
-    const written = derived && !isOwn && changes.length > 0 ? [...changes, derived] : changes
-    try {
-      await writeFileChanges(this.#options.dir, written)
-    } catch (error) {
-      throw error instanceof UserError ? new StudioFailure('conflict', error.message) : error
-    }
     for (const { file, before, after } of written) {
       const own = steps.filter((step) => step.files.includes(file))
       this.saveLog.add(
@@ -271,6 +282,33 @@ export class Draft {
     const files = changes.map(({ file }) => file)
     this.#publish(files)
     return files
+  }
+
+  /**
+   * Writes the changes. What another person has saved since is taken in first, unless both have
+   * changed the same value.
+   * @returns all that was written
+   */
+  async #write(derived?: FileChange): Promise<{ changes: FileChange[]; written: FileChange[] }> {
+    const { dir } = this.#options
+    for (;;) {
+      const changes = this.listChanges()
+      const isOwn = changes.some(({ file }) => file === derived?.file)
+      const more = derived && !isOwn && changes.length > 0 ? await mergeDerived(dir, derived) : []
+      const written = [...changes, ...more]
+      try {
+        await writeFileChanges(dir, written)
+        return { changes, written }
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error
+        const known = this.#conflicts.length
+        const isTaken =
+          error instanceof ChangedMeanwhile &&
+          ((await this.#takeOutsideChanges(this.paths)) || more.length > 0) &&
+          this.#conflicts.length === known
+        if (!isTaken) throw new StudioFailure('conflict', error.message)
+      }
+    }
   }
 
   /**
