@@ -1,19 +1,15 @@
 /**
  * `npx signpost upgrade`: installs another version of Signpost, moves the site to its spec
- * language, and shows what changed for visitors. Exits with 1 if something could not be done, 2 on
- * wrong usage.
+ * language, and checks it. Exits with 1 if something could not be done, 2 on wrong usage.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { specVersion } from '../schema/spec-version.ts'
-import { getCacheFolder } from '../schema/util/cache-folders.ts'
 import { formatDiff } from './edit/format-diff.ts'
 import { writeFileChanges } from './edit/text-edits.ts'
 import { formatCommand, isPackage, readVersion } from './launch/commands.mjs'
-import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
 import { printText } from './report/print-report.ts'
@@ -35,10 +31,6 @@ export const command = defineCommand({
     'dry-run': 'Show what would change in the files, and write nothing. Installs nothing.',
     yes: 'Write the changes without asking.',
     installed: 'Stay with the version that is installed, and only change the files.',
-    compare: {
-      value: 'DIR',
-      help: 'The earlier output, to show what changed for visitors. Default: the last build.',
-    },
     ...siteOptions,
   },
   examples: {
@@ -46,22 +38,17 @@ export const command = defineCommand({
     '--dry-run': 'Show what the installed version would change in the files.',
     '--installed': 'Move the site to the version that is installed already.',
     '1.2.0 --yes': 'Move the site to a certain version without asking.',
-    '--installed --compare ../dist-before': 'Compare with an output that you kept.',
   },
-  async run({ site, 'dry-run': dryRun, yes, installed, compare }, [version, ...more]) {
+  async run({ site, 'dry-run': dryRun, yes, installed }, [version, ...more]) {
     if (more.length > 0) throw new UsageError(`Unexpected argument '${more[0]}'`)
     if (installed && version !== undefined)
       throw new UsageError('--installed installs nothing, so it takes no version')
     assertSiteFolder(site)
     // The version of the repository is that of its commit.
     if (isPackage && !installed && !dryRun) return installAndContinue(site, version, yes)
-    return migrate(site, { dryRun, yes, compare })
+    return migrate(site, { dryRun, yes })
   },
 })
-
-/** Where the output of the earlier version is kept until it is compared. */
-const getComparisonFolder = (site: string) =>
-  join(getCacheFolder(), 'upgrade', resolve(site).replaceAll(/\W/g, '-'))
 
 /** Runs a command of the installed version, and shows what it prints. @returns the exit code */
 const runOnSite = (site: string, ...args: string[]): number =>
@@ -69,19 +56,13 @@ const runOnSite = (site: string, ...args: string[]): number =>
     stdio: 'inherit',
   }).status ?? 1
 
-/** Builds the site as it is, installs the other version, and lets that one do the rest. */
-async function installAndContinue(
-  site: string,
-  version: string | undefined,
-  yes: boolean,
-): Promise<number> {
+/** Installs the other version, and lets that one do the rest. */
+function installAndContinue(site: string, version: string | undefined, yes: boolean): number {
   const wanted = chooseWanted(site, version)
-  const before = getComparisonFolder(site)
-  await rm(before, { recursive: true, force: true })
-  console.log(`Signpost ${readVersion(root)} is installed. Building the site with it, to compare.`)
-  runOnSite(site, 'build', '--out', join(before, 'site'))
   const install = ['install', wanted]
-  console.log(`\nInstalling it: npm ${install.join(' ')}`)
+  console.log(
+    `Signpost ${readVersion(root)} is installed. Installing the other one: npm ${install.join(' ')}`,
+  )
   const { status } = spawnSync('npm', install, {
     cwd: site,
     stdio: 'inherit',
@@ -89,14 +70,7 @@ async function installAndContinue(
   })
   if (status !== 0) throw new UserError(`npm could not install ${wanted}. Nothing was changed.`)
   console.log(`Signpost ${readVersion(root)} is installed now.\n`)
-  return runOnSite(
-    site,
-    'upgrade',
-    '--installed',
-    '--compare',
-    join(before, 'site'),
-    ...(yes ? ['--yes'] : []),
-  )
+  return runOnSite(site, 'upgrade', '--installed', ...(yes ? ['--yes'] : []))
 }
 
 /** @throws UserError if Signpost was installed from a file, and no other is named */
@@ -116,7 +90,7 @@ function chooseWanted(site: string, version = 'latest'): string {
 
 async function migrate(
   site: string,
-  { dryRun, yes, compare }: { dryRun: boolean; yes: boolean; compare?: string },
+  { dryRun, yes }: { dryRun: boolean; yes: boolean },
 ): Promise<number> {
   const plan = await planMigration(site)
   printText(describePlan(plan))
@@ -131,7 +105,9 @@ async function migrate(
     await writeFileChanges(site, plan.changes)
     console.log(`Wrote ${plan.changes.map(({ file }) => file).join(', ')}.`)
   }
-  return dryRun ? 0 : compareWithBefore(site, compare)
+  if (dryRun) return 0
+  console.log('\nChecking the site.\n')
+  return runOnSite(site, 'check') === 0 ? 0 : 1
 }
 
 function describePlan({ from, changes, applied, lostComments }: MigrationPlan): string {
@@ -158,19 +134,6 @@ async function confirm(): Promise<boolean> {
   const answer = await terminal.question('Write these changes? (y/n) ').catch(() => 'n')
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
-}
-
-/** Checks the site, and shows what changed for visitors. @param before the earlier output */
-function compareWithBefore(site: string, before = getDefaultOutput(site)): number {
-  console.log('\nChecking the site.\n')
-  if (runOnSite(site, 'check') !== 0) return 1
-  if (!existsSync(join(before, 'index.html'))) {
-    console.log('\nThere is no earlier output that shows what changed for visitors.')
-    return 0
-  }
-  console.log('\nWhat changed for visitors:\n')
-  runOnSite(site, 'changes', before)
-  return 0
 }
 
 runCommand(import.meta.url, command)

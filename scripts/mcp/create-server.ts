@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
-import { formatChanges } from '../changes/format/format-text.ts'
+import { describeEdits } from '../report/changes/compare-edits.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { formatDiff } from '../edit/format-diff.ts'
 import { localizeCommands, readVersion } from '../launch/commands.mjs'
 import { refuse, UserError } from '../shared/user-error.ts'
-import { compareDraft } from '../studio/describe/visitor-changes.ts'
 import { StudioFailure } from '../studio/draft/studio-failure.ts'
 import { readPageAction } from '../studio/server/read-requests.ts'
 import { AnswerFormatter } from './format-answers.ts'
@@ -272,12 +271,11 @@ export function createServer(site: EditedSite): McpServer {
     const { steps, version } = draft.state
     const changes = draft.listChanges()
     if (changes.length === 0) return 'Nothing is proposed: the files are as they were.'
-    const report = await compareDraft(draft)
     // What others have written since an edit was checked may not fit it.
     const errors = site.problems.filter(({ severity }) => severity === 'error')
     return [
       ['Proposed, and not written yet:', ...steps.map(({ label }) => `- ${label}`)].join('\n'),
-      typeof report === 'string' ? report : formatChanges(report),
+      await describeEdits(draft.dir, changes),
       formatDiff(changes),
       ...(errors.length > 0
         ? ['The site has these errors now:', localizeCommands(formatProblems(errors))]

@@ -8,21 +8,13 @@ const maxOutputBytes = 1 << 28
 
 /**
  * Runs a command of this program in a process of its own, whose memory and settings end with it.
- * @param signal ends the process
- * @param onOutput called with what it prints, as soon as it does
  * @returns what it printed
  * @throws Error with what it printed to stderr, if it fails
  */
-export async function runOwnCommand(
-  args: string[],
-  signal?: AbortSignal,
-  onOutput?: (text: string) => void,
-): Promise<string> {
+export async function runOwnCommand(args: string[]): Promise<string> {
   try {
-    const options = { maxBuffer: maxOutputBytes, signal }
-    const running = execute(process.execPath, [runner, ...args], options)
-    if (onOutput) running.child.stdout?.on('data', onOutput)
-    return (await running).stdout
+    const options = { maxBuffer: maxOutputBytes }
+    return (await execute(process.execPath, [runner, ...args], options)).stdout
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string }
     throw new Error(stderr?.trim() || message)

@@ -1,9 +1,7 @@
 import { hasErrors } from '../../schema/problems/problem.ts'
-import { compareUnsaved } from '../changes/compare-unsaved.ts'
-import { formatChanges } from '../changes/format/format-text.ts'
-import { toUnsavedSources, type FileChange } from '../edit/text-edits.ts'
+import { describeEdits } from '../report/changes/compare-edits.ts'
+import type { FileChange } from '../edit/text-edits.ts'
 import { writeCheckedChanges, type CheckedChanges } from '../edit/write-checked-changes.ts'
-import { readClock } from '../shared/options.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { UserError } from '../shared/user-error.ts'
 import { compareSheet, type Conflict, type SheetComparison } from './compare-sheet.ts'
@@ -53,21 +51,10 @@ export async function importSheet(
   const changes = edits.list()
   const result = { ...comparison, cells: taken, open, changes, visitors: '', newProblems: [] }
   if (changes.length === 0) return result
-  const visitors = await describeForVisitors(dir, changes)
+  const visitors = await describeEdits(dir, changes)
   const { newProblems } = await writeCheckedChanges(dir, site, changes, {
     done: 'imported',
     dryRun,
   })
   return { ...result, visitors, newProblems }
-}
-
-/** @returns why it cannot be compared, if the site would have errors */
-async function describeForVisitors(dir: string, changes: FileChange[]): Promise<string> {
-  try {
-    const unsaved = await toUnsavedSources(dir, changes)
-    return formatChanges(await compareUnsaved(dir, unsaved, readClock()))
-  } catch (error) {
-    if (error instanceof UserError) return error.message
-    throw error
-  }
 }

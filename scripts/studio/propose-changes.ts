@@ -11,7 +11,7 @@ import {
   tryGit,
   toRepositoryPath,
   type Repository,
-} from '../changes/versions/git.ts'
+} from '../shared/git.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import type { Draft } from './draft/draft.ts'
 import { StudioFailure } from './draft/studio-failure.ts'

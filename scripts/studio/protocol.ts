@@ -194,9 +194,8 @@ export type DraftChanges = {
 
 /**
  * `GET changes/report`: what visitors and search engines will notice, in the words of
- * `npm run changes`. Takes seconds. `POST trials { version, operations, next }` answers the same
- * about an edit that is not made: what it would change in the draft. `next` lists the operations of
- * those that are asked for afterwards, so that they are compared together.
+ * `npm run changes`. `POST trials { version, operations }` answers the same about an edit that is
+ * not made: what it would change in the draft.
  */
 export type VisitorChanges = { version: number } & NoticedChanges
 

@@ -4,6 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { EditComparison } from '../../scripts/report/changes/compare-edits.ts'
+import { formatChanges } from '../../scripts/report/changes/format-text.ts'
+import type { ChangeReport } from '../../scripts/report/changes/report-types.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
@@ -77,25 +80,28 @@ describe('changes', () => {
   it('in unsaved edits are found by comparing them with the files', async () => {
     const saved = read('pages.yaml')
     edit('pages.yaml', 'value: 60', 'value: 62')
-    const unsaved = join(work, 'unsaved.json')
-    writeFileSync(
-      unsaved,
-      JSON.stringify({ 'pages.yaml': saved.replace('value: 60', 'value: 65') }),
-    )
-    const lines = await reportLines('--unsaved', unsaved)
+    const before = read('pages.yaml')
+    const compare = (price: number) => {
+      const after = saved.replace('value: 60', `value: ${price}`)
+      return [{ file: 'pages.yaml', before, after }]
+    }
+    const print = async (report: Promise<ChangeReport>) => formatChanges(await report).split('\n')
+    const comparison = new EditComparison(site)
+    const lines = await print(comparison.compare(compare(65)))
     expect(lines).toContain(
       '  A tune-up (tune-up) $62 → $65: printed on 2 pages, in structured data on 1',
     )
-    // Documents rendered from unsaved edits are not mistaken for those of the saved files.
-    expect(await reportLines('--unsaved', unsaved)).toEqual(lines)
+    // What is read of unsaved edits is not mistaken for the saved files.
+    expect(await print(comparison.compare(compare(65)))).toEqual(lines)
     // An edit that is tried is compared with the unsaved ones.
-    const tried = join(work, 'tried.json')
-    writeFileSync(tried, JSON.stringify({ 'pages.yaml': saved.replace('value: 60', 'value: 70') }))
-    expect((await reportLines('--unsaved', unsaved, '--unsaved', tried)).join('\n')).toContain(
-      'A tune-up (tune-up) $65 → $70: printed on 2 pages',
+    expect(await print(comparison.compareTried(compare(65), compare(70)))).toContain(
+      '  A tune-up (tune-up) $65 → $70: printed on 2 pages, in structured data on 1',
     )
-    writeFileSync(unsaved, '{}')
-    expect(await reportLines('--unsaved', unsaved)).toEqual(['Nothing has changed for visitors.'])
+    expect(await print(comparison.compare([]))).toContain('Nothing has changed for visitors.')
+    // A saved file is read again.
+    edit('pages.yaml', 'value: 62', 'value: 63')
+    comparison.forget()
+    expect((await print(comparison.compare(compare(65)))).join('\n')).toContain('$63 → $65')
   })
 
   it('of a price are reported once, with the pages that print it', async () => {
@@ -243,9 +249,66 @@ describe('changes', () => {
       `    blocks:\n      - { type: notice, tone: info, text: Closed, ${days} }\n`,
     )
     const lines = await reportLines()
-    expect(lines[0]).toBe('4 changes on a coming day.')
+    expect(lines[0]).toBe('1 setting changed; 4 changes on a coming day.')
     expect(lines).toContain('  2098-12-24: the block notice of the page /rental begins')
     expect(lines).toContain('  2098-12-27: the block notice of the page /rental ends')
+  })
+
+  it('of a service say what visitors send, and to whom', async () => {
+    edit('pages.yaml', 'site:\n', "site:\n  form: { endpoint: 'https://forms.example/a' }\n")
+    git('commit', '-qam', 'A service')
+    edit('pages.yaml', 'forms.example/a', 'forms.example/b')
+    const lines = await reportLines()
+    git('reset', '-q', '--hard', 'HEAD~1')
+    expect(lines).toEqual([
+      '1 setting changed.',
+      '',
+      'What visitors send, and to whom',
+      '  what forms send goes to https://forms.example/b instead of https://forms.example/a',
+    ])
+  })
+
+  const others: [what: string, file: string, from: string, to: string, ...lines: string[]][] = [
+    [
+      'a setting',
+      'pages.yaml',
+      'site:\n',
+      'site:\n  contentPolicy: false\n',
+      'What visitors send, and to whom',
+      '  added site.contentPolicy: {+false+}',
+    ],
+    [
+      'an option of a block',
+      'pages/shop.yaml',
+      'type: hero, heading: Bicycles to rent',
+      'type: hero, layout: plain, heading: Bicycles to rent',
+      'Other differences',
+      '  added layout of the block hero: {+plain+}',
+      '      /rental',
+    ],
+    [
+      'the order of properties',
+      'pages/shop.yaml',
+      '{ type: hero, heading: Bicycles to rent }',
+      '{ heading: Bicycles to rent, type: hero }',
+      'Order',
+      '  properties in another order',
+      '      /rental',
+    ],
+  ]
+  it.each(others)('of %s are listed, too', async (_, file, from, to, ...lines) => {
+    edit(file, from, to)
+    expect((await reportLines()).slice(2)).toEqual(lines)
+  })
+
+  it('of files are listed with their sizes', async () => {
+    mkdirSync(join(site, 'public'), { recursive: true })
+    write('public/prices.txt', 'one')
+    expect((await reportLines()).slice(2)).toEqual([
+      'Other differences',
+      '  added public/prices.txt: {+3 bytes+}',
+    ])
+    rmSync(join(site, 'public'), { recursive: true })
   })
 
   it('are claims without evidence, as of a day', async () => {
@@ -296,16 +359,14 @@ describe('a version to compare with', () => {
     return stderr
   }
 
-  it('may be an earlier output, whose facts are compared as texts', async () => {
-    const out = join(work, 'earlier')
-    const built = await runInProcess('build', ['--site', site, '--out', out])
-    expect(built.code, built.stderr).toBe(0)
-    expect((await reportLines(out))[0]).toBe('Nothing has changed for visitors.')
+  it('may be another copy of the site, but not an output', async () => {
+    const copy = join(work, 'copy')
+    cpSync(site, copy, { recursive: true })
     edit('pages.yaml', 'value: 60', 'value: 65')
-    const lines = await reportLines(out)
-    expect(lines).toContain('  changed: Repairs from [-$60-]{+$65+}')
-    expect(lines.at(-1)).toMatch(/^Note: .* has no ledger/)
-    rmSync(out, { recursive: true })
+    expect(await report(copy)).toContain('A tune-up (tune-up) $60 → $65')
+    rmSync(join(copy, 'pages.yaml'))
+    expect(await fail(copy)).toContain('The output of a build cannot be compared.')
+    rmSync(copy, { recursive: true })
   })
 
   it('that is unknown is reported with the nearest name', async () => {
@@ -344,7 +405,7 @@ describe('a version to compare with', () => {
     git('checkout', '-q', 'HEAD^', '--', '.')
     const stderr = await fail('HEAD')
     git('reset', '-q', '--hard', 'HEAD^')
-    expect(stderr).toContain('cannot be rendered: the current version of Signpost finds')
+    expect(stderr).toContain('cannot be read: the current version of Signpost finds')
     expect(stderr).toContain('pages/shop.yaml:')
   })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validateWorkflow } from '@action-validator/core'
 import { expect, it } from 'vitest'
-import { commentMarker } from '../../scripts/changes/format/format-markdown.ts'
+import { commentMarker } from '../../scripts/report/changes/format-markdown.ts'
 import { nextChangeFile } from '../../scripts/prerender/output/render-next-change.ts'
 import { root } from '../helpers/run-npm-script.ts'
 

@@ -144,7 +144,7 @@ it('questions for the owner are among the problems, and the studio shows what an
     { kind: 'set', file: 'pages.yaml', path: ['site'], value: 'A shop' },
   ]
   // One that cannot be compared does not keep the next one from being compared.
-  expect(await reporter.try(mistake, [operations])).toMatchObject({ reason: expect.any(String) })
+  expect(await reporter.try(mistake)).toMatchObject({ reason: expect.any(String) })
   expect((await studio.quoteFact('guarantee')).shop).toMatchObject({
     sentence: expect.stringContaining('6 months'),
   })

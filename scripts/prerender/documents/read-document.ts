@@ -11,27 +11,17 @@ export type DocumentFacts = {
   robots?: string
   /** The language of the document, then those of its `rel="alternate" hreflang="…"` links. */
   languages: string[]
-  headings: { level: number; text: string; isShell: boolean }[]
+  headings: { level: number; text: string }[]
   /** In document order, including duplicates. */
   links: DocumentLink[]
   /** The blocks of structured data, parsed. A block that is not JSON is left out. */
   jsonLd: unknown[]
   /** The text of `<main>`: a string for each run of text that no block-level tag interrupts. */
   texts: string[]
-  /** The texts without those of headings and links, for `<main>` and for everything outside it. */
-  plainTexts: { text: string; isShell: boolean }[]
-  images: { src: string; alt: string; isShell: boolean }[]
-  /** The address that the document redirects to. */
-  redirect?: string
-  /** The CSS of each `style` element. */
-  styles: string[]
 }
 
-/**
- * @property isShell whether it is outside `<main>`: in the header, the footer or the like
- * @property hasBlocks whether the link is around several texts, as a card is
- */
-type DocumentLink = { href: string; text: string; isShell: boolean; hasBlocks: boolean }
+/** @property isShell whether it is outside `<main>`: in the header, the footer or the like */
+type DocumentLink = { href: string; isShell: boolean }
 
 /**
  * The facts about a document that the table of routes needs. Small enough for every page of a large
@@ -81,23 +71,14 @@ class DocumentReader {
     links: [],
     jsonLd: [],
     texts: [],
-    plainTexts: [],
-    images: [],
-    styles: [],
   }
   #mainDepth = 0
   #silentDepth = 0
   #run = ''
-  /** The part of the current run's text that is inside links. */
-  #linked = ''
-  /**
-   * What is being collected up to its closing tag: the title, a heading, a link, structured data.
-   */
+  /** What is being collected up to its closing tag: the title, a heading, structured data. */
   #title: string | undefined
   #json: string | undefined
-  #isStyle = false
   #heading: DocumentFacts['headings'][number] | undefined
-  #link: DocumentLink | undefined
 
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#separate(name)
@@ -105,35 +86,24 @@ class DocumentReader {
     if (this.#silentDepth > 0 || silentTags.has(name)) this.#silentDepth++
     const { facts } = this
     const isShell = this.#mainDepth === 0
-    if (this.#link && !isInline(name)) this.#link.hasBlocks = true
     if (name === 'html' && attributes.lang) facts.languages.unshift(attributes.lang)
     else if (name === 'meta') this.#readMeta(attributes)
     else if (name === 'link') this.#readLink(attributes)
     else if (name === 'title' && facts.title === '') this.#title = ''
     else if (name === 'script' && attributes.type === 'application/ld+json') this.#json = ''
-    else if (name === 'style') {
-      this.#isStyle = true
-      facts.styles.push('')
-    } else if (/^h[1-6]$/.test(name))
-      facts.headings.push((this.#heading = { level: Number(name[1]), text: '', isShell }))
+    else if (/^h[1-6]$/.test(name))
+      facts.headings.push((this.#heading = { level: Number(name[1]), text: '' }))
     else if (name === 'a' && attributes.href !== undefined)
-      facts.links.push(
-        (this.#link = { href: attributes.href, text: '', isShell, hasBlocks: false }),
-      )
-    else if (name === 'img' && attributes.src !== undefined)
-      facts.images.push({ src: attributes.src, alt: attributes.alt ?? '', isShell })
+      facts.links.push({ href: attributes.href, isShell })
   }
 
   ontext(text: string): void {
     if (this.#json !== undefined) this.#json += text
     else if (this.#title !== undefined) this.#title += text
-    else if (this.#isStyle) this.facts.styles[this.facts.styles.length - 1] += text
     if (this.#silentDepth > 0) return
     if (this.#heading) this.#heading.text += text
-    if (this.#link) this.#link.text += text
     if (this.#title !== undefined) return
     this.#run += text
-    if (this.#link) this.#linked += text
   }
 
   onclosetag(name: string): void {
@@ -146,21 +116,14 @@ class DocumentReader {
     } else if (name === 'script' && this.#json !== undefined) {
       this.#addJsonLd(this.#json)
       this.#json = undefined
-    } else if (name === 'style') {
-      this.#isStyle = false
-    } else if (name === 'a' && this.#link) {
-      this.#link.text = collapseSpace(this.#link.text)
-      this.#link = undefined
     } else if (this.#heading && name === `h${this.#heading.level}`) {
       this.#heading.text = collapseSpace(this.#heading.text)
       this.#heading = undefined
     }
   }
 
-  #readMeta({ name, content, 'http-equiv': header }: Record<string, string>): void {
+  #readMeta({ name, content }: Record<string, string>): void {
     const { facts } = this
-    const redirect = header === 'refresh' && /;\s*url=(.*)$/i.exec(content ?? '')?.[1]
-    if (redirect) facts.redirect = redirect.trim()
     if (name === 'description') facts.description = content ?? ''
     else if (name === 'robots') facts.robots = content ?? ''
   }
@@ -180,21 +143,12 @@ class DocumentReader {
   #separate(tag: string): void {
     if (wordTags.has(tag)) return
     if (this.#heading) this.#heading.text += gap
-    if (this.#link) this.#link.text += gap
     if (this.#run === '') return
     this.#run += gap
     if (inlineTags.has(tag)) return
     const text = collapseSpace(this.#run)
-    const isLink =
-      this.#linked !== '' &&
-      !this.#link?.hasBlocks &&
-      removeSpace(text) === removeSpace(this.#linked)
     this.#run = ''
-    this.#linked = ''
-    if (text === '') return
-    const isShell = this.#mainDepth === 0
-    if (!isShell) this.facts.texts.push(text)
-    if (!isLink && !this.#heading) this.facts.plainTexts.push({ text, isShell })
+    if (text !== '' && this.#mainDepth > 0) this.facts.texts.push(text)
   }
 }
 
@@ -206,8 +160,6 @@ const collapseSpace = (text: string) =>
     .replace(/\0+(?=[.,;:!?)\]…'"’”])/g, '')
     .replace(/[\s\0]+/g, ' ')
     .trim()
-
-const removeSpace = (text: string) => text.replace(/[\s\0]+/g, '')
 
 /** Counts the words of texts: what is between spaces and has a letter or a digit. */
 export const countWords = (texts: string[]): number =>

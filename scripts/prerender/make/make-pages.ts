@@ -51,7 +51,6 @@ export type PageMaker = {
   output?: {
     folder: string
     assets: Bundle['assets']
-    acceptsErrors?: boolean
     weigh: ReturnType<typeof createPageWeigher>
   }
 }
@@ -139,8 +138,8 @@ function makeBatch(
     return days.length === 0 ? summary : { ...summary, days }
   })
   const rendered = resolved.map((page, index) =>
-    renderer && output
-      ? renderUnlessInvalid(page, found[index]!, inputs, { renderer, ...output })
+    renderer && output && !hasErrors(found[index]!)
+      ? renderPage(page, inputs, { renderer, assets: output.assets })
       : undefined,
   )
   return batch.map(({ previousHash: last }, index): PageOutcome => {
@@ -155,7 +154,7 @@ function makeBatch(
       renderer && !output
         ? readPageDocument(page, inputs, { renderer }, batch[index]!.entry.routeValues)
         : undefined
-    if (hasErrors(problems) && !document) return { problems, summary, citedFacts, read }
+    if (hasErrors(problems)) return { problems, summary, citedFacts, read }
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
       return { problems, summary, citedFacts, read, made: { ...known, contentHash: '' } }
@@ -199,27 +198,8 @@ function listPageFiles(
   return files
 }
 
-/**
- * Renders a page. @returns undefined if it has an error; if errors are accepted, only if it cannot be
- * rendered
- */
-function renderUnlessInvalid(
-  page: ResolvedPage,
-  problems: Problem[],
-  inputs: PageInputs,
-  { acceptsErrors, ...bundle }: Parameters<typeof renderPage>[2] & { acceptsErrors?: boolean },
-): ReturnType<typeof renderPage> | undefined {
-  if (!hasErrors(problems)) return renderPage(page, inputs, bundle)
-  if (!acceptsErrors) return undefined
-  try {
-    return renderPage(page, inputs, bundle)
-  } catch {
-    return undefined
-  }
-}
-
 /** A map that records which names were looked up. */
-class TrackedMap<T> extends Map<string, T> {
+export class TrackedMap<T> extends Map<string, T> {
   readonly requested = new Set<string>()
   readonly #entries: Map<string, T>
   constructor(all: Map<string, T>) {

@@ -102,14 +102,16 @@ const mayHaveMoved = (problems: PageRecord['problems'], source: SourceRecord) =>
   ) === true
 
 /** Decides whether a page can be kept. */
-type PageKeys = {
+export type PageKeys = {
   /** @param entry a hash of the page's entry. */
   keyOf(route: string, entry: string): string
   /** Whether making the page again would give the same files. */
   isUnchanged(record: PageRecord, key: string): boolean
+  /** A hash of a fact of the ledger, without what no page prints. */
+  hashFact(name: string): string
 }
 
-function createPageKeys(inputs: PageInputs): PageKeys {
+export function createPageKeys(inputs: PageInputs): PageKeys {
   const { context } = inputs
   const base = hashSharedInputs(inputs)
   const facts = new Map<string, string>()
@@ -119,6 +121,7 @@ function createPageKeys(inputs: PageInputs): PageKeys {
     return known
   }
   return {
+    hashFact: hashFactOnce,
     keyOf: (route, entry) =>
       shortHash(base + entry + JSON.stringify(listPageDependencies(route, context))),
     isUnchanged: (record, key) =>

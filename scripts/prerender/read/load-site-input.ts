@@ -3,7 +3,11 @@ import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { filterSiteByMoment } from '../../../schema/days/filter-by-moment.ts'
 import { createMoment } from '../../../schema/days/moment.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import { mergeSources, type RawPage } from '../../../schema/resolve/merge-sources.ts'
+import {
+  mergeSources,
+  type MergedSite,
+  type RawPage,
+} from '../../../schema/resolve/merge-sources.ts'
 import {
   listSpecialPages,
   resolveSharedSite,
@@ -46,6 +50,8 @@ export type SiteInput = {
   /** The source files, pages.yaml first, then the sets. */
   sources: SiteSource[]
   shared: SharedSite
+  /** Resolves what pages share again, for other settings or facts. */
+  resolveShared: (merged: MergedSite) => SharedSite
   /** `shared` as plain data, which can be sent to threads. */
   pageInputs: PageInputs
   publicFolder: PublicFolder
@@ -135,7 +141,7 @@ export async function loadSiteInput({
     problems: fontProblems,
   } = await readOwnFonts(dir, sources[0]!)
   report(fontProblems)
-  const shared = resolveSharedSite(merged, schema, {
+  const options = {
     ownFonts,
     addresses: await readAddresses(dir),
     origin: edition.origin,
@@ -145,11 +151,14 @@ export async function loadSiteInput({
     pictures: { files: publicFiles, infos: pictures },
     rowFiles,
     recordsDates: recordsDates ?? !dates.isEmpty,
-  })
+  }
+  const resolveShared = (given: MergedSite) => resolveSharedSite(given, schema, options)
+  const shared = resolveShared(merged)
   report(shared.merged.problems)
   return {
     sources: [...sources, ...listEntrySources(shared, known)],
     shared,
+    resolveShared,
     pageInputs: createPageInputs(shared, reportNotes),
     publicFolder,
     fonts,

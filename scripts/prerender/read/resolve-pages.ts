@@ -23,7 +23,7 @@ const openEntries = memoizeByObject(({ path, file }: SiteSource) =>
  * Reads the whole entry of a page. Of a page in a file, only the outline is in memory.
  * @param dated extended with what has days in it
  */
-function readWholePage(
+export function readWholePage(
   page: RawPage,
   { moment, schema }: PageContext,
   dated: DatedPart[] = [],

@@ -22,7 +22,7 @@ import {
 } from './run.ts'
 
 /** What a folder holds besides pages. */
-export type FolderContents = Pick<Sink, 'acceptsErrors'> & {
+export type FolderContents = {
   /** @param folder the output as it is. @returns why the site can't be written there, if it can't */
   refuse?(input: SiteInput, lastFiles: OutputFileRecords): Promise<string | undefined>
   /** Copies the known pages into the folder. @returns why they don't fit the site, if they don't */
@@ -86,9 +86,7 @@ function createFolderSink(
   let lastFiles: OutputFileRecords | undefined
   let staging: StagedOutput | undefined
   let open: OpenFolder
-  const { acceptsErrors } = contents
   return {
-    acceptsErrors,
     onSettings({ application }) {
       bundling ??= bundle({ application: application !== false, site, hash: codeHash })
       // An error is thrown where the bundle is awaited.
@@ -115,7 +113,7 @@ function createFolderSink(
       const folders = [clientDir, join(site, 'public')]
       return {
         current: contents.copyPages ? createFileCheck(staged) : current,
-        target: { renderer, output: { folder: staged, assets, files: folders, acceptsErrors } },
+        target: { renderer, output: { folder: staged, assets, files: folders } },
       }
     },
     async publish(run, onProgress) {

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatDay } from '../../../schema/days/moment.ts'
-import { hasErrors } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { runSiteRules } from '../../../schema/rules/index.ts'
@@ -31,11 +30,6 @@ export type RunOptions = {
 
 /** Where the pages of a run go: a folder, or memory. */
 export type Sink = {
-  /**
-   * Receives all pages that can be rendered, unless the site's files have errors. The rules across
-   * pages are left out.
-   */
-  acceptsErrors?: boolean
   /** Called with the raw settings of the site as soon as they are read. */
   onSettings?(settings: Record<string, unknown>): void
   /**
@@ -152,12 +146,10 @@ async function runOpened(session: Session, options: RunOptions): Promise<RunResu
     ...{ input, made, problems },
     pages: datePages(input, [...made.pages, ...made.planned]),
   }
-  if (!filter && !sink?.acceptsErrors && !(await checkAcrossPages(session, checked, options)))
+  if (!filter && !(await checkAcrossPages(session, checked, options)))
     return { status: 'interrupted' }
-  const isRefused = sink?.acceptsErrors
-    ? hasErrors(input.problems) || !shared.site
-    : hasReportedErrors(problems, session.options.site)
-  if (sink?.publish && isRefused) return { status: 'failed', problems }
+  if (sink?.publish && hasReportedErrors(problems, session.options.site))
+    return { status: 'failed', problems }
   const published = await sink?.publish?.(checked, hooks.onProgress)
   session.accept(input, made, checked.similarPages)
   return { status: 'done', ...checked, published }

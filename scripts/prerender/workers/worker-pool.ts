@@ -92,11 +92,10 @@ type WorkerSetup = { inputs: PageInputs; target?: RenderTarget }
  * @property renderer the module of a bundle
  * @property output where documents are written; if left out, they are read
  * @property output.files the folders of the files that pages name
- * @property output.acceptsErrors see `Sink`
  */
 export type RenderTarget = {
   renderer: string
-  output?: { folder: string; assets: Assets; files: string[]; acceptsErrors?: boolean }
+  output?: { folder: string; assets: Assets; files: string[] }
 }
 
 /** The tasks of a build that can run in parallel, in this process or in threads. */

@@ -8,7 +8,7 @@ import {
   runGit,
   toRepositoryPath,
   tryGit,
-} from '../../changes/versions/git.ts'
+} from '../../shared/git.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { OriginalChanges } from '../protocol.ts'
 import { listTexts } from './find-texts.ts'

@@ -14,7 +14,7 @@ import {
   runGit,
   toRepositoryPath,
   tryGit,
-} from '../../changes/versions/git.ts'
+} from '../../shared/git.ts'
 import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
 import { listDifferences } from '../../edit/apply-operations.ts'
 import { mergeTexts } from '../draft/merge-texts.ts'

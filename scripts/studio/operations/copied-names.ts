@@ -1,6 +1,6 @@
 /** What a copy of a page still says about the place or the thing that its original is about. */
 import { capitalize } from '../../../schema/util/capitalize.ts'
-import { hasWords } from '../../changes/explain-by-replacements.ts'
+import { hasWords } from '../whole-words.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { isNameAt, listTexts } from '../describe/find-texts.ts'
 import type { CopiedName } from '../protocol.ts'

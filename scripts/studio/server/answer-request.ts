@@ -29,7 +29,6 @@ import {
   readRedirectAction,
   readRowEdit,
   readSourceEdit,
-  readTrials,
   readVersion,
 } from './read-requests.ts'
 import type { Person } from './people.ts'
@@ -97,10 +96,7 @@ export function createRequestHandlers(
     },
     post: {
       edits: (body) => draft.edit(readEdit(body)),
-      trials(body) {
-        const [first, ...others] = readTrials(body).map(({ operations }) => operations)
-        return visitorChanges.try(first!, others)
-      },
+      trials: (body) => visitorChanges.try(readEdit(body).operations),
       undo: (body) => draft.undo(readLabel(body)),
       redo: (body) => draft.redo(readLabel(body)),
       revert: ({ file }) => draft.revert(typeof file === 'string' ? file : undefined),

@@ -52,7 +52,8 @@ export function createEditor(
     onChange(unsaved, changedPaths) {
       setUnsavedSources(unsaved)
       session.readAgain(changedPaths)
-      visitorChanges.prepare()
+      // It was saved, or there is nothing to compare.
+      if (unsaved.size === 0) visitorChanges.forget()
       sendChanged(false)
       own?.onEdited()
     },
@@ -65,6 +66,7 @@ export function createEditor(
   })
   session.observe({
     async onFilesChanged(paths) {
+      visitorChanges.forget()
       if (await draft.takeOutsideChanges(paths)) sendChanged(true)
     },
     onShown: () => events.send({ kind: 'shown' }),

@@ -24,8 +24,6 @@ import type { JsonValue } from '../../edit/yaml-operations.ts'
 /** Longer labels are cut, since nobody would read the rest. */
 const maxLabelLength = 200
 const maxOperations = 1000
-/** As many as the readings of a fact. */
-const maxTrials = 50
 /** Deeper than any value of a site. What walks through values deeper than this ends in the middle. */
 const maxJsonDepth = 100
 
@@ -50,14 +48,6 @@ export function readEdit(body: Body): EditRequest {
     ...(shown !== undefined && { shown: shown as JsonValue }),
     ...(typeof id === 'string' && { id }),
   }
-}
-
-/** Edits of which each is only tried. */
-export function readTrials({ next, ...body }: Body): EditRequest[] {
-  const others = Array.isArray(next) ? next : []
-  if (others.length >= maxTrials)
-    throw new StudioFailure('too-large', `At most ${maxTrials} edits can be tried at once.`)
-  return [readEdit(body), ...others.map((operations) => readEdit({ ...body, operations }))]
 }
 
 export const readVersion = ({ version }: Body): number =>

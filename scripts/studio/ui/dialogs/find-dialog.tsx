@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
-import { hasWords } from '../../../changes/explain-by-replacements.ts'
+import { hasWords } from '../../whole-words.ts'
 import { toWords } from '../../operations/to-words.ts'
 import type { FactItem, FactReading, FoundText, FoundTexts } from '../../protocol.ts'
 import { formatAddress } from '../../source-address.ts'

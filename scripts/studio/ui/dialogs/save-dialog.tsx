@@ -141,7 +141,7 @@ export function Diff({ text }: { text: string }) {
   )
 }
 
-/** What visitors will notice about the draft. The site is rendered for it, which takes seconds. */
+/** What visitors will notice about the draft. */
 function VisitorChangesList({ version }: { version: number }) {
   const changes = useAnswer(() => getJson<VisitorChanges>('changes/report'), [version])
   return (

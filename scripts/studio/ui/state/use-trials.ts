@@ -21,11 +21,9 @@ export function useTrials(
     let isCurrent = true
     setResults(new Map())
     const compare = async () => {
-      const edits = Object.entries(trials)
-      for (const [index, [name, operations]] of edits.entries()) {
+      for (const [name, operations] of Object.entries(trials)) {
         if (!isCurrent) return
-        const next = edits.slice(index + 1).map(([, each]) => each)
-        const body = { version, operations, next }
+        const body = { version, operations }
         const result = await postJson<VisitorChanges>('trials', body).catch(
           (error: Error): NoticedChanges => ({ reason: error.message }),
         )

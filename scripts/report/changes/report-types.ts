@@ -17,25 +17,35 @@ export type ChangeReport = {
   claims: ClaimWithoutEvidence[]
   /** Prices that are above their legal maximum now, and were not before. */
   aboveCap: PriceAboveCap[]
-  /** What begins or ends on a coming day, and did not before: see `VersionLedger`. */
+  /** What begins or ends on a coming day, and did not before: `2027-12-24: the page /x begins`. */
   coming: string[]
   /** All other differences. One that several pages share is listed once. */
   differences: SharedDifference[]
+  /** Settings that differ, unless what visitors see because of it is listed. */
+  settings: SettingChange[]
+  /** Files of `public/` and of the site's own blocks that differ, with their sizes. */
+  files: { name: string; before?: string; after?: string }[]
   /** Explains in sentences what could not be compared. */
   notes: string[]
 }
 
-type ComparedVersion = {
-  name: string
-  pageCount: number
-  /** The folder with the rendered documents. */
-  output: string
-  /** The folder with the pictures and other files. */
-  files: string
-}
+type ComparedVersion = { name: string; pageCount: number }
 
 /** @property linkedFrom the pages whose links follow the page to its new address. */
 export type MovedPage = { from: string; to: string; redirects: boolean; linkedFrom: string[] }
+
+/**
+ * @property name the path of the setting: `site.theme.accent`
+ * @property service what goes to this service or comes from it, if it is one: `what forms send goes to`
+ * @property isReordered whether only the order of the values differs
+ */
+export type SettingChange = {
+  name: string
+  service?: string
+  before?: string
+  after?: string
+  isReordered?: true
+}
 
 /**
  * A redirect was added if `before` is missing, and removed if `after` is. `gone`: hosts answer 410
@@ -77,6 +87,7 @@ export type PriceAboveCap = { name: string; label: string; text: string; limit: 
 export type FactValueChange = { what: string; before?: string; after?: string }
 
 export const differenceKinds = [
+  'service',
   'indexing',
   'title',
   'description',
@@ -87,8 +98,7 @@ export const differenceKinds = [
   'link',
   'picture',
   'structured data',
-  'styles',
-  'weight',
+  'other',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 

@@ -1,5 +1,5 @@
-import { formatText } from '../../report/print-text.ts'
-import type { ChangeReport } from '../report-types.ts'
+import { formatText } from '../print-text.ts'
+import type { ChangeReport } from './report-types.ts'
 import { listSections, summarizeChanges } from './list-sections.ts'
 
 /** Formats a report for a terminal. */

@@ -1,14 +1,16 @@
-import type { Line, Section } from '../../report/section.ts'
+import type { Line, Section } from '../section.ts'
 import type {
   ChangeReport,
   DifferenceKind,
   FactChange,
   FactValueChange,
+  SettingChange,
   SharedDifference,
-} from '../report-types.ts'
+} from './report-types.ts'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 
 const differenceHeadings: Record<DifferenceKind, string> = {
+  service: 'What visitors send, and to whom',
   indexing: 'Search engines',
   title: 'Titles',
   description: 'Descriptions',
@@ -19,8 +21,7 @@ const differenceHeadings: Record<DifferenceKind, string> = {
   link: 'Links',
   picture: 'Pictures',
   'structured data': 'Structured data, for search engines',
-  styles: 'Styles',
-  weight: 'Weight: the document and its pictures, not compressed',
+  other: 'Other differences',
 }
 
 /** A section of a change report has a heading, and lines with all that differs. */
@@ -34,7 +35,7 @@ export function listSections(
   report: ChangeReport,
   wordFact: (change: FactChange) => string = formatFactChange,
 ): ChangeSection[] {
-  const { pages, redirects, facts, claims, aboveCap, coming, differences } = report
+  const { pages, redirects, facts, claims, aboveCap, coming, differences, settings, files } = report
   const kinds = Object.keys(differenceHeadings) as DifferenceKind[]
   const all: ChangeSection[] = [
     {
@@ -97,10 +98,30 @@ export function listSections(
     { heading: 'On a coming day', lines: coming.map((text) => ({ text })) },
     ...kinds.map((kind) => ({
       heading: differenceHeadings[kind],
-      lines: differences.filter((each) => each.kind === kind).map(describeDifference),
+      lines: [
+        ...settings
+          .filter(({ service }) => kind === (service === undefined ? 'other' : 'service'))
+          .map(describeSetting),
+        ...(kind === 'other' ? files.map(describeSetting) : []),
+        ...differences.filter((each) => each.kind === kind).map(describeDifference),
+      ],
     })),
   ]
   return all.filter(({ lines }) => lines.length > 0)
+}
+
+function describeSetting({ name, service, before, after, isReordered }: SettingChange): Line {
+  if (isReordered) return { text: `${name} in another order` }
+  if (service) {
+    if (after === undefined) return { text: `${service} ${before} no longer` }
+    return { text: `${service} ${after}${before === undefined ? '' : ` instead of ${before}`}` }
+  }
+  const action = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed'
+  return {
+    text: `${action} ${name}`,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  }
 }
 
 /** `3 pages changed, 1 added; 2 facts`. */
@@ -111,6 +132,8 @@ export function summarizeChanges({
   redirects,
   coming,
   differences,
+  settings,
+  files,
 }: ChangeReport): string {
   const differing = changedPages - added.length - removed.length - moved.length
   const counts = [
@@ -126,6 +149,8 @@ export function summarizeChanges({
     parts.join(', '),
     facts.length > 0 ? `${formatCount(facts.length, 'fact')} changed` : '',
     redirects.length > 0 ? `${formatCount(redirects.length, 'redirect')} changed` : '',
+    settings.length > 0 ? `${formatCount(settings.length, 'setting')} changed` : '',
+    files.length > 0 ? `${formatCount(files.length, 'file')} changed` : '',
     coming.length > 0 ? `${formatCount(coming.length, 'change')} on a coming day` : '',
   ].filter(Boolean)
   if (all.length === 0 && differences.length === 0) return 'Nothing has changed for visitors.'
@@ -182,7 +207,7 @@ function describeDifference(difference: SharedDifference): Line {
 
 /** @returns undefined if the difference is shown word by word. */
 function describeInOneLine(difference: SharedDifference): string | undefined {
-  const { kind, label = '', before, after, variants } = difference
+  const { kind, label = '', before, after } = difference
   switch (kind) {
     case 'indexing':
       if (before === 'indexed') return `search engines no longer list it: ${after}`
@@ -193,10 +218,6 @@ function describeInOneLine(difference: SharedDifference): string | undefined {
       return `${after ?? 'none'} instead of ${before ?? 'none'}`
     case 'order':
       return `${label} in another order`
-    case 'styles':
-      return 'other colors, fonts or styles'
-    case 'weight':
-      return variants > 1 ? `${label} on ${variants} pages` : `${label}: ${before} → ${after}`
     case 'link':
       return describeLink(difference)
     case 'picture':

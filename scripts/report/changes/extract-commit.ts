@@ -6,7 +6,7 @@ import { shortHash } from '../../../schema/util/short-hash.ts'
 import { removeOldFolders } from '../../launch/old-folders.mjs'
 import { projectRoot } from '../../prerender/bundle/bundle.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { runGit, type Repository } from './git.ts'
+import { runGit, type Repository } from '../../shared/git.ts'
 
 /** The number of versions to keep. The least recently used ones are deleted. */
 const maxKeptVersions = 4

@@ -1,7 +1,7 @@
 import { formatCommand } from '../../launch/commands.mjs'
-import { escapeMarkdown, formatComment } from '../../report/print-markdown.ts'
+import { escapeMarkdown, formatComment } from '../print-markdown.ts'
 import { listSections, summarizeChanges } from './list-sections.ts'
-import type { ChangeReport } from '../report-types.ts'
+import type { ChangeReport } from './report-types.ts'
 
 /** A workflow finds its earlier comment by this marker, to update it. */
 export const commentMarker = '<!-- signpost changes -->'
@@ -18,6 +18,7 @@ const openSections = new Set<string | undefined>([
   'Facts',
   'Claims without evidence, or with expired evidence, that are new',
   'Above the legal maximum, and not before',
+  'What visitors send, and to whom',
   'Search engines',
 ])
 

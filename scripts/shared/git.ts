@@ -1,8 +1,8 @@
-import { toRelativeName } from '../../../schema/util/site-paths.ts'
+import { toRelativeName } from '../../schema/util/site-paths.ts'
 import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { findNearestName } from '../../../schema/validate/nearest-name.ts'
-import { UserError } from '../../shared/user-error.ts'
+import { findNearestName } from '../../schema/validate/nearest-name.ts'
+import { UserError } from './user-error.ts'
 
 /** The Git repository of a site. */
 export type Repository = {
@@ -101,7 +101,7 @@ export function explainUnknownReference({ root }: Repository, reference: string)
     : findNearestName(name, ['HEAD', ...known])
   const isShallow = tryGit(root, ['rev-parse', '--is-shallow-repository'])?.trim() === 'true'
   return [
-    `"${reference}" is neither a Git reference nor the folder of an earlier output.`,
+    `"${reference}" is neither a Git reference nor a folder.`,
     meant === undefined || meant === name ? '' : `Did you mean ${meant}?`,
     isShallow
       ? 'The repository is a shallow clone, which lacks earlier commits and other branches. In GitHub Actions, give actions/checkout fetch-depth: 0; elsewhere, run: git fetch --unshallow'

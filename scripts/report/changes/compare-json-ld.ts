@@ -1,7 +1,7 @@
-import { isRecord } from '../../schema/util/records.ts'
+import { isRecord } from '../../../schema/util/records.ts'
 import { compareLists } from './compare-lists.ts'
 import type { Difference } from './report-types.ts'
-import { getChangedWords } from '../report/diff-texts.ts'
+import { getChangedWords } from '../diff-texts.ts'
 
 /** A value in structured data: `Service.offers.price`, `60`. Items of lists have no index. */
 type Leaf = { path: string; value: string }
@@ -71,14 +71,12 @@ function listLeaves(things: unknown[]): Leaf[] {
 }
 
 /**
- * Leaves out changes of structured data that repeat what changed in the visible texts, or follow
- * from it.
- * @param own the differences to report
- * @param all the differences of the page, those caused by facts included
+ * Creates a check whether a change repeats what changed in visible texts, or follows from it.
+ * @param visible the differences that are reported
  */
-export function removeRepeatedJsonLd(own: Difference[], all: Difference[]): Difference[] {
-  if (!own.some(isJsonLd)) return own
-  const visible = all.filter((difference) => !isJsonLd(difference))
+export function createRepeatCheck(
+  visible: Difference[],
+): (change: Pick<Difference, 'before' | 'after'>) => boolean {
   const words = new Set(
     visible.flatMap(({ before, after }) =>
       before !== undefined && after !== undefined ? [getChangedWords(before, after)] : [],
@@ -86,19 +84,26 @@ export function removeRepeatedJsonLd(own: Difference[], all: Difference[]): Diff
   )
   const [removed, added] = (['before', 'after'] as const).map((side) =>
     removeSpaces(visible.map((difference) => describeSide(difference, side)).join('\n')),
-  )
-  const isRepeated = ({ label = '', before, after }: Difference) => {
-    if (label.endsWith('.dateModified')) return visible.length > 0
-    if (before !== undefined && after !== undefined)
-      return (
-        words.has(getChangedWords(before, after)) ||
-        (removed!.includes(removeSpaces(before)) && added!.includes(removeSpaces(after)))
-      )
-    return before === undefined
-      ? added!.includes(removeSpaces(after!))
-      : removed!.includes(removeSpaces(before))
+  ) as [string, string]
+  return ({ before, after }) => {
+    const isRemoved = before !== undefined && removed.includes(removeSpaces(before))
+    const isAdded = after !== undefined && added.includes(removeSpaces(after))
+    if (before === undefined) return isAdded
+    if (after === undefined) return isRemoved
+    return words.has(getChangedWords(before, after)) || (isRemoved && isAdded)
   }
-  return own.filter((difference) => !isJsonLd(difference) || !isRepeated(difference))
+}
+
+/** Leaves out changes of structured data that repeat what changed in the visible texts. */
+export function removeRepeatedJsonLd(differences: Difference[]): Difference[] {
+  if (!differences.some(isJsonLd)) return differences
+  const visible = differences.filter((difference) => !isJsonLd(difference))
+  const isRepeated = createRepeatCheck(visible)
+  return differences.filter(
+    (difference) =>
+      !isJsonLd(difference) ||
+      !(difference.label?.endsWith('.dateModified') ? visible.length > 0 : isRepeated(difference)),
+  )
 }
 
 const isJsonLd = ({ kind }: Difference) => kind === 'structured data'

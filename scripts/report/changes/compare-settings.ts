@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { globSync } from 'tinyglobby'
+import { isRecord } from '../../../schema/util/records.ts'
+import { formatBytes } from '../../prerender/budgets/budgets.ts'
+import { projectRoot } from '../../prerender/bundle/bundle.ts'
+import type { ChangeReport, SettingChange } from './report-types.ts'
+import type { SiteVersion } from './site-version.ts'
+
+/** Settings that decide what visitors send, and to whom, with what goes there or comes from there. */
+const services: Record<string, string> = {
+  'site.form.endpoint': 'what forms send goes to',
+  'site.subscribe.endpoint': 'what subscribers send goes to',
+  'site.location.endpoint': 'the position of visitors goes to',
+  'site.booking.script': 'the booking widget comes from',
+  'site.form': '',
+  'site.subscribe': '',
+  'site.location': '',
+  'site.booking': '',
+  'site.analytics': '',
+  'site.allowOrigins': '',
+  'site.contentPolicy': '',
+}
+
+/** Settings whose values are compared elsewhere, each as what it does. */
+const comparedElsewhere = ['site.redirects', 'site.notFound', 'site.planned']
+
+/** Lists the settings that differ, as they are written. */
+export function compareSettings(before: SiteVersion, after: SiteVersion): SettingChange[] {
+  const list = ({ shared: { merged } }: SiteVersion) =>
+    listLeaves({ site: merged.settings, navigation: merged.navigation })
+  const [earlier, later] = [list(before), list(after)]
+  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((name): SettingChange[] => {
+    const isBelow = (path: string) => name === path || name.startsWith(`${path}.`)
+    const [values, others] = [earlier.get(name) ?? [], later.get(name) ?? []]
+    if (values.join('\n') === others.join('\n') || comparedElsewhere.some(isBelow)) return []
+    const service = Object.entries(services).find(([path]) => isBelow(path))?.[1]
+    const named = { name, ...(service !== undefined && { service }) }
+    const [removed, added] = [omitEach(values, others), omitEach(others, values)]
+    if (removed.length + added.length === 0) return [{ ...named, isReordered: true }]
+    return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => ({
+      ...named,
+      ...(removed[index] !== undefined && { before: removed[index] }),
+      ...(added[index] !== undefined && { after: added[index] }),
+    }))
+  })
+}
+
+/** Leaves each of some values out once. */
+function omitEach(values: string[], others: string[]): string[] {
+  const left = [...others]
+  return values.filter((value) => {
+    const index = left.indexOf(value)
+    if (index >= 0) left.splice(index, 1)
+    return index < 0
+  })
+}
+
+/**
+ * Lists the values in a group by their paths: `site.theme.accent`. Those of the entries of a list
+ * share a path, so that an entry in between changes no other one.
+ */
+function listLeaves(value: unknown, path = '', leaves = new Map<string, string[]>()) {
+  if (Array.isArray(value)) for (const item of value) listLeaves(item, path, leaves)
+  else if (isRecord(value))
+    for (const [key, child] of Object.entries(value))
+      listLeaves(child, path === '' ? key : `${path}.${key}`, leaves)
+  else if (value !== undefined) leaves.set(path, [...(leaves.get(path) ?? []), String(value)])
+  return leaves
+}
+
+/** Files of a site that get into its output, or change it. */
+const listFiles = ({ site }: SiteVersion): string[] =>
+  // The blocks of Signpost itself are the same for both versions.
+  globSync(
+    realpathSync(site) === projectRoot ? ['public/**'] : ['public/**', 'blocks/**', 'fonts/**'],
+    {
+      cwd: site,
+      dot: true,
+    },
+  ).sort()
+
+/** Lists the files that differ, with their sizes. */
+export function compareFiles(before: SiteVersion, after: SiteVersion): ChangeReport['files'] {
+  if (realpathSync(before.site) === realpathSync(after.site)) return []
+  const files = new Set([...listFiles(before), ...listFiles(after)])
+  return [...files].flatMap((name) => {
+    const [file, other] = [join(before.site, name), join(after.site, name)]
+    const measure = (path: string) =>
+      existsSync(path)
+        ? { [path === file ? 'before' : 'after']: formatBytes(statSync(path).size) }
+        : {}
+    if (isSameFile(file, other)) return []
+    return [{ name, ...measure(file), ...measure(other) }]
+  })
+}
+
+function isSameFile(file: string, other: string): boolean {
+  const [stats, others] = [file, other].map((path) => statSync(path, { throwIfNoEntry: false }))
+  if (!stats || !others || stats.size !== others.size) return false
+  return (
+    realpathSync(file) === realpathSync(other) || readFileSync(file).equals(readFileSync(other))
+  )
+}

@@ -1,0 +1,122 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
+import type { Problem } from '../../../schema/problems/types.ts'
+import type { UnsavedSources } from '../../../schema/source/text/source-bytes.ts'
+import { specVersion } from '../../../schema/spec-version.ts'
+import { toUnsavedSources } from '../../edit/text-edits.ts'
+import { formatCommand } from '../../launch/commands.mjs'
+import {
+  describeCommit,
+  explainUnknownReference,
+  findCommit,
+  findRepository,
+  hasUncommittedChanges,
+  runGit,
+} from '../../shared/git.ts'
+import { toSiteArgs } from '../../shared/usage.ts'
+import { UserError } from '../../shared/user-error.ts'
+import { planMigration } from '../../upgrade/plan-migration.ts'
+import { extractCommit } from './extract-commit.ts'
+import { SiteVersion } from './site-version.ts'
+
+type CurrentVersion = {
+  /** If the same folder is opened as several versions. */
+  name?: string
+  /** Edits that are read in place of the files. */
+  unsaved?: UnsavedSources
+  /** A version of the same site, whose files need not be read again. */
+  like?: SiteVersion
+}
+
+/**
+ * Opens the version of a site that is in its folder, uncommitted changes included.
+ * @param now see `MomentOptions`
+ * @throws UserError if the site has errors
+ */
+export const openCurrentVersion = (
+  site: string,
+  now: string,
+  { name = nameCurrentVersion(site), ...options }: CurrentVersion = {},
+): Promise<SiteVersion> =>
+  SiteVersion.open({
+    ...options,
+    ...{ site, now, name },
+    explain: (problems) =>
+      [
+        `The site has ${summarizeProblems(listErrors(problems))}, so it cannot be compared.`,
+        ...formatErrors(problems),
+        `Run: ${formatCommand('check', toSiteArgs(site))}`,
+      ].join('\n'),
+  })
+
+function nameCurrentVersion(site: string): string {
+  const repository = findRepository(site)
+  if (!repository || !findCommit(repository, 'HEAD')) return 'the working folder'
+  const short = runGit(repository.root, ['rev-parse', '--short', 'HEAD']).trim()
+  return hasUncommittedChanges(repository)
+    ? `the working folder (${short} with uncommitted changes)`
+    : `the working folder (${short})`
+}
+
+/**
+ * Opens an earlier version of a site. Its files are read with the current code.
+ * @param reference a Git reference, or the folder of another copy of the site
+ * @param now see `MomentOptions`
+ * @throws UserError
+ */
+export async function openEarlierVersion(
+  site: string,
+  reference: string,
+  now: string,
+): Promise<SiteVersion> {
+  const repository = findRepository(site)
+  const commit = repository && findCommit(repository, reference)
+  const open = async (folder: string, name: string) =>
+    SiteVersion.open({
+      ...{ site: folder, name, now, unsaved: await migrate(folder) },
+      explain: (problems) =>
+        [
+          `${name} cannot be read: the current version of Signpost finds ${summarizeProblems(listErrors(problems))} in it.`,
+          ...formatErrors(problems),
+          'Choose a later reference.',
+        ].join('\n'),
+    })
+  if (repository && commit !== undefined) {
+    const { folder, submodules } = await extractCommit(repository, commit, reference)
+    const version = await open(folder, describeCommit(repository, reference, commit))
+    for (const path of submodules)
+      version.notes.push(
+        `${path} is a submodule. Its earlier files are unknown, so those of the working folder were used on both sides.`,
+      )
+    return version
+  }
+  const folder = resolve(reference)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    if (existsSync(join(folder, 'pages.yaml'))) return open(folder, reference)
+    throw new UserError(
+      `${reference} has no pages.yaml, so it is no copy of the site. Name a folder that has one, or a Git reference. The output of a build cannot be compared.`,
+    )
+  }
+  throw new UserError(
+    repository
+      ? explainUnknownReference(repository, reference)
+      : `${site === '.' ? 'This folder' : site} is not in a Git repository, so "${reference}" must be the folder of another copy of the site. There is no such folder.`,
+  )
+}
+
+/** Plans the edits that move an earlier version to the current version of the spec language. */
+async function migrate(folder: string): Promise<UnsavedSources> {
+  // What cannot be read is reported when the version is.
+  const plan = await planMigration(folder).catch(() => undefined)
+  const isOlder = plan && (plan.from ?? (plan.applied.length > 0 ? 1 : specVersion)) !== specVersion
+  return isOlder ? toUnsavedSources(realpathSync(folder), plan.changes) : new Map()
+}
+
+const listErrors = (problems: Problem[]) => problems.filter(({ severity }) => severity === 'error')
+
+/** A few errors are enough to see what is wrong. */
+const formatErrors = (problems: Problem[]) =>
+  listErrors(problems)
+    .slice(0, 3)
+    .map(({ file, line, message }) => `  ${file}:${line}  ${message}`)

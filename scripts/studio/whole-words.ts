@@ -1,0 +1,18 @@
+/** Whether a text has these words at an index, and not as part of a longer word or number. */
+export const isWordAt = (text: string, words: string, index: number): boolean =>
+  text.startsWith(words, index) &&
+  !(isWordCharacter(text[index - 1]) && isWordCharacter(words[0])) &&
+  !(
+    isWordCharacter(words.at(-1)) &&
+    /^([\p{L}\p{N}]|[.,]\d)/u.test(text.slice(index + words.length, index + words.length + 2))
+  )
+
+const isWordCharacter = (character: string | undefined) =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character)
+
+/** Whether a text contains these words. */
+export const hasWords = (text: string, words: string): boolean => {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
+    if (isWordAt(text, words, at)) return true
+  return false
+}
