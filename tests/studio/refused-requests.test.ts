@@ -230,12 +230,6 @@ describe('refused, with the reason:', () => {
       413,
       'at most 1000 operations',
     ],
-    [
-      'too many trials',
-      () => post('trials', { ...rename('pages.yaml'), next: Array(1000).fill([]) }),
-      413,
-      'At most 50',
-    ],
     ['an unknown operation', () => post('edits', { version: 1, operations: [{}] }), 400, 'path'],
     [
       'a key of every object',

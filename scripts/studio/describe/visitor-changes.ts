@@ -13,12 +13,15 @@ import { readClock } from '../../shared/options.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
+import { SerialQueue } from '../serial-queue.ts'
 import type { NoticedChanges, StudioOperation, VisitorChange, VisitorChanges } from '../protocol.ts'
 
 /** Compares what the site prints with and without the unsaved edits, as `npm run changes` does. */
 export class VisitorChangesReporter {
   readonly #draft: Draft
   readonly #comparison: EditComparison
+  /** Each comparison keeps what it has read until it ends. */
+  readonly #turns = new SerialQueue()
   #last: { version: number; report: Promise<VisitorChanges> } | undefined
 
   constructor(draft: Draft) {
@@ -37,9 +40,9 @@ export class VisitorChangesReporter {
     const { version } = this.#draft
     if (this.#last?.version === version) return this.#last.report
     const edits = this.#draft.listChanges()
-    const report = describeComparison(this.#comparison.compare(edits)).then((changes) => ({
+    const report = this.#turns.run(async () => ({
       version,
-      ...changes,
+      ...(await describeComparison(this.#comparison.compare(edits))),
     }))
     this.#last = { version, report }
     return report
@@ -53,10 +56,10 @@ export class VisitorChangesReporter {
     const { version } = this.#draft
     const edits = this.#draft.listChanges()
     const tried = await this.#draft.tryEdit(operations)
-    return {
+    return this.#turns.run(async () => ({
       version,
       ...(await describeComparison(this.#comparison.compareTried(edits, tried))),
-    }
+    }))
   }
 }
 
