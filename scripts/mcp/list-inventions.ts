@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { toPlainCharacters } from '../../schema/util/plain-characters.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import type { FileChange } from '../edit/text-edits.ts'
 import { getValue } from '../edit/apply-operations.ts'
@@ -24,6 +25,7 @@ export const listInventions = (changes: FileChange[]): string[] =>
       ...listReviews(old, now),
       ...listFactChanges(asRecord(old!.facts), asRecord(now!.facts)),
       ...listOwnersDecisions(old!, now!),
+      ...listLicenseNumbers(old!, now!),
     ].map((reason) => `${file}: ${reason}`)
   })
 
@@ -107,6 +109,40 @@ function checkReading(name: string, before: Facts, after: Facts, fact: Facts): s
         ]
       : []),
   ]
+}
+
+const licenseWords =
+  /\b(?:licen[cs]e|lic\b|registration|registered|reg\b|permit|commission|certificat|accredit|bond|policy|VAT|EIN|tax id)/i
+const yearOrDay = /^(?:19|20)\d\d(?:-\d\d-\d\d)?$/
+
+/** Whether a text has a number as authorities give them: `TX-12345`, `12/3456`. */
+const hasIdentifier = (text: string): boolean =>
+  (text.match(/[\dA-Z][\dA-Z\-/.]*\d/gi) ?? []).some(
+    (word) => word.replaceAll(/\D/g, '').length >= 4 && !yearOrDay.test(word),
+  )
+
+/** Lists numbers of licenses and registrations that texts would state. Facts have a source. */
+function listLicenseNumbers({ facts: _, ...old }: Facts, { facts: __, ...now }: Facts): string[] {
+  const known = new Set([...listEntryTexts(old)].map(({ text }) => text))
+  return [...listEntryTexts(now)]
+    .filter(({ text, context }) => {
+      const plain = toPlainCharacters(text)
+      const isAbout = licenseWords.test(plain) || licenseWords.test(toPlainCharacters(context))
+      return !known.has(text) && isAbout && hasIdentifier(plain)
+    })
+    .map(
+      ({ text }) =>
+        `"${text}" states the number of a license or registration, which only people can know.\n  fix: Ask for it. Add it as a fact with source, and cite it as \${name}.`,
+    )
+}
+
+/** The texts of a value. @returns each with the texts beside it, such as its label */
+function* listEntryTexts(value: unknown): Generator<{ text: string; context: string }> {
+  if (typeof value !== 'object' || value === null) return
+  const texts = Object.values(value).filter((each) => typeof each === 'string')
+  const context = Array.isArray(value) ? '' : texts.join(' ')
+  for (const text of texts) yield { text, context }
+  for (const each of Object.values(value)) yield* listEntryTexts(each)
 }
 
 function listOwnersDecisions(old: Facts, now: Facts): string[] {

@@ -1,5 +1,6 @@
 import { problemAt } from '../../problems/problem.ts'
 import type { SourceLocation } from '../../source/types.ts'
+import { toPlainCharacters } from '../../util/plain-characters.ts'
 import type { Problem } from '../../problems/types.ts'
 import { listFirstMatches } from './first-matches.ts'
 
@@ -7,8 +8,16 @@ import { listFirstMatches } from './first-matches.ts'
 export const uncitedFigurePattern =
   /[$€£]\s?\d[\d,.]{0,30}\d|[$€£]\s?\d|\b\d[\d.,]{0,30}\s?(?:%|(?:percent|dollars?|euros?|USD|EUR|GBP)\b)/g
 
-/** Finds prices and percentages in a text as it is written. */
-export const findUncitedFigures = (text: string): string[] => text.match(uncitedFigurePattern) ?? []
+/** Most texts have no digit. */
+const mayHaveFigure = /[\p{N}&]/u
+
+/** Finds prices and percentages in a text, however their characters are written. */
+export function findUncitedFigures(text: string): string[] {
+  if (!mayHaveFigure.test(text)) return []
+  const found = text.match(uncitedFigurePattern) ?? []
+  const read = toPlainCharacters(text).match(uncitedFigurePattern) ?? []
+  return read.length > found.length ? read : found
+}
 
 /** Reports prices and percentages in the text, which do not change with the ledger. */
 export function checkUncitedFigures(
@@ -26,7 +35,7 @@ export function checkUncitedFigures(
         `"${found}" is typed into this text instead of cited from a fact.`,
         {
           found,
-          needle: found,
+          ...(text.includes(found) && { needle: found }),
         },
       ),
     )
