@@ -78,7 +78,7 @@ export async function startDevServer({
   const onError = (error: Error) => terminal.error(error.message)
   const source = session
     ? { session, origin: await chooseStudioOrigin(port) }
-    : { hosting: hosting!, onError }
+    : { hosting: hosting!, onError, onAct: (text: string) => terminal.info(text) }
   const studio = createStudio({ root, site, blocks, ...source })
   const shown = session ?? studio.shown!
   if (browserTarget === 'studio' || command === 'studio') void studio.prepare()

@@ -13,7 +13,9 @@ import {
   type Repository,
 } from '../shared/git.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
+import { writeCommitMessage } from './commit-message.ts'
 import type { Draft } from './draft/draft.ts'
+import type { Author } from './draft/save-log.ts'
 import { StudioFailure } from './draft/studio-failure.ts'
 import { SerialQueue } from './serial-queue.ts'
 import type { Person } from './server/people.ts'
@@ -104,12 +106,16 @@ async function commitFiles(
   const noticed = publish ? await describe?.() : undefined
   const paths = chosen.map(({ file }) => toRepositoryPath(repository, file))
   const untracked = paths.filter((path) => tryGit(root, ['ls-files', '--', path]) === '')
-  const { labels } = listChangedFiles(repository, draft, files)
+  const { labels, authors } = listChangedFiles(repository, draft, files)
   if (!publish) runGit(root, ['switch', '--quiet', '--create', branch])
   try {
     const steps = labels.length > 1 ? labels.map((label) => `- ${label}`).join('\n') : ''
-    const body = noticed || steps
-    const message = ['--message', subject, ...(body === '' ? [] : ['--message', body])]
+    const email = person?.email ?? tryGit(root, ['config', 'user.email'])?.trim()
+    const others = authors.filter((each) => each.email !== email)
+    const message = writeCommitMessage([subject, noticed || steps], others).flatMap((text) => [
+      '--message',
+      text,
+    ])
     // Git only commits files that it tracks.
     if (untracked.length > 0) runGit(root, ['add', '--intent-to-add', '--', ...untracked])
     await git(root, ['commit', '--quiet', ...message, '--only', '--', ...paths], toGitEnv(person))
@@ -162,15 +168,16 @@ type ChangedFile = ProposedFile & { content: string }
 /**
  * The files of the site that differ from the last commit: YAML that it reads, and what is in public/.
  * @param only the files to look at; by default, all
- * @returns labels of the steps that the studio has saved in them
+ * @returns labels of the steps that the studio has saved in them, and who has saved them
  */
 function listChangedFiles(
   repository: Repository,
   draft: ProposalInput['draft'],
   only?: string[],
-): { files: ChangedFile[]; labels: string[] } {
+): { files: ChangedFile[]; labels: string[]; authors: Author[] } {
   const { root } = repository
   const labels: string[] = []
+  const authors: Author[] = []
   const changed = listStatus(repository)
     .map(({ file }) => file)
     .filter((file) => only?.includes(file) ?? true)
@@ -182,6 +189,7 @@ function listChangedFiles(
       const content = readFile(join(root, path)).toString()
       const own = draft.saveLog.findOwnWork(file, committed, content)
       labels.push(...(own?.labels ?? []))
+      authors.push(...draft.saveLog.findAuthors(file, committed, content))
       const diff = createTwoFilesPatch(file, file, committed, content, '', '', { context: 3 })
       return { file, content, diff, author: own ? (own.isMixed ? 'both' : 'studio') : 'others' }
     })
@@ -190,6 +198,7 @@ function listChangedFiles(
     .filter((file) => file.startsWith('public/'))
     .map((file): ChangedFile => {
       const content = readFile(join(root, toRepositoryPath(repository, file))).toString('base64')
+      authors.push(...draft.saveLog.findAuthors(file, '', content))
       if (own.some(({ diff = '' }) => listAdded(diff).includes(file.slice(6))))
         return { file, content, author: 'studio' }
       const uploaded = draft.saveLog.findOwnWork(file, '', content)
@@ -197,7 +206,7 @@ function listChangedFiles(
       return { file, content, author: uploaded ? 'upload' : 'others' }
     })
   const files = [...texts, ...pictures].sort((a, b) => (a.file < b.file ? -1 : 1))
-  return { files, labels: sortLabels(labels) }
+  return { files, labels: sortLabels(labels), authors }
 }
 
 /** A file that was deleted is empty. */

@@ -34,6 +34,8 @@ let people: string
 let server: Server
 /** The sessions go on until the process ends, also when their folder is gone. */
 const onError = () => {}
+const acts: string[] = []
+const onAct = (text: string) => void acts.push(text)
 
 type Handle = (message: IncomingMessage, response: unknown, next: (error?: unknown) => void) => void
 
@@ -52,6 +54,7 @@ function serve(hosting: Hosting): Server {
     blocks: new SiteBlocks(root),
     hosting,
     onError,
+    onAct,
   })
   const { guard, end, shown } = studio
   const configure = ({ configureServer }: Plugin) =>
@@ -298,6 +301,38 @@ it('what another person saves is a conflict if it is about the same words', asyn
   expect(readFileSync(join(site, 'pages/home.yaml'), 'utf8')).toContain('The title of Ben')
 })
 
+it('nobody writes comments in the name of another person, however it is sent', async () => {
+  const file = 'pages/home.yaml'
+  const edit = async (who: Person, operation: object) =>
+    post(who, 'edits', { version: (await readDraft(who)).version, operations: [operation] })
+  const sign = (by: string, text = 'Fine with me') => ({ page: '/', text, by, on: '2026-11-28' })
+  const add = (value: unknown) => ({ kind: 'set', file, path: ['comments'], value })
+  const refused = [
+    await edit(ben, add([sign('Ann Baker')])),
+    await edit(ben, add([sign('Ben@example.com'), sign('Ann Baker')])),
+  ]
+  const own = await edit(ben, add([sign('Ben@example.com')]))
+  expect(own.status).toBe(200)
+  const before = readFileSync(join(site, file), 'utf8')
+  for (const [path, value] of [
+    [['comments', 0, 'by'], 'Ann Baker'],
+    [['comments', 0], sign('Ann Baker')],
+  ] as const)
+    refused.push(await edit(ben, { kind: 'set', file, path, value }))
+  const source = async (after: string) => {
+    const { version } = await readDraft(ben)
+    const [change] = (await get<{ files: { file: string }[] }>(ben, 'changes')).files
+    expect(change!.file).toBe(file)
+    const text = `${before.trimEnd()}\ncomments:\n  - { page: /, text: Fine with me, by: Ben@example.com, on: 2026-11-28 }\n`
+    return post(ben, 'source', { version, file, before: text, after: text + after })
+  }
+  refused.push(await source('  - { page: /, text: "Go", "\\x62y": Ann Baker, on: 2026-11-28 }\n'))
+  for (const answer of refused) {
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('is signed by')])
+  }
+  await post(ben, 'revert', {})
+})
+
 it('commits are made by the person, and only some may publish', async () => {
   const plan = await get<{ id: string }>(ben, 'proposal')
   const request = { id: plan.id, files: ['pages/home.yaml'], subject: 'Rename the page' }
@@ -321,6 +356,17 @@ it('commits are made by the person, and only some may publish', async () => {
   const published = { ...request, id: again.id, publish: true }
   expect((await post(ann, 'propose', published)).status).toBe(200)
   expect(git('log', '-1', '--format=%an <%ae> %D')).toBe('Ann Baker <ann@example.com> HEAD -> main')
+  // Ben saved the last.
+  expect(git('log', '-1', '--format=%(trailers)').trim()).toBe(
+    'Co-authored-by: Ben@example.com <ben@example.com>',
+  )
+  const [day] = new Date().toISOString().split('T')
+  for (const act of [
+    'Ann Baker <ann@example.com> saved',
+    'Ben@example.com <ben@example.com> saved',
+  ])
+    expect(acts).toContainEqual(expect.stringMatching(`^${day}T\\S+ ${act} pages/home.yaml$`))
+  expect(acts.at(-1)).toMatch(/Ann Baker <ann@example\.com> published [0-9a-f]+ on main$/)
   expect((await post(ann, 'share', {})).status).toBe(403)
 })
 
@@ -350,7 +396,7 @@ describe('a place', () => {
 
   it('is free again after a while, and the draft waits', async () => {
     const loadRenderer = () => Promise.reject(new Error('No preview.'))
-    const editors = new Editors({ site, loadRenderer, onError }, 1)
+    const editors = new Editors({ site, loadRenderer, onError, onAct }, 1)
     const openTitle = async (id: string, now: number) => {
       let draft = editors.current!
       await editors.run(person(id), () => void (draft = editors.current!), now)

@@ -7,10 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProposalPlan, ProposedFile } from '../../scripts/studio/protocol.ts'
 import { planProposal, propose, toCompareUrl } from '../../scripts/studio/propose-changes.ts'
 import { markAsDraft } from '../../scripts/studio/share-preview.ts'
+import { DraftStore } from '../../scripts/studio/draft/draft-store.ts'
 import { SaveLog } from '../../scripts/studio/draft/save-log.ts'
 
 let dir: string
 let log: SaveLog
+let store: DraftStore
 
 const git = (...args: string[]) =>
   execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' }).trimEnd()
@@ -50,7 +52,8 @@ beforeEach(() => {
   for (const file of ['a.yaml', 'b.yaml', 'c.yaml']) write(file, 'x: 1\n')
   git('add', '.')
   git('commit', '--quiet', '--message', 'Start')
-  log = new SaveLog()
+  store = new DraftStore(dir)
+  log = new SaveLog(store)
   save('a.yaml', 'x: 2\n', 'Change title of /about', 'Move "Prices" up')
   // Changes of the user, one of them staged.
   write('b.yaml', 'x: mine\n')
@@ -69,6 +72,50 @@ it('of several people, each commits in their own name, and the folder stays wher
   expect(git('show', '--no-patch', '--format=%an <%ae>', branch)).toBe('Ann <ann@example.com>')
   expect([git('rev-parse', 'HEAD'), git('branch', '--show-current')]).toEqual([head, ''])
   expect(git('status', '--porcelain')).toBe(' M a.yaml\nM  b.yaml\n M c.yaml')
+})
+
+describe('a commit says who has done what:', () => {
+  const ann = { name: 'Ann', email: 'ann@example.com' }
+  const ben = { name: 'Ben', email: 'ben@example.com' }
+  const commitAs = async (person: typeof ann, subject: string) => {
+    const draft = {
+      isSource: (file: string) => file.endsWith('.yaml'),
+      saveLog: new SaveLog(store, person),
+    }
+    const planned = planProposal({ site: dir, draft }) as Extract<ProposalPlan, { id: string }>
+    const request = { id: planned.id, files: ['a.yaml'], subject, publish: true }
+    await propose({ site: dir, draft, person }, request)
+  }
+  const trailers = () => git('show', '--no-patch', '--format=%(trailers)', 'HEAD')
+
+  it('whoever saved what another person commits, and nobody twice', async () => {
+    for (const [text, who] of [
+      ['x: 3\n', ben],
+      ['x: 4\n', ann],
+      ['x: 5\n', ben],
+    ] as const) {
+      log = new SaveLog(store, who)
+      save('a.yaml', text, `Change x to ${text.trim()}`)
+    }
+    await commitAs(ann, 'Publish it')
+    expect(git('show', '--no-patch', '--format=%an <%ae>', 'HEAD')).toBe('Ann <ann@example.com>')
+    expect(trailers()).toBe('Co-authored-by: Ben <ben@example.com>')
+  })
+
+  it('not whom a message or the label of a step names', async () => {
+    log = new SaveLog(store, ann)
+    save('a.yaml', 'x: 3\n', 'Change x\nSigned-off-by: Eve <eve@example.com>', 'Change y')
+    const signed = ['Signed-off-by: Eve <e@example.com>', ' co-authored-by : Eve <e@example.com>']
+    const hidden = ['\u200bReviewed-by: Eve', 'Acked-by:Eve', 'Ｓigned-off-by: Eve']
+    const ends = ['\n\n', '\r\r', '\u2028']
+    const lines = [...signed, ...hidden].flatMap((line) => ends.map((end) => end + line))
+    for (const [index, line] of lines.entries()) {
+      write('a.yaml', `x: ${index + 10}\n`)
+      await commitAs(ann, `Rename it${line}`)
+      expect(trailers()).toBe('')
+      expect(git('show', '--no-patch', '--format=%B', 'HEAD')).toContain('> ')
+    }
+  })
 })
 
 it('commits the saved files alone, in words', async () => {
@@ -153,10 +200,10 @@ describe('what can be proposed follows from Git', () => {
   it('on the second day, after a restart, and after a commit by hand', async () => {
     await proposeFiles()
     expect(listPlanned()).toEqual({ 'b.yaml': 'others', 'c.yaml': 'others' })
-    log = new SaveLog([...log.saves])
+    log = new SaveLog(store)
     save('a.yaml', 'x: 4\n', 'Comment on /about', 'Change x again')
     expect(plan()).toMatchObject({ subject: 'Change x again, and 1 more' })
-    log = new SaveLog([...log.saves])
+    log = new SaveLog(store)
     save('a.yaml', 'x: 5\n', 'Change x once more')
     expect(listPlanned()).toMatchObject({ 'a.yaml': 'studio' })
     expect(plan()).toMatchObject({ subject: 'Change x again, and 2 more' })

@@ -24,6 +24,7 @@ export class DraftStore {
   readonly #path: string
   readonly #offeredPath: string
   readonly #savesPath: string
+  #saves: LoggedSave[] = []
 
   /**
    * @param dir the site's folder
@@ -33,7 +34,8 @@ export class DraftStore {
     const name = createHash('sha256').update(realpathSync(dir)).digest('hex').slice(0, 16)
     this.#path = join(getCacheFolder(), editor, `${name}.json`)
     this.#offeredPath = `${this.#path}.offered`
-    this.#savesPath = `${this.#path}.saves`
+    // One for everybody who edits the site.
+    this.#savesPath = join(getCacheFolder(), 'studio', `${name}.json.saves`)
   }
 
   /** Sets aside what an earlier session left, until the author decides. */
@@ -60,11 +62,12 @@ export class DraftStore {
     try {
       return JSON.parse(readFileSync(this.#savesPath, 'utf8')) as LoggedSave[]
     } catch {
-      return []
+      return this.#saves
     }
   }
 
-  writeSaves(saves: readonly LoggedSave[]): void {
+  writeSaves(saves: LoggedSave[]): void {
+    this.#saves = saves
     this.#replace(this.#savesPath, saves)
   }
 

@@ -24,7 +24,8 @@ import { History, listEditedFiles } from './history.ts'
 import { mergeTexts } from './merge-texts.ts'
 import { SiteFiles } from './site-files.ts'
 import { StudioFailure } from './studio-failure.ts'
-import { SaveLog } from './save-log.ts'
+import { assertOwnComments, mayChangeComments } from './own-comments.ts'
+import { type Author, SaveLog } from './save-log.ts'
 
 type DraftOptions = {
   /** The site's folder. */
@@ -37,6 +38,8 @@ type DraftOptions = {
   onChange: (unsaved: Map<string, Buffer>, changedPaths: string[]) => void
   /** Greater than any version of an earlier session that a window may still show; 1 by default. */
   firstVersion?: number
+  /** Who edits, where people sign in. */
+  person?: Author
   /** What other people edit, each in a draft of their own. */
   listOthers?: () => WindowEdit[]
 }
@@ -78,7 +81,7 @@ export class Draft {
     this.#files = new SiteFiles(options.dir, options.isSource)
     this.#store = new DraftStore(options.dir, options.editor)
     this.#recovered = this.#store.takeOffered()
-    this.saveLog = new SaveLog(this.#store.readSaves())
+    this.saveLog = new SaveLog(this.#store, options.person)
   }
 
   /** The site's folder. */
@@ -259,7 +262,6 @@ export class Draft {
   /** Notes that a picture in public/ comes from the studio. @param name its address on the site */
   logPicture(name: string, bytes: Buffer): void {
     this.saveLog.add(`public${name}`, '', bytes.toString('base64'), [`Upload ${name}`])
-    this.#store.writeSaves(this.saveLog.saves)
   }
 
   async #save(version: number, derived?: FileChange): Promise<string[]> {
@@ -276,7 +278,6 @@ export class Draft {
       )
     }
     for (const { file, after } of changes) this.#files.setBase(file, after)
-    this.#store.writeSaves(this.saveLog.saves)
     this.#history.markSaved()
     this.#editors.clear()
     const files = changes.map(({ file }) => file)
@@ -395,6 +396,12 @@ export class Draft {
   ): Promise<void> {
     for (const file of listEditedFiles(operations))
       this.#history.addText(file, await this.readText(file))
+    const { person } = this.#options
+    if (person && mayChangeComments(operations)) {
+      const after: Texts = new Map(this.#history.texts)
+      applyStep(after, operations)
+      assertOwnComments(new Map(this.#history.texts), after, person.name)
+    }
     this.#history.add(operations, label, origin)
   }
 

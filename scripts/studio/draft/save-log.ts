@@ -1,7 +1,23 @@
 import { createHash } from 'node:crypto'
 
-/** One save of one file. Texts are kept as hashes. @property labels of the steps that it wrote */
-export type LoggedSave = { file: string; before: string; after: string; labels: string[] }
+/** Who has saved, where people sign in. */
+export type Author = { name: string; email: string }
+
+/**
+ * One save of one file. Texts are kept as hashes.
+ * @property labels of the steps that it wrote
+ * @property at when, in UTC
+ */
+export type LoggedSave = {
+  file: string
+  before: string
+  after: string
+  labels: string[]
+  at: string
+  by?: Author
+}
+
+type SaveStore = { readSaves(): LoggedSave[]; writeSaves(saves: LoggedSave[]): void }
 
 /** Older saves are most likely committed. */
 const maxSaves = 500
@@ -15,51 +31,76 @@ const hashText = (text: string): string =>
 /**
  * What of an uncommitted file the studio has written.
  * @property labels of the saved steps that are not committed
- * @property isMixed whether other programs have changed the file, too
+ * @property isMixed whether other programs or people have changed the file, too
  */
 type OwnWork = { labels: string[]; isMixed: boolean }
 
-/** The saves of this site, so that own work can be told from that of others after a restart. */
+/** The saves of a site by everybody, so that own work can be told from that of others after a restart. */
 export class SaveLog {
-  readonly #saves: LoggedSave[]
+  readonly #store: SaveStore
+  readonly #by: Author | undefined
 
-  constructor(saves: LoggedSave[] = []) {
-    this.#saves = saves
-  }
-
-  get saves(): readonly LoggedSave[] {
-    return this.#saves
+  /** @param by whose saves are added, and are own work */
+  constructor(store: SaveStore = createMemoryStore(), by?: Author) {
+    this.#store = store
+    this.#by = by
   }
 
   add(file: string, before: string, after: string, labels: string[]): void {
-    this.#saves.push({ file, before: hashText(before), after: hashText(after), labels })
-    if (this.#saves.length > maxSaves) this.#saves.shift()
+    const texts = { before: hashText(before), after: hashText(after) }
+    const by = this.#by && { name: this.#by.name, email: this.#by.email }
+    const save = { file, ...texts, labels, at: new Date().toISOString(), ...(by && { by }) }
+    // Others have added theirs meanwhile.
+    this.#store.writeSaves([...this.#store.readSaves(), save].slice(-maxSaves))
   }
 
   /**
-   * Finds the saves between two versions of a file.
+   * Finds own saves between two versions of a file.
    * @returns undefined if the studio has written nothing of what is different
    */
   findOwnWork(file: string, committed: string, current: string): OwnWork | undefined {
-    const own = this.#saves.filter((save) => save.file === file)
-    const [start, end] = [hashText(committed), hashText(current)]
-    const found = new Set<LoggedSave>()
-    let text = start
-    // A text may come back, as after Undo: only saves after that are not committed.
-    for (const save of own.slice(own.findLastIndex(({ after }) => after === start) + 1))
-      if (save.before === text) {
-        found.add(save)
-        text = save.after
-      }
-    const isMixed = text !== end
-    text = end
-    for (const save of isMixed ? own.toReversed() : [])
-      if (save.after === text) {
-        found.add(save)
-        text = save.before
-      }
-    if (found.size === 0) return undefined
-    const labels = own.filter((save) => found.has(save)).flatMap((save) => save.labels)
-    return { labels, isMixed }
+    const own = this.#list(file).filter(({ by }) => by?.email === this.#by?.email)
+    const { saves, isMixed } = findBetween(own, committed, current)
+    if (saves.length === 0) return undefined
+    return { labels: saves.flatMap((save) => save.labels), isMixed }
   }
+
+  /** Lists who has saved what differs between two versions of a file. */
+  findAuthors(file: string, committed: string, current: string): Author[] {
+    const { saves } = findBetween(this.#list(file), committed, current)
+    return saves.flatMap(({ by }) => by ?? [])
+  }
+
+  #list(file: string): LoggedSave[] {
+    return this.#store.readSaves().filter((save) => save.file === file)
+  }
+}
+
+function findBetween(
+  saves: LoggedSave[],
+  committed: string,
+  current: string,
+): { saves: LoggedSave[]; isMixed: boolean } {
+  const [start, end] = [hashText(committed), hashText(current)]
+  const found = new Set<LoggedSave>()
+  let text = start
+  // A text may come back, as after Undo: only saves after that are not committed.
+  for (const save of saves.slice(saves.findLastIndex(({ after }) => after === start) + 1))
+    if (save.before === text) {
+      found.add(save)
+      text = save.after
+    }
+  const isMixed = text !== end
+  text = end
+  for (const save of isMixed ? saves.toReversed() : [])
+    if (save.after === text) {
+      found.add(save)
+      text = save.before
+    }
+  return { saves: saves.filter((save) => found.has(save)), isMixed }
+}
+
+function createMemoryStore(): SaveStore {
+  let known: LoggedSave[] = []
+  return { readSaves: () => known, writeSaves: (saves) => void (known = saves) }
 }

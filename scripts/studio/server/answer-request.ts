@@ -45,14 +45,14 @@ export type Answers = {
 /**
  * What the studio's page can request.
  * @param site the folder of the site
- * @param person who edits, if several people do
+ * @param own who edits, if several people do, and what tells the administrator what they have done
  */
 export function createRequestHandlers(
   studio: Studio,
   edits: StudioEdits,
   visitorChanges: VisitorChangesReporter,
   site: string,
-  person?: Person,
+  { person, log }: { person?: Person; log?: (act: string) => void } = {},
 ): Answers {
   const { draft } = studio
   // The blocks of the project change rarely, and their examples take a while.
@@ -100,10 +100,11 @@ export function createRequestHandlers(
       undo: (body) => draft.undo(readLabel(body)),
       redo: (body) => draft.redo(readLabel(body)),
       revert: ({ file }) => draft.revert(typeof file === 'string' ? file : undefined),
-      save: async (body): Promise<SaveResult> => ({
-        saved: await draft.save(readVersion(body), await studio.planDates()),
-        draft: draft.state,
-      }),
+      async save(body): Promise<SaveResult> {
+        const saved = await draft.save(readVersion(body), await studio.planDates())
+        log?.(`saved ${saved.join(', ') || 'nothing'}`)
+        return { saved, draft: draft.state }
+      },
       pages: (body) => edits.changePages(readVersion(body), readPageAction(body), person?.name),
       source: (body) => edits.editSource(readSourceEdit(body)),
       rows: (body) => edits.changeRows(readVersion(body), readAddress(body), readRowEdit(body)),
@@ -116,7 +117,11 @@ export function createRequestHandlers(
         if (request.publish && person?.role === 'edit')
           throw new StudioFailure('forbidden', 'You may propose changes here, not publish them.')
         if (request.publish) await studio.assertPublishable()
-        return propose({ site, draft, person, describe: () => describeSaved(site) }, request)
+        const describe = () => describeSaved(site)
+        const proposal = await propose({ site, draft, person, describe }, request)
+        const { branch, commit } = proposal
+        log?.(`${request.publish ? 'published' : 'proposed'} ${commit} on ${branch}`)
+        return proposal
       },
       share() {
         if (person)
@@ -130,7 +135,11 @@ export function createRequestHandlers(
         return draft.settle(id, keep)
       },
     },
-    savePicture: (name, bytes) => edits.savePicture(name, bytes),
+    async savePicture(name, bytes) {
+      const picture = await edits.savePicture(name, bytes)
+      log?.(`uploaded public${picture.file}`)
+      return picture
+    },
   }
 }
 

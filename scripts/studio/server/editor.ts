@@ -30,9 +30,14 @@ export type EditorOptions = {
   loadRenderer: () => Promise<RenderBlocks>
 }
 
-/** One of several people who edit. @property onEdited called when `draft.editors` may differ */
+/**
+ * One of several people who edit.
+ * @property log tells the administrator what this person has done
+ * @property onEdited called when `draft.editors` may differ
+ */
 type OwnEditor = {
   person: Person
+  log: (act: string) => void
   store: string
   listOthers: () => WindowEdit[]
   onEdited: () => void
@@ -59,6 +64,7 @@ export function createEditor(
     },
     ...(own && {
       editor: own.store,
+      person: own.person,
       // A window stays open while its server starts again, or forgets a computer that sleeps.
       firstVersion: Date.now(),
       listOthers: own.listOthers,
@@ -75,7 +81,7 @@ export function createEditor(
   const visitorChanges = new VisitorChangesReporter(draft)
   const studio = new Studio(session, draft, loadRenderer, own?.person)
   const edits = new StudioEdits(session, draft)
-  const answers = createRequestHandlers(studio, edits, visitorChanges, site, own?.person)
+  const answers = createRequestHandlers(studio, edits, visitorChanges, site, own)
   const follow = (window: string, response: ServerResponse) => {
     response.on('close', () => {
       draft.forgetWindow(window)

@@ -29,6 +29,8 @@ type OpenEditor = {
 
 type EditorsOptions = Omit<EditorOptions, 'session'> & {
   onError: (error: Error) => void
+  /** Called with who has saved or published what. */
+  onAct: (text: string) => void
 }
 
 /**
@@ -101,6 +103,10 @@ export class Editors {
       { ...this.#options, session },
       {
         person,
+        log: (act) =>
+          this.#options.onAct(
+            `${new Date().toISOString()} ${person.name} <${person.email}> ${act}`,
+          ),
         store: `studio-${createHash('sha256').update(person.id).digest('hex').slice(0, 16)}`,
         listOthers: () => this.#listOthers(open),
         onEdited: () => this.#tellOthers(open),

@@ -58,7 +58,7 @@ export type StudioServer = {
 /** What a studio edits: the site of the development server or, behind a proxy, of each person. */
 type StudioSource =
   | { session: DevSession; origin: string }
-  | { hosting: Hosting; onError: (error: Error) => void }
+  | { hosting: Hosting; onError: (error: Error) => void; onAct: (text: string) => void }
 
 /**
  * Serves the studio in development at /__studio/.
@@ -79,7 +79,7 @@ export function createStudio(
   const editorOptions = { site, loadRenderer: loadRenderBlocks }
   const hosted = 'hosting' in options && {
     ...options.hosting,
-    editors: new Editors({ ...editorOptions, onError: options.onError }),
+    editors: new Editors({ ...editorOptions, onError: options.onError, onAct: options.onAct }),
   }
   const only = 'session' in options && createEditor({ ...editorOptions, session: options.session })
   const origin = 'hosting' in options ? options.hosting.origin : options.origin
