@@ -905,6 +905,14 @@ export interface SiteSettings {
   application?: boolean
   allowOrigins?: AllowedOrigins
   /**
+   * Pages and drawings in public/ that may contain scripts: [/calculator.html]. Others with a script are errors.
+   *
+   * @minItems 1
+   *
+   * Items: A file in public/: /calculator.html.
+   */
+  allowScriptsIn?: string[]
+  /**
    * false builds pages without a content security policy, for third-party scripts that cannot work under one. true by default.
    */
   contentPolicy?: boolean

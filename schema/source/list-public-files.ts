@@ -1,4 +1,12 @@
-import { readdirSync, readlinkSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs'
+import {
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  type Dirent,
+  type Stats,
+} from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { problemInFile } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
@@ -13,6 +21,9 @@ export type PublicFolder = {
   files: Set<string>
   problems: Problem[]
 }
+
+/** A pointer of Git LFS is smaller. Bytes. */
+const maxPointerBytes = 1024
 
 /** Matches characters that would control a terminal. */
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
@@ -105,6 +116,8 @@ class PublicFolderReader {
     this.files.push(path)
     const secret = this.#tryRead(path, findSecretContent)
     if (secret !== undefined) this.#report(path, 'SECRET_FILE', `appears to contain ${secret}`)
+    if (this.#tryRead(path, isLfsPointer))
+      this.#report(path, 'LFS_POINTER', 'is a pointer of Git LFS, which visitors would get')
   }
 
   /** @returns the properties of the link's target; undefined if the link must not be followed */
@@ -165,3 +178,8 @@ function tryStat(file: string): Stats | undefined {
     return undefined
   }
 }
+
+/** Whether a file is what Git leaves in place of a file that LFS keeps. */
+const isLfsPointer = (file: string): boolean =>
+  statSync(file).size < maxPointerBytes &&
+  readFileSync(file, 'latin1').startsWith('version https://git-lfs.github.com/spec/')

@@ -141,6 +141,14 @@ export const meaningCodes = {
     'A file in public/ appears to contain passwords, keys, a database or the history of a repository.',
     'Move it out of public/. If it was ever published, replace its passwords and keys. If visitors should have it, put it into a .zip file.',
   ),
+  SCRIPT_IN_FILE: error(
+    'A page or a drawing in public/ can run a script, or does more than show something.',
+    'Delete the script. If it must be published as it is, name the file under site.allowScriptsIn.',
+  ),
+  LFS_POINTER: error(
+    'A file in public/ is a pointer of Git LFS, and not the file itself.',
+    'Run git lfs pull, which gets the file. In CI, check out with LFS.',
+  ),
   LINK_OUTSIDE: error(
     "A symbolic link in public/ leads out of the site's folder.",
     'Copy what should be published into public/, and delete the link.',

@@ -14,6 +14,7 @@ export const propertyNames: ReadonlySet<string> = new Set([
   'all',
   'allDay',
   'allowOrigins',
+  'allowScriptsIn',
   'alt',
   'amount',
   'analytics',

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
 import { filterSiteByMoment } from '../../../schema/days/filter-by-moment.ts'
 import { createMoment } from '../../../schema/days/moment.ts'
+import { problemAt } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import {
   mergeSources,
@@ -34,6 +35,7 @@ import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
+import { suggestName } from '../../../schema/validate/nearest-name.ts'
 import { getValidator } from '../../../schema/validate/validate-file.ts'
 import {
   createPageInputs,
@@ -78,6 +80,8 @@ type LoadOptions = {
   /** Called with the raw settings of the site as soon as they are read. */
   onSettings?: (settings: Record<string, unknown>) => void
   publicFolder: PublicFolder
+  /** An error for each file of public/ that could run a script. The settings may allow it. */
+  activeFiles: Problem[]
   /**
    * Known dimensions of pictures; undefined for a picture that could not be read. New dimensions
    * are added.
@@ -100,6 +104,7 @@ export async function loadSiteInput({
   known,
   onSettings,
   publicFolder,
+  activeFiles,
   pictures: knownPictures,
   rows,
   reportNotes,
@@ -119,6 +124,7 @@ export async function loadSiteInput({
     written.map(({ facts }) => facts),
   )
   const merged = mergeSources(sources, moment)
+  report(reportActiveFiles(activeFiles, merged, publicFiles))
   const writtenCount = merged.pages.size
   const sets = listSets(sources)
   const rowFiles = await readRowFiles(dir, sources, rows, problems)
@@ -166,6 +172,26 @@ export async function loadSiteInput({
     problems,
     content: hashInputs(sources, rows, pictures),
   }
+}
+
+/** Reports the active files that the settings do not allow, and names in them that are no file's. */
+function reportActiveFiles(
+  found: Problem[],
+  { settings, main }: MergedSite,
+  publicFiles: Set<string>,
+): Problem[] {
+  const allowed = Array.isArray(settings.allowScriptsIn) ? settings.allowScriptsIn : []
+  const missing = allowed.flatMap((path: unknown, index) =>
+    typeof path !== 'string' || publicFiles.has(path)
+      ? []
+      : problemAt(
+          { source: main, path: ['site', 'allowScriptsIn', index] },
+          'BROKEN_LINK',
+          `The file public${path} does not exist.`,
+          { found: path, ...suggestName(path, publicFiles) },
+        ),
+  )
+  return [...found.filter(({ file }) => !allowed.includes(file.slice('public'.length))), ...missing]
 }
 
 /** Reports the settings as soon as the first file, which contains them, is read. */

@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { Problem } from '../../../schema/problems/types.ts'
 import type { KnownSimilarity, SimilarPages } from '../../../schema/rules/types.ts'
 import type { RowFileCache } from '../../../schema/sets/read-row-files.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { describeFileState, isSettled } from '../../../schema/source/file-state.ts'
+import { findActiveFiles } from '../../../schema/source/active-files/find-active-files.ts'
 import { listPublicFiles, type PublicFolder } from '../../../schema/source/list-public-files.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import type { ReadSource } from '../../../schema/source/read-site-sources.ts'
@@ -44,6 +46,7 @@ export class Session implements KnownSources {
   /** The sources as they were read last, by file or set. */
   #sources = new Map<string, SiteSource>()
   #publicFolder: PublicFolder | undefined
+  #activeFiles: Problem[] | undefined
   readonly #pictures = new Map<string, PictureInfo | undefined>()
   readonly #rows: RowFileCache = new Map()
   #similarity: Omit<KnownSimilarity, 'changed'> | undefined
@@ -71,6 +74,7 @@ export class Session implements KnownSources {
       !isOutsideFolder(publicDir, path) || !isOutsideFolder(path, publicDir)
     if ([...paths].some(concernsPublic)) {
       this.#publicFolder = undefined
+      this.#activeFiles = undefined
       this.#pictures.clear()
     }
     const onDisk = [...paths].filter((path) => !isUnsaved(path))
@@ -80,6 +84,7 @@ export class Session implements KnownSources {
   async #read(onSettings?: (settings: Record<string, unknown>) => void) {
     const { site, edition, recordsDates, reportNotes } = this.options
     this.#publicFolder ??= listPublicFiles(site)
+    this.#activeFiles ??= await findActiveFiles(site, this.#publicFolder.files)
     const input = await loadSiteInput({
       dir: site,
       edition,
@@ -88,6 +93,7 @@ export class Session implements KnownSources {
       known: this,
       onSettings,
       publicFolder: this.#publicFolder,
+      activeFiles: this.#activeFiles,
       pictures: this.#pictures,
       rows: this.#rows,
       reportNotes,

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { lookup } from 'mrmime'
+import { problemInFile } from '../../problems/problem.ts'
+import type { Problem } from '../../problems/types.ts'
+import { memoizeOnDisk } from '../file-cache.ts'
+import type { Finding } from './finding.ts'
+
+/** Part of the cache key. Increase it when another file is refused. */
+const version = 1
+const maxDrawingBytes = 64 * 1024 * 1024
+
+/**
+ * Finds the files of public/ that browsers open as documents and that run a script there, or could
+ * load or show more than a drawing does.
+ * @param dir the site's folder
+ * @param files URL paths
+ * @returns an error for each
+ */
+export async function findActiveFiles(dir: string, files: Iterable<string>): Promise<Problem[]> {
+  const problems: Problem[] = []
+  // Sequential, since a file may be large.
+  for (const path of files) {
+    const kind = getDocumentKind(path)
+    const bytes = kind && (await readFile(join(dir, 'public', path)).catch(() => undefined))
+    const finding = bytes && (await readFinding(kind, bytes))
+    if (!finding) continue
+    const { reason, line, column } = finding
+    const file = `public${path}`
+    const allowed = `name the file under site: allowScriptsIn: [${path}].`
+    const fix =
+      kind === 'drawing'
+        ? `Save the drawing again as a plain SVG, or as a PNG. If you trust it as it is, ${allowed}`
+        : `Delete the script, or write the page in YAML. If you trust it as it is, ${allowed}`
+    const problem = problemInFile(file, 'SCRIPT_IN_FILE', `${file} ${reason}.`, { fix })
+    problems.push({ ...problem, line, column })
+  }
+  return problems
+}
+
+type DocumentKind = 'drawing' | 'page' | 'xml'
+
+/** @returns undefined for a file that no browser opens as a document with scripts */
+function getDocumentKind(path: string): DocumentKind | undefined {
+  const type = lookup(path) ?? ''
+  if (type === 'image/svg+xml') return 'drawing'
+  if (type === 'text/html') return 'page'
+  return /[/+]xml$/.test(type) ? 'xml' : undefined
+}
+
+async function readFinding(kind: DocumentKind, bytes: Buffer): Promise<Finding | null> {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const cached = await memoizeOnDisk('active-files', `${version} ${kind} ${hash}`, async () =>
+    Buffer.from(JSON.stringify((await checkDocument(kind, bytes)) ?? null)),
+  )
+  return JSON.parse(cached.toString()) as Finding | null
+}
+
+/** Loads the parsers only for a file that is new. */
+async function checkDocument(kind: DocumentKind, bytes: Buffer): Promise<Finding | undefined> {
+  if (kind === 'drawing') {
+    const { checkDrawing } = await import('./check-drawing.ts')
+    const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b
+    const unpack = () => promisify(gunzip)(bytes, { maxOutputLength: maxDrawingBytes })
+    const drawing = isCompressed ? await unpack().catch(() => undefined) : bytes
+    if (!drawing) return { reason: 'cannot be decompressed', line: 1, column: 1 }
+    return checkDrawing(drawing)
+  }
+  const { findScriptInPage, findScriptInXml } = await import('./find-script.ts')
+  return kind === 'page' ? findScriptInPage(bytes) : findScriptInXml(bytes)
+}

@@ -1,0 +1,69 @@
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { namespaces, reasons, runsScript, type Finding } from './finding.ts'
+import { readXml } from './read-xml.ts'
+
+/** Finds what a browser runs in an XML document, such as XHTML. */
+export function findScriptInXml(bytes: Uint8Array): Finding | undefined {
+  const isKnown = (uri: string) => Object.values(namespaces).includes(uri)
+  const { finding } = readXml(bytes, {
+    onElement({ uri, local, attributes }) {
+      if (!isKnown(uri)) return undefined
+      return findScriptInElement(
+        local,
+        Object.values(attributes).map(({ local: name, value }) => ({ name, value })),
+      )
+    },
+  })
+  return finding
+}
+
+/** Finds what a browser runs in an HTML document. */
+export function findScriptInPage(bytes: Uint8Array): Finding | undefined {
+  return findScriptInHtml(decodePage(bytes))
+}
+
+function findScriptInHtml(html: string): Finding | undefined {
+  const waiting: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })]
+  const findings: Finding[] = []
+  while (waiting.length > 0) {
+    const node = waiting.pop()!
+    if ('content' in node) waiting.push(node.content)
+    if ('childNodes' in node) for (const child of node.childNodes) waiting.push(child)
+    if (!defaultTreeAdapter.isElementNode(node)) continue
+    const reason = findScriptInElement(node.tagName, node.attrs)
+    const { startLine: line = 1, startCol: column = 1 } = node.sourceCodeLocation ?? {}
+    if (reason !== undefined) findings.push({ reason, line, column })
+  }
+  return findings.sort((a, b) => a.line - b.line || a.column - b.column)[0]
+}
+
+function findScriptInElement(
+  name: string,
+  attributes: { name: string; value: string }[],
+): string | undefined {
+  if (name.toLowerCase() === 'script' && !isData(attributes)) return reasons.script
+  for (const { name: attribute, value } of attributes) {
+    if (/^on/i.test(attribute)) return reasons.handler
+    if (runsScript(value)) return reasons.link
+    if (attribute === 'srcdoc' && findScriptInHtml(value)) return reasons.document
+  }
+  return undefined
+}
+
+/** A script element that a browser does not run, such as JSON-LD. */
+function isData(attributes: { name: string; value: string }[]): boolean {
+  const type = attributes.find(({ name }) => name === 'type')?.value
+  return type !== undefined && /^application\/(?:[\w.-]+\+)?json$/i.test(type)
+}
+
+/** A byte order mark counts more than what a server says. */
+function decodePage(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
+  return new TextDecoder(encoding).decode(bytes)
+}

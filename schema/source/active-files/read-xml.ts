@@ -1,0 +1,72 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { reasons, type Finding } from './finding.ts'
+
+export type XmlElement = SaxesTagNS
+
+type XmlHandlers = {
+  /** Called at the end of the start tag. @param parent undefined for the outermost element */
+  onElement(element: XmlElement, parent: XmlElement | undefined): string | undefined
+  /** @param text all text directly in the element */
+  onEnd?(element: XmlElement, text: string): string | undefined
+}
+
+/**
+ * Reads XML with its namespaces. The handlers return why a file is refused, if it is.
+ * @returns the first such reason, where it is, and what is not well-formed: a browser shows what
+ *   comes before that
+ */
+export function readXml(
+  bytes: Uint8Array,
+  { onElement, onEnd }: XmlHandlers,
+): { finding?: Finding; malformed?: Finding } {
+  const text = decodeText(bytes)
+  if (text === undefined) return { finding: { reason: 'is not in UTF-8', line: 1, column: 1 } }
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  const open: { element: XmlElement; texts: string[]; line: number; column: number }[] = []
+  let finding: Finding | undefined
+  let malformed: Finding | undefined
+  let start = { line: 1, column: 1 }
+  const report = (reason: string | undefined, place = getPlace()) => {
+    if (reason !== undefined) finding ??= { reason, ...place }
+  }
+  const getPlace = () => ({ line: parser.line, column: parser.column + 1 })
+  parser.on('error', ({ message }) => {
+    const what = message.replace(/^(?:\d+:\d+: )?/, '').replace(/\.$/, '')
+    malformed ??= { reason: `is not well-formed XML (${what})`, ...getPlace() }
+  })
+  parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
+    if (!/^(?:utf-?8|(?:us-)?ascii|iso-8859-\d+|windows-125\d)$/i.test(encoding))
+      report('is not in UTF-8')
+  })
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('[')) report(reasons.entities)
+  })
+  parser.on('processinginstruction', ({ target }) => {
+    if (target.toLowerCase() === 'xml-stylesheet') report(reasons.styleSheet)
+  })
+  parser.on('opentagstart', () => void (start = getPlace()))
+  parser.on('opentag', (element) => {
+    report(onElement(element, open.at(-1)?.element), start)
+    open.push({ element, texts: [], ...start })
+  })
+  const addText = (part: string) => void open.at(-1)?.texts.push(part)
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    const closed = open.pop()
+    if (!closed) return
+    const { element, texts, line, column } = closed
+    report(onEnd?.(element, texts.join('')), { line, column })
+  })
+  parser.write(text).close()
+  return { finding, malformed }
+}
+
+/** @returns undefined if the bytes are not UTF-8 */
+function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
