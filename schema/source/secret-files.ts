@@ -13,6 +13,14 @@ const secretNames: [name: RegExp, holds: string][] = [
   [/^\.?(credentials|secrets?)(\.(csv|ini|json|toml|txt|xml|ya?ml))?$/, 'passwords or keys'],
   [/^(client_secret|service[-_]account).*\.json$/, 'a key'],
   [/\.(dump|sqlite3?|sql)(\.(bz2|gz|xz|zip|zst))?$/, 'a database'],
+  [/.~$|^#.*#$|\.(bak|backup|bkp|old|orig|save|sw[opx])(\.?\d+)?$/, 'an old copy of a file'],
+  [
+    /(^|[^a-z])(backup|dump|htdocs|public_html|wwwroot)[^a-z]*\.(7z|bz2|gz|rar|tar|tgz|zip)/,
+    'a backup',
+  ],
+  [/^backup[^a-z]*\d.*\.(gz|zip)$|\.wpress$/, 'a backup'],
+  [/\.(cfg|conf|inc|ini)$/, 'the settings of a program'],
+  [/\.log(\.\d+)?(\.gz)?$|^error_log$/, 'the log of a program'],
 ]
 
 /**
@@ -52,6 +60,8 @@ export function findSecretContent(file: string): string | undefined {
   const descriptor = openSync(file, 'r')
   try {
     const text = bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, searchedBytes, 0))
+    // With its own ending, it is a program that the host runs.
+    if (/^\s*<\?(php|=)/.test(text) && !/\.php\d?$/i.test(file)) return 'the source of a program'
     return secretContents.find(([pattern]) => pattern.test(text))?.[1]
   } finally {
     closeSync(descriptor)

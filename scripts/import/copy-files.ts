@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findActiveFiles } from '../../schema/source/active-files/find-active-files.ts'
 import { listPublicFiles } from '../../schema/source/list-public-files.ts'
 import { isPictureFile, readPictureInfos } from '../../schema/source/read-picture-infos.ts'
 import { writeNestedFile } from '../shared/write-nested-file.ts'
@@ -10,8 +11,8 @@ import type { FilePlan } from './plan-files.ts'
 type CopiedFiles = { files: Map<string, string>; pictures: Map<string, string> }
 
 /**
- * Copies files to public/. What the site must not publish, such as a file with passwords, is removed
- * and noted, and so is a picture that cannot be read.
+ * Copies files to public/. What a site must not publish, such as a file with passwords or a
+ * drawing with a script, is removed and noted; a picture that cannot be read is noted.
  */
 export async function copyFiles(
   { files: sources }: OldSite,
@@ -22,13 +23,19 @@ export async function copyFiles(
   const folder = join(dir, 'public')
   for (const [address, path] of plan.kept)
     await writeNestedFile(folder, path, await sources.get(address)!())
-  const { files: published } = listPublicFiles(dir)
+  const { files: published, problems } = listPublicFiles(dir)
+  const refused = new Map(
+    [...problems, ...(await findActiveFiles(dir, published))]
+      .filter(({ severity }) => severity === 'error')
+      .map(({ file, message }) => [file, `It ${message.slice(file.length + 1)}`]),
+  )
   for (const [address, path] of plan.kept) {
-    if (published.has(path)) continue
+    const reason = refused.get(`public${path}`)
+    if (reason === undefined && published.has(path)) continue
     await rm(join(folder, path), { force: true })
     plan.kept.delete(address)
-    plan.gone.set(address, 'a file that must not be published: it may contain a secret')
-    note({ what: 'unread', address, detail: 'This file may contain a secret, and was not copied.' })
+    plan.gone.set(address, 'a file that must not be published')
+    note({ what: 'withheld', address, detail: reason ?? 'It is a hidden file, or below one.' })
   }
   const shown = [...plan.kept].filter(([, path]) => isPictureFile(path))
   const infos = await readPictureInfos(

@@ -64,6 +64,7 @@ export type NoteKind = keyof typeof noteHeadings
 export const noteHeadings = {
   setting: 'Settings to complete',
   unread: 'Not read',
+  withheld: 'Not copied: files that must not be published',
   unpublished: 'Drafts and private pages, not taken',
   element: 'Not taken: forms, frames, scripts and the like',
   shortcode: 'Not taken: shortcodes',

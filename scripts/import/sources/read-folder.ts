@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findSecretName } from '../../../schema/source/secret-files.ts'
 import { listSitemapUrls } from '../../shared/list-sitemap-urls.ts'
 import { decodeText } from '../html/dom.ts'
 import { toOldAddress } from '../old-address.ts'
@@ -15,7 +16,13 @@ export async function readFolder(dir: string): Promise<OldSite> {
   const { root, origin } = await findRoot(dir)
   const site = createOldSite()
   if (origin !== undefined) site.origin = origin
-  for (const path of await listFiles(root)) {
+  const withheld = (path: string, holds: string) =>
+    void site.notes.push({
+      what: 'withheld',
+      address: `/${path}`,
+      detail: `It appears to contain ${holds}.`,
+    })
+  for (const path of await listFiles(root, withheld)) {
     const address = toOldAddress(`/${fromFileName(path)}`)
     const read = () => readFile(join(root, path))
     const name = path.split('/').at(-1)!
@@ -70,14 +77,23 @@ async function findRoot(dir: string): Promise<{ root: string; origin?: string }>
 const fromFileName = (path: string): string =>
   path.replace(/@(?=[\w%.-]+=)/, '?').replace(/(\?[^/]*)\.html$/, '$1')
 
-async function listFiles(root: string, below = ''): Promise<string[]> {
+/** @param withhold called with each hidden file that holds secrets, and what it holds */
+async function listFiles(
+  root: string,
+  withhold: (path: string, holds: string) => void,
+  below = '',
+): Promise<string[]> {
   const entries = await readdir(join(root, below), { withFileTypes: true })
   const found: string[] = []
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
-    if (entry.name.startsWith('.') && entry.name !== '.well-known') continue
+    if (entry.name.startsWith('.') && entry.name !== '.well-known') {
+      const holds = findSecretName(entry.name)
+      if (holds !== undefined) withhold(path, holds)
+      continue
+    }
     if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules') found.push(...(await listFiles(root, path)))
+      if (entry.name !== 'node_modules') found.push(...(await listFiles(root, withhold, path)))
     } else if (entry.isFile()) found.push(path)
   }
   return found
