@@ -19,6 +19,7 @@ import { DevSession } from './dev-session.ts'
 import { takeOverConsole, type Terminal } from './terminal.ts'
 import { reportBlockTypes } from './vite-plugin-block-types.ts'
 import { statSync } from 'node:fs'
+import { defaultRules, getDrawingHeaders, isDrawing } from '../prerender/hosts/hosting-rules.ts'
 import { sendFile } from '../serve/send-file.ts'
 import { resolveInside } from '../../schema/util/resolve-inside.ts'
 import { tryDecode } from '../../schema/util/try-parse.ts'
@@ -158,7 +159,12 @@ function servePublicFiles(publicDir: string, isPublished: (path: string) => bool
         const stats = path && statSync(path, { throwIfNoEntry: false })
         if (!stats) return next()
         const file = { path, size: stats.size, modifiedMs: stats.mtimeMs }
-        sendFile(request, response, file, { headers: { 'cache-control': 'no-cache' } }).catch(next)
+        const headers = {
+          'cache-control': 'no-cache',
+          'x-content-type-options': 'nosniff',
+          ...(isDrawing(path) && getDrawingHeaders(defaultRules)),
+        }
+        sendFile(request, response, file, { headers }).catch(next)
       })
     },
   }

@@ -16,7 +16,10 @@ export function createRulesReader(dir: string): () => Promise<ServedRules> {
     const stats = await stat(file).catch(() => undefined)
     const found = stats ? describeFileState(stats) : ''
     if (found === version) return rules
-    rules = index(stats ? (JSON.parse(await readFile(file, 'utf8')) as HostingRules) : defaultRules)
+    rules = index({
+      ...defaultRules,
+      ...(stats && (JSON.parse(await readFile(file, 'utf8')) as HostingRules)),
+    })
     version = found
     return rules
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addQuery } from '../../schema/resolve/alias-address.ts'
 import { findAddress } from '../../schema/resolve/site-addresses.ts'
-import { hashedFolder } from '../prerender/hosts/hosting-rules.ts'
+import { getDrawingHeaders, hashedFolder, isDrawing } from '../prerender/hosts/hosting-rules.ts'
 import { recoverOutput } from '../prerender/output/stage-output.ts'
 import { findFile, type FoundFile } from './find-file.ts'
 import { createRulesReader, type ServedRules } from './read-rules.ts'
@@ -117,7 +117,9 @@ async function answer(
   if (file && !isGone && !/^\/404(\.html|\/*)$/.test(own)) {
     const isHashed = own.startsWith(hashedFolder)
     response.setHeader('cache-control', isHashed ? caching.hashed : caching.others)
-    return sendFile(request, response, file, {})
+    return sendFile(request, response, file, {
+      headers: isDrawing(file.path) ? getDrawingHeaders(site) : {},
+    })
   }
   const notFound = join(folder, '404.html')
   const { size, mtimeMs: modifiedMs } = await stat(notFound)

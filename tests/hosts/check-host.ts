@@ -46,7 +46,11 @@ export async function checkHost({ port, dir, encodings }: HostUnderTest): Promis
     if (actual !== wanted) found.push(`${what}: ${String(actual)} instead of ${String(wanted)}`)
   }
   const expectHeaders = (path: string, { headers }: Answer, caching?: string) => {
-    for (const [name, value] of Object.entries(rules.headers))
+    const isDrawn = rules.drawings.extensions.includes(extname(path.split(' ')[0]!).slice(1))
+    for (const [name, value] of Object.entries({
+      ...rules.headers,
+      ...(isDrawn && { 'Content-Security-Policy': rules.drawings.policy }),
+    }))
       expectSame(`${path} ${name}`, headers[name.toLowerCase()], value)
     if (caching !== undefined) expectSame(`${path} caching`, headers['cache-control'], caching)
     expectSame(`${path} server version`, /\d/.test(String(headers.server)), false)

@@ -47,6 +47,17 @@ describe('vercel', () => {
     }
   })
 
+  it('sends a drawing with a policy that runs nothing', () => {
+    const { routes } = getTransformedRoutes(read(rules))
+    const policies = (routes ?? []).flatMap((route) => {
+      if ('handle' in route) return []
+      const policy = route.headers?.['Content-Security-Policy']
+      return policy && new RegExp(route.src!).test('/icons/mark.svg') ? policy : []
+    })
+    expect(policies).toHaveLength(2)
+    expect(policies.at(-1)).toMatch(/script-src 'none'.*; sandbox;/)
+  })
+
   it.each([
     ['/our-bread', rules, { status: 301, location: '/bread' }],
     ['/bread/', rules, { status: 308, location: '/bread' }],

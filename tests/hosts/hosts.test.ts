@@ -57,6 +57,9 @@ const securityHeaders = `  Content-Security-Policy: frame-ancestors 'self'
   Cross-Origin-Opener-Policy: same-origin
 `
 
+/** What a drawing must be sent with: it runs nothing, and cannot tell whose it is. */
+const drawingPolicy = /script-src 'none'.*; sandbox;/
+
 describe('--host', () => {
   let forServers: string
   beforeAll(async () => {
@@ -66,9 +69,13 @@ describe('--host', () => {
   it('netlify: redirects precede the pages of aliases, and gone addresses answer 410', async () => {
     const dir = await build('netlify', ['--host', 'netlify'])
     expect(await read(dir, '_redirects')).toBe('/our-bread /bread 301!\n/pies /404.html 410!\n')
-    expect(await read(dir, '_headers')).toBe(
+    const [all, ...drawings] = (await read(dir, '_headers')).split(/(?<=\n)(?=\/\*\.)/)
+    expect(all).toBe(
       `/*\n${securityHeaders}/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n`,
     )
+    expect(drawings).toHaveLength(1)
+    expect(drawings[0]).toMatch(/^\/\*\.svg\n {2}Content-Security-Policy: /)
+    expect(drawings[0]).toMatch(drawingPolicy)
   })
 
   it('cloudflare: redirects are not forced, which it does not support', async () => {
@@ -83,6 +90,11 @@ describe('--host', () => {
     for (const location of locations.slice(1))
       for (const header of securityHeaders.match(/(?<=^ {2})[\w-]+/gm)!)
         expect(location).toContain(`add_header ${header} `)
+    const [, pattern = '', policy] =
+      /^if \(\$uri ~ "(.*)"\) \{ set \$signpost_policy "(.*)"; \}$/m.exec(rules)!
+    expect('/mark.svg').toMatch(new RegExp(pattern))
+    expect('/svg').not.toMatch(new RegExp(pattern))
+    expect(policy).toMatch(drawingPolicy)
     expect(rules).toContain('location = /our-bread { return 301 /bread$is_args$args; }')
     expect(rules).toContain('location = /pies { return 410; }')
   })
@@ -95,6 +107,10 @@ describe('--host', () => {
     expect(rules).toContain('\tredir /our-bread /bread{page_query} 301\n')
     expect(rules).toContain('\terror /pies 410\n')
     expect(rules).toContain(`\tContent-Security-Policy "frame-ancestors 'self'"\n`)
+    expect(rules).toMatch(/@drawings \{\n\t*path \*\.svg\n\t*file\n\t*\}/)
+    expect(rules).toMatch(
+      /header @drawings Content-Security-Policy ".*script-src 'none'.* sandbox;/,
+    )
   })
 
   it('apache: .htaccess redirects, refuses hidden files, and sets the headers of errors', async () => {
@@ -105,6 +121,9 @@ describe('--host', () => {
     expect(rules).toContain('\nRequestHeader edit* If-None-Match "-gzip\\"" "\\""\n')
     expect(rules).toContain('\nRewriteRule ^pies$ - [G]\n')
     expect(rules).toContain('\nRewriteRule ^\\.(?!well-known/)|/\\. - [R=404,L]\n')
+    expect(rules).toMatch(
+      /\nHeader always set Content-Security-Policy ".*script-src 'none'.*" "expr=.*\\\.\(svg\)\$# /,
+    )
     for (const line of securityHeaders.trimEnd().split('\n')) {
       const [name, value] = line.trim().split(': ')
       expect(rules).toContain(`\nHeader always set ${name} "${value}"\n`)

@@ -18,7 +18,12 @@ export const rules: HostingRules = {
     { from: '/Old.html', to: '/bread' },
   ],
   gone: ['/pies'],
-  types: { html: 'text/html; charset=utf-8', woff2: 'font/woff2' },
+  types: {
+    html: 'text/html; charset=utf-8',
+    svg: 'image/svg+xml; charset=utf-8',
+    woff2: 'font/woff2',
+  },
+  drawings: { ...defaultRules.drawings, extensions: ['svg'] },
 }
 export const slashRules: HostingRules = {
   ...rules,

@@ -1,4 +1,5 @@
 import {
+  getDrawingHeaders,
   hashedFolder,
   listAnswers,
   printEach,
@@ -28,6 +29,7 @@ FileETag MTime Size
 AddDefaultCharset Off
 ${printEach(Object.entries(types), ([extension, type]) => `AddType "${type}" .${extension}\n`)}
 ${printEach(Object.entries(headers), ([name, value]) => `Header always set ${name} "${value}"\n`)}\
+${renderDrawingPolicy(rules)}\
 Header always set Cache-Control "${caching.others}"
 Header always set Cache-Control "${caching.hashed}" "expr=%{REQUEST_URI} =~ m#^${base}${hashedFolder}# && %{REQUEST_STATUS} -lt 400"
 # Apache adds -gzip to the ETag of a compressed answer, and does not know it when it comes back.
@@ -63,6 +65,16 @@ RewriteCond %{REQUEST_FILENAME} -d
 RewriteRule ^ - [R=404,L]
 `
   return { '/.htaccess': htaccess }
+}
+
+function renderDrawingPolicy(rules: HostingRules): string {
+  const { extensions } = rules.drawings
+  if (extensions.length === 0) return ''
+  const condition = `%{REQUEST_URI} =~ m#\\.(${extensions.join('|')})$# && %{REQUEST_STATUS} -lt 400`
+  return printEach(
+    Object.entries(getDrawingHeaders(rules)),
+    ([name, value]) => `Header always set ${name} "${value}" "expr=${condition}"\n`,
+  )
 }
 
 function renderAnswer({ path, isPrefix, query, to }: Answer): string {

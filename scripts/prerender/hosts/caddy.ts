@@ -1,4 +1,5 @@
 import {
+  getDrawingHeaders,
   hashedFolder,
   hostsFolder,
   isCompressible,
@@ -94,6 +95,7 @@ ${trailingSlash ? addSlash(base) : removeSlash(base)}\
 \theader ${base}${hashedFolder}* Cache-Control "${caching.hashed}"
 \ttry_files {path} {path}/index.html {path}.html
 ${typeHeaders}\
+${renderDrawingPolicy(rules)}\
 \t# Also where no compressed copy is sent: a cache may keep that answer.
 \t@texts path ${texts.map((extension) => `*.${extension}`).join(' ')}
 \theader @texts {
@@ -106,6 +108,18 @@ ${typeHeaders}\
 \t}
 }
 `
+}
+
+/** Only for a file that exists: an error page is no drawing. */
+function renderDrawingPolicy(rules: HostingRules): string {
+  const { extensions } = rules.drawings
+  if (extensions.length === 0) return ''
+  return `\
+\t@drawings {
+\t\tpath ${extensions.map((extension) => `*.${extension}`).join(' ')}
+\t\tfile
+\t}
+${printEach(Object.entries(getDrawingHeaders(rules)), ([name, value]) => `\theader @drawings ${name} "${value}"\n`)}`
 }
 
 /** @param name of a matcher, for what is not only a path */

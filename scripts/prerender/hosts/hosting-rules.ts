@@ -45,7 +45,23 @@ export type HostingRules = {
   trailingSlash: boolean
   /** `Content-Type` by file extension, of the extensions in this output. */
   types: Record<string, string>
+  /**
+   * The policy of drawings, in place of that of other files: a browser shows a drawing that is
+   * opened by itself as a document, and it must run nothing.
+   * @property extensions those in this output
+   */
+  drawings: { extensions: string[]; policy: string }
 }
+
+const policyHeader = 'Content-Security-Policy'
+
+/** The header of drawings that differs from those of other files. */
+export const getDrawingHeaders = ({ drawings }: Pick<HostingRules, 'drawings'>) => ({
+  [policyHeader]: drawings.policy,
+})
+
+export const isDrawing = (path: string): boolean =>
+  getContentType(path)?.startsWith('image/svg+xml') === true
 
 /** The folder of files whose names contain a hash. */
 export const hashedFolder = '/assets/'
@@ -64,6 +80,12 @@ export const defaultRules: HostingRules = {
   gone: [],
   trailingSlash: false,
   types: {},
+  drawings: {
+    extensions: [],
+    policy:
+      "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; " +
+      "frame-ancestors 'self'",
+  },
 }
 
 type SiteRulesInput = {
@@ -81,6 +103,7 @@ type SiteRulesInput = {
 
 export function describeHosting(input: SiteRulesInput): HostingRules {
   const { origin, settings, noindex, aliases, gone, files } = input
+  const types = listContentTypes(files)
   return {
     ...defaultRules,
     hostname: new URL(origin).hostname,
@@ -92,7 +115,11 @@ export function describeHosting(input: SiteRulesInput): HostingRules {
     redirects: sortRedirects(aliases),
     gone: gone.filter((address) => !parseAlias(address).query).sort(),
     trailingSlash: settings.trailingSlash === true,
-    types: listContentTypes(files),
+    types,
+    drawings: {
+      ...defaultRules.drawings,
+      extensions: Object.keys(types).filter((extension) => isDrawing(`.${extension}`)),
+    },
   }
 }
 
@@ -118,7 +145,7 @@ function listHeaders(
     usb: '()',
   }
   return {
-    'Content-Security-Policy': "frame-ancestors 'self'",
+    [policyHeader]: "frame-ancestors 'self'",
     ...(origin.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',

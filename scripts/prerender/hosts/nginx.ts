@@ -64,7 +64,8 @@ http {
 
 function renderRules(rules: HostingRules): string {
   const { base, headers, caching, trailingSlash, types } = rules
-  const security = renderHeaders(headers, ' always')
+  const policy = renderPolicy(rules)
+  const security = renderHeaders({ ...headers, ...policy.header }, ' always')
   // nginx drops inherited headers where a location adds one, so each location repeats them.
   const hashed = indent(security + renderHeaders({ 'Cache-Control': caching.hashed }))
   const cacheOthers = renderHeaders({ 'Cache-Control': caching.others }, ' always')
@@ -139,7 +140,7 @@ ${base === '' ? '' : indent(settings)}\
 `
   return `\
 # Written by Signpost. Include it in a server block that has a root; reload nginx after a build.
-${queries.server}${body}${trailingSlash ? addSlash : ''}`
+${policy.server}${queries.server}${body}${trailingSlash ? addSlash : ''}`
 }
 
 /**
@@ -162,6 +163,22 @@ ${matches.join('')}\
 if ($signpost_target) { rewrite ^ ${location} last; }
 `,
     location: `location = ${location} { internal; return 301 $signpost_target; }\n`,
+  }
+}
+
+/** A variable of the server, since a location that matches drawings would need all other settings. */
+function renderPolicy({ headers, drawings: { extensions, policy } }: HostingRules): {
+  server: string
+  header: Record<string, string>
+} {
+  const name = 'Content-Security-Policy'
+  if (extensions.length === 0) return { server: '', header: {} }
+  return {
+    server: `\
+set $signpost_policy "${headers[name] ?? ''}";
+if ($uri ~ "\\.(${extensions.join('|')})$") { set $signpost_policy "${policy}"; }
+`,
+    header: { [name]: '$signpost_policy' },
   }
 }
 

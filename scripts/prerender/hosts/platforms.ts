@@ -3,6 +3,7 @@ import { encodeCharacter, encodePath, parseAlias } from '../../../schema/resolve
 import { stripTrailingSlash } from '../../../schema/resolve/route-paths.ts'
 import {
   fitRedirects,
+  getDrawingHeaders,
   hasPage,
   hashedFolder,
   hostsFolder,
@@ -50,14 +51,14 @@ export const renderRedirects = ({ redirects }: HostingRules): string =>
 
 /**
  * Renders a `_headers` file. Its rules add up, so only one names `Cache-Control`; both hosts
- * revalidate all other files by default.
+ * revalidate all other files by default. A browser applies both policies of a drawing.
  */
-const renderHeaders = ({ headers, caching }: HostingRules): string => `\
+const renderHeaders = ({ headers, caching, drawings }: HostingRules): string => `\
 /*
 ${printEach(Object.entries(headers), ([name, value]) => `  ${name}: ${value}\n`)}\
 ${hashedFolder}*
   Cache-Control: ${caching.hashed}
-`
+${printEach(drawings.extensions, (extension) => `/*.${extension}\n${printEach(Object.entries(getDrawingHeaders({ drawings })), ([name, value]) => `  ${name}: ${value}\n`)}`)}`
 
 /**
  * GitHub Pages sends 404.html, and publishes all files unchanged if this one is there. Aliases are
@@ -81,7 +82,7 @@ export const renderVercel = (rules: HostingRules): HostFiles => ({
 })
 
 function describeVercelProject(rules: HostingRules) {
-  const { base, headers, caching, trailingSlash } = rules
+  const { base, headers, caching, trailingSlash, drawings } = rules
   const toList = (record: Record<string, string>) =>
     Object.entries(record).map(([key, value]) => ({ key, value }))
   // Clean addresses come before redirects: `/old.html` is requested as `/old` or `/old/`.
@@ -113,6 +114,11 @@ function describeVercelProject(rules: HostingRules) {
     headers: [
       { source: '/(.*)', headers: toList(headers) },
       { source: `${hashedFolder}(.*)`, headers: toList({ 'Cache-Control': caching.hashed }) },
+      // The last value of a header counts.
+      ...drawings.extensions.map((extension) => ({
+        source: `/(.*)\\.${extension}`,
+        headers: toList(getDrawingHeaders(rules)),
+      })),
     ],
   }
 }
