@@ -21,6 +21,13 @@ export async function copyFiles(
   note: (note: ImportNote) => void,
 ): Promise<CopiedFiles> {
   const folder = join(dir, 'public')
+  const withhold = (address: string, detail: string) => {
+    plan.kept.delete(address)
+    plan.gone.set(address, 'a file that must not be published')
+    note({ what: 'withheld', address, detail })
+  }
+  for (const [address, secret] of plan.withheld)
+    withhold(address, `It appears to contain ${secret}.`)
   for (const [address, path] of plan.kept)
     await writeNestedFile(folder, path, await sources.get(address)!())
   const { files: published, problems } = listPublicFiles(dir)
@@ -33,9 +40,7 @@ export async function copyFiles(
     const reason = refused.get(`public${path}`)
     if (reason === undefined && published.has(path)) continue
     await rm(join(folder, path), { force: true })
-    plan.kept.delete(address)
-    plan.gone.set(address, 'a file that must not be published')
-    note({ what: 'withheld', address, detail: reason ?? 'It is a hidden file, or below one.' })
+    withhold(address, reason ?? 'It is hidden, or in a hidden folder.')
   }
   const shown = [...plan.kept].filter(([, path]) => isPictureFile(path))
   const infos = await readPictureInfos(

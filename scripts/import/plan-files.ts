@@ -1,3 +1,4 @@
+import { findSecretName } from '../../schema/source/secret-files.ts'
 import { generatedFile } from '../../schema/rules/addresses/colliding-addresses.ts'
 import { explainUnsafePath } from '../../schema/util/resolve-inside.ts'
 import { toPath } from './old-address.ts'
@@ -14,17 +15,24 @@ export type FilePlan = {
   kept: Map<string, string>
   /** Addresses that are gone, with the reason. */
   gone: Map<string, string>
+  /** Addresses of files that must not be published, with what they appear to contain. */
+  withheld: Map<string, string>
   /** Addresses of files that every build writes. */
   replaced: string[]
 }
 
 /** Decides which files of the old site are kept at their addresses. */
 export function planFiles(site: OldSite, pages: Set<string>): FilePlan {
-  const plan: FilePlan = { kept: new Map(), gone: new Map(), replaced: [] }
+  const plan: FilePlan = { kept: new Map(), gone: new Map(), withheld: new Map(), replaced: [] }
   const names = new Set<string>()
   for (const address of site.files.keys()) {
     const path = toPath(address)
-    if (replacedFile.test(path)) plan.replaced.push(address)
+    const secret = path
+      .split('/')
+      .map(findSecretName)
+      .find((each) => each !== undefined)
+    if (secret !== undefined) plan.withheld.set(address, secret)
+    else if (replacedFile.test(path)) plan.replaced.push(address)
     else if (designFile.test(path)) plan.gone.set(address, 'part of the old design')
     else if (feedFile.test(path)) plan.gone.set(address, 'a feed or a data file')
     else if (!path.split('/').at(-1)!.includes('.'))
