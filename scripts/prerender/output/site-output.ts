@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describeFileState } from '../../../schema/source/file-state.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
@@ -13,11 +13,18 @@ import {
   type OutputFile,
   type WrittenFile,
 } from './output-file.ts'
+import {
+  photoExtension,
+  privateDataVersion,
+  removePrivateData,
+} from './private-data/remove-private-data.ts'
 
 /** The files of an output that are not pages. Writes only the files that have changed. */
 export class SiteOutput {
   readonly files: OutputFileRecords = {}
   readonly written: string[] = []
+  /** The photographs among them that lost private data. */
+  readonly cleaned: string[] = []
   readonly #out: FileCheck
   readonly #folder: string
   readonly #last: OutputFileRecords
@@ -68,10 +75,20 @@ export class SiteOutput {
     }
   }
 
-  /** Copies a file. Changes are detected from its stats, because it may be large. */
+  /**
+   * Copies a file. Changes are detected from its stats, because it may be large. What a photograph
+   * says beside the picture is left out.
+   */
   copy(path: string, from: string): void {
-    const key = shortHash(`${from}\n${describeFileState(statSync(from))}`)
+    const isPhoto = photoExtension.test(from)
+    const state = describeFileState(statSync(from))
+    const key = shortHash(`${from}\n${state}${isPhoto ? `\n${privateDataVersion}` : ''}`)
     this.#write(path, key, () => {
+      const cleaned = isPhoto ? removePrivateData(readFileSync(from)) : undefined
+      if (cleaned) {
+        this.cleaned.push(path)
+        return writeOutputFile(this.#folder, path, cleaned)
+      }
       const file = locateOutput(this.#folder, path)
       mkdirSync(dirname(file), { recursive: true })
       rmSync(file, { force: true })

@@ -140,6 +140,11 @@ export function reportRun(
       `Left out until real or proven: ${formatCount(leftOut, 'part')} of pages. ${check} lists them.`,
     )
   }
+  const { photosCleaned } = published!
+  if (photosCleaned > 0)
+    console.log(
+      `Published without their location and other private data: ${formatCount(photosCleaned, 'picture')}. public/ still has it.`,
+    )
   if (isVerbose) console.log(formatFigures(published!))
   return reportBudgets(listWeights(result), { isVerbose })
 }

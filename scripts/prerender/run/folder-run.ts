@@ -135,7 +135,8 @@ function createFolderSink(
       cache.writeOutputFiles(files.files)
       cache.writeViolations(findBudgetViolations(listWeights(run)).map(({ text }) => text))
       lastFiles = files.files
-      return { written, bytes: files.bytes + sumSizes(pageFiles), imagesCreated }
+      const bytes = files.bytes + sumSizes(pageFiles)
+      return { written, bytes, imagesCreated, photosCleaned: files.cleaned.length }
     },
     discard() {
       staging?.discard()

@@ -69,8 +69,17 @@ export type CheckedRun = {
   similarPages?: SimilarPages[]
 }
 
-/** @property written paths of the files that changed. @property bytes of all files */
-export type Published = { written: string[]; bytes: number; imagesCreated: number }
+/**
+ * @property written paths of the files that changed
+ * @property bytes of all files
+ * @property photosCleaned how many photographs among them lost private data
+ */
+export type Published = {
+  written: string[]
+  bytes: number
+  imagesCreated: number
+  photosCleaned: number
+}
 
 /** The result of a run. A sink that publishes has done so only if it is `done`. */
 export type RunResult =
