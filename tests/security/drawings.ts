@@ -122,7 +122,7 @@ const upload = (bytes: Buffer) =>
   )
 
 /** A file in public/, which `check` and `build` read. */
-export const publish = (file: string, bytes: Buffer): Promise<string> =>
+const publish = (file: string, bytes: Buffer): Promise<string> =>
   inFolder(async (dir) => {
     mkdirSync(dirname(join(dir, 'public', file)), { recursive: true })
     writeFileSync(join(dir, 'public', file), bytes)

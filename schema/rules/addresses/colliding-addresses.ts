@@ -11,7 +11,7 @@ export const generatedFile =
   /^\/(404(\.html?|\.json)?|page\.json|site\.json|sitemap(-\d+)?\.xml|robots\.txt|search-index\.json|_redirects|assets(\/.*)?|og(\/.*)?)$/
 /** Matches files that a build generates unless public/ contains them, in lowercase. */
 const generatedUnlessPublic =
-  /^\/(_headers|llms\.txt|favicon\.(ico|svg)|apple-touch-icon\.png|icon-(192|512|maskable-512)\.png|site\.webmanifest)$/
+  /^\/(_headers|licenses\.txt|llms\.txt|favicon\.(ico|svg)|apple-touch-icon\.png|icon-(192|512|maskable-512)\.png|site\.webmanifest)$/
 
 /** A page, alias or file that is published at an address. */
 type Owner = {

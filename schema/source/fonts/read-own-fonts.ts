@@ -17,7 +17,12 @@ import type { SourceFile, SourceLocation } from '../types.ts'
 import type { FontFile } from './cut-font.ts'
 
 /** A font that pages load. Its path contains the hash of everything that its bytes depend on. */
-export type PublishedFont = { path: string; cut: () => Promise<Uint8Array> }
+export type PublishedFont = {
+  path: string
+  cut: () => Promise<Uint8Array>
+  /** The license that lies beside it, with the name of the font. */
+  license?: string
+}
 
 /** A font of the site, or of a package that it has installed. */
 type SourceFont = {
@@ -71,7 +76,8 @@ export async function readOwnFonts(
     const family = name === ownFonts.text?.family ? `${name} Heading` : name
     const style = fonts[0]!.style ?? 'sans-serif'
     ownFonts[role] = await createTypeface(family, style, files)
-    published.push(...files.map(({ path, cut }) => ({ path, cut })))
+    const license = await readLicense(fonts[0]!)
+    published.push(...files.map(({ path, cut }) => ({ path, cut, ...(license && { license }) })))
   }
   return { ownFonts, published, problems }
 }
@@ -161,6 +167,17 @@ async function findFile(
     })
   }
   return [{ path, family: basename(name, extname(name)), location }]
+}
+
+/** Reads the license beside a font. A package has its fonts in a folder of their own. */
+async function readLicense({ path, family }: SourceFont): Promise<string | undefined> {
+  const own = dirname(path)
+  const folder = basename(own) === 'files' ? dirname(own) : own
+  const names = await readdir(folder).catch((): string[] => [])
+  const name = names.find((each) => /^(?:OFL|LICEN[CS]E)(?:\.(?:txt|md))?$/i.test(each))
+  return name === undefined
+    ? undefined
+    : `${family}\n\n${await readFile(join(folder, name), 'utf8')}`
 }
 
 const latinLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -22,6 +22,7 @@ import { listOutputFiles } from '../make/make-all-pages.ts'
 import { findOtherSite } from '../output/check-output-folder.ts'
 import { drawMissingFiles, drawMissingImages } from '../output/draw-images.ts'
 import { createFileCheck } from '../output/output-file.ts'
+import { licensesPath, renderLicenses } from '../output/render-licenses.ts'
 import { nextChangeFile, renderNextChange } from '../output/render-next-change.ts'
 import { renderSiteFiles } from '../output/render-site-files.ts'
 import { hasSearch, writeSearchIndex } from '../output/search-index.ts'
@@ -89,6 +90,9 @@ async function writeSiteFiles(
   const hasData = scripts !== undefined
   for (const { path, content } of renderSiteFiles({ site, printed, pages, aliases }, hasData))
     files.put(path, content)
+  const licenses = await renderLicenses([...used], input.fonts)
+  // A file in public/ takes precedence.
+  if (licenses !== undefined && !publicFiles.has(licensesPath)) files.put(licensesPath, licenses)
   if (searches && scripts) {
     const texts = { site, pages, records: made.records, script: scripts.search }
     await writeSearchIndex({ ...texts, folders: [staged, out] }, files)
