@@ -49,9 +49,13 @@ export function buildContentPolicy(
   }
   return Object.entries(directives)
     .filter(([, sources]) => sources.length > 0)
-    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .map(([name, sources]) => `${name} ${joinSources(sources)}`)
     .join(';')
 }
+
+/** A host may contain a semicolon, which would begin another directive. */
+const joinSources = (sources: string[]): string =>
+  [...new Set(sources)].filter((source) => !/[\s;,]/.test(source)).join(' ')
 
 /**
  * Builds the policy of a page in development, which blocks the frames and pictures that the policy
@@ -61,7 +65,7 @@ export function buildDevelopmentPolicy(page: PageData, site: SiteData): string {
   const loaded = listLoadedOrigins(listServiceOrigins(page, site), site.services?.allowed ?? {})
   const pictures = ["'self'", 'data:', 'blob:', ...loaded.pictures]
   const frames = ["'self'", ...loaded.frames]
-  return [`img-src ${pictures.join(' ')}`, `frame-src ${frames.join(' ')}`].join(';')
+  return [`img-src ${joinSources(pictures)}`, `frame-src ${joinSources(frames)}`].join(';')
 }
 
 /** Lists from where pictures and frames of other sites may come. */

@@ -73,6 +73,7 @@ function createGitHubWorkflow(workflow: CiWorkflow): string {
   const cache = isSignpost || site === '' ? '' : `, cache-dependency-path: ${lock}`
   return `${formatComments(workflow, '#', 'GitHub Pages')}name: site
 on: [push, pull_request]
+permissions: { contents: read }
 jobs:
   build:
     runs-on: ubuntu-latest

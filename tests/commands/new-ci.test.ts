@@ -26,7 +26,12 @@ const variants = [
   { site: 'sites/the bakery', isSignpost: false, name: 'agency' },
 ]
 
-type GitHubJob = { needs?: string; if?: string; steps: { run?: string; uses?: string }[] }
+type GitHubJob = {
+  needs?: string
+  if?: string
+  permissions?: unknown
+  steps: { run?: string; uses?: string }[]
+}
 
 describe('the GitHub workflow', () => {
   it.each(variants)('is valid for %o', (variant) => {
@@ -39,7 +44,12 @@ describe('the GitHub workflow', () => {
 
   it('checks with annotations, builds, and publishes the default branch only', () => {
     const [content = ''] = Object.values(createCiFiles({ host: 'github', ...variants[0]! }))
-    const { jobs } = parse(content) as { jobs: { build: GitHubJob; publish: GitHubJob } }
+    const { jobs, permissions } = parse(content) as {
+      jobs: { build: GitHubJob; publish: GitHubJob }
+      permissions: unknown
+    }
+    // Of the job that runs a stranger's pull request.
+    expect([permissions, jobs.build.permissions]).toEqual([{ contents: 'read' }, undefined])
     expect(jobs.build.steps.flatMap(({ run }) => run ?? [])).toEqual([
       'npm ci',
       'npm run check -- --format github',
