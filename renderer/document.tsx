@@ -10,7 +10,6 @@ import { PageBody } from './page-body.tsx'
 import { PageHead } from './page-head.tsx'
 import { addBasePath, addBaseToCss, getRelease, getTypefaceNames, type Assets } from './assets.ts'
 import { joinChunks, type HtmlChunk, type SharedChunk } from './html-chunks.ts'
-import { renderJsonLd } from './json-ld/render-json-ld.ts'
 import { PrintedAddress } from './printed-address.tsx'
 import { memoize } from '../schema/util/memoize.ts'
 import { getBasePath, getDataPath, getPath, toRoute, generatorTag } from './routes.ts'
@@ -411,3 +410,17 @@ const listSpeculationRules = (base: string) => ({
  * @param base the path that all addresses of the site begin with
  */
 const renderSpeculationRules = (base: string): string => JSON.stringify(listSpeculationRules(base))
+
+/** Renders structured data for the head of a document. */
+export const renderJsonLd = (things: object[]): string =>
+  things
+    .map((thing) => `<script type="application/ld+json">${serializeJsonLd(thing)}</script>`)
+    .join('')
+
+/** Escapes JSON so that no string can close the script element or open an HTML comment. */
+const serializeJsonLd = (thing: object): string =>
+  JSON.stringify(thing)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState, type MouseEvent } from 'react'
 import type { FormBlock } from '../../schema/types.gen.ts'
 import { createMailLink } from '../shared/links/mail-link.ts'
 import { ComposedRequest } from '../shared/request/composed-request.tsx'
@@ -10,12 +10,11 @@ import { reportEvent } from '../shared/visit/report-event.ts'
 import { Section } from '../shared/section.tsx'
 import { RichText } from '../shared/text/rich-text.tsx'
 import { describeInvalidAnswer, findError } from './find-error.ts'
-import { FormConsent } from './form-consent.tsx'
 import { FormControl } from './form-control.tsx'
 import { FormResult, type FormState } from './form-result.tsx'
 import { adaptToService, sendForm } from './form-service.ts'
-import { FormSummary } from './form-summary.tsx'
 import { type FieldInput, listFieldInputs } from './list-field-inputs.ts'
+import type { RichText as Nodes } from '../../schema/page-data.ts'
 
 /**
  * A form. Without JavaScript, the browser validates and posts it. A form without a service composes
@@ -233,5 +232,79 @@ function HiddenFields({
         </label>
       </p>
     </>
+  )
+}
+
+type ConsentProps = FieldInput & { text?: Nodes; error?: string; onChange: () => void }
+
+/** A required checkbox, with the text that the visitor agrees to. */
+function FormConsent({ id, name, field, text, error, onChange }: ConsentProps) {
+  const textId = `${id}-text`
+  const errorId = `${id}-error`
+  return (
+    <div className="form-field" data-invalid={error ? true : undefined}>
+      {text && (
+        <div className="note" id={textId}>
+          <RichText nodes={text} />
+        </div>
+      )}
+      {error && (
+        <p className="form-error" id={errorId}>
+          {error}
+        </p>
+      )}
+      <label className="form-agree">
+        <input
+          id={id}
+          type="checkbox"
+          name={name}
+          value="yes"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${textId} ${errorId}` : textId}
+          onChange={onChange}
+        />
+        {field.label}
+      </label>
+    </div>
+  )
+}
+
+type SummaryProps = {
+  heading: string
+  problems: FieldInput[]
+  /** Error messages by the id of the input. */
+  errors: Record<string, string>
+  attempts: number
+}
+
+/**
+ * Lists the invalid answers, with links to their fields. It receives the focus after each attempt
+ * to submit.
+ */
+function FormSummary({ heading, problems, errors, attempts }: SummaryProps) {
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempts > 0) summary.current?.focus()
+  }, [attempts])
+  if (problems.length === 0) return null
+  const focusField = (event: MouseEvent, id: string) => {
+    // Following the link would only scroll to the field, and add a fragment to the URL.
+    event.preventDefault()
+    document.getElementById(id)?.focus()
+  }
+  return (
+    <div className="form-summary" ref={summary} tabIndex={-1} role="alert">
+      <h3>{heading}</h3>
+      <ul>
+        {problems.map(({ id }) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+              {errors[id]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

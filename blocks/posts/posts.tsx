@@ -5,7 +5,7 @@ import { Section } from '../shared/section.tsx'
 import { useKeptChoice } from '../shared/visit/kept-choices.ts'
 import { describeSearchResult, filterPosts, isFilterActive } from './filter-posts.ts'
 import { PostCard, type Post } from './post-card.tsx'
-import { PostsSidebar } from './posts-sidebar.tsx'
+import { SubscribeBox, SubscribeByEmail } from './subscribe-box.tsx'
 
 /**
  * A list of posts with a search and category filter. The HTML contains every post, for visitors
@@ -174,4 +174,34 @@ function writeCategoryToUrl(slug: string | undefined): void {
   if (slug === undefined) url.searchParams.delete('category')
   else url.searchParams.set('category', slug)
   history.replaceState(history.state, '', url)
+}
+
+/** The sidebar of the list: popular posts, subscriptions and a feed link. */
+function PostsSidebar({ id = 'posts', popular, subscribe, feed, words }: PostsBlock) {
+  if (!popular && !subscribe && !feed) return null
+  return (
+    <div className="posts-side">
+      {popular && (
+        <div>
+          <h3>{popular.heading}</h3>
+          <ul className="post-popular">
+            {popular.items.map(({ label, href }) => (
+              <li key={label}>{href ? <Link href={href}>{label}</Link> : label}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {subscribe?.form && (
+        <SubscribeBox {...subscribe} form={subscribe.form} words={words} name={`${id}-subscribe`} />
+      )}
+      {subscribe && !subscribe.form && <SubscribeByEmail {...subscribe} words={words} />}
+      {feed && (
+        <p className="note">
+          <Link href={feed} type="application/atom+xml">
+            {words.feed}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
 }

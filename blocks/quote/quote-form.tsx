@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, useLayoutEffect } from 'react'
 import type { ContactLink, Fact, RichText, TariffTown } from '../../schema/page-data.ts'
 import type { QuoteBlock, Tariff, TariffChoice } from '../../schema/types.gen.ts'
 import type { ServiceArea, VisitorLocation } from '../shared/location/service-area.ts'
@@ -16,7 +16,6 @@ import {
   getTownWay,
   usesKilometers,
 } from '../../schema/shared/calculate-quote.ts'
-import { DistancePrompt } from './distance-prompt.tsx'
 import { NumberField } from './number-field.tsx'
 import {
   elsewhere,
@@ -27,6 +26,7 @@ import {
   type Fields,
 } from './read-fields.ts'
 import { Receipt } from './receipt.tsx'
+import { DetectButton } from '../shared/location/detect-button.tsx'
 
 type Props = {
   tariff: Tariff
@@ -262,4 +262,31 @@ function locateVisitor(
       : location.miles
   const distance = usesKilometers(travel) ? Math.round(miles * kilometersPerMile) : miles
   return { town, distance: String(distance) }
+}
+
+type PromptProps = { area: ServiceArea; location: VisitorLocation }
+
+/** Offers to detect where the visitor is, unless it is known or another attempt cannot succeed. */
+function DistancePrompt({ area, location }: PromptProps) {
+  const canDetect =
+    location.status === 'idle' ||
+    location.status === 'detecting' ||
+    ('canRetry' in location && location.canRetry)
+  return canDetect ? <DetectDistanceButton area={area} location={location} /> : null
+}
+
+function DetectDistanceButton({ area, location: { status } }: PromptProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The button disappears once the distance is known; move the focus to the field it filled in.
+  useLayoutEffect(() => {
+    const buttonElement = button.current!
+    const field = buttonElement.parentElement?.querySelector('select')
+    return () => {
+      if (document.activeElement === buttonElement) field?.focus()
+    }
+  }, [])
+  // aria-disabled instead of disabled during detection, since a disabled button loses the focus.
+  return (
+    <DetectButton ref={button} area={area} aria-disabled={status === 'detecting' || undefined} />
+  )
 }

@@ -24,7 +24,7 @@ export function SearchResults({ block, query, state }: Props) {
   return (
     <>
       <p className="search-status" role="status">
-        {describeState(block, query, state, found.length)}
+        {describeProgress(block, query, state, found.length)}
       </p>
       {all && (
         <p className="search-all" data-shown={isEmpty || state === 'failed' || undefined}>
@@ -62,7 +62,7 @@ export function SearchResults({ block, query, state }: Props) {
   )
 }
 
-function describeState(
+function describeProgress(
   { words, none = words?.none }: SearchBlock,
   query: string,
   state: Props['state'],

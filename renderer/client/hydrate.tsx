@@ -25,7 +25,6 @@ import { basePath } from './base-path.ts'
 import { fetchJson } from './fetch-json.ts'
 import { hasCurrentRelease, loadPage } from './load-page.ts'
 import { clearPrefetchedPages, prefetchOnIntent, removeSpeculationRules } from './prefetch-page.ts'
-import { showJsonLd } from './show-json-ld.ts'
 import { focusAndAnnounce } from './focus-and-announce.ts'
 import { watchHeroButtons } from './watch-hero-buttons.ts'
 
@@ -211,4 +210,27 @@ function KeptAnswer({ entry }: { entry: string }) {
       item.open = item.matches(selector)
   }, [entry])
   return null
+}
+
+type ScriptPolicy = { createScript: (text: string) => string }
+type TrustedTypes = { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
+
+/** The only Trusted Types policy that the content security policy allows. It accepts only JSON. */
+const jsonRules: ScriptPolicy = { createScript: (text) => JSON.stringify(JSON.parse(text)) }
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+const jsonPolicy = trustedTypes?.createPolicy('signpost', jsonRules) ?? jsonRules
+
+/**
+ * Replaces the structured data in the head. It is not part of React's tree: React creates scripts by
+ * assigning HTML, which the content security policy forbids.
+ */
+function showJsonLd(things: object[]): void {
+  const { head } = document
+  for (const old of head.querySelectorAll('script[type="application/ld+json"]')) old.remove()
+  for (const thing of things) {
+    const script = document.createElement('script')
+    script.type = 'application/ld+json'
+    script.textContent = jsonPolicy.createScript(JSON.stringify(thing))
+    head.append(script)
+  }
 }

@@ -7,6 +7,7 @@ import type {
   Organization,
   Service as ServiceThing,
   WithContext,
+  Article,
 } from 'schema-dts'
 import { toPlainText } from '../../blocks/shared/text/plain-text.ts'
 import { applyTrailingSlash } from '../../schema/resolve/route-paths.ts'
@@ -16,11 +17,16 @@ import type {
   PageData,
   ResolvedBusiness,
   SiteData,
+  RichText,
 } from '../../schema/page-data.ts'
-import type { BusinessSettings, CityFacts, FaqBlock } from '../../schema/types.gen.ts'
+import type {
+  BusinessSettings,
+  CityFacts,
+  FaqBlock,
+  ArticleSummary,
+} from '../../schema/types.gen.ts'
 import { isAllDay, readEntryTimes, toClock } from '../../schema/hours/parse-times.ts'
 import type { TimeRange } from '../../schema/resolved-values.ts'
-import { describeArticle, getLead } from './describe-article.ts'
 
 type JsonLdInput = { site: SiteData; business: ResolvedBusiness }
 
@@ -260,4 +266,42 @@ function toAbsoluteUrl(href: string, site: SiteData): string {
   if (!route.startsWith('/')) return href
   const url = site.origin + applyTrailingSlash(route, site)
   return anchor === undefined ? url : `${url}#${anchor}`
+}
+
+/**
+ * Describes an article as a schema.org object.
+ * @param publisher the business, which is also the author if the article names no person
+ */
+function describeArticle(
+  data: PageData,
+  article: ArticleSummary,
+  site: SiteData,
+  publisher: Organization,
+): WithContext<Article> {
+  const description = getLead(data)
+  const { title, category, published, updated, author = site.name, image } = article
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: title,
+    ...(description && { description }),
+    articleSection: category,
+    datePublished: published.iso,
+    dateModified: (updated ?? published).iso,
+    author: author === site.name ? publisher : { '@type': 'Person', name: author },
+    publisher,
+    mainEntityOfPage: data.head.canonical,
+    inLanguage: site.language,
+    ...(image !== undefined && { image: new URL(site.origin + image.src).href }),
+  }
+}
+
+/** Returns the text below a page's main heading, which describes the page and is visible on it. */
+function getLead({ blocks }: PageData): string | undefined {
+  for (const block of blocks) {
+    const { lead } = block as { lead?: RichText | string }
+    if (lead === undefined || lead.length === 0) continue
+    return typeof lead === 'string' ? lead : toPlainText(lead)
+  }
+  return undefined
 }

@@ -172,11 +172,11 @@ function readDate(text: string, { monthFirst, isKnown }: DateOrder): string {
   return Number.isNaN(parsed) ? text : toDay(parsed)
 }
 
-const numberWords = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
+const starNames = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 
 /** 5, FIVE, 5/5, ★★★★★. */
 function readStars(text: string): string {
-  const word = numberWords.indexOf(text.toUpperCase())
+  const word = starNames.indexOf(text.toUpperCase())
   if (word >= 0) return String(word + 1)
   const drawn = /^(★+)☆*$/.exec(text)?.[1]
   return drawn ? String(drawn.length) : text.replace(/\s*(\/|of|de)\s*5$/, '')

@@ -1,7 +1,7 @@
 /** What the search block finds, and what it quotes. */
 import { describe, expect, it } from 'vitest'
 import { createFinder } from '../../blocks/search/find-pages.ts'
-import { quoteMatch } from '../../blocks/search/quote-match.ts'
+import { quoteMatch } from '../../blocks/search/find-pages.ts'
 import { readSections } from '../../scripts/prerender/documents/read-sections.ts'
 
 const find = createFinder([

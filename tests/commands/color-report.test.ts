@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { problemInFile } from '../../schema/problems/problem.ts'
-import { splitYamlLine } from '../../renderer/dev/overlay/split-yaml-line.ts'
+import { splitYamlLine } from '../../renderer/dev/overlay/problem-overlay.tsx'
 import { colorReport } from '../../scripts/shared/color-report.ts'
 
 const createStream = (isTTY: boolean) =>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../../schema/util/format-first-items.ts'
 import { type ReportPart, splitReportLine } from '../split-report-line.ts'
-import { splitYamlLine } from './split-yaml-line.ts'
 
 /** Shows problems over at most the lower half of the page. Escape also hides it. */
 export function ProblemOverlay({ report, onHide }: { report: string; onHide: () => void }) {
@@ -110,4 +109,30 @@ function describeCount(severities: string[]): string {
   if (severities.length === 0) return 'A problem'
   const noun = severities.every((each) => each === 'error') ? 'error' : 'problem'
   return formatCount(severities.length, noun)
+}
+
+/** A part of a line of YAML, for syntax highlighting. */
+type YamlPart = { text: string; kind: 'key' | 'citation' | 'comment' | 'text' }
+
+/** A key before its colon, a citation such as `${price}` or `{{town}}`, or a comment. */
+const partPattern =
+  /(?<key>(?<=^\s*(?:- +)*|[{,] *)[\w$/][\w./{}-]*(?=:(?:\s|$)))|(?<citation>\$\{[^}]*\}|\{\{[^}]*\}\})|(?<comment>(?<=^|\s)#.*)/g
+
+/**
+ * Splits a line of YAML. It looks at one line only, so a word in a line of a multiline text may be
+ * taken for a key.
+ * @returns parts that join to the line
+ */
+export function splitYamlLine(line: string): YamlPart[] {
+  const parts: YamlPart[] = []
+  const addText = (text: string) => text !== '' && parts.push({ text, kind: 'text' })
+  let end = 0
+  for (const { 0: text, index, groups } of line.matchAll(partPattern)) {
+    addText(line.slice(end, index))
+    const kind = groups!.key ? 'key' : groups!.citation ? 'citation' : 'comment'
+    parts.push({ text, kind })
+    end = index + text.length
+  }
+  addText(line.slice(end))
+  return parts
 }

@@ -1,14 +1,14 @@
 /**
  * The characters of Windows-1252 for the bytes from 0x80 to 0x9F. Five of these bytes have none.
  */
-const upperControls = new Map(
+const windows1252Codes = new Map(
   [...'\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f']
     .concat([
       ...'\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178',
     ])
     .map((character, index) => [character, 0x80 + index]),
 )
-const continuation = `[\xa0-\xbf${[...upperControls.keys()].join('')}]`
+const continuation = `[\xa0-\xbf${[...windows1252Codes.keys()].join('')}]`
 
 /**
  * Matches UTF-8 that was decoded as Windows-1252: two characters for an accented Latin letter or a
@@ -50,7 +50,7 @@ const strictDecoder = new TextDecoder('utf-8', { fatal: true })
 
 function decodeMisread(text: string): string | undefined {
   const bytes = [...text].map(
-    (character) => upperControls.get(character) ?? character.charCodeAt(0),
+    (character) => windows1252Codes.get(character) ?? character.charCodeAt(0),
   )
   try {
     return strictDecoder.decode(Uint8Array.from(bytes))
