@@ -18,10 +18,14 @@ export class FactChanges {
   readonly #after: SiteVersion
   readonly #changes = new Map<string, FactChange>()
   readonly #shared = new Map<string, SharedSite>()
+  /** The facts that the header, the footer and the settings cite. */
+  readonly #shellFacts: Set<string>
 
   constructor(before: SiteVersion, after: SiteVersion, pairs: RoutePair[]) {
     this.#before = before
     this.#after = after
+    const { citations } = before.shared.shellFindings
+    this.#shellFacts = new Set(citations.map(({ fact }) => fact))
     this.#compareSettings()
     this.#compareLedgers(before.shared.context.facts, after.shared.context.facts)
     for (const { route, beforeRoute } of pairs)
@@ -44,7 +48,12 @@ export class FactChanges {
    * of them change what it says.
    */
   expectPage({ route, beforeRoute }: RoutePair, before: VersionPage): VersionPage {
-    const changes = this.#findChanges(route, (name) => before.facts.has(name))
+    const changes = this.#findChanges(
+      route,
+      (name) => before.facts.has(name) || this.#shellFacts.has(name),
+    )
+    // Other facts do not change this page, so that all pages share what is resolved.
+    const all = this.#findChanges(route, () => true)
     const expect = (some: FactChange[]) => {
       const facts = this.#before.getEntry(beforeRoute)?.facts
       const later = some.filter((change) => change.route !== undefined).map(({ name }) => name)
@@ -57,7 +66,7 @@ export class FactChanges {
       this.#noteSettled(change, before, page)
     }
     if (changes.length === 0) return before
-    const expected = expect(changes)
+    const expected = expect(all)
     for (const change of changes) note(change, changes.length === 1 ? expected : expect([change]))
     return expected
   }
@@ -69,8 +78,7 @@ export class FactChanges {
    */
   expectShell<T>(list: (site: SharedSite) => T, routes: string[]): T {
     const { shared } = this.#before
-    const cited = new Set(shared.shellFindings.citations.map(({ fact }) => fact))
-    const changes = this.#findChanges(undefined, (name) => cited.has(name))
+    const changes = this.#findChanges(undefined, (name) => this.#shellFacts.has(name))
     const before = list(shared)
     if (changes.length === 0) return before
     for (const change of changes)
