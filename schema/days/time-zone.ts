@@ -94,9 +94,14 @@ export const formatLocalTime = (instant: number, timeZone: string): string =>
   getFormat(timeZone).format(instant).slice(0, 16)
 
 /** Returns the offset of a time zone from UTC at an instant, in milliseconds. */
-const getOffset = (instant: number, timeZone: string): number =>
-  Date.parse(`${getFormat(timeZone).format(instant).replace(' ', 'T')}Z`) -
-  Math.floor(instant / 1000) * 1000
+function getOffset(instant: number, timeZone: string): number {
+  const known = Math.min(Math.max(instant, firstKnown), lastKnown)
+  const local = getFormat(timeZone).format(known).replace(' ', 'T')
+  return Date.parse(`${local}Z`) - Math.floor(known / 1000) * 1000
+}
+
+/** Years before and after these are not written with four digits, or had no time zones. */
+const [firstKnown, lastKnown] = [Date.parse('1900-01-01'), Date.parse('9998-01-01')]
 
 /**
  * Finds the instants at which the clocks of a time zone show a local time: usually one, two when

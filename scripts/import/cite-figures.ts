@@ -1,7 +1,6 @@
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { formatReading } from '../../schema/resolve/facts.ts'
 import { slugify } from '../../schema/resolve/slugify.ts'
-import { uncitedFigurePattern } from '../../schema/resolve/text/uncited-figures.ts'
 import type { LedgerEntry } from '../../schema/types.gen.ts'
 import { listWords } from './html/dom.ts'
 
@@ -13,6 +12,23 @@ type ProposedFact = {
   subject: Set<string>
   addresses: Set<string>
 }
+
+const amount = String.raw`\d[\d.,]{0,30}`
+const currency = '(?:€|EUR|USD|GBP|CHF|dollars?|euros?)'
+/**
+ * Matches a price, a range of prices or a percentage, as a text has them: not in an address, such as
+ * %E7%97, and not in a formula.
+ */
+const figurePattern = new RegExp(
+  [
+    String.raw`(?<![\p{L}\d$€£])[$€£]\s?${amount}(?:\s?[–-]\s?[$€£]?${amount})?(?:,[-–])?`,
+    String.raw`(?<![\p{L}\d.,%/=$€£])${amount}(?:,?[-–])?\s?(?:${currency}(?![\p{L}\d])|(?:%|percent\b)(?![\p{L}\d%]))`,
+  ].join('|'),
+  'gu',
+)
+
+/** Matches what is no text: addresses and formulas between dollars. */
+const noTextPattern = /\bhttps?:\/\/\S+|\$[^$\n]{0,100}[\\^_=+{}][^$\n]{0,100}\$/g
 
 /**
  * Proposes a fact for each price and percentage of the old site. Two figures are one fact only if
@@ -34,16 +50,24 @@ export class FigureCiter {
    * @param about what a figure is about, if the text does not say it: the first cell of a row
    */
   cite(text: string, address: string, about?: string): string {
-    return text.replace(uncitedFigurePattern, (figure: string, at: number) => {
+    const hidden = [...text.matchAll(noTextPattern)].map(({ 0: found, index }) => ({
+      start: index,
+      end: index + found.length,
+    }))
+    return text.replace(figurePattern, (found: string, at: number) => {
+      if (hidden.some(({ start, end }) => start <= at && at < end)) return found
+      // The end of the sentence.
+      const figure = found.replace(/[.,]$/, '')
+      const rest = found.slice(figure.length)
       const sentence = about ?? findSentence(text, at)
       const before = about ?? sentence.slice(0, Math.max(0, sentence.indexOf(figure)))
       const name = this.#findOrAdd(figure, sentence, before, address)
-      return `\${${name}}`
+      return `\${${name}}${rest}`
     })
   }
 
   #findOrAdd(figure: string, sentence: string, before: string, address: string): string {
-    const words = listWords(sentence.replaceAll(uncitedFigurePattern, ' '))
+    const words = listWords(sentence.replaceAll(figurePattern, ' '))
     const subject = new Set(words)
     const known = this.#facts.find(
       (fact) => fact.figure === figure && isAboutSame(fact.subject, subject),
@@ -53,13 +77,13 @@ export class FigureCiter {
       return known.name
     }
     const name = this.#chooseName(before, words)
-    const label = sentence.replaceAll(uncitedFigurePattern, '…').slice(0, 100).trim() || 'A figure'
+    const label = sentence.replaceAll(figurePattern, '…').slice(0, 100).trim() || 'A figure'
     this.#facts.push({ name, figure, label, subject, addresses: new Set([address]) })
     return name
   }
 
   #chooseName(before: string, words: string[]): string {
-    const near = listWords(before.replaceAll(uncitedFigurePattern, ' ')).slice(-4)
+    const near = listWords(before.replaceAll(figurePattern, ' ')).slice(-4)
     const slug = slugify((near.length > 0 ? near : words.slice(0, 4)).join(' '))
     const plain =
       slug

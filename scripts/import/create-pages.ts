@@ -262,6 +262,7 @@ function createRules(page: PlannedPage, context: ImportContext) {
     citer.cite(citeContacts(cleanText(written), context), address, about)
   return {
     text,
+    plainText: (written: string) => citeContacts(cleanText(written), context),
     questions: listMarkedQuestions(page.head, page.document),
     isArticle: page.article !== undefined,
     link: (href: string) => convertLink(href, page, context),

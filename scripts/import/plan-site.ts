@@ -2,6 +2,7 @@
 import type { HtmlDocument } from './html/dom.ts'
 import { findAll, getText, listWords, parseHtml, parseOldHtml } from './html/dom.ts'
 import { listFlowItems, type FlowItem } from './html/flow-items.ts'
+import { rewriteMarks } from './html/rewrite-marks.ts'
 import { readHead, parseDay, type OldHead } from './html/read-head.ts'
 import { listItemNodes, separateShell, type SeparatedPage } from './html/separate-shell.ts'
 import { findOldAddress, resolveOldLink, toPath } from './old-address.ts'
@@ -37,6 +38,7 @@ type ReadPage = Omit<PlannedPage, 'route' | 'aliases'>
 export function planSite(site: OldSite): SitePlan {
   const read = site.pages.map((old) => {
     const document = parseOldHtml(old.html)
+    rewriteMarks(document)
     return { old, document, head: readHead(document) }
   })
   const origin = site.origin ?? guessOrigin(read.map(({ head }) => head))

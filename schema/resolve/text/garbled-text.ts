@@ -1,14 +1,6 @@
-/**
- * The characters of Windows-1252 for the bytes from 0x80 to 0x9F. Five of these bytes have none.
- */
-const windows1252Codes = new Map(
-  [...'\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f']
-    .concat([
-      ...'\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178',
-    ])
-    .map((character, index) => [character, 0x80 + index]),
-)
-const continuation = `[\xa0-\xbf${[...windows1252Codes.keys()].join('')}]`
+import { encodeWindows1252, windows1252Controls } from '../../util/windows-1252.ts'
+
+const continuation = `[\xa0-\xbf${windows1252Controls.join('')}]`
 
 /**
  * Matches UTF-8 that was decoded as Windows-1252: two characters for an accented Latin letter or a
@@ -49,11 +41,8 @@ export function findGarbledTexts(text: string): GarbledText[] {
 const strictDecoder = new TextDecoder('utf-8', { fatal: true })
 
 function decodeMisread(text: string): string | undefined {
-  const bytes = [...text].map(
-    (character) => windows1252Codes.get(character) ?? character.charCodeAt(0),
-  )
   try {
-    return strictDecoder.decode(Uint8Array.from(bytes))
+    return strictDecoder.decode(encodeWindows1252(text))
   } catch {
     return undefined
   }

@@ -398,7 +398,9 @@ class ContentBuilder {
     }
     const rows = listOwnRows(element).map((row) =>
       findAll(row.children, 'td', 'th')
-        .map((cell) => toMarkdown(cell.children as HtmlNode[], this.#rules).replaceAll('\n', ' '))
+        .map((cell) =>
+          toMarkdown(cell.children as HtmlNode[], this.#rules).replaceAll(/\\?\n/g, ' '),
+        )
         .filter((cell) => cell !== '')
         .join(', '),
     )

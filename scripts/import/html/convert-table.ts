@@ -1,4 +1,4 @@
-import { findAll, getText, type HtmlElement } from './dom.ts'
+import { findAll, findFirst, getText, type HtmlElement } from './dom.ts'
 import { listOwnRows } from './flow-items.ts'
 import { toMarkdown, type TextRules } from './to-markdown.ts'
 
@@ -12,8 +12,10 @@ const pricePattern = /[$€£]\s?\d|\d\s?(?:[$€£]|USD|EUR|GBP|CHF)|^(?:free|g
  * @returns undefined if no block has them all
  */
 export function convertTable(table: HtmlElement, rules: TextRules): Block | undefined {
-  const rows = listOwnRows(table).map((row) => findAll(row.children, 'td', 'th'))
-  if (findAll(table.children, 'td', 'th').some(spansSeveral)) return undefined
+  const rows = expandSpans(listOwnRows(table).map((row) => findAll(row.children, 'td', 'th')))
+  // A cell as wide as the table is a title inside it, and no cell can show what is struck out.
+  const isTitle = (row: HtmlElement[]) => row.length > 1 && new Set(row).size === 1
+  if (rows.some(isTitle) || findFirst(table.children, 'del', 's')) return undefined
   const [first = [], ...others] = rows.filter((row) => row.length > 0)
   const hasPrice = (row: HtmlElement[]) => row.some((cell) => pricePattern.test(getText(cell)))
   const hasHeader =
@@ -78,9 +80,26 @@ export function convertTable(table: HtmlElement, rules: TextRules): Block | unde
 
 /** The figures in a cell are about the first cell of its row. */
 const citeAbout = (about: string, rules: TextRules): TextRules => ({
-  link: (href) => rules.link(href),
+  ...rules,
   text: (written) => rules.text(written, about),
 })
 
-const spansSeveral = ({ attribs }: HtmlElement) =>
-  Number(attribs.colspan ?? 1) > 1 || Number(attribs.rowspan ?? 1) > 1
+/** Repeats a cell in each column and row that it covers, since a visitor reads it there. */
+function expandSpans(rows: HtmlElement[][]): HtmlElement[][] {
+  const grid: HtmlElement[][] = rows.map(() => [])
+  for (const [at, row] of rows.entries()) {
+    let column = 0
+    for (const cell of row) {
+      while (grid[at]![column]) column++
+      const [width, height] = [readSpan(cell.attribs.colspan), readSpan(cell.attribs.rowspan)]
+      for (const covered of grid.slice(at, at + height))
+        for (let next = column; next < column + width; next++) covered[next] = cell
+      column += width
+    }
+  }
+  return grid
+}
+
+/** A table has no more columns than anybody reads. */
+const readSpan = (written: string | undefined): number =>
+  Math.min(Math.max(Number.parseInt(written ?? '1', 10) || 1, 1), 100)

@@ -1,5 +1,6 @@
 /** The tree of an old document, and what its text says to a visitor. */
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { decodeWindows1252 } from '../../../schema/util/windows-1252.ts'
 import { separateElements } from '../../prerender/documents/read-document.ts'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
@@ -110,20 +111,28 @@ export const listWords = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Decodes a file in the encoding that it names, or in that of old editors. */
-export function decodeText(bytes: Uint8Array): string {
+/**
+ * Decodes a file in the encoding that its server or itself names, or in that of old editors.
+ * @param stated by the server
+ */
+export function decodeText(bytes: Uint8Array, stated?: string): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
   const [, named] =
-    /<meta[^>]+charset=["']?([\w-]+)/i.exec(start) ??
-    /<\?xml[^>]+encoding=["']([\w-]+)/i.exec(start) ??
+    /<meta[^>]{1,200}charset=["']?([\w-]+)/i.exec(start) ??
+    /<\?xml[^>]{1,200}encoding=["']([\w-]+)/i.exec(start) ??
     []
-  for (const encoding of ['utf-8', named, 'windows-1252']) {
+  for (const encoding of ['utf-8', stated, named]) {
     if (encoding === undefined) continue
     try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+      const decoder = new TextDecoder(encoding, { fatal: true })
+      // To browsers, Latin-1 and ASCII are names of Windows-1252.
+      if (decoder.encoding !== 'windows-1252') return decoder.decode(bytes)
+      break
     } catch {
       // Another encoding, or a name that nobody knows.
     }
   }
-  return new TextDecoder().decode(bytes)
+  const [mark] = /^(?:\xfe\xff|\xff\xfe)/.exec(start) ?? []
+  if (mark === undefined) return decodeWindows1252(bytes)
+  return new TextDecoder(mark === '\xfe\xff' ? 'utf-16be' : 'utf-16le').decode(bytes)
 }

@@ -6,6 +6,7 @@ import {
   isElement,
   isHiddenElement,
   isInline,
+  parseHtml,
   toHtml,
   type HtmlElement,
   type HtmlNode,
@@ -198,7 +199,8 @@ class FlowWalker {
   }
 
   #addPreformatted(element: HtmlElement, zone: Zone): void {
-    this.#add({ kind: 'text', zone, text: getText(element), nodes: element.children })
+    const text = getText(element)
+    if (text !== '') this.#add({ kind: 'text', zone, text, nodes: element.children })
   }
 
   #addTable(element: HtmlElement, zone: Zone): void {
@@ -409,8 +411,7 @@ function splitLines(nodes: HtmlNode[]): HtmlNode[][] {
   return lines.filter((line) => line.length > 0)
 }
 
-const lineBreak = (): HtmlNode[] => [{ type: 'text', data: ' ' } as unknown as HtmlNode]
+const lineBreak = (): HtmlNode[] => parseHtml('<br>').children
 
 /** The HTML of nodes, for `convertPaste`. */
-export const toFragment = (nodes: HtmlNode[]): string =>
-  nodes.map((node) => (node.type === 'text' && !('parent' in node) ? ' ' : toHtml(node))).join('')
+export const toFragment = (nodes: HtmlNode[]): string => nodes.map((node) => toHtml(node)).join('')

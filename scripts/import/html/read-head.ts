@@ -70,7 +70,8 @@ function asText(value: unknown): string | undefined {
 /** @returns the day of a date as sites write it, such as 2019-05-03T10:00:00Z */
 export function parseDay(written: string | undefined): string | undefined {
   const [day] = /^\d{4}-\d{2}-\d{2}/.exec(written ?? '') ?? []
-  if (day !== undefined) return Number.isNaN(Date.parse(day)) ? undefined : day
+  // Generators write a date that is not set as the first day of the calendar.
+  if (day !== undefined) return Number.isNaN(Date.parse(day)) || day < '1900' ? undefined : day
   const time = /\b(?:19|20)\d\d\b/.test(written ?? '') ? Date.parse(`${written} UTC`) : NaN
   return Number.isNaN(time) ? undefined : toDay(time)
 }

@@ -12,30 +12,45 @@ export type TextRules = {
    * @param about what a figure is about, if the text does not say it
    */
   text(written: string, about?: string): string
+  /** The same without figures. */
+  plainText(written: string): string
 }
 
 /** Converts nodes to the Markdown that texts may have, without headings. Changes the nodes. */
 export function toMarkdown(nodes: HtmlNode[], rules: TextRules): string {
   const root = [...nodes]
   rewriteNodes(root, rules)
-  const { text } = convertPaste(toFragment(root), { headings: false })
+  const text = convert(root)
   if (isValid(text)) return text
   // Emphasis in the middle of a word, which Markdown cannot express.
   for (const element of findAll(root, 'b', 'strong', 'i', 'em', 's', 'del', 'span'))
     element.name = 'font'
-  const plain = convertPaste(toFragment(root), { headings: false }).text
+  const plain = convert(root)
   return isValid(plain) ? plain : escapeText(rules.text(getText(nodes)))
 }
+
+/** A line that ends before nothing needs no mark. */
+const convert = (nodes: HtmlNode[]): string =>
+  convertPaste(toFragment(nodes), { headings: false, breaks: true })
+    .text.replaceAll(/[ \t]*\\\n(?:[ \t]*\\\n)*/g, '\\\n')
+    .replaceAll(/\\\n(?=\s*(?:\n|$))/g, '\n')
+    .replace(/\\$/, '')
+    // In an address, a backslash would be part of it.
+    .replaceAll(/\bhttps?:\/\/\S+/g, (address) => address.replaceAll(/\\([_~*])/g, '$1'))
+    .trim()
 
 function rewriteNodes(nodes: HtmlNode[], rules: TextRules): void {
   for (const node of nodes) {
     if (isText(node)) node.data = rules.text(node.data)
     else if ('children' in node) {
-      rewriteNodes(node.children, rules)
+      rewriteNodes(node.children, isElement(node, 'del', 's') ? withoutFacts(rules) : rules)
       if (isElement(node, 'a') && node.attribs.href !== undefined) rewriteLink(node, rules)
     }
   }
 }
+
+/** What is struck out does not count anymore. */
+const withoutFacts = (rules: TextRules): TextRules => ({ ...rules, text: rules.plainText })
 
 function rewriteLink(anchor: HtmlElement, rules: TextRules): void {
   const target = rules.link(anchor.attribs.href!)

@@ -111,7 +111,10 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
       site.files.set(address, async () => body)
       return []
     }
-    const html = decodeText(body).replaceAll(isLocal ? `${origin}/` : '\0', '/')
+    const html = decodeText(body, readCharset(headers)).replaceAll(
+      isLocal ? `${origin}/` : '\0',
+      '/',
+    )
     site.pages.push({ address, ...(base !== address && { base }), source: url, html })
     const canonical = isLocal ? readHead(parseHtml(html)).canonical : undefined
     if (canonical && URL.canParse(canonical)) published.add(new URL(canonical).origin)
@@ -141,6 +144,9 @@ export async function readUrl(start: string, limit: number, clock = systemClock)
     return 'notReached' in answer || answer.status !== 200 ? undefined : decodeText(answer.body)
   }
 }
+
+const readCharset = (headers: Headers): string | undefined =>
+  /charset=["']?([\w-]+)/i.exec(headers.get('content-type') ?? '')?.[1]
 
 function listLinks(html: string, url: string): string[] {
   const document = parseHtml(html)

@@ -37,12 +37,19 @@ const mark = (content: string, marks: string) =>
     ? content
     : content.replace(/^(\s*)([\s\S]*?)(\s*)$/, `$1${marks}$2${marks}$3`)
 
-/** @property headings whether the field may have `##` and `###`; otherwise a heading is bold */
-type ConvertOptions = { headings: boolean }
+/**
+ * @property headings whether the field may have `##` and `###`; otherwise a heading is bold
+ * @property breaks whether a line ends where it ended; otherwise only in the file
+ */
+type ConvertOptions = { headings: boolean; breaks?: boolean }
 
 /** Converts what Word, Google Docs and other programs put on the clipboard. */
 export function convertPaste(html: string, options: ConvertOptions): PastedText {
-  const { text, dropped } = convertHtml(html, { ...options, br: '', toTarget: toPublicTarget })
+  const { text, dropped } = convertHtml(html, {
+    ...options,
+    br: options.breaks ? '\\' : '',
+    toTarget: toPublicTarget,
+  })
   return { text: text.replaceAll(/[\u00a0\u2007\u202f]/g, ' '), dropped }
 }
 

@@ -1,0 +1,98 @@
+/** What old pages say by marks, tables and bytes arrives as a visitor read it. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { decodeText } from '../../scripts/import/html/dom.ts'
+import { parseDay } from '../../scripts/import/html/read-head.ts'
+import { findStartOfDay } from '../../schema/days/time-zone.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
+
+let work: string
+beforeAll(async () => void (work = await mkdtemp(join(tmpdir(), 'signpost-import-kinds-'))))
+afterAll(() => rm(work, { recursive: true }))
+
+let count = 0
+/** Imports a page with a body. @returns its blocks, and the values of its facts */
+async function importBody(body: string | Uint8Array) {
+  const source = join(work, `old-${++count}`)
+  const dir = join(work, `new-${count}`)
+  await mkdir(source)
+  const start = '<html lang="en"><title>Shop</title><h1>Shop</h1><p>Welcome to our shop.</p>'
+  await writeFile(
+    join(source, 'index.html'),
+    Buffer.concat([Buffer.from(start), Buffer.from(body)]),
+  )
+  const { code, stderr } = await runInProcess('import', [source, dir])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const { pages } = parse(await readFile(join(dir, 'pages/home.yaml'), 'utf8'))
+  const facts = await readFile(join(dir, 'pages/facts.yaml'), 'utf8').catch(() => 'facts: {}')
+  const values = Object.values<{ value: unknown }>(parse(facts).facts).map(({ value }) => value)
+  return { dir, blocks: pages['/'].blocks.slice(1), text: pages['/'].blocks[1]?.body, values }
+}
+
+it.each([
+  ['<p>Only $49<sup>99</sup> today.</p>', 'Only ${only} today.', ['$49.99']],
+  ['<p>Room for 10<sup>3</sup> people.</p>', 'Room for 10³ people.', []],
+  ['<p>H<sub>2</sub>O on the 1<sup>st</sup>.</p>', 'H₂O on the 1st.', []],
+  ['<p>Was <del>$80</del> now $60.</p>', 'Was ~~$80~~ now ${now}.', [60]],
+  ['<p>Was <strike>$80</strike>.</p>', 'Was ~~$80~~.', []],
+  ['<ol start="3"><li>Third</li><li>Fourth</li></ol>', '3\\. Third\n\n4\\. Fourth', []],
+  ['<p>12 Main St<br>Midland<br></p>', '12 Main St\\\nMidland', []],
+  ['<pre>One\n  two\nthree</pre>', 'One\\\ntwo\\\nthree', []],
+])('the marks of %s are kept', async (html, expected, expectedValues) => {
+  const { text, values } = await importBody(html)
+  expect(text).toBe(expected)
+  expect(values.map((value) => (value === 49.99 ? '$49.99' : value))).toEqual(expectedValues)
+})
+
+it('a figure is a fact only where a text has a price or a percentage', async () => {
+  const prices = '<p>It is 1.290,- € or 49 €.</p><p>From $150-180, and 20 % off.</p>'
+  const others =
+    '<p>See https://example.com/a%E7%97%85.</p><p>Let $x_1 + 5 = 7$, or $5x + 3$ at 1.00 o’clock.</p>'
+  const { values, text } = await importBody(prices + others)
+  expect(values).toEqual(['1.290,- €', '49 €', '$150-180', '20 %'])
+  expect(text).toContain('https://example.com/a%E7%97%85')
+})
+
+it('a cell that covers several columns or rows is read in each', async () => {
+  const { blocks, values } = await importBody(
+    '<h2>Prices</h2><table><tr><th>Service</th><th>S</th><th>M</th><th>L</th></tr><tr><td>Nails</td><td colspan="2">$20</td><td>$25</td></tr><tr><td rowspan="2">Bath</td><td>$30</td><td>$40</td><td>$50</td></tr><tr><td>$31</td><td>$41</td><td>$51</td></tr></table>',
+  )
+  expect(blocks[0]).toMatchObject({
+    type: 'comparison-table',
+    columns: ['S', 'M', 'L'],
+    rows: [{ label: 'Nails' }, { label: 'Bath' }, { label: 'Bath' }],
+  })
+  expect(values).toEqual([20, 20, 25, 30, 40, 50, 31, 41, 51])
+})
+
+it('an address in a text stays the same, whatever is corrected after the import', async () => {
+  const address = 'https://go.example.net/BpmueLLgEn_/?utm_source=a_b_c'
+  const { dir } = await importBody(`<p>Read ${address} for more.</p>`)
+  await runInProcess('check', ['--site', dir, '--fix'])
+  expect(await readFile(join(dir, 'pages/home.yaml'), 'utf8')).toContain(`Read ${address} for`)
+})
+
+it('bytes are decoded as browsers do', () => {
+  const bytes = Buffer.from('1.290,- \x80 \x93Gold\x94 \x96 \x85', 'latin1')
+  const text = '1.290,- € “Gold” – …'
+  for (const name of ['windows-1252', 'iso-8859-1', 'latin1', 'us-ascii'])
+    expect(decodeText(Buffer.concat([Buffer.from(`<meta charset=${name}>`), bytes]))).toContain(
+      text,
+    )
+  expect(decodeText(bytes)).toBe(text)
+  expect(decodeText(bytes, 'ISO-8859-1')).toBe(text)
+  expect(decodeText(Buffer.from('\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1'), 'windows-1251')).toBe(
+    'Привет',
+  )
+  expect(decodeText(Buffer.from('\ufeffPréis', 'utf16le'))).toBe('Préis')
+})
+
+it('the first day of the calendar is no date of an article', () => {
+  expect(parseDay('0001-01-01T00:00:00Z')).toBeUndefined()
+  expect(parseDay('2014-03-02')).toBe('2014-03-02')
+  for (const day of ['0001-01-01', '0999-12-31', '9999-12-31'])
+    expect(findStartOfDay(Date.parse(day), 'America/Chicago')).toBeGreaterThan(-Infinity)
+})
