@@ -5,7 +5,6 @@
  * with 1 if a page prints one. With --fix, first makes the corrections that are unambiguous.
  */
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import {
   formatProblems,
   problemFormats,
@@ -13,7 +12,8 @@ import {
   type ProblemFormat,
   formatSourceLine,
 } from '../schema/problems/format-problems.ts'
-import { readAddresses, toAddressesPath } from '../schema/source/recorded-addresses.ts'
+import { addressesFileName, readAddresses, toAddressesPath } from '../schema/source/recorded-addresses.ts'
+import { writeSiteFile } from './edit/text-edits.ts'
 import { serializeEntries } from '../schema/util/recorded-entries.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import type { Problem } from '../schema/problems/types.ts'
@@ -193,7 +193,7 @@ async function acceptGone(site: string, address: string): Promise<void> {
   if (entries[address] === undefined)
     throw new UserError(`${address} is not in ${toAddressesPath(site)}, so it was not published.`)
   const recorded = serializeEntries({ ...entries, [address]: 'gone' })
-  await writeFile(toAddressesPath(site), recorded)
+  await writeSiteFile(site, addressesFileName, recorded)
 }
 
 /**

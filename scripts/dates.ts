@@ -4,10 +4,9 @@
  */
 import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand } from './launch/commands.mjs'
-import { writeFile } from 'node:fs/promises'
-import { toDatesPath, readDates } from '../schema/source/content-dates.ts'
+import { datesFileName, readDates } from '../schema/source/content-dates.ts'
 import { readWholeSite, type WholeSite } from './prerender/run/inspect-site.ts'
-import { toAddressesPath } from '../schema/source/recorded-addresses.ts'
+import { addressesFileName } from '../schema/source/recorded-addresses.ts'
 import { serializeEntries } from '../schema/util/recorded-entries.ts'
 import { toDay } from '../schema/days/day.ts'
 import { listDatesToRecord } from '../schema/rules/dates.ts'
@@ -18,7 +17,7 @@ import { hasErrors } from '../schema/problems/problem.ts'
 import { defineCommand, runCommand } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
 import { SiteEdits } from './edit/site-edits.ts'
-import { writeFileChanges } from './edit/text-edits.ts'
+import { writeFileChanges, writeSiteFile } from './edit/text-edits.ts'
 
 /** A limit, because one edit of a set may change thousands of pages. */
 const maxListedRoutes = 50
@@ -55,7 +54,7 @@ export const command = defineCommand({
     const recordedDates = listDatesToRecord(dated, today)
     const entries = Object.entries(recordedDates)
     const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
-    await writeFile(toDatesPath(site), serializeEntries(recordedDates))
+    await writeSiteFile(site, datesFileName, serializeEntries(recordedDates))
     const recorded = await recordAddresses(site, resolvedSite)
     for (const [route] of changed.slice(0, maxListedRoutes)) console.log(`${route} ${today}`)
     if (changed.length > maxListedRoutes)
@@ -78,7 +77,7 @@ async function recordAddresses(site: string, resolved: ResolvedSite): Promise<nu
     linked,
     resolved.addresses.entries,
   )
-  await writeFile(toAddressesPath(site), serializeEntries(addresses))
+  await writeSiteFile(site, addressesFileName, serializeEntries(addresses))
   return Object.keys(addresses).length
 }
 

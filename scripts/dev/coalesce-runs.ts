@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 /**
  * Wraps a task so that only one run is active. Calls during a run are combined into one run after
  * it. A failure is reported and does not stop the server.
@@ -6,15 +8,8 @@ export function coalesceRuns(
   task: () => Promise<void>,
   onError: (error: Error) => void,
 ): () => void {
-  let running = false
-  let runAgain = false
-  const run = async () => {
-    runAgain = running
-    if (running) return
-    running = true
-    await task().catch(onError)
-    running = false
-    if (runAgain) await run()
+  const limit = pLimit(1)
+  return () => {
+    if (limit.pendingCount === 0) void limit(() => task().catch(onError))
   }
-  return () => void run()
 }

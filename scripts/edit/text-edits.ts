@@ -12,6 +12,7 @@ import type { Splice } from '../../schema/util/splice-text.ts'
 import { refuse, UserError } from '../shared/user-error.ts'
 import { withFolderLock } from '../shared/folder-lock.ts'
 import { toRealFolder } from '../shared/state-folder.ts'
+import { writeNestedFile } from '../shared/write-nested-file.ts'
 import {
   openChangesJournal,
   restoreChanges,
@@ -88,6 +89,14 @@ async function replaceFiles(dir: string, changes: FileChange[]): Promise<void> {
     for (const { temporary } of staged) rmSync(temporary, { force: true })
     if (staged.length > 1) journal.remove()
   }
+}
+
+/** Writes a file that a command makes as a whole, such as the recorded dates. It may be new. */
+export async function writeSiteFile(dir: string, file: string, after: string): Promise<void> {
+  const { path } = resolveInside(dir, file)
+  if (path !== undefined && !existsSync(path))
+    return withFolderLock(dir, () => writeNestedFile(dir, file, after))
+  await writeFileChanges(dir, [{ file, before: await readSiteText(dir, file), after }])
 }
 
 /** Turns changes into unsaved edits, with which the site is read as if they were written. */

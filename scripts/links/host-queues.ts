@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import robotsParser from 'robots-parser'
 import type { Clock } from './link-types.ts'
 import { type ServerAnswer, type RequestFailure, sendRequest } from './send-request.ts'
@@ -30,8 +31,7 @@ export class HostQueues {
   readonly clock: Clock
   readonly #userAgent: string
   readonly #timeoutMs: number
-  /** By host: the requests that the next one has to wait for. */
-  readonly #queues = new Map<string, Promise<unknown>>()
+  readonly #queues = new Map<string, LimitFunction>()
   readonly #lastRequests = new Map<string, number>()
   readonly #robots = new Map<string, Promise<RobotsRules>>()
   readonly #crawlDelays = new Map<string, number>()
@@ -58,17 +58,16 @@ export class HostQueues {
 
   #send(url: string, method: 'HEAD' | 'GET', maxBytes = 0) {
     const { host } = new URL(url)
-    const send = async () => {
+    const queue = this.#queues.get(host) ?? pLimit(1)
+    this.#queues.set(host, queue)
+    return queue(async () => {
       await this.#pause(host)
       const { clock } = this
       const options = { method, maxBytes, clock, userAgent: this.#userAgent }
       const answer = await sendRequest(url, { ...options, timeoutMs: this.#timeoutMs })
       this.#lastRequests.set(host, clock.now())
       return answer
-    }
-    const answer = (this.#queues.get(host) ?? Promise.resolve()).then(send)
-    this.#queues.set(host, answer)
-    return answer
+    })
   }
 
   async #pause(host: string): Promise<void> {

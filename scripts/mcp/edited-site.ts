@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { localizeCommands } from '../launch/commands.mjs'
 import { arrangeProblems } from '../../schema/problems/arrange-problems.ts'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
@@ -12,7 +13,6 @@ import { findNewProblems } from '../edit/write-checked-changes.ts'
 import { UserError } from '../shared/user-error.ts'
 import { Draft } from '../studio/draft/draft.ts'
 import type { DraftState } from '../studio/protocol.ts'
-import { SerialQueue } from '../studio/serial-queue.ts'
 import { getSite, isEditableFile, Studio, type StudioHost } from '../studio/server/studio.ts'
 import { StudioEdits } from '../studio/server/studio-edits.ts'
 import { listInventions } from './list-inventions.ts'
@@ -42,7 +42,7 @@ export type Proposed = { label: string; changes: FileChange[]; warnings: Problem
 export class EditedSite {
   readonly #dir: string
   readonly #session: Session
-  readonly #turns = new SerialQueue()
+  readonly #turns = pLimit(1)
   #site: ReadSite | undefined
   #problems: Problem[] = []
   /** Steps that another program has made impossible, until they have been reported. */
@@ -102,7 +102,7 @@ export class EditedSite {
 
   /** Answers a question about the site as it is now, with the edits. */
   ask<T>(answer: () => T | Promise<T>): Promise<T> {
-    return this.#turns.run(async () => {
+    return this.#turns(async () => {
       await this.#read()
       return answer()
     })
@@ -113,7 +113,7 @@ export class EditedSite {
    * @throws UserError with what `npm run check` would say
    */
   propose(makeStep: () => Promise<DraftState>): Promise<Proposed> {
-    return this.#turns.run(async () => {
+    return this.#turns(async () => {
       await this.#read()
       const before = this.#problems
       const known = new Map(this.draft.listChanges().map(({ file, after }) => [file, after]))
@@ -132,7 +132,7 @@ export class EditedSite {
 
   /** Writes all edits. @param version as `draft.version` was when they were shown */
   apply(version: number): Promise<string[]> {
-    return this.#turns.run(async () => {
+    return this.#turns(async () => {
       await this.#read()
       if (this.draft.listChanges().length === 0)
         throw new UserError('Nothing is proposed, so there is nothing to write.')
@@ -148,7 +148,7 @@ export class EditedSite {
 
   /** Takes back the last step. If it was written, its files are written again. */
   undo(): Promise<{ label: string; written: string[] }> {
-    return this.#turns.run(async () => {
+    return this.#turns(async () => {
       await this.#read()
       const { undo: label = '', undoesSaved = false } = this.draft.state
       await this.draft.undo()

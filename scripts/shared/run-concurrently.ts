@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 /**
  * Runs a task for each item, up to `count` at a time.
  * @returns the results in the order of the items
@@ -8,20 +10,13 @@ export async function runConcurrently<Item, Result>(
   count: number,
   task: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const queue = [...items].entries()
-  const results: Result[] = []
-  const errors: unknown[] = []
-  const work = async () => {
-    for (const [index, item] of queue) {
-      if (errors.length > 0) return
-      try {
-        results[index] = await task(item)
-      } catch (error) {
-        errors.push(error)
-      }
-    }
+  const limit = pLimit({ concurrency: count, rejectOnClear: true })
+  const runs = Array.from(items, (item) => limit(task, item))
+  try {
+    return await Promise.all(runs)
+  } catch (error) {
+    limit.clearQueue()
+    await Promise.allSettled(runs)
+    throw error
   }
-  await Promise.all(Array.from({ length: count }, work))
-  if (errors.length > 0) throw errors[0]
-  return results
 }

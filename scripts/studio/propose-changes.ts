@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pLimit from 'p-limit'
 import { createTwoFilesPatch } from 'diff'
 import {
   createGitEnvironment,
@@ -17,7 +18,6 @@ import { writeCommitMessage } from './commit-message.ts'
 import type { Draft } from './draft/draft.ts'
 import type { Author } from './draft/save-log.ts'
 import { StudioFailure } from './draft/studio-failure.ts'
-import { SerialQueue } from './serial-queue.ts'
 import type { Person } from './server/people.ts'
 import type {
   Proposal,
@@ -71,7 +71,7 @@ export function planProposal({ site, draft }: ProposalInput): ProposalPlan {
 }
 
 /** Two commits at the same time would use the same index. */
-const turns = new SerialQueue()
+const turns = pLimit(1)
 
 /**
  * Commits the chosen files on a new branch, or to publish them on the current one, with the
@@ -80,7 +80,7 @@ const turns = new SerialQueue()
  * @throws StudioFailure with what Git says
  */
 export const propose = (input: ProposalInput, request: ProposalRequest): Promise<Proposal> =>
-  turns.run(() => commitFiles(input, request))
+  turns(() => commitFiles(input, request))
 
 async function commitFiles(
   { site, draft, person, describe }: ProposalInput,

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
+import { limitFunction } from 'p-limit'
 import { basename, dirname, join } from 'node:path'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { KnownSimilarity, SimilarPages } from '../../../schema/rules/types.ts'
@@ -120,7 +121,7 @@ export class Session implements KnownSources {
       return last?.record === record ? last : toSiteSource(path, record, locatesLater)
     }
     let newBytes = 0
-    const read = limitConcurrency(
+    const read = limitFunction(
       async (path: string, file: string, state?: string, known?: SourceRecord) => {
         const bytes = known && tryReadSourceBytes(path)
         if (bytes instanceof Error) return bytes
@@ -136,7 +137,7 @@ export class Session implements KnownSources {
         const { records = {}, recordsHash } = known ?? {}
         return toSource(path, { ...record, state, records, recordsHash })
       },
-      maxConcurrentReads,
+      { concurrency: maxConcurrentReads },
     )
     return (path, file) => {
       const settled = getSettledState(path)
@@ -211,25 +212,6 @@ const hashRecordKeys = (sources: SourceRecord[]): string =>
 
 /** Enough to read files while others are hashed, without having all in memory. */
 const maxConcurrentReads = 8
-
-/** Wraps a function so that at most `count` calls run concurrently. */
-function limitConcurrency<A extends unknown[], T>(
-  run: (...args: A) => Promise<T>,
-  count: number,
-): (...args: A) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (...args) => {
-    if (running >= count) await new Promise<void>((resolve) => waiting.push(resolve))
-    running++
-    try {
-      return await run(...args)
-    } finally {
-      running--
-      waiting.shift()?.()
-    }
-  }
-}
 
 /**
  * @returns undefined if the file does not exist, may change unnoticed, or has edits that are not

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { EditComparison } from '../../report/changes/compare-edits.ts'
 import { compareVersions } from '../../report/changes/compare-versions.ts'
 import { openCurrentVersion, openEarlierVersion } from '../../report/changes/open-version.ts'
@@ -13,12 +14,14 @@ import { readClock } from '../../shared/options.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
+import pLimit from 'p-limit'
 import { SerialQueue } from '../serial-queue.ts'
 import type { NoticedChanges, StudioOperation, VisitorChange, VisitorChanges } from '../protocol.ts'
 
 /** Compares what the site prints with and without the unsaved edits, as `npm run changes` does. */
 export class VisitorChangesReporter {
   readonly #draft: Draft
+import pLimit from 'p-limit'
   readonly #comparison: EditComparison
   /** Each comparison keeps what it has read until it ends. */
   readonly #turns = new SerialQueue()
@@ -48,12 +51,14 @@ export class VisitorChangesReporter {
     return report
   }
 
+import pLimit from 'p-limit'
   /**
    * Compares what the draft prints with what it would print after an edit that is not made.
    * @throws UserError
    */
   async try(operations: StudioOperation[]): Promise<VisitorChanges> {
     const { version } = this.#draft
+import pLimit from 'p-limit'
     const edits = this.#draft.listChanges()
     const tried = await this.#draft.tryEdit(operations)
     return this.#turns.run(async () => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import pLimit from 'p-limit'
 import {
   ChangedMeanwhile,
   readSiteText,
@@ -17,7 +18,6 @@ import type {
   StudioOperation,
   WindowEdit,
 } from '../protocol.ts'
-import { SerialQueue } from '../serial-queue.ts'
 import { applyStep, type DraftOperation, replaySteps, type Texts } from './apply-step.ts'
 import { DraftStore, type StoredDraft } from './draft-store.ts'
 import { History, listEditedFiles } from './history.ts'
@@ -70,7 +70,7 @@ export class Draft {
    * Runs one action after the other, so that a file that is being saved is not taken for a change of
    * another program, and an edit during a save is not marked as saved.
    */
-  readonly #turns = new SerialQueue()
+  readonly #turns = pLimit(1)
   #version: number
   #recovered: StoredDraft | undefined
   readonly saveLog: SaveLog
@@ -164,7 +164,7 @@ export class Draft {
   /** @throws UserError, StudioFailure */
   edit(request: EditRequest): Promise<DraftState> {
     const { version, operations, group, label, window, id } = request
-    return this.#turns.run(async () => {
+    return this.#turns(async () => {
       if (id !== undefined && id === this.#lastIds.get(window)) return this.state
       this.#assertVersion(version)
       const [first] = operations
@@ -209,7 +209,7 @@ export class Draft {
 
   /** Makes a step of changed texts, each of a file as it is in the draft. */
   rewrite(version: number, label: string, changes: FileChange[]): Promise<DraftState> {
-    return this.#turns.run(async () => {
+    return this.#turns(async () => {
       this.#assertVersion(version)
       const rewrites = changes.map(
         ({ file, before, after }): DraftOperation => ({
@@ -227,7 +227,7 @@ export class Draft {
 
   /** @param label of the step that the author means @throws StudioFailure if another one is next */
   undo(label?: string): Promise<DraftState> {
-    return this.#turns.run(async () => {
+    return this.#turns(async () => {
       this.#assertNext('Undo', label, this.state.undo)
       return this.#publish(this.#history.undo())
     })
@@ -235,7 +235,7 @@ export class Draft {
 
   /** @param label of the step that the author means @throws StudioFailure if another one is next */
   redo(label?: string): Promise<DraftState> {
-    return this.#turns.run(async () => {
+    return this.#turns(async () => {
       this.#assertNext('Redo', label, this.state.redo)
       return this.#publish(this.#history.redo())
     })
@@ -243,7 +243,7 @@ export class Draft {
 
   /** Undoes the unsaved edits of a file, or of all files. They can be redone one by one. */
   revert(file?: string): Promise<DraftState> {
-    return this.#turns.run(async () => {
+    return this.#turns(async () => {
       this.#history.revert(this.#bases, file)
       if (file === undefined) this.#conflicts = []
       return this.#publish([...this.#files.known.keys()])
@@ -256,7 +256,7 @@ export class Draft {
    * @throws StudioFailure if `version` is outdated, or a file has changed on disk or cannot be read
    */
   save(version: number, derived?: FileChange): Promise<string[]> {
-    return this.#turns.run(() => this.#save(version, derived))
+    return this.#turns(() => this.#save(version, derived))
   }
 
   /** Notes that a picture in public/ comes from the studio. @param name its address on the site */
@@ -318,7 +318,7 @@ export class Draft {
    * @returns whether one of them is a file of this draft with another text
    */
   takeOutsideChanges(paths: Iterable<string>): Promise<boolean> {
-    return this.#turns.run(() => this.#takeOutsideChanges(paths))
+    return this.#turns(() => this.#takeOutsideChanges(paths))
   }
 
   async #takeOutsideChanges(paths: Iterable<string>): Promise<boolean> {
@@ -339,7 +339,7 @@ export class Draft {
 
   /** Settles a conflict: drops the step, or sets its value in the file as it is now. */
   settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
-    return this.#turns.run(() => this.#settle(id, keep))
+    return this.#turns(() => this.#settle(id, keep))
   }
 
   async #settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
@@ -358,7 +358,7 @@ export class Draft {
 
   /** Takes the steps of an earlier session, or drops them. */
   recover(action: 'restore' | 'discard'): Promise<DraftState> {
-    return this.#turns.run(() => this.#recover(action))
+    return this.#turns(() => this.#recover(action))
   }
 
   async #recover(action: 'restore' | 'discard'): Promise<DraftState> {

@@ -1,6 +1,6 @@
+import pLimit from 'p-limit'
 import type { DraftState, EditRequest, StudioOperation } from '../../protocol.ts'
 import { postJson, StudioRequestError } from './api.ts'
-import { SerialQueue } from '../../serial-queue.ts'
 
 type Edit = Omit<EditRequest, 'version' | 'id'>
 
@@ -21,7 +21,7 @@ type EditQueueOptions = {
  */
 export class EditQueue {
   readonly #options: EditQueueOptions
-  readonly #turns = new SerialQueue()
+  readonly #turns = pLimit(1)
   /** The edits that the server has not answered. */
   readonly #pending = new Set<PendingEdit>()
   /** What a new edit may replace: an edit that waits, with no request after it. */
@@ -52,7 +52,7 @@ export class EditQueue {
     const pending = { edit, id: String(++this.#count) }
     this.#pending.add(pending)
     this.#last = pending
-    void this.#turns.run(async () => {
+    void this.#turns(async () => {
       if (this.#last === pending) this.#last = undefined
       if (this.#pending.has(pending)) await this.#send(pending)
       this.#pending.delete(pending)
@@ -62,7 +62,7 @@ export class EditQueue {
   /** Makes another request once the edits so far are answered. Later edits wait for it. */
   run<T>(request: () => Promise<T>): Promise<T> {
     this.#last = undefined
-    return this.#turns.run(request)
+    return this.#turns(request)
   }
 
   async #send(pending: PendingEdit): Promise<void> {
