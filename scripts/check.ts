@@ -12,7 +12,11 @@ import {
   type ProblemFormat,
   formatSourceLine,
 } from '../schema/problems/format-problems.ts'
-import { addressesFileName, readAddresses, toAddressesPath } from '../schema/source/recorded-addresses.ts'
+import {
+  addressesFileName,
+  readAddresses,
+  toAddressesPath,
+} from '../schema/source/recorded-addresses.ts'
 import { writeSiteFile } from './edit/text-edits.ts'
 import { serializeEntries } from '../schema/util/recorded-entries.ts'
 import { hasErrors } from '../schema/problems/problem.ts'

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 import { threadId } from 'node:worker_threads'
@@ -10,6 +19,67 @@ import { getCacheFolder, getProgramCacheFolder } from '../util/cache-folders.ts'
 const maxFilesPerCategory = 20_000
 /** Enough to switch between several branches and sites without recompiling. */
 const maxCompiledFiles = 32
+
+/**
+ * Files that can be made again, by key. A killed process leaves no partial file, several processes
+ * may use the same store, and one on a full or read-only disk stays empty.
+ */
+export class FileStore {
+  readonly #folder: string
+
+  constructor(category: string, folder = getCacheFolder()) {
+    this.#folder = join(folder, category)
+  }
+
+  /** @param key everything that the content depends on */
+  locate(key: string | Uint8Array): string {
+    return join(this.#folder, createHash('sha256').update(key).digest('hex').slice(0, 32))
+  }
+
+  get isEmpty(): boolean {
+    return !existsSync(this.#folder)
+  }
+
+  get(key: string | Uint8Array): Buffer | undefined {
+    try {
+      return readFileSync(this.locate(key))
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Synchronously: content that waits to be written would stay in memory. */
+  put(key: string | Uint8Array, content: string | Uint8Array): void {
+    try {
+      writeFileAtomicSync(this.locate(key), content)
+    } catch {
+      // The next step that needs space reports it.
+    }
+  }
+
+  /** Deletes all files but those of these keys. */
+  retain(keys: string[]): void {
+    const kept = new Set(keys.map((key) => this.locate(key)))
+    for (const name of this.#names())
+      if (!kept.has(join(this.#folder, name))) rmSync(join(this.#folder, name), { force: true })
+  }
+
+  /** Deletes the older half of the files when there are more than `limit`. */
+  prune(limit = maxFilesPerCategory): void {
+    const paths = this.#names().map((name) => join(this.#folder, name))
+    if (paths.length <= limit) return
+    const ages = paths.map((path) => {
+      const time = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+      return { path, time }
+    })
+    for (const { path } of ages.sort((a, b) => b.time - a.time).slice(limit / 2))
+      rmSync(path, { force: true })
+  }
+
+  #names(): string[] {
+    return this.isEmpty ? [] : readdirSync(this.#folder)
+  }
+}
 
 /** Files being created. Concurrent callers share the same promise. */
 const pending = new Map<string, Promise<Buffer>>()
@@ -28,10 +98,11 @@ export function memoizeOnDisk(
   key: string | Uint8Array,
   create: () => Promise<Uint8Array>,
 ): Promise<Buffer> {
-  const file = toCachePath(category, key)
+  const store = new FileStore(category)
+  const file = store.locate(key)
   const pendingFile =
     pending.get(file) ??
-    readOrCreateFile(category, file, create).finally(() => pending.delete(file))
+    readOrCreate(store, category, key, create).finally(() => pending.delete(file))
   pending.set(file, pendingFile)
   return pendingFile
 }
@@ -46,32 +117,24 @@ export async function createCachedFile(
   key: string,
   create: () => Promise<Uint8Array>,
 ): Promise<string> {
-  const file = toCachePath(category, key)
+  const file = new FileStore(category).locate(key)
   if (existsSync(file)) return file
   const created = await memoizeOnDisk(category, key, create)
   if (!existsSync(file)) await writeFile(file, created)
   return file
 }
 
-async function readOrCreateFile(
+async function readOrCreate(
+  store: FileStore,
   category: string,
-  file: string,
+  key: string | Uint8Array,
   create: () => Promise<Uint8Array>,
 ): Promise<Buffer> {
-  const known = await readFile(file).catch(() => undefined)
+  const known = await readFile(store.locate(key)).catch(() => undefined)
   if (known) return known
   const created = Buffer.from(await create())
   createdCounts.set(category, countCreatedFiles(category) + 1)
-  const temporaryFile = `${file}-${process.pid}.tmp`
-  try {
-    await mkdir(join(getCacheFolder(), category), { recursive: true })
-    // Renaming leaves no partial file if the process is killed, and is safe with several processes.
-    await writeFile(temporaryFile, created)
-    await rename(temporaryFile, file)
-  } catch {
-    // If the disk is full, the next step that needs space reports it.
-    await rm(temporaryFile, { force: true }).catch(() => {})
-  }
+  store.put(key, created)
   return created
 }
 
@@ -81,28 +144,18 @@ async function readOrCreateFile(
  * @returns the value of the expression
  */
 export function runCachedCode(category: string, key: string, create: () => string): unknown {
-  const file = toCachePath(category, key, getProgramCacheFolder())
-  return new Script(readOrCreateFileSync(file, create), { filename: file }).runInThisContext()
-}
-
-function readOrCreateFileSync(file: string, create: () => string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    const created = create()
-    try {
-      writeFileAtomicSync(file, created)
-      void pruneFolder(dirname(file), maxCompiledFiles)
-    } catch {
-      // The file system is read-only, so every start creates it.
-    }
-    return created
+  const store = new FileStore(category, getProgramCacheFolder())
+  let source = store.get(key)?.toString()
+  if (source === undefined) {
+    source = create()
+    store.put(key, source)
+    store.prune(maxCompiledFiles)
   }
+  return new Script(source, { filename: store.locate(key) }).runInThisContext()
 }
 
 /**
  * Writes a temporary file and renames it, so that a killed process leaves no partial file.
- * Synchronously: content that waits to be written would stay in memory.
  * @param mode who may read the file; everybody by default
  */
 export function writeFileAtomicSync(
@@ -112,34 +165,11 @@ export function writeFileAtomicSync(
 ): void {
   mkdirSync(dirname(file), { recursive: true })
   const temporaryFile = `${file}-${process.pid}-${threadId}.tmp`
-  writeFileSync(temporaryFile, content, { mode })
-  renameSync(temporaryFile, file)
-}
-
-const toCachePath = (category: string, key: string | Uint8Array, folder = getCacheFolder()) =>
-  join(folder, category, createHash('sha256').update(key).digest('hex').slice(0, 32))
-
-/** Whether the cache has any files of a category. */
-export const hasCachedFiles = (category: string): boolean =>
-  existsSync(join(getCacheFolder(), category))
-
-/** Deletes the oldest files of a category when there are more than `limit`. */
-export const pruneCache = (category: string, limit = maxFilesPerCategory): Promise<void> =>
-  pruneFolder(join(getCacheFolder(), category), limit)
-
-/** Deletes the oldest files of a folder when there are more than `limit`. */
-export async function pruneFolder(dir: string, limit: number): Promise<void> {
-  const names = await readdir(dir).catch(() => [])
-  if (names.length <= limit) return
-  const ages = await Promise.all(
-    names.map(async (name) => ({
-      name,
-      time: await stat(join(dir, name)).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      ),
-    })),
-  )
-  for (const { name } of ages.sort((a, b) => b.time - a.time).slice(limit / 2))
-    await rm(join(dir, name), { force: true })
+  try {
+    writeFileSync(temporaryFile, content, { mode })
+    renameSync(temporaryFile, file)
+  } catch (error) {
+    rmSync(temporaryFile, { force: true })
+    throw error
+  }
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { chooseDrawnTypeface, type DrawnTypeface } from '../../schema/drawing/drawn-letters.ts'
-import { createCachedFile, memoizeOnDisk, pruneCache } from '../../schema/source/file-cache.ts'
+import { createCachedFile, FileStore, memoizeOnDisk } from '../../schema/source/file-cache.ts'
 import { getImageVersion } from './image-version.ts'
 
 const require = createRequire(import.meta.url)
@@ -43,7 +43,7 @@ const cacheName = 'fonts'
 const maxCachedFiles = 200
 
 /** Deletes the oldest fonts of other versions. */
-export const pruneFonts = (): Promise<void> => pruneCache(cacheName, maxCachedFiles)
+export const pruneFonts = (): void => new FileStore(cacheName).prune(maxCachedFiles)
 
 const pendingFonts = new Map<DrawnTypeface, Promise<Fonts>>()
 

@@ -7,7 +7,7 @@ import {
 import { shareImageHeight, shareImageWidth } from '../../renderer/share-image.ts'
 import type { PageSeal } from '../../schema/resolved-values.ts'
 import { findInitial } from '../../schema/drawing/drawn-letters.ts'
-import { hasCachedFiles } from '../../schema/source/file-cache.ts'
+import { FileStore } from '../../schema/source/file-cache.ts'
 import { loadSharp } from '../../schema/source/load-sharp.ts'
 import { formatRgb } from '../../schema/util/format-rgb.ts'
 import { loadFonts, type FontRole } from './fonts.ts'
@@ -26,7 +26,7 @@ const markRadius = 72
  * that this slow step can overlap with other work.
  */
 export async function preloadImageRenderer(): Promise<void> {
-  if (hasCachedFiles('fonts')) return
+  if (!new FileStore('fonts').isEmpty) return
   loadResvg()
   await loadFonts()
 }

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { writeFileAtomicSync } from '../../schema/source/file-cache.ts'
-import { getCacheFolder } from '../../schema/util/cache-folders.ts'
+import { FileStore } from '../../schema/source/file-cache.ts'
+import { tryParseJson } from '../../schema/util/try-parse.ts'
 import { linkStates, type LinkResult } from './link-types.ts'
 
 export type LinksCache = {
@@ -17,10 +15,15 @@ const keepMs = 90 * 24 * 60 * 60 * 1000
 /** Broken links are checked in each run, so that a repaired link is noticed immediately. */
 const cachedStates = new Set(['ok', 'moved', 'blocked'])
 
+/** All results are one file, since each run needs all of them. */
+const key = 'results'
+
 /** Opens the results of earlier runs, of all sites. */
 export function openLinksCache(now: number): LinksCache {
-  const file = join(getCacheFolder(), 'links.json')
-  const results = new Map(readResults(file).filter(([, { checkedAt }]) => isNewer(checkedAt)))
+  const store = new FileStore('links')
+  const results = new Map(
+    readResults(store.get(key)).filter(([, { checkedAt }]) => isNewer(checkedAt)),
+  )
   function isNewer(checkedAt: string, since = now - keepMs) {
     return Date.parse(checkedAt) > since
   }
@@ -31,21 +34,11 @@ export function openLinksCache(now: number): LinksCache {
       return isUsable ? result : undefined
     },
     add: (url, result) => void results.set(url, result),
-    save() {
-      try {
-        writeFileAtomicSync(file, JSON.stringify([...results], null, 1))
-      } catch {
-        // The next run checks the links again.
-      }
-    },
+    save: () => store.put(key, JSON.stringify([...results], null, 1)),
   }
 }
 
-function readResults(file: string): [url: string, result: LinkResult][] {
-  try {
-    const stored = JSON.parse(readFileSync(file, 'utf8')) as [string, LinkResult][]
-    return stored.filter(([, { state }]) => linkStates.includes(state))
-  } catch {
-    return []
-  }
+function readResults(found: Buffer | undefined): [url: string, result: LinkResult][] {
+  const stored = tryParseJson<[string, LinkResult][]>(found?.toString() ?? '') ?? []
+  return stored.filter(([, { state }]) => linkStates.includes(state))
 }

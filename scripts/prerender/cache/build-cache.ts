@@ -1,7 +1,7 @@
 import { tryRead } from '../../shared/try-read.ts'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
+import { FileStore, writeFileAtomicSync } from '../../../schema/source/file-cache.ts'
 import { getCacheFolder } from '../../../schema/util/cache-folders.ts'
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
@@ -20,6 +20,7 @@ export class BuildCache implements KnownSources {
   readonly #site: string
   readonly #dir: string
   readonly #codeHash: string
+  readonly #store: FileStore
   /** Records that were read or written as they are. */
   readonly #stored = new WeakSet<SourceRecord>()
 
@@ -33,7 +34,7 @@ export class BuildCache implements KnownSources {
     this.#dir = join(root, nameFolder(site, out))
     this.#codeHash = codeHash
     if (!existsSync(this.#dir)) this.#removeOrphans()
-    mkdirSync(join(this.#dir, 'sources'), { recursive: true })
+    this.#store = openRecords(this.#dir)
   }
 
   get folder(): string {
@@ -41,7 +42,7 @@ export class BuildCache implements KnownSources {
   }
 
   readSource(file: string): SourceRecord | undefined {
-    const packed = this.#read<ReturnType<typeof packLoads>>(this.#sourceFile(file))
+    const packed = this.#read<ReturnType<typeof packLoads>>(toSourceKey(file))
     try {
       const record = packed && unpackLoads(packed)
       if (record) this.#stored.add(record)
@@ -55,36 +56,34 @@ export class BuildCache implements KnownSources {
   /** Writes a record, unless the cache has it. */
   writeSource(record: SourceRecord): void {
     if (this.#stored.has(record)) return
-    this.#write(this.#sourceFile(record.file), packLoads(record))
+    this.#write(toSourceKey(record.file), packLoads(record))
     this.#stored.add(record)
   }
 
   readOutputFiles(): OutputFileRecords {
-    return this.#read('files.json') ?? {}
+    return this.#read(filesKey) ?? {}
   }
 
   writeOutputFiles(files: OutputFileRecords): void {
-    this.#write('files.json', files)
+    this.#write(filesKey, files)
   }
 
   readSimilarity(): SimilarityRecord | undefined {
-    return this.#read('similarity.json')
+    return this.#read(similarityKey)
   }
 
   writeSimilarity(record: SimilarityRecord): void {
-    this.#write('similarity.json', record)
+    this.#write(similarityKey, record)
   }
 
   /** @param violations the budgets that the output exceeds, each as a sentence */
   writeViolations(violations: string[]): void {
-    this.#write(violationsFile, violations)
+    this.#write(violationsKey, violations)
   }
 
   /** Removes records of sources that the site no longer has. */
   prune(files: string[]): void {
-    const live = new Set(files.map((file) => this.#sourceFile(file)))
-    for (const name of readdirSync(join(this.#dir, 'sources')))
-      if (!live.has(join('sources', name))) rmSync(join(this.#dir, 'sources', name))
+    this.#store.retain([filesKey, similarityKey, violationsKey, ...files.map(toSourceKey)])
   }
 
   /** Removes the caches of deleted sites. */
@@ -101,35 +100,32 @@ export class BuildCache implements KnownSources {
     }
   }
 
-  #sourceFile(file: string): string {
-    return join('sources', `${shortHash(file)}.json`)
+  #read<T>(key: string): T | undefined {
+    const found = this.#store.get(key)
+    // What is damaged is rebuilt, too.
+    const stored = found && tryParseJson<Stored<T>>(found.toString())
+    return stored?.by === this.#codeHash ? stored.value : undefined
   }
 
-  #read<T>(name: string): T | undefined {
-    try {
-      const { by, value } = JSON.parse(readFileSync(join(this.#dir, name), 'utf8')) as Stored<T>
-      return by === this.#codeHash ? value : undefined
-    } catch {
-      // Missing or damaged: rebuilt either way.
-      return undefined
-    }
-  }
-
-  #write(name: string, value: unknown): void {
+  #write(key: string, value: unknown): void {
     const stored: Stored<unknown> = { by: this.#codeHash, value }
-    writeFileAtomicSync(join(this.#dir, name), JSON.stringify(stored))
+    this.#store.put(key, JSON.stringify(stored))
   }
 }
+
+const filesKey = 'files'
+const similarityKey = 'similarity'
+const violationsKey = 'violations'
+const toSourceKey = (file: string) => `source ${file}`
+const openRecords = (folder: string) => new FileStore('records', folder)
 
 const nameFolder = (site: string, out: string) =>
   `site-${shortHash(`${resolve(site)}\n${resolve(out)}`)}`
 
-const violationsFile = 'violations.json'
-
 /** Reads the budgets that the last build of a site exceeds, each as a sentence. */
 export function readViolations(site: string, out: string): string[] {
-  const text = tryRead(join(getCacheFolder(), nameFolder(site, out), violationsFile))?.toString()
-  return (text && tryParseJson<Stored<string[]>>(text)?.value) || []
+  const found = openRecords(join(getCacheFolder(), nameFolder(site, out))).get(violationsKey)
+  return (found && tryParseJson<Stored<string[]>>(found.toString())?.value) || []
 }
 
 /** @property by a hash of the code that has written it */

@@ -1,5 +1,5 @@
 import { runConcurrently } from '../../shared/run-concurrently.ts'
-import { pruneCache } from '../../../schema/source/file-cache.ts'
+import { FileStore } from '../../../schema/source/file-cache.ts'
 import { pruneFonts } from '../../images/fonts.ts'
 import { imageCacheNames } from '../../images/site-images.ts'
 import type { DerivedFile } from '../../images/derived-file.ts'
@@ -15,7 +15,7 @@ export async function drawMissingImages(
   onDone?: (done: number, all: number) => void,
 ): Promise<void> {
   await drawMissingFiles(images, files, onDone)
-  for (const name of imageCacheNames) await pruneCache(name)
+  for (const name of imageCacheNames) new FileStore(name).prune()
   await pruneFonts()
 }
 

@@ -14,17 +14,14 @@ import { readClock } from '../../shared/options.ts'
 import { UserError } from '../../shared/user-error.ts'
 import type { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
-import pLimit from 'p-limit'
-import { SerialQueue } from '../serial-queue.ts'
 import type { NoticedChanges, StudioOperation, VisitorChange, VisitorChanges } from '../protocol.ts'
 
 /** Compares what the site prints with and without the unsaved edits, as `npm run changes` does. */
 export class VisitorChangesReporter {
   readonly #draft: Draft
-import pLimit from 'p-limit'
   readonly #comparison: EditComparison
   /** Each comparison keeps what it has read until it ends. */
-  readonly #turns = new SerialQueue()
+  readonly #turns = pLimit(1)
   #last: { version: number; report: Promise<VisitorChanges> } | undefined
 
   constructor(draft: Draft) {
@@ -43,7 +40,7 @@ import pLimit from 'p-limit'
     const { version } = this.#draft
     if (this.#last?.version === version) return this.#last.report
     const edits = this.#draft.listChanges()
-    const report = this.#turns.run(async () => ({
+    const report = this.#turns(async () => ({
       version,
       ...(await describeComparison(this.#comparison.compare(edits))),
     }))
@@ -51,17 +48,15 @@ import pLimit from 'p-limit'
     return report
   }
 
-import pLimit from 'p-limit'
   /**
    * Compares what the draft prints with what it would print after an edit that is not made.
    * @throws UserError
    */
   async try(operations: StudioOperation[]): Promise<VisitorChanges> {
     const { version } = this.#draft
-import pLimit from 'p-limit'
     const edits = this.#draft.listChanges()
     const tried = await this.#draft.tryEdit(operations)
-    return this.#turns.run(async () => ({
+    return this.#turns(async () => ({
       version,
       ...(await describeComparison(this.#comparison.compareTried(edits, tried))),
     }))

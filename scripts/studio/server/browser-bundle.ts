@@ -156,7 +156,7 @@ async function bundleEntry({
     },
   } satisfies BuildOptions
   const key = JSON.stringify([version, settings, await listReplaced?.()])
-  const known = await readKept<Pick<Built, 'assets' | 'files'>>(root, key)
+  const known = readKept<Pick<Built, 'assets' | 'files'>>(root, key)
   if (known) return { ...known.value, inputs: resolveSources(known.inputs, root), builtAt }
   const { outputFiles, metafile } = await runEsbuild({ absWorkingDir: root, ...settings, plugins })
   const value = {
@@ -166,7 +166,7 @@ async function bundleEntry({
   const inputs = await listInputs(metafile!, root)
   const built = { ...value, inputs: resolveSources(inputs, root), builtAt }
   // What was saved meanwhile may not be a part of it.
-  if (!(await hasChanged(built))) await keep(root, key, { value, inputs })
+  if (!(await hasChanged(built))) keep(root, key, { value, inputs })
   return built
 }
 
