@@ -210,8 +210,12 @@ class Comparison {
       const [earlier, later] = [this.#before.getPage(beforeRoute), this.#after.getPage(route)]
       if (!earlier || !later || earlier.hash === later.hash) continue
       const differences = compareOthers(earlier.contents, later.contents, true)
-      const order: Difference = { kind: 'order', label: 'properties' }
-      this.#add(route, differences.length > 0 ? differences : [order])
+      const parts = new Set(differences.map(({ label = '' }) => label.replace(/^.*? of /, '')))
+      const derived = [...parts].map((part) => ({
+        kind: 'other' as const,
+        label: `what is derived for ${part}`,
+      }))
+      this.#add(route, parts.size > 0 ? derived : [{ kind: 'order', label: 'properties' }])
     }
     const parts = {
       'the settings': ({ shared }: SiteVersion) => shared.site,

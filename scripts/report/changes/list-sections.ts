@@ -216,6 +216,8 @@ function describeInOneLine(difference: SharedDifference): string | undefined {
         : `${after} instead of ${before}`
     case 'canonical':
       return `${after ?? 'none'} instead of ${before ?? 'none'}`
+    case 'other':
+      return before === undefined && after === undefined ? `changed ${label}` : undefined
     case 'order':
       return `${label} in another order`
     case 'link':
