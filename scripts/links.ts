@@ -1,21 +1,13 @@
 /** `npm run links`: asks other sites whether what the site links to is still there. */
 import { checkLinks } from './links/check-links.ts'
 import { listLinkSections } from './links/format-report.ts'
-import {
-  type CheckedLink,
-  systemClock,
-  type LinkUse,
-  type OutsideLink,
-} from './links/link-types.ts'
+import { type CheckedLink, systemClock } from './links/link-types.ts'
+import { listOutsideLinks } from './report/links.ts'
 import { openLinksCache } from './links/links-cache.ts'
 import { printReport } from './report/print-report.ts'
 import { readReportedSite } from './shared/read-site-report.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { formatOption, siteOptions } from './shared/options.ts'
-import type { ResolvedSite } from '../schema/resolve/resolve-site.ts'
-import { toFileLine } from '../schema/util/to-file-line.ts'
-import { listAllFindings } from '../schema/resolve/list-all-pages.ts'
-import { addToGroup, type Groups } from '../schema/util/group-by.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** How long to wait for an answer. */
@@ -68,21 +60,6 @@ const isBroken = ({ state }: CheckedLink) => state === 'gone' || state === 'fail
 function parseNumber(name: string, value: string): number {
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value)
   throw new UsageError(`--${name} must be a number, not "${value}"`)
-}
-
-/** Lists the addresses of other sites that a site links to, in the order of the pages. */
-function listOutsideLinks(resolved: ResolvedSite): OutsideLink[] {
-  const uses: Groups<string, LinkUse> = new Map()
-  for (const { route: page, findings } of listAllFindings(resolved))
-    for (const { href, written, location } of findings.links) {
-      // Links to http: are errors.
-      if (!/^https:/i.test(href) || !URL.canParse(href)) continue
-      const { origin, pathname, search } = new URL(href)
-      if (origin === resolved.site?.origin) continue
-      const use = { ...(page !== undefined && { page }), ...toFileLine(location, written) }
-      addToGroup(uses, origin + pathname + search, use)
-    }
-  return [...uses].map(([url, links]) => ({ url, uses: links }))
 }
 
 runCommand(import.meta.url, command)

@@ -36,6 +36,10 @@ export type PageSummary = {
   servicePrice?: string
   /** The text of its main heading. Only in checks. */
   heading?: string
+  /** How many words its texts have. Only in checks. */
+  words?: number
+  /** The types of what its structured data describes. Only in checks. */
+  jsonLdTypes?: string[]
   /** How many parts of the published page are left out until they are real. */
   leftOut?: number
   /** Whether the page has a search block. */
@@ -82,12 +86,20 @@ export function summarizePage(
       promises: listPromises(page, placeNames),
       servicePrice: findServicePrice(page),
       heading: getHeading(page),
+      words: countWords(findings.texts),
     }),
     ...(data.blocks.some(({ type }) => type === 'search') && { hasSearch: true }),
     ...(signature !== undefined && { signature }),
     ...(findings.leftOut !== undefined && { leftOut: findings.leftOut }),
   }
 }
+
+/** Counts what is between spaces and has a letter or a digit. */
+const countWords = (texts: string[]): number =>
+  texts.reduce(
+    (sum, text) => sum + text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
+    0,
+  )
 
 /** Returns the first main heading, if it is a text. */
 function getHeading({ data, location, findings }: ResolvedPage): string | undefined {

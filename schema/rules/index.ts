@@ -21,6 +21,7 @@ import { indexingRules, ppcPageRules } from './indexing.ts'
 import { siteRules } from './site.ts'
 import { statementPageRules, statementRules } from '../statements/statement-rules.ts'
 import { unlinkedPageRule } from './addresses/unlinked-pages.ts'
+import { competingPagesRule } from './competing-pages.ts'
 import { checkStructuredData } from './structured-data.ts'
 import { tariffPageRules, tariffRules } from './tariff.ts'
 import { translationRules } from './translations.ts'
@@ -52,6 +53,7 @@ const allSiteRules: SiteRule[] = [
   ...keptAddressRules,
   hostRedirectRule,
   ...similarityRules,
+  competingPagesRule,
   ...siteRules,
   ...tariffRules,
   ...factRules,

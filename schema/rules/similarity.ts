@@ -4,6 +4,9 @@ import {
   type SimilarPair,
 } from '../similarity/find-similar-pairs.ts'
 import { hashPageShingles, decodeSignatures } from '../similarity/page-signature.ts'
+import { estimateOwnShares } from '../similarity/own-shares.ts'
+import { formatCount } from '../util/format-first-items.ts'
+import type { PageSummary } from '../resolve/page-summary.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SimilarPages, SiteRule, SiteRuleContext } from './types.ts'
@@ -72,7 +75,7 @@ export function measureSimilarity({
 function checkSimilarity(context: SiteRuleContext): Problem[] {
   const found = measureSimilarity(context)
   context.onSimilarityMeasured?.(found)
-  return found.map(({ page: later, other: earlier, percentage }) => {
+  const similar = found.map(({ page: later, other: earlier, percentage }) => {
     const [other = earlier, page = later] = putTranslationsLast([earlier, later], context)
     const message = `${page.route} is ${percentage}% the same as ${other.route}, not counting place names.`
     return problemAt(page.location, 'NEAR_DUPLICATE', message, {
@@ -80,6 +83,45 @@ function checkSimilarity(context: SiteRuleContext): Problem[] {
       found: `${percentage}%`,
       ...fixUntranslated(page, other, context),
     })
+  })
+  const reported = new Set(found.flatMap(({ page, other }) => [page.route, other.route]))
+  return [...similar, ...reportThinPages(context, reported)]
+}
+
+/** A page with more words of its own is useful, whatever else it repeats. */
+const enoughWords = 200
+/** The number of pages that are reported one by one. */
+const maxThinPages = 5
+
+/**
+ * Reports the listed pages for searches that say little of their own, the thinnest first. Only in
+ * checks.
+ * @param reported pages that are nearly the same as another one
+ */
+function reportThinPages(context: SiteRuleContext, reported: Set<string>): Problem[] {
+  const { pages, merged, today } = context
+  if (today === undefined) return []
+  const compared = pages.filter(({ signature }) => signature !== undefined)
+  const shares = estimateOwnShares(decodeSignatures(compared.map(({ signature }) => signature!)))
+  const isForSearches = ({ route, meta, data }: PageSummary) =>
+    meta.indexed &&
+    data.kind !== 'home' &&
+    (meta.service || meta.city || merged.pages.get(route)?.routeValues)
+  const thin = compared
+    .map((page, index) => ({ page, share: shares[index]! }))
+    .filter(({ page, share }) => {
+      const { route, words = 0 } = page
+      return (
+        isForSearches(page) && share < 0.5 && share * words < enoughWords && !reported.has(route)
+      )
+    })
+    .sort((one, other) => one.share - other.share)
+  const others = thin.length - maxThinPages
+  return thin.slice(0, maxThinPages).map(({ page: { route, location } }, index) => {
+    const isLast = others > 0 && index === maxThinPages - 1
+    const more = isLast ? ` The same holds for ${formatCount(others, 'more page')}.` : ''
+    const message = `At least half of ${route} is on other pages, too, not counting place names.`
+    return problemAt(location, 'THIN_PAGE', message + more)
   })
 }
 

@@ -30,7 +30,6 @@ const commandGroups = {
     import: 'Write an old site as a new one, with all of its addresses.',
     rename: 'Move a page to another address; the old one redirects.',
     delete: 'Delete a page; its address redirects, or is gone for good.',
-    where: 'Find the file and line that an address comes from.',
     studio: 'Edit pages in the browser, by pointing at them.',
     mcp: 'Let an assistant edit the site: every edit is checked first.',
     reviews: 'Add reviews from Google or a spreadsheet to those of the site.',
@@ -42,8 +41,7 @@ const commandGroups = {
     check: 'Report every mistake; --fix corrects some, --launch lists what is still missing.',
     changes: 'Compare the site with an earlier version: prices, claims, addresses.',
     facts: 'List prices and claims, where they are printed, and their evidence.',
-    pages: 'List the pages, all or those with some words.',
-    routes: 'List addresses with titles and descriptions, as search engines read them.',
+    pages: 'List pages as search engines find them, or say where an address comes from.',
     links: 'Check that links to other sites still work.',
   },
   Publish: {
@@ -62,6 +60,8 @@ const commandGroups = {
 
 /** Commands of version 0.2, each with what to use instead. The names go in the next release. */
 const retiredCommands = {
+  where: 'Use: npm run pages -- /ADDRESS',
+  routes: 'Use: npm run pages -- --columns search',
   'page-weight':
     'Each build checks the budgets, and npm run build -- --verbose lists the heaviest pages.',
   lighthouse: 'Run npx lighthouse, as docs/publishing.md shows under "Lighthouse and screenshots".',

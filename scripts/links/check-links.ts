@@ -1,7 +1,8 @@
 import { runConcurrently } from '../shared/run-concurrently.ts'
 import { checkLink } from './check-link.ts'
 import { HostQueues, type QueueOptions } from './host-queues.ts'
-import type { CheckedLink, LinkResult, OutsideLink } from './link-types.ts'
+import type { OutsideLink } from '../report/links.ts'
+import type { CheckedLink, LinkResult } from './link-types.ts'
 import type { LinksCache } from './links-cache.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 

@@ -1,6 +1,7 @@
 import { formatCount } from '../../schema/util/format-first-items.ts'
+import type { LinkUse } from '../report/links.ts'
 import type { Section } from '../report/section.ts'
-import { type CheckedLink, type LinkState, linkStates, type LinkUse } from './link-types.ts'
+import { type CheckedLink, type LinkState, linkStates } from './link-types.ts'
 
 const headings: Record<LinkState, string> = {
   gone: 'Gone: link to something else, or remove the link',

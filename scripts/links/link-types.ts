@@ -1,10 +1,4 @@
-import type { FileLine } from '../../schema/source/position-types.ts'
-
-/** Where a link is written. `page` is undefined in the header and the footer. */
-export type LinkUse = FileLine & { page?: string }
-
-/** An address of another site, without its fragment, with every link to it. */
-export type OutsideLink = { url: string; uses: LinkUse[] }
+import type { OutsideLink } from '../report/links.ts'
 
 /**
  * The state of an address, worst first: `gone` permanently; `failing` with an error; `slow` or

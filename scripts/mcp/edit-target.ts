@@ -3,7 +3,7 @@ import { formatSuggestion, findNearestName } from '../../schema/validate/nearest
 import type { ReadSite } from '../prerender/run/run.ts'
 import { type JsonValue, nestValue } from '../edit/yaml-operations.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
-import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'
+import { locateEntry, locateSet } from '../report/list-pages.ts'
 import { refuse } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
 import type { StudioOperation } from '../studio/protocol.ts'

@@ -5,7 +5,7 @@ import { formatSuggestion, findNearestName } from '../../schema/validate/nearest
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { listBlocks } from '../studio/describe/list-choices.ts'
-import { locateEntry } from '../studio/describe/list-page-items.ts'
+import { hasWords, locateEntry } from '../report/list-pages.ts'
 import { listReported } from '../studio/describe/problem-list.ts'
 import { refuse } from '../shared/user-error.ts'
 import { getValue } from '../edit/apply-operations.ts'
@@ -30,7 +30,7 @@ export class AnswerFormatter {
   async listPages(words: string): Promise<string> {
     const { pages } = await this.#site.studio.listPages(0)
     const shown = pages.filter(({ route, title, kind }) =>
-      hasWords(words, [route, title, kind].join(' ')),
+      hasWords(words.split(/\s+/), [route, title, kind]),
     )
     if (shown.length === 0) refuse(`No page has these words. Without words, all are listed.`)
     return shown
@@ -111,7 +111,7 @@ export class AnswerFormatter {
   listFacts(words: string): string {
     const shown = this.#site.studio
       .listFacts()
-      .filter((fact) => hasWords(words, `${fact.name} ${fact.label} ${fact.text}`))
+      .filter((fact) => hasWords(words.split(/\s+/), [fact.name, fact.label, fact.text]))
     if (shown.length === 0)
       return words === '' ? 'The site has no facts yet.' : 'No fact has these words.'
     return shown.map(formatFact).join('\n')
@@ -146,14 +146,6 @@ export class AnswerFormatter {
 }
 
 const toYaml = (value: unknown) => stringify(value, { lineWidth: 0 }).trim()
-
-function hasWords(words: string, text: string): boolean {
-  const lower = text.toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => lower.includes(word))
-}
 
 function formatFact({ name, label, unit, text, readings, pages, hasConflict, cell }: FactItem) {
   const described = readings.map(

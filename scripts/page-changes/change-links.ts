@@ -8,7 +8,7 @@ import { editCsvCell, isCsv } from '../edit/edit-csv.ts'
 import { editYaml, findScalarPath } from '../edit/edit-yaml.ts'
 import type { SiteEdits } from '../edit/site-edits.ts'
 import type { YamlOperation } from '../edit/yaml-operations.ts'
-import { listSiteLinks } from '../pages/list-links.ts'
+import { listSiteLinks } from '../report/links.ts'
 
 /**
  * @property linkCount how many addresses change

@@ -5,9 +5,9 @@ import { hasErrors } from '../../schema/problems/problem.ts'
 import type { Problem } from '../../schema/problems/types.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import {
-  readSiteDocuments,
+  readSitePages,
   readWholeSite,
-  type SiteDocuments,
+  type SitePages,
   type WholeSite,
 } from '../prerender/run/inspect-site.ts'
 import { assertSiteFolder } from './site-folders.ts'
@@ -27,18 +27,13 @@ export async function readReportedSite(dir: string, moment?: MomentOptions): Pro
 }
 
 /**
- * The same, with a summary of each page and its document.
- * @param withDocuments false if the summaries are enough
+ * The same, with a summary of each page, which is faster.
  * @param moment which moment of the site is read
  * @throws UserError if there is nothing to report on
  */
-export async function readReportedDocuments(
-  dir: string,
-  withDocuments = true,
-  moment?: MomentOptions,
-): Promise<SiteDocuments> {
+export async function readReportedPages(dir: string, moment?: MomentOptions): Promise<SitePages> {
   assertSiteFolder(dir)
-  const site = await readSiteDocuments(dir, withDocuments, { moment })
+  const site = await readSitePages(dir, { moment })
   return assertReportable(site, site?.problems ?? [], dir)
 }
 

@@ -6,7 +6,7 @@ import type { Path } from '../../schema/source/position-types.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { newPageKinds } from '../new/new-page.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
-import { locateEntry, locateSet } from '../studio/describe/list-page-items.ts'
+import { locateEntry, locateSet } from '../report/list-pages.ts'
 import { planNewPage } from '../studio/operations/plan-page.ts'
 import { writeValues, type ValueEdit } from './write-values.ts'
 import {

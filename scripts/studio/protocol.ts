@@ -4,7 +4,7 @@
  */
 
 import type { HiddenReason } from '../../schema/days/filter-by-moment.ts'
-import type { PageStatus } from '../pages/list-pages.ts'
+import type { PageListing } from '../report/list-pages.ts'
 import type { DiffPart } from '../report/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
 import type { RowChanges } from '../edit/plan-row-edits.ts'
@@ -426,18 +426,7 @@ export type StudioEvent =
 export type PageListChanges = { version: number; pages: PageItem[]; routes?: string[] }
 
 /** A page in the list. */
-export type PageItem = {
-  route: string
-  title: string
-  kind: string
-  /** `listed`, `noindex`, `ppc` (not listed), `planned` (not written yet), or not shown. */
-  status: PageStatus
-  placeholder: boolean
-  /** The file with the page or the template, which serves as its family. */
-  file: string
-  line: number
-  /** The route of the set that the page belongs to. */
-  set?: string
+export type PageItem = Omit<PageListing, 'redirectTo' | 'row'> & {
   errors: number
   warnings: number
   changed: boolean

@@ -217,7 +217,7 @@ describe('wrong usage exits 2 and shows the usage', () => {
     ['serve', ['--port', 'abc'], '--port must be a number from 1 to 65535, not "abc"'],
     ['start', ['--port', '99999'], '--port must be a number from 1 to 65535, not "99999"'],
     ['catalogue', ['--out', 'blocks'], 'contains files that no build has written'],
-    ['where', [], 'Name one address, such as /pricing'],
+    ['pages', ['/a', '/b'], 'Name one address, such as /pricing'],
     ['dev', ['--port', '0'], '--port must be a number from 1 to 65535, not "0"'],
   ])('%s %j', async (name, args, message) => {
     const { code, stderr } = await runInProcess(name, args)

@@ -3,15 +3,20 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerWhere } from '../../scripts/pages/answer-where.ts'
-import { filterPages, formatPages, listPages } from '../../scripts/pages/list-pages.ts'
+import { answerAddress } from '../../scripts/report/answer-address.ts'
+import { formatText } from '../../scripts/report/print-text.ts'
 import { readReportedSite, type ReportedSite } from '../../scripts/shared/read-site-report.ts'
+import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
 
 let work: string
 let site: ReportedSite
-const ask = (address: string) => answerWhere(site, address)
-const list = (...words: string[]) => formatPages(filterPages(listPages(site.resolvedSite), words))
+function ask(address: string) {
+  const { sections, ...answer } = answerAddress(site, address)
+  return { ...answer, text: formatText(sections) }
+}
+const run = (...args: string[]) => runInProcess('pages', ['--site', work, ...args])
+const list = async (...words: string[]) => (await run(...words)).stdout.split('\n\n')[0]!
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-pages-'))
@@ -69,9 +74,11 @@ sets:
 })
 afterAll(() => rm(work, { recursive: true }))
 
-describe('where', () => {
+describe('an address', () => {
   it('reports file, status, redirects, links, facts and placeholders of a page', () => {
-    expect(ask('/repairs').text).toBe(`/repairs  pages/repairs.yaml:2
+    expect(
+      ask('/repairs').text.split('\n\nFor search engines')[0],
+    ).toBe(`/repairs  pages/repairs.yaml:2
   Repairs
   service, listed
   redirect from /mending  pages/repairs.yaml:6
@@ -145,8 +152,8 @@ Facts (1)
 })
 
 describe('pages', () => {
-  it('lists each page with its kind, status, line and title', () => {
-    expect(list()).toBe(
+  it('lists each page with its kind, status, line and title', async () => {
+    expect(await list()).toBe(
       [
         '/              home      listed                   pages/home.yaml:3      Corner Bike Shop',
         '/repairs       service   listed                   pages/repairs.yaml:2   Repairs',
@@ -158,9 +165,10 @@ describe('pages', () => {
     )
   })
 
-  it('lists those that contain every word', () => {
-    expect(list('TOWNS', 'crane')).toMatch(/^\/towns\/crane .*Repairs in Crane$/)
-    expect(list('planned')).toMatch(/^\/rentals /)
-    expect(list('nowhere')).toBe('')
+  it('lists those that contain every word, and the address that a page had', async () => {
+    expect(await list('TOWNS', 'crane')).toMatch(/^\/towns\/crane .*Repairs in Crane$/)
+    expect(await list('planned')).toMatch(/^\/rentals /)
+    expect(await list('mending')).toMatch(/^\/mending +redirect +redirects to \/repairs /)
+    expect(await run('nowhere')).toMatchObject({ code: 1, stdout: '0 of 9 pages\n' })
   })
 })

@@ -135,10 +135,10 @@ describe('what is at an address', () => {
     expect(served).toEqual(answers)
   })
 
-  it('is what where says', async () => {
+  it('is what pages says', async () => {
     const found: typeof answers = {}
     for (const address of addresses) {
-      const answer = await runForJson('where', address)
+      const answer = await runForJson('pages', address)
       if (answer.kind === 'given-up') found[address] = '410'
       else if (answer.redirect === address && answer.status === 'listed')
         found[address] = `301 ${answer.route}`
@@ -147,8 +147,8 @@ describe('what is at an address', () => {
     expect(found).toEqual(answers)
   })
 
-  it('is what where says in words', async () => {
-    const ask = async (address: string) => (await run('where', address)).stdout
+  it('is what pages says in words', async () => {
+    const ask = async (address: string) => (await run('pages', address)).stdout
     expect(await ask('/sale')).toContain('  info, ended, redirects to /services\n  alias /winter')
     expect(await ask('/winter')).toMatch(
       /^\/winter redirects to \/services, because it is an alias of \/sale, which has ended\.\n/,
@@ -161,7 +161,7 @@ describe('what is at an address', () => {
       /^\/shop redirects to https:\/\/shop.example.com\/.\n\n {2}\S*pages.yaml:\d+\n$/,
     )
     expect(await ask('/closed')).toContain('Nothing is at /closed anymore, on purpose')
-    const { stdout } = await run('where', '/services')
+    const { stdout } = await run('pages', '/services')
     for (const from of ['/offers', '/sale', '/winter', '/market', '/fair'])
       expect(stdout).toContain(`redirect from ${from}  pages/more.yaml:`)
   })
@@ -173,15 +173,19 @@ describe('what is at an address', () => {
     )
   })
 
-  it('is what routes lists', async () => {
-    const { routes } = await runForJson('routes')
-    const listed = (routes as { address: string; status: number; redirectTo?: string }[])
-      .filter(({ address }) => address !== '/404')
-      .map(({ address, status, redirectTo }) => [
-        address,
-        [status, redirectTo].filter(Boolean).join(' '),
-      ])
-    expect(Object.fromEntries(listed)).toEqual(pick((_, answer) => answer !== '404'))
+  it('is what pages lists of all addresses', async () => {
+    const columns = ['--columns', 'address,answer,redirect_to']
+    const { stdout } = await run('pages', '--kind', 'all', '--format', 'csv', ...columns)
+    const listed = stdout
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(','))
+      .map(([address = '', ...answer]) => [address, answer.filter(Boolean).join(' ')] as const)
+      .filter(([address]) => address !== '/404')
+    expect(Object.fromEntries(listed)).toEqual(
+      pick((address, answer) => answer !== '404' || pages.includes(address)),
+    )
   })
 
   it('decides what check says about links to it', async () => {
@@ -286,11 +290,11 @@ describe('what is at an address', () => {
       ['/2019/any/thing.html', '/2019/*'],
       ['/%C3%BCber%20uns', '/über uns'],
     ] as const)
-      expect(await runForJson('where', asked), asked).toMatchObject({
+      expect(await runForJson('pages', asked), asked).toMatchObject({
         redirect: alias,
         route: '/services',
       })
-    expect((await run('where', '/2019')).code).toBe(1)
+    expect((await run('pages', '/2019')).code).toBe(1)
     expect((await run('new', 'page', '/2019/tour')).stderr).toContain(
       '/2019/* is an alias of /services. Delete it there first.',
     )

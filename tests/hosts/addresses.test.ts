@@ -159,7 +159,7 @@ describe('the address of a site', () => {
     Object.assign(main.site, { origin: 'https://agency.test/client-a/' })
     await writeYaml(join(named, 'pages.yaml'), main)
     const fromSettings = await build(named, 'dated-settings')
-    const asked = await runInProcess('where', [
+    const asked = await runInProcess('pages', [
       'https://agency.test/client-a/recipes/rye',
       ...['--site', named],
     ])

@@ -5,7 +5,7 @@ import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../../scripts/prerender/run/run.ts'
 import { planRedirect } from '../../scripts/studio/operations/plan-redirect.ts'
-import { listLinksTo } from '../../scripts/studio/describe/list-page-items.ts'
+import { listLinksTo } from '../../scripts/report/links.ts'
 import { listRedirectItems } from '../../scripts/studio/describe/redirect-items.ts'
 
 const file = 'pages/towns.yaml'
@@ -79,8 +79,9 @@ it('a link to an alias is a link to its page', () => {
     { route: '/', links: ['/towns/odessa#prices', '/midland'] },
     { route: '/odessa', links: ['/towns/odessa'] },
   ]
-  const linked = { pages, input: { shared: { ...shared, shellFindings: { links: [] } } } }
-  const listLinks = (route: string) => listLinksTo(linked as unknown as ReadSite, route)
+  const linked = { pages, shared: { ...shared, shellFindings: { links: [] } } }
+  const listLinks = (route: string) =>
+    listLinksTo(linked as unknown as Parameters<typeof listLinksTo>[0], route)
   expect(listLinks('/odessa')).toEqual({ pages: ['/'], isShared: false })
   expect(listLinks('/midland')).toEqual({ pages: ['/'], isShared: false })
 })

@@ -104,6 +104,14 @@ export const adviceCodes = {
     'Two pages have nearly the same text, not counting place names.',
     'Write what is unique to each page, or merge the two pages.',
   ),
+  THIN_PAGE: note(
+    'At least half of a page for searches is on other pages, too: one that offers a service, is about a town, or comes from a set. Search engines leave such pages out.',
+    'Write what holds for this page alone: a case, a place, a question, facts of its own. Or merge it with another page: npm run delete -- /THIS --to /OTHER.',
+  ),
+  COMPETING_PAGES: note(
+    'Pages that search engines may list offer the same service in the same language and towns, so they compete for the same searches.',
+    'Merge them: npm run delete -- /ONE --to /OTHER makes the address an alias and moves every link. Or say in service: what is different.',
+  ),
   UNDATED_CHANGE: warning(
     'Pages have changed since their dates were recorded, so the sitemap has no dates for them.',
     'Run npm run dates.',

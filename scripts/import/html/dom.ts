@@ -1,7 +1,7 @@
 /** The tree of an old document, and what its text says to a visitor. */
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { decodeWindows1252 } from '../../../schema/util/windows-1252.ts'
-import { separateElements } from '../../prerender/documents/read-document.ts'
+import { separateElements } from '../../prerender/documents/html-tags.ts'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
 export type HtmlNode = HtmlDocument['children'][number]

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { SearchSection } from '../../../blocks/search/search-types.ts'
-import { isInline, listTags, separateElements } from './read-document.ts'
+import { isInline, listTags, separateElements } from './html-tags.ts'
 
 /** Elements that are not read, and those that visitors fill in. */
 const silentTags = listTags(

@@ -6,7 +6,6 @@ import { listSpecialPages, type SharedSite } from '../../../schema/resolve/resol
 import type { MadePage, RenderJob, PageInputs, PageRecord } from './page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import { isNewSource, type SourceRecord } from '../read/site-source.ts'
-import type { PageDocument } from '../documents/read-document.ts'
 import { StringPool, toDictionary, ValuePool } from '../cache/intern.ts'
 import { runConcurrently } from '../../shared/run-concurrently.ts'
 import { checkPage } from './make-pages.ts'
@@ -30,8 +29,6 @@ export type MadePages = {
   /** Whether all planned pages were made: see `isInterrupted`. */
   isComplete: boolean
   records: Map<string, PageRecord>
-  /** By route, if they are read. */
-  documents: Map<string, PageDocument>
   /** Adds the pages that were made to the record of a source. @returns the same one if none was */
   updateRecord(source: SourceRecord): SourceRecord
 }
@@ -72,7 +69,6 @@ export async function makeAllPages({
   const paths: string[] = []
   for (const [route, { problems }] of plan.kept) if (problems) problemsByRoute.set(route, problems)
 
-  const documents: MadePages['documents'] = new Map()
   const texts = new StringPool()
   const values = new ValuePool()
   const all = plan.jobs.reduce((count, { pages }) => count + pages.length, 0)
@@ -84,7 +80,7 @@ export async function makeAllPages({
   const makeJob = async (job: RenderJob) => {
     if (isInterrupted?.()) return
     const outcomes = await pool.make(job)
-    for (const [index, { problems: own, summary, citedFacts, made, read }] of outcomes.entries()) {
+    for (const [index, { problems: own, summary, citedFacts, made }] of outcomes.entries()) {
       const { route, entry } = job.pages[index]!
       const written = entries.get(route)!
       // Threads do not have the template and the row of a page, or the settings.
@@ -95,7 +91,6 @@ export async function makeAllPages({
       if (problems.length > 0) problemsByRoute.set(route, problems)
       internResult(summary, made, written.raw.title, texts, values)
       summaries.set(route, summary)
-      if (read) documents.set(route, internDocument(read, texts))
       if (!made) continue
       const record = createPageRecord(
         plan.keys.get(route)!,
@@ -157,7 +152,6 @@ export async function makeAllPages({
     changedRoutes,
     isComplete,
     records,
-    documents,
     updateRecord,
   }
 }
@@ -198,11 +192,3 @@ function internResult(
   const { weight } = made.output
   weight.load = values.internObject(weight.load)
 }
-
-/** Pages share most of their links. */
-const internDocument = (read: PageDocument, texts: StringPool): PageDocument => ({
-  ...read,
-  jsonLdTypes: texts.internAll(read.jsonLdTypes),
-  links: texts.internAll(read.links),
-  shellLinks: texts.internAll(read.shellLinks),
-})

@@ -1,6 +1,6 @@
 import { createShareCard, getShareTexts } from '../../images/site-images.ts'
 import type { PageAssets } from '../../../renderer/document.tsx'
-import { type HtmlChunk, type SharedChunk, joinChunks } from '../../../renderer/html-chunks.ts'
+import type { HtmlChunk, SharedChunk } from '../../../renderer/html-chunks.ts'
 import { getDataPath, notFoundRoute } from '../../../renderer/routes.ts'
 import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { memoizeByObject } from '../../../schema/util/memoize-by-object.ts'
@@ -33,22 +33,12 @@ import { runPageRules } from '../../../schema/rules/index.ts'
 import { createAddressPrinter, printSiteAddresses } from '../../../renderer/print-addresses.ts'
 import type { Alias, SiteData } from '../../../schema/page-data.ts'
 import { listAddressKeys } from '../../../schema/resolve/site/address-keys.ts'
-import { hashUniqueShingles } from '../../../schema/similarity/shingles.ts'
-import { listIgnoredNames } from '../../../schema/similarity/page-signature.ts'
-import {
-  type DocumentFacts,
-  type PageDocument,
-  countWords,
-  listJsonLdTypes,
-  readDocument,
-} from '../documents/read-document.ts'
 
 export type PageMaker = {
   inputs: PageInputs
   /** Left out when pages are only checked, or when the site has errors. */
-  renderer?: Bundle['renderer']
-  /** Left out when documents are not written, but read. */
   output?: {
+    renderer: Bundle['renderer']
     folder: string
     assets: Bundle['assets']
     weigh: ReturnType<typeof createPageWeigher>
@@ -109,7 +99,7 @@ const batchSize = 25
 function makeBatch(
   batch: (PageJob & { entry: PageEntry })[],
   source: SourceFile,
-  { inputs, renderer, output }: PageMaker,
+  { inputs, output }: PageMaker,
 ): PageOutcome[] {
   const { context, placeNames } = inputs
   const asked = batch.map(
@@ -135,12 +125,14 @@ function makeBatch(
       ...summary
     } = summarizePage(page, placeNames, batch[index]!.entry.routeValues, inputs.reportNotes)
     const days = shown[index]!.parts
-    return days.length === 0 ? summary : { ...summary, days }
+    return {
+      ...summary,
+      ...(inputs.reportNotes && { jsonLdTypes: listJsonLdTypes(page, inputs) }),
+      ...(days.length > 0 && { days }),
+    }
   })
   const rendered = resolved.map((page, index) =>
-    renderer && output && !hasErrors(found[index]!)
-      ? renderPage(page, inputs, { renderer, assets: output.assets })
-      : undefined,
+    output && !hasErrors(found[index]!) ? renderPage(page, inputs, output) : undefined,
   )
   return batch.map(({ previousHash: last }, index): PageOutcome => {
     const [page, problems, summary, citedFacts, document] = [
@@ -150,14 +142,10 @@ function makeBatch(
       [...asked[index]!.requested],
       rendered[index],
     ]
-    const read =
-      renderer && !output
-        ? readPageDocument(page, inputs, { renderer }, batch[index]!.entry.routeValues)
-        : undefined
-    if (hasErrors(problems)) return { problems, summary, citedFacts, read }
+    if (hasErrors(problems)) return { problems, summary, citedFacts }
     const known = { summary, pictures: page.findings.pictures }
     if (!output || !document)
-      return { problems, summary, citedFacts, read, made: { ...known, contentHash: '' } }
+      return { problems, summary, citedFacts, made: { ...known, contentHash: '' } }
     const { chunks, assets } = document
     const bytes = encodeChunks(chunks)
     const contents = listPageFiles(page, bytes, document)
@@ -185,6 +173,17 @@ function makeBatch(
     }
     return { problems, summary, citedFacts, made }
   })
+}
+
+/** Lists the types of what the structured data of a page describes: `Service`, `FAQPage`. */
+function listJsonLdTypes(page: ResolvedPage, inputs: PageInputs): string[] {
+  try {
+    const types = getJsonLd(page, inputs).map((thing) => (thing as { '@type'?: unknown })['@type'])
+    return [...new Set(types.map(String))]
+  } catch {
+    // A page that breaks the schema may lack any property.
+    return []
+  }
 }
 
 /** Lists the files of a page with their contents: the document and its data. */
@@ -328,53 +327,3 @@ export const getPrintedSite: (
 /** Prints where aliases lead to. Their own paths stay below the base path. */
 export const printAliases = (aliases: Alias[], { print }: PrintedSite): Alias[] =>
   aliases.map(({ from, to }) => ({ from, to: print({ href: to }).href }))
-
-/** A renderer for documents that are read and not written. */
-export type DocumentRenderer = Pick<Bundle, 'renderer'>
-
-/** Nothing in a stylesheet or a script is read. */
-const noAssets: Bundle['assets'] = {
-  styles: { shared: '', blocks: {}, allBlocks: '', typefaces: {} },
-}
-
-/** Renders a page, and reads its document. @throws Error what a component throws. */
-export function readPage(
-  page: ResolvedPage,
-  inputs: PageInputs,
-  { renderer }: DocumentRenderer,
-): DocumentFacts {
-  const { chunks } = renderPage(page, inputs, { renderer, assets: noAssets })
-  return readDocument(joinChunks(chunks))
-}
-
-/** @returns undefined if the page has mistakes with which a component cannot render it. */
-function readPageDocument(
-  page: ResolvedPage,
-  inputs: PageInputs,
-  renderer: DocumentRenderer,
-  ownNames?: string[],
-): PageDocument | undefined {
-  let facts: DocumentFacts
-  try {
-    facts = readPage(page, inputs, renderer)
-  } catch {
-    return undefined
-  }
-  const { title, description, canonical, robots, languages, headings, links, texts } = facts
-  const listHrefs = (inShell: boolean) => [
-    ...new Set(links.filter(({ isShell }) => isShell === inShell).map(({ href }) => href)),
-  ]
-  return {
-    title,
-    description,
-    canonical,
-    robots,
-    languages,
-    mainHeadings: headings.filter(({ level }) => level === 1).map(({ text }) => text),
-    jsonLdTypes: listJsonLdTypes(facts.jsonLd),
-    links: listHrefs(false),
-    shellLinks: listHrefs(true),
-    words: countWords(texts),
-    shingles: hashUniqueShingles(texts, inputs.placeNames, listIgnoredNames(page, ownNames)),
-  }
-}

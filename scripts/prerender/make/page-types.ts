@@ -8,7 +8,6 @@ import type { MergedSite, RawPage } from '../../../schema/resolve/merge-sources.
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'
 import type { PageWeight } from '../budgets/page-weight.ts'
-import type { PageDocument } from '../documents/read-document.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 
 /** What all pages of a site share, as plain data that can be sent to threads. */
@@ -81,11 +80,10 @@ export type PageRecord = {
   result: MadePage
 }
 
-/** @property made left out when the page has an error. @property read if documents are read. */
+/** @property made left out when the page has an error. */
 export type PageOutcome = {
   problems: Problem[]
   summary: MadePage['summary']
   citedFacts: string[]
   made?: MadePage
-  read?: PageDocument
 }

@@ -8,12 +8,10 @@ import type { ResolvedSite, SharedSite } from '../../../schema/resolve/resolve-s
 import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
 import { assertCurrentSchema } from '../../generate/assert-current-schema.ts'
-import { bundle, projectRoot } from '../bundle/bundle.ts'
-import { readPage, type DocumentRenderer } from '../make/make-pages.ts'
-import type { DocumentFacts, PageDocument } from '../documents/read-document.ts'
-import { resolveRoute, resolveWholeSite } from '../read/resolve-pages.ts'
+import { projectRoot } from '../bundle/bundle.ts'
+import { resolveWholeSite } from '../read/resolve-pages.ts'
 import { Session, type SessionOptions } from '../read/session.ts'
-import { run, type CheckedRun, type RunOptions, type Sink } from './run.ts'
+import { run, type CheckedRun, type RunOptions } from './run.ts'
 import { listComingChanges, listDatedParts } from '../../../schema/days/coming-changes.ts'
 import { formatMoment } from '../../../schema/days/moment.ts'
 import { problemCodes } from '../../../schema/problems/problem-codes.ts'
@@ -48,6 +46,8 @@ export type WholeSite = LoadedSite & {
    * pictures. Undefined if there is no pages.yaml.
    */
   resolvedSite?: ResolvedSite
+  /** A summary of each page. */
+  summaries: PageSummary[]
 }
 
 /** @property run undefined if there is no pages.yaml */
@@ -118,7 +118,8 @@ export async function readWholeSite(
     edition: whole,
     recordsDates: true,
   })
-  if (!inspected) return { ...emptySite, pictures: [], publicFiles: new Set(), problems }
+  if (!inspected)
+    return { ...emptySite, pictures: [], publicFiles: new Set(), summaries: [], problems }
   const { dates, publicFolder } = inspected.input
   const resolvedSite = resolveWholeSite(inspected.input.shared)
   const { pages, notFound, shellFindings } = resolvedSite
@@ -136,61 +137,33 @@ export async function readWholeSite(
       .concat(shellFindings.pictures),
     publicFiles: publicFolder.files,
     resolvedSite,
+    summaries: inspected.pages,
   }
 }
 
-/** A site as search engines find it, with a document for each page that can be rendered. */
-export type SiteDocuments = {
+/** A site with a summary of each page. */
+export type SitePages = {
   shared: SharedSite
   problems: Problem[]
-  /** Every page, with planned pages at the end, and the date of its last change. */
+  /** Every page that is shown, with planned pages at the end, and the date of its last change. */
   pages: PageSummary[]
   notFound?: PageSummary
-  /** By route. */
-  documents: Map<string, PageDocument>
-  /** Reads the document of one page again, with all that it says. */
-  readDocument(route: string): DocumentFacts | undefined
 }
 
 /**
- * Summarizes the pages of a site, renders and reads their documents, and keeps no whole page in
- * memory. The problems are those of `checkSite`.
+ * Summarizes the pages of a site, and keeps no whole page in memory. The problems are those of
+ * `checkSite`.
  * @param site the site's folder.
- * @param readsDocuments false if the summaries are enough
  * @returns undefined if there is no pages.yaml
  */
-export async function readSiteDocuments(
+export async function readSitePages(
   site: string,
-  readsDocuments = true,
   edition: SiteEdition = {},
-): Promise<SiteDocuments | undefined> {
-  let renderer: DocumentRenderer | undefined
-  const memory: Sink = {
-    async open({ shared }) {
-      if (!shared.site) return {}
-      // The texts of a page do not depend on its scripts, which would take longer to bundle.
-      const bundled = await bundle({ application: false, site })
-      renderer = bundled
-      return { target: { renderer: bundled.rendererModule } }
-    },
-  }
-  const sink = readsDocuments ? memory : undefined
-  const { run: inspected, problems } = await inspect({ site, edition }, { sink })
+): Promise<SitePages | undefined> {
+  const { run: inspected, problems } = await inspect({ site, edition })
   if (!inspected) return undefined
   const { input, made, pages } = inspected
-  const { shared, pageInputs } = input
-  const { documents, notFound } = made
-  return {
-    shared,
-    problems,
-    pages,
-    notFound,
-    documents,
-    readDocument: (route) => {
-      const page = documents.has(route) ? resolveRoute(shared, route) : undefined
-      return page && renderer && readPage(page, pageInputs, renderer)
-    },
-  }
+  return { shared: input.shared, problems, pages, notFound: made.notFound }
 }
 
 const emptySite: LoadedSite = {

@@ -90,12 +90,12 @@ type WorkerSetup = { inputs: PageInputs; target?: RenderTarget }
 
 /**
  * @property renderer the module of a bundle
- * @property output where documents are written; if left out, they are read
+ * @property output where documents are written
  * @property output.files the folders of the files that pages name
  */
 export type RenderTarget = {
   renderer: string
-  output?: { folder: string; assets: Assets; files: string[] }
+  output: { folder: string; assets: Assets; files: string[] }
 }
 
 /** The tasks of a build that can run in parallel, in this process or in threads. */
@@ -117,14 +117,11 @@ export function createWorkerTasks(): WorkerTasks {
       return createSourceRecord(file, bytes, validator, pictures)
     },
     setUp({ inputs, target }) {
-      const { renderer, output } = target ?? {}
-      const base = inputs.site ? getBasePath(inputs.site) : ''
-      const weigh = output && createPageWeigher(output.files, base)
-      maker = {
-        inputs,
-        ...(renderer !== undefined && { renderer: loadRenderer(renderer) }),
-        ...(output && { output: { ...output, weigh: weigh! } }),
-      }
+      maker = { inputs }
+      if (!target) return
+      const { renderer, output } = target
+      const weigh = createPageWeigher(output.files, inputs.site ? getBasePath(inputs.site) : '')
+      maker.output = { ...output, renderer: loadRenderer(renderer), weigh }
     },
     async make(order) {
       return makePages(order, maker!)

@@ -12,7 +12,7 @@ import type { NodeAddress } from '../source-address.ts'
 import type { RowCell, SetOfPage } from '../protocol.ts'
 import { describeFact } from './describe-facts.ts'
 import { listRowSources, locateTable } from './describe-rows.ts'
-import { locateSet } from './list-page-items.ts'
+import { locateSet } from '../../report/list-pages.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { findRowSource } from '../../../schema/sets/row-source.ts'
 

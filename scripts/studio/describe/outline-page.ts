@@ -13,7 +13,7 @@ import { toWords } from '../operations/to-words.ts'
 import { showOverride, toTemplatePath } from '../page-overrides.ts'
 import { type NodeAddress, isWithin } from '../source-address.ts'
 import type { PageOutline, SetOfPage, StudioProblem, OutlineNode } from '../protocol.ts'
-import { locateEntry } from './list-page-items.ts'
+import { locateEntry } from '../../report/list-pages.ts'
 
 /** A query parameter with which a page is shown in the studio: its values are marked. */
 export const previewParameter = '__studio'

@@ -22,7 +22,7 @@ import { describeOperation } from '../operations/describe-operation.ts'
 import { relocate } from '../operations/relocate.ts'
 import type { HistoryEntry, HistoryField, PageHistory } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
-import { locateEntry, locateSet } from './list-page-items.ts'
+import { locateEntry, locateSet } from '../../report/list-pages.ts'
 import { findRowSource } from '../../../schema/sets/row-source.ts'
 
 /** How many commits one answer looks at. */

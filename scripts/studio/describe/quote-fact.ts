@@ -5,7 +5,7 @@ import type { ReadSite } from '../../prerender/run/run.ts'
 import type { FactItem, FactQuotes } from '../protocol.ts'
 import type { NodeAddress } from '../source-address.ts'
 import { listTexts } from './find-texts.ts'
-import { locateEntry } from './list-page-items.ts'
+import { locateEntry } from '../../report/list-pages.ts'
 
 /** How many pages of a reading are searched for a sentence. Others print a table or a list. */
 const maxSearched = 5

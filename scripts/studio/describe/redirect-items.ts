@@ -1,19 +1,14 @@
-import { collectBuiltAddresses } from '../../../schema/resolve/site-addresses.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
+import { listAddresses } from '../../report/list-addresses.ts'
 import type { RedirectItem } from '../protocol.ts'
-import { locateSet } from './list-page-items.ts'
 
 /** Lists every address that leads to another page, or will, and those of pages that have ended. */
 export const listRedirectItems = ({ input: { shared } }: ReadSite): RedirectItem[] =>
-  [...collectBuiltAddresses(shared).values()].flatMap((entry): RedirectItem[] => {
-    const { address: from, kind, page, location } = entry
+  listAddresses(shared).flatMap(({ address: from, kind, to, route, file, path }) => {
     const isUpcoming = kind === 'draft' || kind === 'scheduled'
     if (kind === 'page' || kind === 'planned' || kind === 'given-up') return []
-    if (isUpcoming && from === page?.route) return []
-    const to = isUpcoming ? page?.route : entry.to
-    const set = page && locateSet(page)
-    const { source, path } = location!
-    const file = set?.file ?? source.file
-    const isEditable = page && kind !== 'ended' && shared.merged.pages.has(page.route) && !set
-    return [{ from, to, kind, file, ...(isEditable && { address: { file, path } }) }]
+    if (isUpcoming && from === route) return []
+    return [
+      { from, to: isUpcoming ? route : to, kind, file, ...(path && { address: { file, path } }) },
+    ]
   })

@@ -25,12 +25,9 @@ import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
 import { describeRows, listTables } from '../describe/describe-rows.ts'
 import { describeSet, locateOwnOverride } from '../describe/describe-set.ts'
-import {
-  listLinksTo,
-  listPageItems,
-  locateEntry,
-  VersionedPageList,
-} from '../describe/list-page-items.ts'
+import { listPageItems, VersionedPageList } from '../describe/list-page-items.ts'
+import { listLinksTo } from '../../report/links.ts'
+import { locateEntry } from '../../report/list-pages.ts'
 import { describeProblems, listReported } from '../describe/problem-list.ts'
 import { listOriginalChanges, type WrittenPage } from '../describe/original-changes.ts'
 import { listPageHistory } from '../describe/page-history.ts'
@@ -347,7 +344,7 @@ export class Studio {
   }
 
   listLinks(route: string): PageLinks {
-    return listLinksTo(this.#site, route)
+    return listLinksTo({ shared: this.#site.input.shared, pages: this.#site.pages }, route)
   }
 
   listChoices(): Choices {

@@ -9,55 +9,61 @@ import { formatSuggestion, findNearestName } from '../../schema/validate/nearest
 import type { FileLine, Path } from '../../schema/source/position-types.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
-import { describePage } from './describe-page.ts'
+import { describePage, formatPlace, listPageSections } from './describe-page.ts'
 import { findAskedAddress, type AskedAddress } from './find-asked-address.ts'
-import { formatPage } from './format-page.ts'
-import { listSiteLinks } from './list-links.ts'
+import { listSiteLinks } from './links.ts'
+import { measurePages } from './measure-pages.ts'
+import type { Section } from './section.ts'
 
 /** An answer for people, and the same as data for tools. */
-type Answer = { text: string; data: object; isFound: boolean }
+type Answer = { sections: Section[]; data: object; isFound: boolean }
+
+const say = (text: string): Section => ({ lines: [{ text }] })
 
 /** Answers what is at an address of a site. */
-export function answerWhere(site: ReportedSite, written: string): Answer {
+export function answerAddress(site: ReportedSite, written: string): Answer {
   const { resolvedSite, publicFiles } = site
   const addresses = collectBuiltAddresses(resolvedSite)
   const asked = findAskedAddress(resolvedSite, addresses, publicFiles, written)
   switch (asked.kind) {
     case 'known':
-      return answerKnown(resolvedSite, addresses, asked)
+      return answerKnown(site, addresses, asked)
     case 'file':
       return answerFile(site, asked.path)
     case 'unknown': {
       const text = `There is nothing at ${asked.path}.${formatSuggestion(asked.suggestion)}`
-      return { text, data: asked, isFound: false }
+      return { sections: [say(text)], data: asked, isFound: false }
     }
     case 'foreign': {
       const { host, path, origin } = asked
       const text = `${host} is another site than this one, ${origin}. Ask for ${path} to look here.`
-      return { text, data: asked, isFound: false }
+      return { sections: [say(text)], data: asked, isFound: false }
     }
   }
 }
 
 function answerKnown(
-  site: ResolvedSite,
+  site: ReportedSite,
   addresses: SiteAddresses,
   { entry, anchor }: AskedAddress & { kind: 'known' },
 ): Answer {
   const { address, kind, page, to } = entry
   if (kind === 'given-up') {
     const text = `Nothing is at ${address} anymore, on purpose: hosts answer 410 (${addressesFileName}).`
-    return { text, data: { kind, path: address }, isFound: false }
+    return { sections: [say(text)], data: { kind, path: address }, isFound: false }
   }
   if (kind === 'redirect') {
-    const { file, line } = toFileLine(entry.location!)
-    const text = `${address} redirects to ${to}.\n\n  ${file}:${line}`
-    return { text, data: { path: address, redirectTo: to, file, line }, isFound: true }
+    const place = toFileLine(entry.location!)
+    return {
+      sections: [say(`${address} redirects to ${to}.`), say(`  ${formatPlace(place)}`)],
+      data: { path: address, redirectTo: to, ...place },
+      isFound: true,
+    }
   }
   if (!page || page.route === address) return answerPage(site, addresses, address, anchor)
-  const { text, data } = answerPage(site, addresses, page.route)
+  const { sections, data } = answerPage(site, addresses, page.route)
   return {
-    text: `${explainAlias(entry, page.route)}\n\n${text}`,
+    sections: [say(explainAlias(entry, page.route)), ...sections],
     data: { [to === undefined ? 'alias' : 'redirect']: address, ...data },
     isFound: true,
   }
@@ -74,24 +80,25 @@ function explainAlias({ address, kind, to }: SiteAddress, route: string): string
 }
 
 function answerPage(
-  site: ResolvedSite,
+  { resolvedSite: site, summaries }: ReportedSite,
   addresses: SiteAddresses,
   route: string,
   anchor?: string,
 ): Answer {
   const { pages, notFound } = site
   const page = route === notFound?.route ? notFound : pages.find((each) => each.route === route)!
-  const report = describePage(site, addresses, page)
+  const measures = measurePages({ shared: site, pages: summaries })
+  const report = describePage(site, addresses, page, measures.get(route))
   const names = report.anchors.map(({ name }) => name)
   if (anchor === undefined || names.includes(anchor))
-    return { text: formatPage(report, anchor), data: report, isFound: true }
+    return { sections: listPageSections(report, anchor), data: report, isFound: true }
   const suggestion = findNearestName(anchor, names)
   const hint =
     suggestion === undefined
       ? ` It has: ${names.map((name) => `#${name}`).join(', ') || 'none'}`
       : ` Did you mean ${route}#${suggestion}?`
   return {
-    text: `${route} has no anchor #${anchor}.${hint}\n\n${formatPage(report)}`,
+    sections: [say(`${route} has no anchor #${anchor}.${hint}`), ...listPageSections(report)],
     data: report,
     isFound: false,
   }
@@ -104,17 +111,16 @@ function answerFile({ resolvedSite }: ReportedSite, path: string): Answer {
   const isLink = ({ file, line }: FileLine) =>
     linksIn.some((other) => other.file === file && other.line === line)
   const shownOn = listFileUses(resolvedSite, path).filter((use) => !isLink(use))
-  const list = (title: string, uses: FileUse[]) => [
-    '',
-    `${title} (${uses.length})`,
-    ...uses.map(({ from, file, line }) => `  ${from ?? 'every page'}  ${file}:${line}`),
-  ]
+  const list = (title: string, uses: FileUse[]): Section => ({
+    heading: `${title} (${uses.length})`,
+    lines: uses.map((use) => ({ text: `${use.from ?? 'every page'}  ${formatPlace(use)}` })),
+  })
   return {
-    text: [
-      `${path} is the file public${path}.`,
-      ...(shownOn.length > 0 ? list('Shown on', shownOn) : []),
-      ...list('Links to it', linksIn),
-    ].join('\n'),
+    sections: [
+      say(`${path} is the file public${path}.`),
+      ...(shownOn.length > 0 ? [list('Shown on', shownOn)] : []),
+      list('Links to it', linksIn),
+    ],
     data: { path, file: `public${path}`, shownOn, linksIn },
     isFound: true,
   }

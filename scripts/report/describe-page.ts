@@ -1,0 +1,193 @@
+import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
+import { formatReading } from '../../schema/resolve/facts.ts'
+import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import type { SiteAddresses } from '../../schema/resolve/site-addresses.ts'
+import type { FileLine } from '../../schema/source/position-types.ts'
+import { formatCount } from '../../schema/util/format-first-items.ts'
+import { groupBy } from '../../schema/util/group-by.ts'
+import { toFileLine } from '../../schema/util/to-file-line.ts'
+import { listLinksIn } from './links.ts'
+import { formatPageStatus, listEntry, type PageListing } from './list-pages.ts'
+import type { PageMeasures } from './measure-pages.ts'
+import type { Section } from './section.ts'
+
+/** Everything that a person asks about a page before changing it. */
+export type PageReport = PageListing & {
+  description: string
+  /** Other addresses that redirect here, or that are aliases of a page that is not shown. */
+  aliases: (FileLine & { from: string })[]
+  /** Content of the page that is marked as a placeholder. */
+  placeholders: (FileLine & { label: string })[]
+  anchors: (FileLine & { name: string })[]
+  /** Links from other pages, the header, the footer and the settings. */
+  linksIn: LinkIn[]
+  /** The page whose list of articles includes this one. */
+  listedBy?: string
+  /** Links to pages, files and other sites. */
+  linksOut: (FileLine & { href: string })[]
+  facts: { name: string; reading: string; text: string; places: FileLine[] }[]
+  /** As search engines find it. */
+  search?: PageMeasures
+}
+
+/** A link to a page. `from` is left out for the header, the footer and the settings. */
+type LinkIn = FileLine & { from?: string; anchor?: string; alias?: string }
+
+/**
+ * Describes a page.
+ * @param addresses what a build does with each address
+ * @param search the measures of the page
+ */
+export function describePage(
+  site: ResolvedSite,
+  addresses: SiteAddresses,
+  page: ResolvedPage,
+  search?: PageMeasures,
+): PageReport {
+  const { route, findings, data } = page
+  const aliases = [...addresses.values()].filter(
+    (each) => each.to === route || (each.page?.route === route && each.address !== route),
+  )
+  const listing = data.article && findListingRoute(site.articles, route)
+  return {
+    ...listEntry(findEntry(site, route)!, addresses.get(route), page),
+    description: data.head.description,
+    aliases: aliases.map(({ address, location }) => ({ from: address, ...toFileLine(location!) })),
+    placeholders: findings.placeholders.map(({ label, location }) => ({
+      label,
+      ...toFileLine(location),
+    })),
+    anchors: findings.anchors.map(({ name, location }) => ({ name, ...toFileLine(location) })),
+    linksIn: listLinksIn(site, addresses, route).map(({ from, to, anchor, written, location }) => ({
+      ...(from !== undefined && { from }),
+      ...toFileLine(location, written),
+      ...(anchor !== undefined && { anchor }),
+      ...(to !== route && { alias: to }),
+    })),
+    ...(listing !== undefined && { listedBy: listing }),
+    linksOut: findings.links
+      .filter(({ href }) => !/^(?:#|tel:|sms:|mailto:)/.test(href))
+      .map(({ href, written, location }) => ({ href, ...toFileLine(location, written) })),
+    facts: listCitedFacts(site, page),
+    ...(search && { search }),
+  }
+}
+
+const findEntry = ({ merged, plannedPages, notFoundEntry }: ResolvedSite, route: string) =>
+  [...plannedPages, ...(notFoundEntry ? [notFoundEntry] : [])].find(
+    (page) => page.route === route,
+  ) ?? merged.pages.get(route)
+
+function listCitedFacts(
+  { merged, context }: ResolvedSite,
+  { route, findings }: ResolvedPage,
+): PageReport['facts'] {
+  const own = merged.pages.get(route)?.facts
+  const found = new Map<string, PageReport['facts'][number]>()
+  for (const { fact: name, reading, location } of findings.citations) {
+    const fact = own?.get(name) ?? context.facts.get(name)
+    const value = fact?.readings.get(reading)
+    if (!fact || !value) continue
+    const key = `${name}.${reading}`
+    const { text } = formatReading(fact, value, context.language)
+    const cited = found.get(key) ?? { name, reading, text, places: [] }
+    cited.places.push(toFileLine(location, name))
+    found.set(key, cited)
+  }
+  return [...found.values()]
+}
+
+/** Lays out a report on a page. @param anchor the requested section of the page. */
+export function listPageSections(page: PageReport, anchor?: string): Section[] {
+  const { route, kind, title, status, aliases, row, linksIn, listedBy, linksOut, facts } = page
+  const isHidden = status === 'draft' || status === 'scheduled' || status === 'ended'
+  const anchored = page.anchors.find(({ name }) => name === anchor)
+  const links = linksIn.filter((link) => anchor === undefined || link.anchor === anchor)
+  const nameWidth = Math.max(...facts.map(({ name }) => name.length))
+  return [
+    {
+      heading: `${route}${anchored ? `#${anchor}` : ''}  ${formatPlace(anchored ?? page)}`,
+      lines: [
+        ...(row ? [{ text: `from the row ${formatPlace(row)}` }] : []),
+        { text: title },
+        { text: `${kind}, ${formatPageStatus(page)}` },
+        ...aliases.map((alias) => ({
+          text: `${isHidden ? 'alias' : 'redirect from'} ${alias.from}  ${formatPlace(alias)}`,
+        })),
+      ],
+    },
+    listPlaces('Links to it', [
+      ...(listedBy === undefined ? [] : [{ label: `${listedBy} lists it`, places: [] }]),
+      ...groupPlaces(links, formatLinkIn),
+    ]),
+    listPlaces(
+      'Links from it',
+      groupPlaces(linksOut, ({ href }) => href),
+    ),
+    listPlaces(
+      'Facts',
+      facts.map(({ name, text, places }) => ({
+        label: `${name.padEnd(nameWidth)}  ${text}`,
+        places,
+      })),
+    ),
+    ...(page.placeholders.length === 0
+      ? []
+      : [
+          listPlaces(
+            'Placeholders',
+            groupPlaces(page.placeholders, ({ label }) => `"${label}"`),
+          ),
+        ]),
+    ...(page.search && anchor === undefined
+      ? [{ heading: 'For search engines', table: { rows: listSearchRows(page, page.search) } }]
+      : []),
+  ]
+}
+
+function listSearchRows({ title }: PageReport, search: PageMeasures): string[][] {
+  const { linksIn, linksOut, inMenus, depth, heading, jsonLdTypes, languages } = search
+  const rows: [name: string, value: string | undefined][] = [
+    ['canonical', search.canonical],
+    ['in the sitemap', search.indexed ? 'yes' : 'no'],
+    ['lastmod', search.lastmod],
+    ['languages', languages.join(', ')],
+    ['title', `${title} (${search.titleLength})`],
+    ['description', `${search.description} (${search.descriptionLength})`],
+    ['h1', heading],
+    ['JSON-LD', jsonLdTypes.join(', ')],
+    ['links in', formatCount(linksIn, 'page') + (inMenus ? ', and the menus' : '')],
+    ['links out', formatCount(linksOut, 'page')],
+    ['depth', depth === undefined ? 'no way from the home page' : String(depth)],
+    ['words', String(search.words)],
+    ['local facts', search.localFacts.join(', ')],
+  ]
+  return rows.flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, value]],
+  )
+}
+
+export const formatPlace = ({ file, line }: FileLine) => `${file}:${line}`
+
+const formatLinkIn = ({ from, anchor, alias }: LinkIn) =>
+  [
+    from ?? 'every page',
+    anchor === undefined ? '' : ` to #${anchor}`,
+    alias === undefined ? '' : ` by way of ${alias}`,
+  ].join('')
+
+type Group = { label: string; places: FileLine[] }
+
+const groupPlaces = <T extends FileLine>(items: T[], labelOf: (item: T) => string): Group[] =>
+  [...groupBy(items, labelOf)].map(([label, places]) => ({ label, places }))
+
+const listPlaces = (heading: string, groups: Group[]): Section => ({
+  heading: `${heading} (${groups.length})`,
+  table: {
+    rows: groups.map(({ label, places }) => [
+      label,
+      [...new Set(places.map(formatPlace))].join(', '),
+    ]),
+  },
+})

@@ -1,0 +1,154 @@
+import type { Findings } from '../../schema/resolve/text/findings.ts'
+import { parseLink } from '../../schema/resolve/parse-link.ts'
+import { listSuccessorLinks } from '../../schema/rules/hidden-targets.ts'
+import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import {
+  collectAddresses,
+  findAddress,
+  type SiteAddresses,
+} from '../../schema/resolve/site-addresses.ts'
+import type { ResolvedSite, SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { SourceLocation } from '../../schema/source/types.ts'
+import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
+import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
+import { createLinkFollower } from '../../schema/resolve/link-follower.ts'
+import type { PageSummary } from '../../schema/resolve/page-summary.ts'
+import { toFileLine } from '../../schema/util/to-file-line.ts'
+import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
+import type { FileLine } from '../../schema/source/position-types.ts'
+
+/** A link to a page or file of the site, as written on a page, or in the settings. */
+export type SiteLink = {
+  /** Undefined for links in the header, the footer and the settings. */
+  from?: string
+  /** The path that the link leads to, without a trailing slash. */
+  to: string
+  anchor?: string
+  /** The link as it is written in the source. */
+  written: string
+  location: SourceLocation
+}
+
+/** Lists every link between addresses of a site. A link such as `#fees` leads to its own page. */
+export function listSiteLinks(site: ResolvedSite): SiteLink[] {
+  const { merged } = site
+  const found: { from?: string; links: Findings['links'] }[] = [
+    ...listAllFindings(site).map(({ route, findings }) => ({ from: route, links: findings.links })),
+    ...[...merged.pages.values()].map((page) => ({
+      from: page.route,
+      links: listSuccessorLinks([page]),
+    })),
+  ]
+  return found.flatMap(({ from, links }) =>
+    links.flatMap(({ href, written, location }): SiteLink[] => {
+      const link = parseLink(href)
+      const origin = { ...(from !== undefined && { from }), written, location }
+      if (link.kind === 'anchor')
+        return from === undefined ? [] : [{ ...origin, to: from, anchor: link.anchor }]
+      if (link.kind !== 'internal' || link.query !== undefined) return []
+      const to = stripTrailingSlash(link.route)
+      return [{ ...origin, to, ...(link.anchor !== undefined && { anchor: link.anchor }) }]
+    }),
+  )
+}
+
+/**
+ * Lists the links to a page that are not on it, also those to its other addresses.
+ * @param addresses what a build does with each address
+ */
+export const listLinksIn = (
+  site: ResolvedSite,
+  addresses: SiteAddresses,
+  route: string,
+): SiteLink[] =>
+  listSiteLinks(site).filter(({ from, to }) => {
+    const { page, to: target } = findAddress(addresses, to) ?? {}
+    return from !== route && [to, target, page?.route].includes(route)
+  })
+
+/** The pages that link to a page, and whether the header or the footer does. */
+export function listLinksTo(
+  { shared, pages }: Pick<LinkedSite, 'shared'> & { pages: Pick<PageSummary, 'route' | 'links'>[] },
+  route: string,
+): { pages: string[]; isShared: boolean } {
+  const follow = createLinkFollower(collectAddresses(shared))
+  const leadsThere = (href: string) => follow(href) === route
+  return {
+    pages: pages
+      .filter((page) => page.route !== route && page.links.some(leadsThere))
+      .map((page) => page.route),
+    isShared: shared.shellFindings.links.some(({ href }) => leadsThere(href)),
+  }
+}
+
+/** Where a link is written. `page` is undefined in the header and the footer. */
+export type LinkUse = FileLine & { page?: string }
+
+/** An address of another site, without its fragment, with every link to it. */
+export type OutsideLink = { url: string; uses: LinkUse[] }
+
+/** Lists the addresses of other sites that a site links to, in the order of the pages. */
+export function listOutsideLinks(site: ResolvedSite): OutsideLink[] {
+  const uses: Groups<string, LinkUse> = new Map()
+  for (const { route: page, findings } of listAllFindings(site))
+    for (const { href, written, location } of findings.links) {
+      // Links to http: are errors.
+      if (!/^https:/i.test(href) || !URL.canParse(href)) continue
+      const { origin, pathname, search } = new URL(href)
+      if (origin === site.site?.origin) continue
+      const use = { ...(page !== undefined && { page }), ...toFileLine(location, written) }
+      addToGroup(uses, origin + pathname + search, use)
+    }
+  return [...uses].map(([url, links]) => ({ url, uses: links }))
+}
+
+type LinkedSite = {
+  shared: Pick<SharedSite, 'merged' | 'addresses' | 'context' | 'articles' | 'shellFindings'>
+  pages: Pick<PageSummary, 'route' | 'links' | 'data'>[]
+}
+
+/** The links between the pages of a site. An address that redirects counts as its page. */
+export type LinkGraph = {
+  /** By route: the other pages that a page links to, or lists as articles. */
+  out: Map<string, Set<string>>
+  /** By route: the other pages that link to it. */
+  in: Groups<string, string>
+  /** The pages that the header or the footer links to. */
+  inMenus: Set<string>
+  /** By route: the fewest links to follow from the home page. */
+  depths: Map<string, number>
+}
+
+/** Follows the links of pages, those in breadcrumbs included. */
+export function followLinks({ shared, pages }: LinkedSite): LinkGraph {
+  const follow = createLinkFollower(collectAddresses(shared))
+  const out = new Map(pages.map(({ route }) => [route, new Set<string>()]))
+  const linksIn: Groups<string, string> = new Map()
+  const add = (from: string, to: string | undefined) => {
+    const targets = out.get(from)
+    if (!targets || to === undefined || to === from || !out.has(to) || targets.has(to)) return
+    targets.add(to)
+    addToGroup(linksIn, to, from)
+  }
+  for (const { route, links, data } of pages) {
+    for (const href of links) add(route, follow(href))
+    const listing = data.article && findListingRoute(shared.articles, route)
+    if (listing !== undefined) add(listing, route)
+  }
+  const shell = shared.shellFindings.links.map(({ href }) => follow(href))
+  const inMenus = new Set(shell.filter((to) => to !== undefined && out.has(to)) as string[])
+  return { out, in: linksIn, inMenus, depths: measureDepths(out, inMenus) }
+}
+
+/** Walks the links breadth first. The header and the footer are on every page. */
+function measureDepths(out: LinkGraph['out'], inMenus: Set<string>): Map<string, number> {
+  const depths = new Map<string, number>(out.has('/') ? [['/', 0]] : [])
+  let frontier = [...depths.keys()]
+  for (let depth = 1; frontier.length > 0; depth++) {
+    const next = new Set(frontier.flatMap((route) => [...out.get(route)!]))
+    if (depth === 1) for (const route of inMenus) next.add(route)
+    frontier = [...next].filter((route) => !depths.has(route))
+    for (const route of frontier) depths.set(route, depth)
+  }
+  return depths
+}
