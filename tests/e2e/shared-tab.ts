@@ -39,6 +39,11 @@ async function resetTab({ page, context, session }: SharedTab): Promise<void> {
   await page.mouse.move(0, 0)
   // An empty tab has no storage.
   if (page.url() === 'about:blank') return
+  // Nothing but the studio may run at its origin, and it keeps its token there.
+  if (new URL(page.url()).hostname.endsWith('.localhost')) {
+    await page.goto('about:blank')
+    return
+  }
   // A page saves what its visitor has chosen when it is left, so leave it before the storage is
   // cleared. A page of the development server may load itself again at that moment: leaving it then
   // fails, or never ends.

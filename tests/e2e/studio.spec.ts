@@ -545,6 +545,7 @@ test('a block is added from the palette, and by a slash wherever nothing is type
   await page.keyboard.press('/')
   await expect(list).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(field('Lead')).toBeFocused()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' 24/7')
   await expect(field('Lead')).toHaveValue(/ 24\/7$/)
