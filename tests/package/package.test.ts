@@ -15,6 +15,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -204,15 +205,24 @@ it('serves a page with the development server, and opens the studio', async () =
       ['localhost:5391', '/contact', 'Where our van is'],
       [studio, '/__studio/', '/__studio/assets/main-'],
     ] as const) {
-      // Unlike browsers, Node does not find the name of the studio by itself.
-      const response = await fetch(`http://localhost:5391${path}`, { headers: { host } })
-      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)])
+      expect(await getPage(host, path)).toEqual([200, expect.stringContaining(text)])
     }
   } finally {
     server.kill('SIGKILL')
     await closed
   }
 })
+
+/** Unlike browsers, Node does not find the name of the studio by itself. */
+const getPage = (host: string, path: string) =>
+  new Promise<[status: number | undefined, text: string]>((found, fail) => {
+    const options = { host: 'localhost', port: 5391, path, headers: { host } }
+    get(options, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part) => void (text += part))
+      answer.on('end', () => found([answer.statusCode, text]))
+    }).on('error', fail)
+  })
 
 /** Waits for the address with the token, which is printed once the server listens. */
 const waitForAddress = (server: ChildProcess) =>

@@ -11,13 +11,17 @@ export const uncitedFigurePattern =
 /** Most texts have no digit. */
 const mayHaveFigure = /[\p{N}&]/u
 
-/** Finds prices and percentages in a text, however their characters are written. */
-export function findUncitedFigures(text: string): string[] {
-  if (!mayHaveFigure.test(text)) return []
-  const found = text.match(uncitedFigurePattern) ?? []
-  const read = toPlainCharacters(text).match(uncitedFigurePattern) ?? []
-  return read.length > found.length ? read : found
+const listFigures = (text: string): string[] => text.match(uncitedFigurePattern) ?? []
+
+/** A text as it is written or, if that has more figures, as it is read. */
+function chooseReading(text: string): string {
+  if (!mayHaveFigure.test(text)) return text
+  const plain = toPlainCharacters(text)
+  return listFigures(plain).length > listFigures(text).length ? plain : text
 }
+
+/** Finds prices and percentages in a text, however their characters are written. */
+export const findUncitedFigures = (text: string): string[] => listFigures(chooseReading(text))
 
 /** Reports prices and percentages in the text, which do not change with the ledger. */
 export function checkUncitedFigures(
@@ -27,7 +31,7 @@ export function checkUncitedFigures(
 ): void {
   // A price range is a rough figure for search engines, which no page prints.
   if (location.path.at(-1) === 'priceRange') return
-  for (const [found] of listFirstMatches(text, uncitedFigurePattern)) {
+  for (const [found] of listFirstMatches(chooseReading(text), uncitedFigurePattern)) {
     problems.push(
       problemAt(
         location,
