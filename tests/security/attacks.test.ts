@@ -1,8 +1,19 @@
 /** Every door refuses what is hostile, and says why. */
 import { expect, it } from 'vitest'
+import { addressAttacks } from './addresses.ts'
 import { drawingAttacks } from './drawings.ts'
+import { expectUntouchedStudio, studioAttacks } from './studio-requests.ts'
+import { storedScripts } from './stored-scripts.ts'
 import { withheldFiles } from './withheld-files.ts'
 
-it.each([...drawingAttacks, ...withheldFiles])('$door: $attack', async ({ send, must }) => {
+it.each([
+  ...drawingAttacks,
+  ...withheldFiles,
+  ...addressAttacks,
+  ...studioAttacks,
+  ...storedScripts,
+])('$door: $attack', async ({ send, must }) => {
   expect(await send()).toMatch(must)
 })
+
+it('nothing of it was written', expectUntouchedStudio)

@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getAliasPath, normalizeAlias } from '../../schema/resolve/alias-address.ts'
 import { createFolders, writeOutputFile } from '../../scripts/prerender/output/output-file.ts'
-import { findFile } from '../../scripts/serve/find-file.ts'
 import { cropPicture } from '../../scripts/studio/pictures/crop-picture.ts'
 import { readSiteText } from '../../scripts/edit/text-edits.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -155,19 +154,4 @@ describe('a file that a site names', () => {
       await expect(cropPicture(site, crop)).rejects.toThrow("is outside the site's folder")
     },
   )
-})
-
-it.each([
-  '/../secret.csv',
-  '/..%2fsecret.csv',
-  '/%2e%2e/secret.csv',
-  '/..%5csecret.csv',
-  '/linked/secret.csv',
-  '/.git/config',
-  '/secret.csv%00.html',
-])('serve does not answer %s', async (path) => {
-  await mkdir(join(site, '.git'))
-  await writeFile(join(site, '.git/config'), '4711')
-  await symlink('..', join(site, 'linked'))
-  expect(await findFile(site, path)).toBeUndefined()
 })
