@@ -46,13 +46,15 @@ export async function cacheBundle(root, names, dir) {
  * @param {string} dir The folder to write.
  * @param {string} [boundRoot] The folder of Signpost when the bundle runs. By default, the one that
  *   contains the folder of the bundle.
+ * @returns {Promise<string[]>} The files in the bundle.
  */
 export async function bundleCommands(root, names, dir, boundRoot) {
   const { dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   )
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
+    metafile: true,
     entryPoints: [...names.map((name) => `scripts/${name}.ts`), ...workers],
     entryNames: '[name]',
     outdir: dir,
@@ -81,6 +83,7 @@ export async function bundleCommands(root, names, dir, boundRoot) {
   })
   // Otherwise its service process keeps running until the command ends.
   await stop()
+  return Object.keys(metafile.inputs).map((file) => join(root, file))
 }
 
 /**

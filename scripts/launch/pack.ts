@@ -8,17 +8,20 @@ import { globSync } from 'tinyglobby'
 import { writeStudioBundle } from '../studio/server/browser-bundle.ts'
 import { bundleCommands } from './bundle-commands.mjs'
 import { localizeCommands, packageCommands } from './commands.mjs'
+import { noticesFile, renderNotices } from './third-party-notices.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bundles = join(root, 'commands')
+const notices = join(root, noticesFile)
 /** What a package changes, and where it waits meanwhile. */
 const documents = ['README.md', 'docs']
 const saved = join(root, 'node_modules/.signpost/documents')
 
 async function prepare(): Promise<void> {
   undo()
-  await bundleCommands(root, Object.keys(packageCommands), bundles)
-  await writeStudioBundle(root, join(bundles, 'studio'))
+  const commands = await bundleCommands(root, Object.keys(packageCommands), bundles)
+  const studio = await writeStudioBundle(root, join(bundles, 'studio'))
+  writeFileSync(notices, renderNotices([...commands, ...studio]))
   for (const name of documents) cpSync(join(root, name), join(saved, name), { recursive: true })
   renameSync(join(root, 'docs/package.md'), join(root, 'README.md'))
   // The commands of a site differ from those of the repository.
@@ -28,6 +31,7 @@ async function prepare(): Promise<void> {
 
 function undo(): void {
   rmSync(bundles, { recursive: true, force: true })
+  rmSync(notices, { force: true })
   if (!existsSync(saved)) return
   for (const name of documents) {
     rmSync(join(root, name), { recursive: true, force: true })

@@ -106,8 +106,8 @@ afterAll(() => rmSync(work, { recursive: true, force: true }))
 it('contains documents, and no tests, no site and no sources of commands', () => {
   const names = readdirSync(join(site, 'node_modules/signpost'))
   expect(names.sort()).toEqual([
-    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'blocks', 'commands', 'docs', 'package.json'],
-    ...['renderer', 'schema', 'scripts', 'tsconfig.json', 'vite.config.ts'],
+    ...['CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES', 'blocks', 'commands'],
+    ...['docs', 'package.json', 'renderer', 'schema', 'scripts', 'tsconfig.json', 'vite.config.ts'],
   ])
   expect(readdirSync(join(site, 'node_modules/signpost/docs'))).toContain('authoring')
   expect(readdirSync(join(site, 'node_modules/signpost/blocks/faq'))).toContain('examples.yaml')
@@ -121,6 +121,19 @@ it('contains documents, and no tests, no site and no sources of commands', () =>
   expect(readPackaged('docs/publishing.md')).not.toMatch(/npm (?:run build|start)/)
   for (const name of ['lucide-react', 'playwright', 'react-aria-components', 'typescript'])
     expect(existsSync(join(site, 'node_modules', name)), name).toBe(false)
+})
+
+it('contains the licenses of what its bundles contain, and of its fonts', () => {
+  const folder = join(site, 'node_modules/signpost')
+  const notices = readFileSync(join(folder, 'THIRD-PARTY-NOTICES'), 'utf8')
+  // Of the commands, of the studio, and what one of them needs itself.
+  for (const name of ['yaml', 'saxes', 'react-aria-components', '@codemirror/view', 'xmlchars'])
+    expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'))
+  expect(notices).toContain('Permission is hereby granted')
+  expect(notices).toContain('Apache License')
+  const fonts = readdirSync(join(folder, 'blocks/shared/fonts'))
+  for (const font of fonts.filter((name) => name.endsWith('.woff2')))
+    expect(fonts).toContain(font.replace(/woff2$/, 'license.txt'))
 })
 
 it('checks and builds a site with a block and a font of its own, like the repository', async () => {

@@ -38,11 +38,16 @@ export const assetsBase = '/__studio/assets/'
 /** The studio itself, which the package contains as a bundle. */
 const studioEntry = { entry: 'scripts/studio/ui/main.tsx', publicPath: assetsBase }
 
-/** @property files by the name in their address, which changes with their content */
+/**
+ * @property files by the name in their address, which changes with their content
+ * @property inputs the sources, which may change
+ * @property packageFiles the files of packages
+ */
 type Built = {
   assets: EntryAssets
   files: Map<string, Uint8Array>
   inputs: Set<string>
+  packageFiles: string[]
   builtAt: number
 }
 
@@ -105,12 +110,13 @@ export const createStudioBundle = (root: string): BrowserBundle =>
 
 const assetsFile = 'assets.json'
 
-/** Bundles the studio for the package. */
-export async function writeStudioBundle(root: string, dir: string): Promise<void> {
-  const { assets, files } = await bundleEntry({ root, ...studioEntry })
+/** Bundles the studio for the package. @returns the files of packages in the bundle */
+export async function writeStudioBundle(root: string, dir: string): Promise<string[]> {
+  const { assets, files, packageFiles } = await bundleEntry({ root, ...studioEntry })
   await mkdir(dir, { recursive: true })
   for (const [name, bytes] of [...files, [assetsFile, JSON.stringify(assets)] as const])
     await writeFile(join(dir, name), bytes)
+  return packageFiles
 }
 
 async function readBuilt(dir: string): Promise<Built> {
@@ -122,7 +128,7 @@ async function readBuilt(dir: string): Promise<Built> {
   }
   const files = new Map<string, Buffer>(await Promise.all(names.map(read)))
   const assets = JSON.parse(files.get(assetsFile)!.toString()) as EntryAssets
-  return { assets, files, inputs: new Set(), builtAt: Date.now() }
+  return { assets, files, inputs: new Set(), packageFiles: [], builtAt: Date.now() }
 }
 
 /** Bundles an entry, unless an earlier process has done so, which takes seconds. */
@@ -157,14 +163,14 @@ async function bundleEntry({
   } satisfies BuildOptions
   const key = JSON.stringify([version, settings, await listReplaced?.()])
   const known = readKept<Pick<Built, 'assets' | 'files'>>(root, key)
-  if (known) return { ...known.value, inputs: resolveSources(known.inputs, root), builtAt }
+  if (known) return { ...known.value, ...resolveInputs(known.inputs, root), builtAt }
   const { outputFiles, metafile } = await runEsbuild({ absWorkingDir: root, ...settings, plugins })
   const value = {
     assets: listAssets(metafile!, entry, publicPath),
     files: new Map(outputFiles!.map(({ path, contents }) => [basename(path), contents])),
   }
   const inputs = await listInputs(metafile!, root)
-  const built = { ...value, inputs: resolveSources(inputs, root), builtAt }
+  const built = { ...value, ...resolveInputs(inputs, root), builtAt }
   // What was saved meanwhile may not be a part of it.
   if (!(await hasChanged(built))) keep(root, key, { value, inputs })
   return built
@@ -195,10 +201,14 @@ async function listInputs({ inputs }: Metafile, root: string): Promise<string[]>
 }
 
 /** Packages change with a new start. */
-const resolveSources = (inputs: string[], root: string): Set<string> =>
-  new Set(
-    inputs.filter((path) => !path.includes('node_modules/')).map((path) => resolve(root, path)),
-  )
+function resolveInputs(paths: string[], root: string): Pick<Built, 'inputs' | 'packageFiles'> {
+  const isPackage = (path: string) => path.includes('node_modules/')
+  const toPath = (path: string) => resolve(root, path)
+  return {
+    inputs: new Set(paths.filter((path) => !isPackage(path)).map(toPath)),
+    packageFiles: paths.filter(isPackage).map(toPath),
+  }
+}
 
 async function hasChanged({ inputs, builtAt }: Built): Promise<boolean> {
   const times = await Promise.all(
