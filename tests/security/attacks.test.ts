@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { addressAttacks } from './addresses.ts'
 import { drawingAttacks } from './drawings.ts'
+import { otherServers } from './other-servers.ts'
 import { expectUntouchedStudio, studioAttacks } from './studio-requests.ts'
 import { storedScripts } from './stored-scripts.ts'
 import { withheldFiles } from './withheld-files.ts'
@@ -10,6 +11,7 @@ it.each([
   ...drawingAttacks,
   ...withheldFiles,
   ...addressAttacks,
+  ...otherServers,
   ...studioAttacks,
   ...storedScripts,
 ])('$door: $attack', async ({ send, must }) => {
