@@ -126,6 +126,7 @@ describe('the built bakery', () => {
       '/icon-512.png',
       '/icon-maskable-512.png',
       '/index.html',
+      '/licenses.txt',
       '/mark.svg',
       '/og/bread.png',
       '/og/cakes.png',

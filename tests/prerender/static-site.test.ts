@@ -51,6 +51,7 @@ describe('application: false', () => {
       '/bread/index.html',
       '/cakes/index.html',
       '/index.html',
+      '/licenses.txt',
       '/mark.svg',
       '/opening.txt',
       '/our-bread/index.html',
