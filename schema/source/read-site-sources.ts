@@ -107,12 +107,7 @@ async function resolveIncludes(
       problems.push(reportUnsafePath(location, pattern, refused))
       continue
     }
-    const paths = await glob(pattern, {
-      cwd: dirname(from),
-      absolute: true,
-      dot: false,
-      expandDirectories: false,
-    })
+    const paths = await listMatches(dirname(from), pattern)
     // A copy of pages.yaml in another folder is reported as a copy.
     const isCopy = site !== undefined && from !== join(root, 'pages.yaml')
     if (paths.length === 0 && !isCopy) {
@@ -134,6 +129,15 @@ async function describeOutwardLink(root: string, path: string): Promise<Problem>
   const message = `${file} is a symbolic link that leads out of the site's folder.`
   const fix = 'Replace the link with what it leads to.'
   return problemInFile(file, 'INCLUDE_OUTSIDE', message, { fix })
+}
+
+/** A plain name is looked up. A pattern reads its whole folder, which a list of names must not. */
+async function listMatches(cwd: string, pattern: string): Promise<string[]> {
+  if (!/^[\w./-]+$/.test(pattern))
+    return glob(pattern, { cwd, absolute: true, dot: false, expandDirectories: false })
+  const path = resolve(cwd, pattern)
+  const info = await stat(path).catch(() => undefined)
+  return info?.isFile() ? [path] : []
 }
 
 async function describeMissingInclude(

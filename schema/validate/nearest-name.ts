@@ -9,8 +9,12 @@ export function findNearestName(name: string, names: Iterable<string>): string |
   const valid = [...names]
   let best: string | undefined
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1
+  const lower = name.toLowerCase()
   for (const candidate of valid) {
-    const candidateDistance = distance(name.toLowerCase(), candidate.toLowerCase())
+    const lowerCandidate = candidate.toLowerCase()
+    // No distance is less than the difference in length. Many names would take long otherwise.
+    if (Math.abs(lowerCandidate.length - lower.length) >= bestDistance) continue
+    const candidateDistance = distance(lower, lowerCandidate)
     // Two short words with mostly different letters are not similar.
     if (candidateDistance > Math.max(name.length, candidate.length) / 2) continue
     if (candidateDistance < bestDistance) [best, bestDistance] = [candidate, candidateDistance]
@@ -44,13 +48,13 @@ export function suggestName(name: string, valid: Iterable<string>): Suggestion {
   const names = [...valid]
   const suggestion = findNearestName(name, names)
   if (suggestion === undefined) return {}
-  const others = names.filter((other) => other !== suggestion)
-  const rival = Math.min(
-    ...others.map((other) => distance(name.toLowerCase(), other.toLowerCase())),
-  )
-  const isSure =
-    isTypingMistake(name, suggestion) &&
-    rival > distance(name.toLowerCase(), suggestion.toLowerCase())
+  const lower = name.toLowerCase()
+  const own = distance(lower, suggestion.toLowerCase())
+  const isRival = (other: string) =>
+    other !== suggestion &&
+    Math.abs(other.length - lower.length) <= own &&
+    distance(lower, other.toLowerCase()) <= own
+  const isSure = isTypingMistake(name, suggestion) && !names.some(isRival)
   return { suggestion, ...(isSure && { replacement: { from: name, to: suggestion } }) }
 }
 
