@@ -4028,7 +4028,7 @@ export interface Page {
   language?: LanguageTag
   translates?: Route
   /**
-   * A checksum of the original when it was translated. npm run dates -- --translated writes it.
+   * A checksum of the original when it was translated. npm run check -- --accept-translation writes it.
    */
   original?: string
   title: Text

@@ -22,10 +22,12 @@ import { serializeEntries } from '../schema/util/recorded-entries.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import type { Problem } from '../schema/problems/types.ts'
 import { checkBlockTypes } from './check/check-block-types.ts'
+import { fetchPosters, formatPosters } from './check/fetch-posters.ts'
 import { fixProblems, isFixable, type FixResult } from './check/fix-problems.ts'
 import { blocksLaunch, describeLaunch, isForLaunchOnly } from './check/describe-launch.ts'
 import { readViolations } from './prerender/cache/build-cache.ts'
 import { getDefaultOutput } from './prerender/output/check-output-folder.ts'
+import { acceptTranslations, recordDates } from './check/record-dates.ts'
 import { checkSite } from './prerender/run/inspect-site.ts'
 import { writeEditorSchema } from './shared/editor-schema.ts'
 import { colorReport } from './shared/color-report.ts'
@@ -55,11 +57,17 @@ export const command = defineCommand({
     drafts: 'Check the pages with draft: true, too.',
     ...nowOption,
     strict: 'Fail on warnings, too.',
-    fix: 'Correct the mistakes that have only one possible correction, and report the others.',
+    fix: 'Correct the mistakes that have only one possible correction, fetch the missing posters of films, and report the others.',
     'dry-run': 'With --fix: show the changes as a diff, and write nothing.',
+    record: 'Record the dates and addresses of the pages, which are about to be published.',
     'accept-gone': {
       value: 'ADDRESS',
       help: 'Record that a published address was removed on purpose.',
+    },
+    'accept-translation': {
+      value: 'ROUTE',
+      help: 'Record that a translation is up to date, or all of them: all.',
+      multiple: true,
     },
     ...siteOptions,
   },
@@ -68,7 +76,9 @@ export const command = defineCommand({
     '--launch': 'Also list every placeholder, claim without evidence and fact in conflict.',
     '--now 2027-01-31': 'Check the site of that day, and its evidence.',
     '--strict --format github': 'Annotate a pull request, and fail on warnings.',
+    '--record': 'Record the dates of the pages that have changed, and every address.',
     '--accept-gone /old': 'Accept that /old was removed and nothing replaces it.',
+    '--accept-translation /es/precios': 'Record that this translation is up to date again.',
     '--fix': 'Correct what has only one possible correction.',
     '--fix --dry-run': 'Show what that would change.',
     '--site ../bakery': 'Check another site.',
@@ -81,12 +91,16 @@ export const command = defineCommand({
     strict,
     fix,
     'dry-run': dryRun,
+    record,
     'accept-gone': goneAddress,
+    'accept-translation': translations = [],
     now: givenTime,
   }) {
     if (dryRun && !fix) throw new UsageError('--dry-run needs --fix')
     const now = givenTime ?? readClock()
     if (goneAddress !== undefined) await acceptGone(site, goneAddress)
+    const accepted = translations.length > 0 ? await acceptTranslations(site, translations) : []
+    const recorded = record ? await recordDates(site) : ''
     const check = () =>
       checkSite(
         site,
@@ -94,7 +108,10 @@ export const command = defineCommand({
         { looksAhead: givenTime === undefined },
       )
     const fixes = fix ? await fixProblems(site, check, { dryRun }) : undefined
-    const result = fixes ? (dryRun ? fixes.before : fixes.after) : await check()
+    const found = fixes ? (dryRun ? fixes.before : fixes.after) : await check()
+    const posters =
+      fix && !dryRun && found.problems.some(lacksPoster) ? await fetchPosters(site, download) : []
+    const result = posters.length > 0 ? await check() : found
     const { pageCount, draftCount, uncheckedChanges, serviceParts, checked } = result
     const problems = [...result.problems, ...(await checkBlockTypes(site))]
     // Nobody opens an editor in CI.
@@ -105,6 +122,9 @@ export const command = defineCommand({
     )
     const isFailed = hasErrors(problems) || (strict && hasWarnings(problems))
     const summary = [
+      ...formatPosters(posters),
+      ...accepted.map((route) => `${route} is up to date with its original.`),
+      recorded,
       `${formatCount(pageCount, 'page')}${formatDrafts(draftCount)}: ${summarizeProblems(shown)}`,
       uncheckedChanges === 0
         ? ''
@@ -121,6 +141,9 @@ export const command = defineCommand({
     return isFailed || (launch && problems.some(blocksLaunch)) ? 1 : 0
   },
 })
+
+const lacksPoster = ({ message }: Problem) => message.includes('has no "poster"')
+const download = (url: string) => fetch(url, { signal: AbortSignal.timeout(20_000) })
 
 const formatDrafts = (count: number): string =>
   count === 0 ? '' : ` and ${formatCount(count, 'draft')}`

@@ -68,7 +68,7 @@ function checkListedBefore(context: SiteRuleContext): Problem[] {
         `${route} was in the sitemap when its date was recorded, but now ${now}.`,
         {
           expected: 'a page that search engines may list',
-          fix: `${undo}. If search engines should forget the page, run npm run dates.`,
+          fix: `${undo}. If search engines should forget the page, run npm run check -- --record.`,
         },
       )
     })

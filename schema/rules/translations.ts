@@ -95,7 +95,7 @@ function checkOutdatedTranslations(pages: TranslatedPage[]): Problem[] {
       translates.original === undefined
         ? `${route} does not record which version of ${translates.route} it translates.`
         : `${translates.route} has changed since it was translated as ${route}.`
-    const fix = `Bring ${route} up to date. Then run: npm run dates -- --translated ${route}`
+    const fix = `Bring ${route} up to date. Then run: npm run check -- --accept-translation ${route}`
     const at = locateKey(location, 'translates')
     return [problemAt(at, 'OUTDATED_TRANSLATION', message, { fix })]
   })

@@ -34,8 +34,6 @@ const commandGroups = {
     mcp: 'Let an assistant edit the site: every edit is checked first.',
     reviews: 'Add reviews from Google or a spreadsheet to those of the site.',
     sheet: 'Write facts, titles or rows as a spreadsheet, and take back what was changed.',
-    posters: 'Fetch the pictures of films that have none.',
-    dates: 'Record the dates and addresses of changed pages.',
   },
   'Check before publishing': {
     check: 'Report every mistake; --fix corrects some, --launch lists what is still missing.',
@@ -64,6 +62,8 @@ const retiredCommands = {
   routes: 'Use: npm run pages -- --columns search',
   'page-weight':
     'Each build checks the budgets, and npm run build -- --verbose lists the heaviest pages.',
+  posters: 'Run npm run check -- --fix.',
+  dates: 'Run npm run check -- --record, or with --accept-translation for a translation.',
   lighthouse: 'Run npx lighthouse, as docs/publishing.md shows under "Lighthouse and screenshots".',
   shots: 'Use Playwright, as docs/publishing.md shows under "Lighthouse and screenshots".',
 }

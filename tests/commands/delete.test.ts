@@ -32,7 +32,7 @@ beforeEach(async () => {
   site = await mkdtemp(join(tmpdir(), 'signpost-delete-'))
   await cp(join(root, 'tests/base-site'), site, { recursive: true })
   await writeFile(join(site, 'pages/prices.yaml'), `pages:\n${old}${kept}`)
-  await run('dates')
+  await run('check', '--record')
 })
 afterEach(() => rm(site, { recursive: true }))
 
@@ -82,7 +82,7 @@ it('the addresses of a page that nothing replaces are gone, and a check accepts 
     join(site, 'pages/prices.yaml'),
     `pages:\n${old.replace('/costs', '/costs, /%C3%BCber%20uns')}${kept.replace('[old](/prices)', 'old')}`,
   )
-  await run('dates')
+  await run('check', '--record')
   const { stdout } = await run('delete', '/prices')
   expect(stdout).toContain(
     '/prices is deleted, and /prices, /costs, /über uns answer 410: gone for good.',

@@ -225,7 +225,7 @@ describe('what is at an address', () => {
     // It records nothing while an address is missing.
     for (const address of lost) delete recorded[address]
     await site.write('addresses.gen.json', JSON.stringify({ ...recorded, '/closed': 'gone' }))
-    expect((await run('dates')).code).toBe(0)
+    expect((await run('check', '--record')).code).toBe(0)
     expect(JSON.parse(await site.read('addresses.gen.json'))).toEqual({
       ...recorded,
       '/closed': 'gone',

@@ -34,7 +34,7 @@ it('npm run help lists every command', async () => {
   expect(shown.sort()).toEqual(listed.sort())
 })
 
-it.each(['lighthouse', 'shots', 'page-weight'])(
+it.each(['lighthouse', 'shots', 'page-weight', 'posters', 'dates'])(
   '%s, which is gone, names what to use instead',
   async (name) => {
     const failure = await execute('npm', ['run', '--silent', name, '--', '--help'], {

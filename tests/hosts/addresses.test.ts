@@ -145,7 +145,7 @@ describe.each([
 describe('the address of a site', () => {
   it('is the same in the settings, and leaves the dates of pages as they are', async () => {
     const site = await createSite('dated')
-    expect(await runInProcess('dates', ['--site', site])).toMatchObject({ code: 0 })
+    expect(await runInProcess('check', ['--record', '--site', site])).toMatchObject({ code: 0 })
     const recorded = await readFile(join(site, 'dates.gen.json'), 'utf8')
     const fromOption = await build(
       site,
@@ -168,7 +168,7 @@ describe('the address of a site', () => {
       expect(await readFile(join(fromSettings, file), 'utf8'), file).toBe(
         await readFile(join(fromOption, file), 'utf8'),
       )
-    await runInProcess('dates', ['--site', named])
+    await runInProcess('check', ['--record', '--site', named])
     expect(await readFile(join(named, 'dates.gen.json'), 'utf8')).toBe(recorded)
   })
 

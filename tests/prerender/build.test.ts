@@ -471,7 +471,7 @@ describe('lastmod', () => {
     const site = join(work, 'dated')
     const built = join(work, 'dated-out')
     await cp(bakery, site, { recursive: true })
-    expect((await runInProcess('dates', ['--site', site])).code).toBe(0)
+    expect((await runInProcess('check', ['--record', '--site', site])).code).toBe(0)
     await buildSuccessfully(['--site', site, '--out', built])
     const today = new Date().toISOString().slice(0, 10)
     expect(await readOutputFile('sitemap.xml', built)).toContain(
@@ -479,7 +479,7 @@ describe('lastmod', () => {
     )
     const ledger = join(site, 'dates.gen.json')
     await writeFile(ledger, (await readFile(ledger, 'utf8')).replaceAll(today, '2020-02-02'))
-    expect((await runInProcess('dates', ['--site', site])).code).toBe(0)
+    expect((await runInProcess('check', ['--record', '--site', site])).code).toBe(0)
     await buildSuccessfully(['--site', site, '--out', built])
     expect((await readOutputFile('sitemap.xml', built)).match(/2020-02-02/g)).toHaveLength(2)
   })

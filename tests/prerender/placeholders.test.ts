@@ -176,7 +176,7 @@ describe('a published site', () => {
   it('keeps the dates of its pages', async () => {
     const dated = join(work, 'dated')
     await cp(site, dated, { recursive: true })
-    await runInProcess('dates', ['--site', dated])
+    await runInProcess('check', ['--record', '--site', dated])
     const args = ['--site', dated, '--out', join(work, 'dated-out')]
     expect((await runInProcess('build', args)).stderr).not.toContain('UNDATED_CHANGE')
     const { stderr } = await runInProcess('build', [...args, '--origin', origin])

@@ -32,7 +32,7 @@ export const adviceCodes = {
   ),
   OUTDATED_TRANSLATION: warning(
     'The original of a translation has changed since it was translated, or there is no record of the original.',
-    'Compare the two, change the translation, and run: npm run dates -- --translated.',
+    'Compare the two, change the translation, and run: npm run check -- --accept-translation all.',
   ),
   UNCITED_FIGURE: warning(
     'A price or percentage is typed into a text.',
@@ -86,7 +86,7 @@ export const adviceCodes = {
   ),
   NOINDEX_IN_SITEMAP: warning(
     'The sitemap listed a page when its date was recorded, but now noindex or kind: ppc keeps search engines from listing it.',
-    'Delete noindex, or use another kind. If search engines should forget the page, run npm run dates.',
+    'Delete noindex, or use another kind. If search engines should forget the page, run npm run check -- --record.',
   ),
   NOINDEX_IN_MENU: warning(
     'The header leads to a page that search engines must not list (noindex).',
@@ -114,7 +114,7 @@ export const adviceCodes = {
   ),
   UNDATED_CHANGE: warning(
     'Pages have changed since their dates were recorded, so the sitemap has no dates for them.',
-    'Run npm run dates.',
+    'Run npm run check -- --record.',
   ),
   REPEATED_TITLE: warning(
     'Two pages have the same title, which the site allows (sharedTitles).',

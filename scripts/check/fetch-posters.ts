@@ -10,7 +10,7 @@ import { SiteEdits } from '../edit/site-edits.ts'
 import { writeNestedFile } from '../shared/write-nested-file.ts'
 
 /** @property poster undefined if it could not be fetched, for the given reason */
-export type FetchedPoster = FileLine & { film: string; poster?: string; reason?: string }
+type FetchedPoster = FileLine & { film: string; poster?: string; reason?: string }
 
 type Fetch = (url: string) => Promise<Response>
 type FilmBlock = FileLine & { film: string; path: Path }
@@ -38,6 +38,14 @@ export async function fetchPosters(dir: string, fetch: Fetch): Promise<FetchedPo
   await writeFileChanges(dir, edits.list())
   return posters
 }
+
+/** Formats what was fetched, and what the author must do. */
+export const formatPosters = (posters: FetchedPoster[]): string[] =>
+  posters.map(({ film, file, line, poster, reason }) =>
+    poster === undefined
+      ? `${file}:${line}  ${film}: ${reason}. Save a picture in public/, and write its path as poster.`
+      : `${file}:${line}  poster: ${poster}`,
+  )
 
 /** Lists the films of other sites without a poster. */
 async function listFilms(dir: string): Promise<FilmBlock[]> {

@@ -1,0 +1,93 @@
+import { toDay } from '../../schema/days/day.ts'
+import { hasErrors } from '../../schema/problems/problem.ts'
+import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
+import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
+import { listRecordedAddresses } from '../../schema/rules/addresses/kept-addresses.ts'
+import { listDatesToRecord } from '../../schema/rules/dates.ts'
+import { datesFileName, readDates } from '../../schema/source/content-dates.ts'
+import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
+import { serializeEntries } from '../../schema/util/recorded-entries.ts'
+import { SiteEdits } from '../edit/site-edits.ts'
+import { writeFileChanges, writeSiteFile } from '../edit/text-edits.ts'
+import { formatCommand } from '../launch/commands.mjs'
+import { readWholeSite } from '../prerender/run/inspect-site.ts'
+import { toSiteArgs } from '../shared/usage.ts'
+import { UserError } from '../shared/user-error.ts'
+
+/** A limit, because one edit of a set may change thousands of pages. */
+const maxListedRoutes = 50
+
+/**
+ * Records what is about to be published: today's date for every page whose content has changed since
+ * its date was recorded, and the addresses that must not disappear.
+ * @returns what was recorded, for people
+ * @throws UserError if the site has errors
+ */
+export async function recordDates(site: string): Promise<string> {
+  const { pages, resolvedSite } = await readCorrectSite(site)
+  const { entries: ledger } = await readDates(site)
+  const today = toDay(Date.now())
+  const dated = pages.map(({ data: { route }, meta }) => ({ route, meta }))
+  const recordedDates = listDatesToRecord(dated, today)
+  const entries = Object.entries(recordedDates)
+  const changed = entries.filter(([route, { hash }]) => ledger[route]?.hash !== hash)
+  await writeSiteFile(site, datesFileName, serializeEntries(recordedDates))
+  const recorded = await recordAddresses(site, resolvedSite)
+  const more = changed.length - maxListedRoutes
+  return [
+    ...changed.slice(0, maxListedRoutes).map(([route]) => `${route} ${today}`),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+    `${changed.length} of ${entries.length} dates updated, ${recorded} addresses recorded`,
+  ].join('\n')
+}
+
+async function readCorrectSite(site: string) {
+  const { problems, resolvedSite, ...whole } = await readWholeSite(site)
+  if (hasErrors(problems) || !resolvedSite)
+    throw new UserError(
+      `The site has errors. Run \`${formatCommand('check', toSiteArgs(site))}\` first. Nothing was recorded.`,
+    )
+  return { ...whole, resolvedSite }
+}
+
+/** @returns the number of addresses. */
+async function recordAddresses(site: string, resolved: ResolvedSite): Promise<number> {
+  const linked = resolved.pages.map((page) => ({
+    ...page,
+    links: page.findings.links.map(({ href }) => href),
+  }))
+  const addresses = listRecordedAddresses(
+    collectAddresses(resolved),
+    linked,
+    resolved.addresses.entries,
+  )
+  await writeSiteFile(site, addressesFileName, serializeEntries(addresses))
+  return Object.keys(addresses).length
+}
+
+/**
+ * Records in each translation the current state of its original, so that a check can tell when the
+ * original changes.
+ * @param routes of translations; `all` for every one
+ * @returns the routes of the translations that were changed
+ * @throws UserError if the site has errors
+ */
+export async function acceptTranslations(site: string, routes: string[]): Promise<string[]> {
+  const { pages, resolvedSite } = await readCorrectSite(site)
+  const originals = new Map(pages.map(({ data, meta }) => [data.route, meta.original]))
+  const changed: string[] = []
+  const edits = new SiteEdits(site)
+  for (const { data, meta } of pages) {
+    const { route } = data
+    const page = resolvedSite.merged.pages.get(route)
+    const value = meta.translates && originals.get(meta.translates.route)
+    if (!page || value === undefined || value === meta.translates?.original) continue
+    if (!routes.includes('all') && !routes.includes(route)) continue
+    const { source, path } = page.location
+    const at = [...path, 'original']
+    await edits.apply(source.file, [{ kind: 'set', path: at, value, before: 'title' }])
+    changed.push(route)
+  }
+  await writeFileChanges(site, edits.list())
+  return changed
+}
