@@ -923,9 +923,7 @@ export interface SiteSettings {
    *
    * Items: A host.
    */
-  hosts?: (
-    'nginx' | 'caddy' | 'apache' | 'netlify' | 'cloudflare' | 'vercel' | 'github-pages' | 's3' | 'azure'
-  )[]
+  hosts?: ('nginx' | 'caddy' | 'apache' | 'netlify' | 'cloudflare' | 'vercel' | 'github-pages')[]
   /**
    * true ends all public URLs with a slash (https://www.example.com/pricing/), for web servers that serve folders. Links can be written either way.
    */

@@ -81,6 +81,22 @@ export const migrations: Migration[] = [
       'site.form.honeypot is gone. The field for robots is called website, _gotcha with Formspree and bot-field with Netlify: if your service expects another name, change it there.',
     plan: removeProperty(['site', 'form', 'honeypot']),
   },
+  {
+    to: 7,
+    summary:
+      'A build no longer writes files for s3 and azure. See "Other hosts" in docs/publishing.md.',
+    plan: (value) => {
+      const { hosts } = asRecord(asRecord(value).site)
+      if (!Array.isArray(hosts)) return []
+      const kept = hosts.filter((host) => host !== 's3' && host !== 'azure')
+      if (kept.length === hosts.length) return []
+      return [
+        kept.length === 0
+          ? { kind: 'remove', path: ['site', 'hosts'] }
+          : { kind: 'set', path: ['site', 'hosts'], value: kept },
+      ]
+    },
+  },
 ]
 
 /** Plans to remove a property, if a file has it. */

@@ -111,7 +111,8 @@ it('settings that are gone are removed, and each says what follows', async () =>
     text
       .replace('endpoint: https://forms.example/send', '$&, honeypot: _honey')
       .replace('  timeZone', '  similarity:\n    limit: 80\n    ignore: [Basin]\n  timeZone')
-      .replace('  notFound:', '  outputs: { markdown: true, llms: true }\n  notFound:'),
+      .replace('  notFound:', '  outputs: { markdown: true, llms: true }\n  notFound:')
+      .replace('  notFound:', '  hosts: [s3, azure]\n  notFound:'),
   )
   const { problems: before } = await checkSite(site)
   expect(before.map(({ code }) => code)).toEqual(['OTHER_SPEC_VERSION'])
@@ -120,6 +121,7 @@ it('settings that are gone are removed, and each says what follows', async () =>
     'site.similarity',
     'site.outputs',
     'site.form.honeypot',
+    'A',
   ])
   expect(changes).toEqual([
     expect.objectContaining({ after: text.replace('spec: 6', `spec: ${specVersion}`) }),

@@ -91,43 +91,6 @@ describe('vercel', () => {
   })
 })
 
-describe('azure', () => {
-  const read = (from: HostingRules) => render('azure', from, '/staticwebapp.config.json')
-
-  it('has routes with statuses that it knows, and one form of addresses', () => {
-    const config = JSON.parse(read(rules))
-    expect(config.trailingSlash).toBe('never')
-    expect(JSON.parse(read(slashRules)).trailingSlash).toBe('always')
-    for (const route of config.routes) {
-      if (route.redirect === undefined) continue
-      expect(Object.keys(route)).toEqual(['route', 'redirect', 'statusCode'])
-      expect([301, 302]).toContain(route.statusCode)
-    }
-    expect(config.routes).toContainEqual({
-      route: '/our-bread',
-      redirect: '/bread',
-      statusCode: 301,
-    })
-    expect(config.responseOverrides).toEqual({ 404: { rewrite: '/404.html' } })
-    expect(config.globalHeaders).toEqual({ ...rules.headers, 'Cache-Control': 'no-cache' })
-  })
-
-  it('redirects addresses with and without percent-encoding, and with a wildcard', () => {
-    const { routes } = JSON.parse(read({ ...oldRules, redirects: oldRules.redirects.slice(1) }))
-    expect(routes.map(({ route }: { route: string }) => route)).toEqual([
-      ...['/.hosts/*', '/assets/*', '/über uns', '/%C3%BCber%20uns', '/bread.html', '/shop'],
-      ...['/2019/rolls/*', '/2019/*'],
-    ])
-  })
-
-  it('stays below 20 kB, and leaves the other aliases to their pages', () => {
-    const text = read(many)
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20_000)
-    const redirects = JSON.parse(text).routes.filter((route: object) => 'redirect' in route)
-    expect(redirects.length).toBeGreaterThan(150)
-  })
-})
-
 describe('_redirects', () => {
   it('of netlify is forced where an alias has a page', () => {
     expect(render('netlify', oldRules, '/_redirects')).toBe(

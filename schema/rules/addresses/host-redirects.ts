@@ -12,7 +12,6 @@ type Redirect = SiteAddress & { to: string }
 
 /** What hosts cannot redirect. The others can redirect every alias. */
 const unsupported: Record<string, (redirect: Redirect) => boolean> = {
-  azure: ({ address }) => parseAlias(address).query !== undefined,
   cloudflare: ({ address }) => parseAlias(address).query !== undefined,
   // It sends files, such as the page at an alias, and redirects nothing.
   'github-pages': ({ address, to }) => getAliasPath(address, to) === undefined,

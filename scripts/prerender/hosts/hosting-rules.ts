@@ -201,7 +201,7 @@ function sortRedirects(aliases: Alias[]): Alias[] {
 export type Answer = AliasAddress & { to?: string }
 
 /** Lists the addresses that have no file, without the slashes that may end them. */
-export const listUniqueAnswers = ({ redirects, gone }: HostingRules): Answer[] => [
+const listUniqueAnswers = ({ redirects, gone }: HostingRules): Answer[] => [
   ...redirects.map(({ from, to }) => ({ ...parseAlias(from), to })),
   ...gone.map((address) => parseAlias(address)),
 ]
@@ -221,26 +221,6 @@ export const toQueryPattern = (query: [string, string][]): string =>
     .map(([name, value]) => `${name}=${value}`.replace(/=$/, '=?'))
     .map((pair) => `(?=(?:.*&)?${pair.replaceAll('.', '\\.')}(?:&|$))`)
     .join('')
-
-/**
- * Renders a file with as many redirects as fit into it, in the order of the site. Those left out
- * are pages that redirect.
- * @param limit in bytes
- */
-export function fitRedirects(
-  rules: HostingRules,
-  limit: number,
-  render: (rules: HostingRules) => string,
-): string {
-  const renderFirst = (count: number) => render({ ...rules, redirects: takeFirst(rules, count) })
-  let [fitting, tooMany] = [0, rules.redirects.length + 1]
-  while (tooMany - fitting > 1) {
-    const count = Math.floor((fitting + tooMany) / 2)
-    if (Buffer.byteLength(renderFirst(count)) <= limit) fitting = count
-    else tooMany = count
-  }
-  return renderFirst(fitting)
-}
 
 /** Takes the first redirects, and all that have no page. */
 export function takeFirst(rules: HostingRules, count: number): Alias[] {

@@ -4,14 +4,12 @@ import { renderCaddy } from './caddy.ts'
 import { rulesFile, type HostFiles, type HostingRules } from './hosting-rules.ts'
 import { renderNginx } from './nginx.ts'
 import {
-  renderAzure,
   renderCloudflare,
   renderGithubPages,
   renderNetlify,
   renderRedirects,
   renderVercel,
 } from './platforms.ts'
-import { renderS3 } from './s3.ts'
 
 /**
  * The hosts that a build can write files for.
@@ -25,8 +23,6 @@ const hosts = {
   cloudflare: { render: renderCloudflare, sendsCopies: false },
   vercel: { render: renderVercel, sendsCopies: false },
   'github-pages': { render: renderGithubPages, sendsCopies: false },
-  s3: { render: renderS3, sendsCopies: false },
-  azure: { render: renderAzure, sendsCopies: false },
 } satisfies Record<string, { render: (rules: HostingRules) => HostFiles; sendsCopies: boolean }>
 
 export type HostName = keyof typeof hosts

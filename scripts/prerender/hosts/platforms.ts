@@ -2,7 +2,6 @@
 import { encodeCharacter, encodePath, parseAlias } from '../../../schema/resolve/alias-address.ts'
 import { stripTrailingSlash } from '../../../schema/resolve/route-paths.ts'
 import {
-  fitRedirects,
   getDrawingHeaders,
   hasPage,
   hashedFolder,
@@ -127,43 +126,3 @@ function describeVercelProject(rules: HostingRules) {
 const escapeSource = (path: string): string => path.replace(/[:()*+?{}]/g, '\\$&')
 const escapeDestination = (to: string): string =>
   to.replace(/(?<=^(?:https:\/\/[^/]*)?\/[^?#]*)[:()*+]/g, encodeCharacter)
-
-/** Azure refuses a larger configuration. Bytes. */
-const maxAzureBytes = 20_000
-
-/**
- * Azure Static Web Apps cannot answer 410, and revalidates by its own ETag.
- * https://learn.microsoft.com/azure/static-web-apps/configuration
- */
-export const renderAzure = (rules: HostingRules): HostFiles => ({
-  '/staticwebapp.config.json': fitRedirects(rules, maxAzureBytes, renderAzureConfig),
-})
-
-/** One rule per line and no indentation, because the file size is limited. */
-function renderAzureConfig(rules: HostingRules): string {
-  const { headers, caching, redirects, trailingSlash, types } = rules
-  const routes = [
-    { route: `${hostsFolder}/*`, statusCode: 404 },
-    { route: `${hashedFolder}*`, headers: { 'Cache-Control': caching.hashed } },
-    ...redirects.flatMap(({ from, to }) => {
-      const { path, isPrefix } = parseAlias(from)
-      // Requested with percent-encoding, or without.
-      return [...new Set([path, encodePath(path)])].map((form) => ({
-        route: `${form}${isPrefix ? '*' : ''}`,
-        redirect: to,
-        statusCode: 301,
-      }))
-    }),
-  ]
-  const config = {
-    trailingSlash: trailingSlash ? 'always' : 'never',
-    responseOverrides: { 404: { rewrite: '/404.html' } },
-    globalHeaders: { ...headers, 'Cache-Control': caching.others },
-    mimeTypes: Object.fromEntries(
-      Object.entries(types).map(([extension, type]) => [`.${extension}`, type]),
-    ),
-  }
-  const lines = routes.map((route) => `    ${JSON.stringify(route)}`)
-  const rest = JSON.stringify(config, null, 2).slice(2)
-  return `{\n  "routes": [\n${lines.join(',\n')}\n  ],\n${rest}\n`
-}
