@@ -5,7 +5,7 @@ import { asRecord } from './util/records.ts'
 
 /**
  * The version of the spec language that this program reads. Each has its migrations in
- * `scripts/upgrade/migrations.ts`, which bring a site from the version before to it.
+ * `scripts/edit/migrations.ts`, which bring a site from the version before to it.
  */
 export const specVersion = 7
 

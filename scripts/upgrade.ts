@@ -16,7 +16,7 @@ import { printText } from './report/print-report.ts'
 import { assertSiteFolder } from './shared/site-folders.ts'
 import { toSiteArgs } from './shared/usage.ts'
 import { UserError } from './shared/user-error.ts'
-import { planMigration, type MigrationPlan } from './upgrade/plan-migration.ts'
+import { planMigration, type MigrationPlan } from './edit/plan-migration.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -11,7 +11,7 @@ import type { Problem } from '../../schema/problems/types.ts'
 import { getCacheFolder } from '../../schema/util/cache-folders.ts'
 import { writeSiteBlockTypes } from '../generate/site-block-types.ts'
 import { isPackage } from '../launch/commands.mjs'
-import { createTypeScriptConfig } from '../new/block-template.ts'
+import { createTypeScriptConfig } from '../shared/block-typescript-config.ts'
 import { projectRoot } from '../prerender/bundle/bundle.ts'
 
 /** Finds type errors in the components of a site's own blocks with TypeScript. */

@@ -8,7 +8,7 @@ import { refuse } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
 import type { StudioOperation } from '../studio/protocol.ts'
 import { readOperation } from '../studio/server/read-requests.ts'
-import type { NodeAddress } from '../studio/source-address.ts'
+import type { NodeAddress } from '../edit/source-address.ts'
 import { findLedgerFile } from '../shared/family-file.ts'
 
 /** An operation as an assistant writes it. */

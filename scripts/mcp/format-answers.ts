@@ -10,7 +10,7 @@ import { listReported } from '../studio/describe/problem-list.ts'
 import { refuse } from '../shared/user-error.ts'
 import { getValue } from '../edit/apply-operations.ts'
 import type { BlockChoice, FactItem, StudioProblem } from '../studio/protocol.ts'
-import type { NodeAddress } from '../studio/source-address.ts'
+import type { NodeAddress } from '../edit/source-address.ts'
 import { findPage } from './edit-target.ts'
 import type { EditedSite } from './edited-site.ts'
 

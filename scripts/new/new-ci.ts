@@ -4,7 +4,7 @@ import { isPackage } from '../launch/commands.mjs'
 import { UsageError } from '../shared/command.ts'
 import { assertSiteFolder } from '../shared/site-folders.ts'
 import { ciHosts, createCiFiles, describeCiSetup, type CiHost } from './ci-template.ts'
-import { writeNewFiles } from './write-new-files.ts'
+import { writeNewFiles } from '../edit/write-new-files.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 

@@ -15,7 +15,7 @@ import type { SourceFile, SourceLocation } from '../../schema/source/types.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
-import type { NodeAddress } from '../studio/source-address.ts'
+import type { NodeAddress } from '../edit/source-address.ts'
 
 /** A page as every list shows it. The file is that of the template of a set. */
 export type PageListing = FileLine & {

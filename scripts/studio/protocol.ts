@@ -8,7 +8,7 @@ import type { PageListing } from '../report/list-pages.ts'
 import type { DiffPart } from '../report/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
 import type { RowChanges } from '../edit/plan-row-edits.ts'
-import type { NodeAddress } from './source-address.ts'
+import type { NodeAddress } from '../edit/source-address.ts'
 import type { FileLine, Path } from '../../schema/source/position-types.ts'
 import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
 
@@ -167,22 +167,8 @@ export type ProblemFix = Pick<StudioProblem, 'code' | 'message' | 'file' | 'line
 /** `GET problems` */
 export type ProblemList = { version: number; isComplete: boolean; problems: StudioProblem[] }
 
-/**
- * `GET find?text=&whole=&route=`: values with a text, those that are names last.
- * @property count of all, of which the first are listed
- * @property names how many of them are names
- */
-export type FoundTexts = { texts: FoundText[]; count: number; names: number }
-
-/**
- * @property text as written
- * @property isName whether only an address, an id or the name of a fact has it: to change one breaks
- *   what refers to it
- */
-export type FoundText = { address: NodeAddress; text: string; route?: string; isName?: true }
-
-/** `GET media`: a picture of the site, and where it is used. */
-export type MediaItem = { file: string; uses: { address: NodeAddress; route?: string }[] }
+/** `GET find?text=&whole=&route=` answers `FoundTexts`, and `GET media` a list of `MediaItem`. */
+export type { FoundText, FoundTexts, MediaItem } from '../report/find-texts.ts'
 
 /** `GET changes`: what saving would change. */
 export type DraftChanges = {

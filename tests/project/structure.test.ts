@@ -1,6 +1,6 @@
 /** Checks the layout: which folder may import which, and that the code is free of site content. */
 import { readFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { describe, expect, it } from 'vitest'
 import { root } from '../helpers/run-npm-script.ts'
@@ -114,6 +114,40 @@ describe('imports point one way', () => {
       )
     })
     expect(siblings.map(formatImport)).toEqual([])
+  })
+})
+
+describe('inside scripts, doors use report and edit, which use prerender', () => {
+  const doors = ['studio', 'import', 'sheet', 'mcp', 'new', 'upgrade']
+  const within = (path: string, folders: string[]) =>
+    folders.some((folder) => path.startsWith(`scripts/${folder}/`))
+
+  /** What may import a door, besides the door's own command. */
+  const exceptions = [
+    // The development server serves the studio, once somebody opens it.
+    'scripts/dev/start-dev-server.ts imports scripts/studio/server/hosting.ts',
+    'scripts/dev/start-dev-server.ts imports scripts/studio/server/studio-origin.ts',
+    'scripts/dev/start-dev-server.ts imports scripts/studio/server/vite-plugin-studio.ts',
+    // The package contains the studio's page, bundled.
+    'scripts/launch/pack.ts imports scripts/studio/server/browser-bundle.ts',
+  ]
+
+  it('nothing imports a door', () => {
+    const intruding = imports.filter(
+      ({ from, to }) =>
+        within(to, doors) && !within(from, doors) && !doors.includes(basename(from, '.ts')),
+    )
+    expect(intruding.map(formatImport).sort()).toEqual(exceptions)
+  })
+
+  it('prerender imports neither report nor edit', () => {
+    const upward = imports.filter(
+      ({ from, to }) => within(from, ['prerender']) && within(to, ['report', 'edit']),
+    )
+    // The table of weights that build --verbose prints.
+    const exception =
+      'scripts/prerender/budgets/report-weights.ts imports scripts/report/print-text.ts'
+    expect(upward.map(formatImport)).toEqual([exception])
   })
 })
 

@@ -7,7 +7,7 @@ import type { PageData } from '../../schema/page-data.ts'
 import type { Block } from '../../schema/types.gen.ts'
 import { markBlock } from '../../scripts/studio/marks/mark-block.ts'
 import { PageMarker } from '../../scripts/studio/marks/mark-page.ts'
-import { formatAddress } from '../../scripts/studio/source-address.ts'
+import { formatAddress } from '../../scripts/edit/source-address.ts'
 
 type Item = { title: string; price: { text: string }; text: unknown[] }
 type Sample = { heading: string; name: string; note?: string; items: Item[] }

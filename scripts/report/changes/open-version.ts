@@ -16,7 +16,7 @@ import {
 } from '../../shared/git.ts'
 import { toSiteArgs } from '../../shared/usage.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { planMigration } from '../../upgrade/plan-migration.ts'
+import { planMigration } from '../../edit/plan-migration.ts'
 import { extractCommit } from './extract-commit.ts'
 import { SiteVersion } from './site-version.ts'
 

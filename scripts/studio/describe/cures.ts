@@ -16,7 +16,7 @@ import { nameNewPage } from '../../new/new-page.ts'
 import { getValue } from '../../edit/apply-operations.ts'
 import { planRedirect } from '../operations/plan-redirect.ts'
 import type { StudioOperation } from '../protocol.ts'
-import type { NodeAddress } from '../source-address.ts'
+import type { NodeAddress } from '../../edit/source-address.ts'
 
 /** What removes a problem: operations, or the whole text of a file. */
 export type Cure = { label: string } & (

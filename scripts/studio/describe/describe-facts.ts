@@ -14,7 +14,7 @@ import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { addParts } from '../../facts/compare-values.ts'
 import { toFileLine } from '../../../schema/util/to-file-line.ts'
 import type { FactItem } from '../protocol.ts'
-import type { NodeAddress } from '../source-address.ts'
+import type { NodeAddress } from '../../edit/source-address.ts'
 import { indexCitations } from '../../../schema/resolve/index-citations.ts'
 
 /** The ledger, and the facts that each page prints. */

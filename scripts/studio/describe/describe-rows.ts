@@ -19,7 +19,7 @@ import { UserError } from '../../shared/user-error.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import type { RowEdit, RowTable, TableItem } from '../protocol.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
-import { formatAddress, type NodeAddress } from '../source-address.ts'
+import { formatAddress, type NodeAddress } from '../../edit/source-address.ts'
 import { listRouteColumns } from '../../../schema/sets/compile-set.ts'
 import { findRowSource } from '../../../schema/sets/row-source.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../../shared/git.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import type { OriginalChanges } from '../protocol.ts'
-import { listTexts } from './find-texts.ts'
+import { listTexts } from '../../report/find-texts.ts'
 
 /** A page as it is written now. */
 export type WrittenPage = { route: string; file: string; value: JsonValue }

@@ -11,7 +11,7 @@ import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { nameValue } from '../operations/name-value.ts'
 import { toWords } from '../operations/to-words.ts'
 import { showOverride, toTemplatePath } from '../page-overrides.ts'
-import { type NodeAddress, isWithin } from '../source-address.ts'
+import { type NodeAddress, isWithin } from '../../edit/source-address.ts'
 import type { PageOutline, SetOfPage, StudioProblem, OutlineNode } from '../protocol.ts'
 import { locateEntry } from '../../report/list-pages.ts'
 

@@ -21,7 +21,7 @@ import { mergeTexts } from '../draft/merge-texts.ts'
 import { describeOperation } from '../operations/describe-operation.ts'
 import { relocate } from '../operations/relocate.ts'
 import type { HistoryEntry, HistoryField, PageHistory } from '../protocol.ts'
-import type { NodeAddress } from '../source-address.ts'
+import type { NodeAddress } from '../../edit/source-address.ts'
 import { locateEntry, locateSet } from '../../report/list-pages.ts'
 import { findRowSource } from '../../../schema/sets/row-source.ts'
 

@@ -3,8 +3,8 @@ import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import type { FactItem, FactQuotes } from '../protocol.ts'
-import type { NodeAddress } from '../source-address.ts'
-import { listTexts } from './find-texts.ts'
+import type { NodeAddress } from '../../edit/source-address.ts'
+import { listTexts } from '../../report/find-texts.ts'
 import { locateEntry } from '../../report/list-pages.ts'
 
 /** How many pages of a reading are searched for a sentence. Others print a table or a list. */

@@ -13,7 +13,7 @@ import {
 } from './apply-step.ts'
 import { StudioFailure } from './studio-failure.ts'
 import { listChanges, moveSplice, overlap } from './merge-texts.ts'
-import { isWithin, type NodeAddress } from '../source-address.ts'
+import { isWithin, type NodeAddress } from '../../edit/source-address.ts'
 
 /** The number of steps to keep. Older ones are dropped, unless they are not saved. */
 const maxSteps = 1000

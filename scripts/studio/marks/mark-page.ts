@@ -4,7 +4,7 @@ import type { PageData } from '../../../schema/page-data.ts'
 import type { Block } from '../../../schema/types.gen.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import { type NodeAddress, formatAddress } from '../source-address.ts'
+import { type NodeAddress, formatAddress } from '../../edit/source-address.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import { markBlock, type BlockMarks } from './mark-block.ts'
 

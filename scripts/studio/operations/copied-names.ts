@@ -1,10 +1,10 @@
 /** What a copy of a page still says about the place or the thing that its original is about. */
 import { capitalize } from '../../../schema/util/capitalize.ts'
-import { hasWords } from '../whole-words.ts'
+import { hasWords } from '../../edit/whole-words.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import { isNameAt, listTexts } from '../describe/find-texts.ts'
+import { isNameAt, listTexts } from '../../report/find-texts.ts'
 import type { CopiedName } from '../protocol.ts'
-import { replaceFound } from './replace-text.ts'
+import { replaceFound } from '../../edit/replace-text.ts'
 import { asRecord, getAt, isRecord } from '../../../schema/util/records.ts'
 
 type PageValue = Record<string, JsonValue>

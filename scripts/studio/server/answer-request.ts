@@ -11,7 +11,7 @@ import { maxPictureMebibytes } from '../pictures/check-picture.ts'
 import type { SavedPicture, SaveResult, StudioError } from '../protocol.ts'
 import { followWorkflow, planProposal, propose } from '../propose-changes.ts'
 import { sharePreview } from '../share-preview.ts'
-import { parseAddress } from '../source-address.ts'
+import { parseAddress } from '../../edit/source-address.ts'
 import {
   readAddress,
   readFileBody,

@@ -16,7 +16,7 @@ import type {
   SourceEdit,
   StudioOperation,
 } from '../protocol.ts'
-import type { NodeAddress } from '../source-address.ts'
+import type { NodeAddress } from '../../edit/source-address.ts'
 import type { Path } from '../../../schema/source/position-types.ts'
 import type { IncomingMessage } from 'node:http'
 import type { JsonValue } from '../../edit/yaml-operations.ts'

@@ -29,7 +29,7 @@ import type {
   SourceResult,
   StudioOperation,
 } from '../protocol.ts'
-import type { NodeAddress } from '../source-address.ts'
+import type { NodeAddress } from '../../edit/source-address.ts'
 import { getSite, type StudioHost } from './studio.ts'
 
 type DeleteAction = PageAction & { action: 'delete' }

@@ -32,7 +32,7 @@ import { describeProblems, listReported } from '../describe/problem-list.ts'
 import { listOriginalChanges, type WrittenPage } from '../describe/original-changes.ts'
 import { listPageHistory } from '../describe/page-history.ts'
 import { outlinePage } from '../describe/outline-page.ts'
-import { type FindRequest, findTexts, listMedia } from '../describe/find-texts.ts'
+import { type FindRequest, findTexts, listMedia } from '../../report/find-texts.ts'
 import { quoteFact } from '../describe/quote-fact.ts'
 import { describeSource, findValueAt } from '../describe/source-view.ts'
 import type { Person } from './people.ts'
@@ -62,7 +62,7 @@ import type {
   TableItem,
   SessionInfo,
 } from '../protocol.ts'
-import type { NodeAddress } from '../source-address.ts'
+import type { NodeAddress } from '../../edit/source-address.ts'
 
 type LocatedProblems = { problems: Problem[]; list: Promise<ProblemList> }
 

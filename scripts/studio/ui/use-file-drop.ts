@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Path } from '../../../schema/source/position-types.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
-import { isWithinPath, moveBelow, type NodeAddress } from '../source-address.ts'
+import { isWithinPath, moveBelow, type NodeAddress } from '../../edit/source-address.ts'
 import { parseKey } from './form/paths.ts'
 import type { StudioStore } from './state/studio-store.ts'
 import { useStore } from './state/use-studio.ts'

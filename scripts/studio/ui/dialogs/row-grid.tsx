@@ -12,7 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { RowEdit, RowTable, StudioProblem, TableRow } from '../../protocol.ts'
-import type { NodeAddress } from '../../source-address.ts'
+import type { NodeAddress } from '../../../edit/source-address.ts'
 import { parseCells } from '../form/paste-cells.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { ProblemNotes } from '../parts/problem-note.tsx'

@@ -12,7 +12,7 @@ import { OriginNote } from './origin-note.tsx'
 import type { Shape } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
-import { moveBelow, isWithin } from '../../source-address.ts'
+import { moveBelow, isWithin } from '../../../edit/source-address.ts'
 import { listOthers, nameOthers } from '../state/other-editors.ts'
 
 /** What connects a control with its label, its help and its problems. */

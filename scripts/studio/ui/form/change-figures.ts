@@ -2,7 +2,7 @@ import { formatReading, isCurrency } from '../../../../schema/resolve/facts.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { FactItem, FactReading } from '../../protocol.ts'
-import type { NodeAddress } from '../../source-address.ts'
+import type { NodeAddress } from '../../../edit/source-address.ts'
 
 /** A change of several facts at once: `raise` by 5, by 10 percent, or `set` to 39. */
 export type FigureChange = {

@@ -1,4 +1,4 @@
-import type { NodeAddress } from '../../source-address.ts'
+import type { NodeAddress } from '../../../edit/source-address.ts'
 import type { OutlineNode, PageOutline } from '../../protocol.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { toKey, followMove } from './paths.ts'

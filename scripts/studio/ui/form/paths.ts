@@ -1,6 +1,6 @@
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import { isWithinPath } from '../../source-address.ts'
+import { isWithinPath } from '../../../edit/source-address.ts'
 
 export const toKey = (path: Path): string => path.join('.')
 

@@ -11,7 +11,7 @@ import {
   type OverridePlace,
 } from '../../page-overrides.ts'
 import { type JsonValue, applyToValue, type ValueOperation } from '../../../edit/yaml-operations.ts'
-import { type NodeAddress, isWithinPath, moveBelow } from '../../source-address.ts'
+import { type NodeAddress, isWithinPath, moveBelow } from '../../../edit/source-address.ts'
 import type { RowCell, SetOfPage, StudioOperation } from '../../protocol.ts'
 import type { FormEdit } from './form-edit.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import type { NodeAddress } from '../../source-address.ts'
+import type { NodeAddress } from '../../../edit/source-address.ts'
 import type { SelectionSource } from '../state/studio-state.ts'
 import { useStore } from '../state/use-studio.ts'
 

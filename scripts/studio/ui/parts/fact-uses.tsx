@@ -9,7 +9,7 @@ import type {
   StudioOperation,
 } from '../../protocol.ts'
 import { toWords } from '../../operations/to-words.ts'
-import { formatAddress } from '../../source-address.ts'
+import { formatAddress } from '../../../edit/source-address.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { listValues, locateValue } from '../form/change-figures.ts'
 import { type AlikeReading, listAlike } from '../form/alike-facts.ts'

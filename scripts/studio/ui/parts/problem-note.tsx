@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type { StudioProblem } from '../../protocol.ts'
-import { formatAddress, type NodeAddress } from '../../source-address.ts'
+import { formatAddress, type NodeAddress } from '../../../edit/source-address.ts'
 import { fixProblem } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 

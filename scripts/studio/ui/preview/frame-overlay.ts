@@ -1,6 +1,6 @@
 /** Outlines what is pointed at and what is selected in the page, in a layer that moves nothing. */
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import { type NodeAddress, parseAddress, isWithinPath } from '../../source-address.ts'
+import { type NodeAddress, parseAddress, isWithinPath } from '../../../edit/source-address.ts'
 
 const styles = `
 /* A name at the right edge must not make the page scroll sideways. */

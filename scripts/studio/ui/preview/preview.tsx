@@ -2,7 +2,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MarksRequest } from '../../../../renderer/dev/studio/apply-marks.ts'
 import type { PageMarks } from '../../../../renderer/dev/studio/page-marks.ts'
 import type { ColorScheme } from '../../../../renderer/example-frame.ts'
-import { type NodeAddress, formatAddress, isWithin, moveBelow } from '../../source-address.ts'
+import {
+  type NodeAddress,
+  formatAddress,
+  isWithin,
+  moveBelow,
+} from '../../../edit/source-address.ts'
 import { parseKey } from '../form/paths.ts'
 import type { CommentItem } from '../../protocol.ts'
 import { countComments } from '../parts/comments.tsx'

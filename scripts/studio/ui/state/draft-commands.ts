@@ -18,7 +18,7 @@ import type {
 } from '../../protocol.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import type { NodeAddress } from '../../source-address.ts'
+import type { NodeAddress } from '../../../edit/source-address.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { proposePictureName } from '../form/picture-names.ts'
 import { postFile, postJson } from './api.ts'

@@ -8,7 +8,7 @@ import type {
   Choices,
   SessionInfo,
 } from '../../protocol.ts'
-import { type NodeAddress, formatAddress, isWithinPath } from '../../source-address.ts'
+import { type NodeAddress, formatAddress, isWithinPath } from '../../../edit/source-address.ts'
 import { type OpenSet, composeSetPage } from '../form/set-edits.ts'
 import { getJson, StudioRequestError } from './api.ts'
 import { isPageOpen, type OpenPage, type PageList, type StudioState } from './studio-state.ts'

@@ -12,7 +12,7 @@ import type {
   SessionInfo,
 } from '../../protocol.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
-import type { NodeAddress } from '../../source-address.ts'
+import type { NodeAddress } from '../../../edit/source-address.ts'
 import type { OpenSet } from '../form/set-edits.ts'
 
 /** @property version of the list on the server */

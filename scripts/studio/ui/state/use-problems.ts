@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type NodeAddress, isWithinPath } from '../../source-address.ts'
+import { type NodeAddress, isWithinPath } from '../../../edit/source-address.ts'
 import type { StudioProblem } from '../../protocol.ts'
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { findInOverride } from '../form/set-edits.ts'

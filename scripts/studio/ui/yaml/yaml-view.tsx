@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { type NodeAddress, formatAddress, isWithinPath, moveBelow } from '../../source-address.ts'
+import {
+  type NodeAddress,
+  formatAddress,
+  isWithinPath,
+  moveBelow,
+} from '../../../edit/source-address.ts'
 import type { SourceProblem, SourceView } from '../../protocol.ts'
 import { findInOverride, locateShownValue } from '../form/set-edits.ts'
 import { getJson } from '../state/api.ts'

@@ -1,5 +1,5 @@
-import { capitalize } from '../../../schema/util/capitalize.ts'
-import { isWordAt } from '../whole-words.ts'
+import { capitalize } from '../../schema/util/capitalize.ts'
+import { isWordAt } from './whole-words.ts'
 
 /** A part of a text: either a match, or the text between matches. */
 type MatchPart = { text: string; isFound: boolean }

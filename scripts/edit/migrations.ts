@@ -1,4 +1,4 @@
-import type { JsonValue, StructureOperation, ValueOperation } from '../edit/yaml-operations.ts'
+import type { JsonValue, StructureOperation, ValueOperation } from './yaml-operations.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 

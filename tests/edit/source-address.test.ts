@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAddress, parseAddress } from '../../scripts/studio/source-address.ts'
+import { formatAddress, parseAddress } from '../../scripts/edit/source-address.ts'
 
 it('an address is the same after it was formatted and parsed', () => {
   const address = { file: 'pages/a.yaml', path: ['pages', '/a~b#c', 'blocks', 0, 'x'] }

@@ -1,8 +1,25 @@
-import { isRecord } from '../../../schema/util/records.ts'
-import type { JsonValue } from '../../edit/yaml-operations.ts'
-import type { FoundText, FoundTexts, MediaItem } from '../protocol.ts'
-import { type FindOptions, splitFound } from '../operations/replace-text.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
+import { isRecord } from '../../schema/util/records.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import type { NodeAddress } from '../edit/source-address.ts'
+import { type FindOptions, splitFound } from '../edit/replace-text.ts'
+import type { Path } from '../../schema/source/position-types.ts'
+
+/**
+ * Values with a text, those that are names last.
+ * @property count of all, of which the first are listed
+ * @property names how many of them are names
+ */
+export type FoundTexts = { texts: FoundText[]; count: number; names: number }
+
+/**
+ * @property text as written
+ * @property isName whether only an address, an id or the name of a fact has it: to change one breaks
+ *   what refers to it
+ */
+export type FoundText = { address: NodeAddress; text: string; route?: string; isName?: true }
+
+/** A picture of the site, and where it is used. */
+export type MediaItem = { file: string; uses: { address: NodeAddress; route?: string }[] }
 
 /** The maximum number of results. A longer query finds the others. */
 const maxFound = 500
