@@ -121,7 +121,7 @@ describe('an output folder', () => {
   it('is not watched, whatever its name and wherever in the site it is', () => {
     for (const [folder, file] of [
       ['preview', '404.html'],
-      ['shard-1-of-2', 'shard.jsonl'],
+      ['shard-1-of-2', 'shard.json'],
       ['data', 'towns.csv'],
     ] as const) {
       mkdirSync(join(site, folder))

@@ -44,9 +44,9 @@ async function writeShardFiles(
 ): Promise<void> {
   const images = collectPageImages(made.records)
   await drawMissingImages(listPageImages({ dir: site, ...images }), files, onDrawn)
-  const { shared, sources, content } = input
+  const { shared, content } = input
   const hasDays = listDatedParts(shared.merged, made.pages).length > 0
-  const lines = sources
+  const sources = input.sources
     .map(({ record }) => made.updateRecord(record))
     .filter(({ records }) => Object.keys(records).length > 0)
   // Sorted, since images are drawn in parallel and finish in any order.
@@ -62,7 +62,6 @@ async function writeShardFiles(
     ...(hasDays && { now: new Date(shared.context.moment.now).toISOString() }),
     content,
     images: Object.fromEntries(keys) as Record<string, string>,
-    lineCount: lines.length,
   }
-  files.put(shardManifestPath, serializeManifest({ header, lines }))
+  files.put(shardManifestPath, serializeManifest({ header, sources }))
 }

@@ -6,7 +6,7 @@ import { getDocumentPath } from '../../../schema/resolve/route-paths.ts'
 import { resolveInside } from '../../../schema/util/resolve-inside.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { SourceRecord, KnownSources } from '../read/site-source.ts'
-import { createFolders, writeOutputFile, type WrittenFile } from '../output/output-file.ts'
+import { writeOutputFile, type WrittenFile } from '../output/output-file.ts'
 import type { SiteInput } from '../read/load-site-input.ts'
 import { type BuildOptions, reportFailure, reportRun } from '../run/build-site.ts'
 import { openFolderRun, type FolderContents, type OpenFolder } from '../run/folder-run.ts'
@@ -69,19 +69,6 @@ function readShards(folders: string[], codeHash: string): BuiltShard[] | string 
 function explainMismatch(shards: BuiltShard[], codeHash: string): string | undefined {
   const first = shards[0]!
   const { count } = first.header
-  /** Finds two shards whose builds differ, and says so. */
-  const compare = (
-    among: BuiltShard[],
-    describe: (shard: BuiltShard) => string,
-    advice: string,
-  ): string | undefined => {
-    const [one, ...others] = among
-    const other = others.find((each) => describe(each) !== describe(one!))
-    return (
-      other &&
-      `${one!.folder} was built ${describe(one!)}, but ${other.folder} ${describe(other)}. ${advice}`
-    )
-  }
   const other = shards.find(({ header }) => header.count !== count)
   if (other)
     return `${first.folder} is shard ${describeShard(first.header)}, but ${other.folder} is shard ${describeShard(other.header)}. All shards must have the same number of shards.`
@@ -109,31 +96,40 @@ function explainMismatch(shards: BuiltShard[], codeHash: string): string | undef
         : `Node ${nodeVersion}, but this is Node ${process.version}`
     return `${foreign.folder} was built with ${difference}. ${suggestRebuild(foreign)}`
   }
-  return (
-    compare(
-      shards,
-      ({ header: { origin } }) => `for ${origin ?? "the site's own origin"}`,
-      'Build all shards with the same --origin.',
-    ) ??
-    compare(
-      shards,
-      ({ header: { launch } }) => (launch ? 'with --launch' : 'without --launch'),
-      'Build all shards with --launch, or none.',
-    ) ??
-    compare(
-      // A shard in which nothing has days fits every moment.
-      shards.filter(({ header }) => header.now !== undefined),
-      ({ header: { now } }) => `as of ${now}`,
-      'Build all shards with the same --now.',
-    )
-  )
+  for (const { describe, advice } of sharedOptions) {
+    const [one, ...others] = shards.filter(({ header }) => describe(header) !== undefined)
+    const other = others.find(({ header }) => describe(header) !== describe(one!.header))
+    if (other)
+      return `${one!.folder} was built ${describe(one!.header)}, but ${other.folder} ${describe(other.header)}. ${advice}`
+  }
+  return undefined
 }
+
+/** The options that all shards must have been built with. */
+const sharedOptions: {
+  describe(header: ShardManifest['header']): string | undefined
+  advice: string
+}[] = [
+  {
+    describe: ({ origin }) => `for ${origin ?? "the site's own origin"}`,
+    advice: 'Build all shards with the same --origin.',
+  },
+  {
+    describe: ({ launch }) => (launch ? 'with --launch' : 'without --launch'),
+    advice: 'Build all shards with --launch, or none.',
+  },
+  {
+    // A shard in which nothing has days fits every moment.
+    describe: ({ now }) => now && `as of ${now}`,
+    advice: 'Build all shards with the same --now.',
+  },
+]
 
 /** The sources of all shards, each with its pages in them. */
 function joinSources(shards: BuiltShard[]): KnownSources {
   const all = new Map<string, SourceRecord>()
-  for (const { lines } of shards) {
-    for (const source of lines) {
+  for (const { sources } of shards) {
+    for (const source of sources) {
       const known = all.get(source.file) ?? { ...source, records: {} }
       all.set(source.file, known)
       Object.assign(known.records, source.records)
@@ -178,18 +174,14 @@ function copyPages(
   const routes = shared.merged.pages
   const damaged: { shard: BuiltShard; path: string }[] = []
   for (const shard of shards) {
-    const records = shard.lines.flatMap((line) => Object.entries(line.records))
-    createFolders(
-      staged,
-      records.flatMap(([route]) => (routes.has(route) ? [getDocumentPath(route)] : [])),
-    )
-    for (const [route, { result }] of records) {
+    for (const [route, { result }] of shard.sources.flatMap((each) =>
+      Object.entries(each.records),
+    )) {
       const { output, contentHash } = result
-      const [first, ...others] = output!.files.map(({ path }) => path)
       // Only the document is always written.
-      const expected = [getDocumentPath(route), getDataPath(route)]
-      const paths = expected.filter((path, index) => index === 0 || others.includes(path))
-      const isExpected = routes.has(route) && [first, ...others].join('\n') === paths.join('\n')
+      const paths = [getDocumentPath(route), getDataPath(route)].slice(0, output!.files.length)
+      const isExpected =
+        routes.has(route) && output!.files.every(({ path }, index) => path === paths[index])
       const written = isExpected && copyVerified(shard.folder, staged, paths, contentHash)
       if (written) {
         output!.files = written

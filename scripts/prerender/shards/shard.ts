@@ -21,8 +21,8 @@ export function selectShardRoutes(routes: Iterable<string>, { index, count }: Sh
   return new Set(all.slice(startOf(index - 1), startOf(index)))
 }
 
-/** The manifest in the folder of a shard. JSON Lines: the header, then a line for each source. */
-export const shardManifestPath = '/shard.jsonl'
+/** The manifest in the folder of a shard. */
+export const shardManifestPath = '/shard.json'
 export const manifestName = shardManifestPath.slice(1)
 
 /** The data that determines whether shards belong together. */
@@ -39,19 +39,17 @@ type ShardHeader = Shard & {
   content: SiteInput['content']
   /** The hash of each image by its path. */
   images: Record<string, string>
-  /** The number of lines that follow, to detect truncation. */
-  lineCount: number
 }
 
-/** @property lines one for each source file or set, with its pages in the shard */
-export type ShardManifest = { header: ShardHeader; lines: SourceRecord[] }
+/** @property sources the files and sets, each with its pages in the shard */
+export type ShardManifest = { header: ShardHeader; sources: SourceRecord[] }
 
 /**
  * Serializes a manifest without data of one machine. Estimated page weights may still differ
  * between machines, because they depend on the pages measured before.
  */
-export const serializeManifest = ({ header, lines }: ShardManifest): string =>
-  [header, ...lines.map(toPortableSource)].map((line) => `${JSON.stringify(line)}\n`).join('')
+export const serializeManifest = ({ header, sources }: ShardManifest): string =>
+  JSON.stringify({ header, sources: sources.map(toPortableSource) })
 
 function toPortableSource(source: SourceRecord) {
   const portable = Object.entries(source.records).map(([route, { result, ...record }]) => {
@@ -67,22 +65,13 @@ export function readManifest(folder: string): ShardManifest | string {
   const bytes = tryRead(join(folder, manifestName))
   if (!bytes) return `is not a shard of a site: it has no ${manifestName}`
   try {
-    const [header, ...lines] = [...splitJsonLines(bytes)].map((line) => JSON.parse(line) as unknown)
-    const read = (lines as ReturnType<typeof packLoads>[]).map(unpackLoads)
-    if ((header as ShardHeader).lineCount === read.length)
-      return { header: header as ShardHeader, lines: read }
+    const { header, sources } = JSON.parse(bytes.toString()) as {
+      header: ShardHeader
+      sources: ReturnType<typeof packLoads>[]
+    }
+    if (header) return { header, sources: sources.map(unpackLoads) }
   } catch {
     // Truncated or changed; reported below.
   }
   return `is damaged: its ${manifestName} is truncated or changed`
-}
-
-/** Yields one line at a time, because the whole file may exceed the maximum length of a string. */
-function* splitJsonLines(bytes: Buffer): Generator<string> {
-  for (let start = 0; start < bytes.length; ) {
-    const found = bytes.indexOf(10, start)
-    const end = found < 0 ? bytes.length : found
-    yield bytes.toString('utf8', start, end)
-    start = end + 1
-  }
 }
