@@ -13,10 +13,10 @@ import { SiteEdits } from './edit/site-edits.ts'
 
 export const command = defineCommand({
   name: 'sheet',
-  forms: ['export facts|routes|SET FILE', 'import FILE'],
+  forms: ['export facts|pages|SET FILE', 'import FILE'],
   arguments: {
     facts: 'The ledger: prices, times and claims, with their sources.',
-    routes: 'Every page: address, title, description, short name, main heading.',
+    pages: 'Every page: address, title, description, short name, main heading.',
     SET: 'The rows of a set, by its address such as /visits/{town}, or by the file of the rows.',
     FILE: 'A spreadsheet: .xlsx or .csv.',
   },
@@ -31,7 +31,7 @@ export const command = defineCommand({
   },
   examples: {
     'export facts prices.xlsx': 'Write the ledger as a spreadsheet.',
-    'export routes pages.csv': 'Write the titles and descriptions of all pages.',
+    'export pages pages.csv': 'Write the titles and descriptions of all pages.',
     "export '/visits/{town}' towns.xlsx": 'Write the rows of a set.',
     'import prices.xlsx --dry-run': 'Show what a changed sheet would change.',
     'import prices.xlsx': 'Write it.',

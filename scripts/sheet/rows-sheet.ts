@@ -107,7 +107,7 @@ function findTable({ shared }: SheetSource, name: string): FoundTable {
   }
   const found = tables.find(({ table }) => table.file === name)
   if (found) return found
-  const names = ['facts', 'routes', ...sets.keys()]
+  const names = ['facts', 'pages', ...sets.keys()]
   const meant = findNearestName(name, names)
   throw new UserError(
     `There is no sheet "${name}".${formatSuggestion(meant)} There are: ${names.join(', ')}.`,

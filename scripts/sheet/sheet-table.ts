@@ -21,7 +21,7 @@ export type CellTexts = Record<string, string>
 
 /**
  * A part of a site as a table that goes out as a spreadsheet and comes back.
- * @property name what it was asked for: `facts`, `routes`, the route of a set or a file of rows
+ * @property name what it was asked for: `facts`, `pages`, the route of a set or a file of rows
  * @property files the hash of each file that it was made of
  */
 export type SheetTable = {

@@ -90,7 +90,7 @@ function findCell(sheet: exceljs.Worksheet, name: string, heading: string): exce
   return found!
 }
 
-it.each(['facts', 'routes', '/shops/{town}', '/rounds/{town}', 'data/shops.csv'])(
+it.each(['facts', 'pages', '/shops/{town}', '/rounds/{town}', 'data/shops.csv'])(
   '%s that comes back as it went out changes nothing',
   async (name) => {
     for (const file of [out('sheet.csv'), out('sheet.xlsx')]) {
@@ -169,7 +169,7 @@ it('facts and readings are added and removed, unless a page cites them', async (
 
 it('titles and descriptions of all pages are written, those of a set for one page', async () => {
   const shop = await read('pages/shop.yaml')
-  const file = await changeCsv('routes', (text) =>
+  const file = await changeCsv('pages', (text) =>
     text
       .replace('Our bread and what it costs', '"Bread, and what it costs"')
       .replace('Our shop in Hull,', 'Hull,')
@@ -186,6 +186,16 @@ it('titles and descriptions of all pages are written, those of a set for one pag
   expect(await read('pages/shops.yaml')).toBe(
     shops.replace(/$/, '    overrides:\n      /shops/hull:\n        title: Hull\n'),
   )
+})
+
+it('a sheet of pages that was exported as routes still comes back', async () => {
+  const file = await changeCsv('routes', (text) =>
+    text
+      .replace('""sheet"":""pages""', '""sheet"":""routes""')
+      .replace('Our bread and', 'Bread and'),
+  )
+  expect(await readFile(file, 'utf8')).toContain('routes')
+  expect((await run('import', file)).stdout).toContain('1 cell changed')
 })
 
 it('rows of a set keep zeros, separators and quotes, in CSV and in YAML', async () => {
@@ -268,10 +278,10 @@ it.each<[string, string, (text: string) => string, string]>([
   ],
   ['a day in words', 'facts', (text) => text.replace('2026-11-20', '20.11.26'), 'write a day as'],
   ['another name', 'facts', (text) => text.replace(/^loaf/m, 'bread'), 'renamed in its file'],
-  ['another address', 'routes', (text) => text.replace(/^\/bread/m, '/loaves'), 'npm run rename'],
+  ['another address', 'pages', (text) => text.replace(/^\/bread/m, '/loaves'), 'npm run rename'],
   [
     'a heading of a template',
-    'routes',
+    'pages',
     (text) =>
       text.replace(
         'Our shop in Hull,"Our shop in Hull, 12.",,,',
@@ -279,8 +289,8 @@ it.each<[string, string, (text: string) => string, string]>([
       ),
     'it is in the template of the set',
   ],
-  ['a new page of no kind', 'routes', (text) => `${text}/x,odd,X,X,X,X,,,\r\n`, 'write one of'],
-  ['an address twice', 'routes', (text) => `${text}/bread,info,X,X,X,X,,,\r\n`, 'a row for /bread'],
+  ['a new page of no kind', 'pages', (text) => `${text}/x,odd,X,X,X,X,,,\r\n`, 'write one of'],
+  ['an address twice', 'pages', (text) => `${text}/bread,info,X,X,X,X,,,\r\n`, 'a row for /bread'],
 ])('refused: %s', async (_, name, change, reason) => {
   const { code, stdout } = await run('import', await changeCsv(name, change))
   expect(stdout).toContain(reason)

@@ -1,12 +1,11 @@
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
 import { explainTaken } from '../../schema/resolve/site-addresses.ts'
-import { formatFileLine } from '../../schema/util/to-file-line.ts'
 import { asList, asRecord, getAt } from '../../schema/util/records.ts'
 import type { Path } from '../../schema/source/position-types.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { newPageKinds } from '../new/new-page.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'
-import { locateEntry, locateSet } from '../report/list-pages.ts'
+import { formatPlace } from '../report/describe-page.ts'
+import { listPages, locateEntry } from '../report/list-pages.ts'
 import { planNewPage } from '../studio/operations/plan-page.ts'
 import { writeValues, type ValueEdit } from './write-values.ts'
 import {
@@ -18,37 +17,39 @@ import {
   type SheetRow,
   type SheetTable,
 } from './sheet-table.ts'
-import { locateKey } from '../../schema/util/locate-child.ts'
 
 /** Texts of a page that are edited in a sheet. */
 const properties = ['title', 'description', 'label']
 
 /** A row for each page, with what search engines and menus show of it. */
-export async function describeRoutesSheet(source: SheetSource): Promise<SheetTable> {
+export async function describePagesSheet(source: SheetSource): Promise<SheetTable> {
   const { edits, shared } = source
   const { merged } = shared
-  const pages = new Map([...merged.pages].filter(([route]) => route !== '/404'))
   const rows: SheetRow[] = []
   const headings = new Map<string, Path>()
-  for (const [route, page] of pages) {
+  for (const listed of listPages({ shared, pages: shared.pages })) {
+    const { route, kind, set } = listed
+    const page = merged.pages.get(route)
+    // A planned page has no entry yet.
+    if (!page) continue
     const { file, path } = locateEntry(page)
     const written = asRecord(getAt(await edits.value(file), path))
     // Of a page of a set, what its row makes of the template.
-    const shown = locateSet(page) ? page.raw : written
+    const shown = set === undefined ? written : page.raw
     const blocks = asList(written.blocks)
     const hero = blocks.findIndex((block) => asRecord(block).type === 'hero')
-    const template = locateSet(page) ? `it is in the template of the set, in ${file}` : undefined
+    const template = set === undefined ? undefined : `it is in the template of the set, in ${file}`
     if (!template && hero >= 0) headings.set(route, ['blocks', hero, 'heading'])
     rows.push({
       key: route,
       file,
       texts: {
         address: route,
-        kind: toText(shown.kind),
+        kind,
         ...Object.fromEntries(properties.map((name) => [name, toText(shown[name])])),
         heading: template ? '' : toText(asRecord(blocks[hero]).heading),
         noindex: shown.noindex === true ? 'yes' : '',
-        file: describePlace(page),
+        file: formatPlace(listed),
       },
       ...((template ?? hero < 0) && {
         locked: { heading: template ?? 'the page has no hero, whose heading it is' },
@@ -56,13 +57,13 @@ export async function describeRoutesSheet(source: SheetSource): Promise<SheetTab
     })
   }
   const locate = (route: string, heading: string): Omit<ValueEdit, 'value'> => {
-    const page = pages.get(route)!
+    const page = merged.pages.get(route)!
     const below = heading === 'heading' ? headings.get(route)! : [heading]
     const { file, path } = locateOwnOverride(page) ?? locateEntry(page)
     return { file, path: [...path, ...below] }
   }
   return {
-    name: 'routes',
+    name: 'pages',
     columns: [
       {
         heading: 'address',
@@ -112,8 +113,6 @@ export async function describeRoutesSheet(source: SheetSource): Promise<SheetTab
 
 const toText = (value: unknown): string =>
   value === undefined || value === null || typeof value === 'object' ? '' : String(value)
-
-const describePlace = ({ location }: RawPage): string => formatFileLine(locateKey(location))
 
 /** A new page is a placeholder, until somebody writes its blocks. */
 async function addPage({ edits, shared }: SheetSource, texts: CellTexts): Promise<void> {
