@@ -52,7 +52,7 @@ function getHomeState(): string {
 
 /** In containers, the home folder is often read-only, or there is none. */
 const getTemporaryState = (): string =>
-  join(realpathSync.native(tmpdir()), `signpost-${process.getuid?.() ?? 'state'}`)
+  join(toRealFolder(tmpdir()), `signpost-${process.getuid?.() ?? 'state'}`)
 
 /**
  * Creates a folder that only this person can write. In the folder for temporary files, somebody

@@ -189,7 +189,6 @@ describe('a home folder that cannot be written', () => {
   beforeEach(async () => {
     await writeFile(join(work, 'file'), '')
     vi.stubEnv('XDG_STATE_HOME', join(work, 'file'))
-    await mkdir(join(work, 'tmp'))
     vi.stubEnv('TMPDIR', join(work, 'tmp'))
   })
   const change = async () => {
@@ -206,7 +205,7 @@ describe('a home folder that cannot be written', () => {
   })
 
   it('and a folder there that others can write are refused', async () => {
-    await mkdir(join(work, 'tmp', own))
+    await mkdir(join(work, 'tmp', own), { recursive: true })
     await chmod(join(work, 'tmp', own), 0o777)
     await expect(change()).rejects.toThrow('Set the variable XDG_STATE_HOME')
     expect((await readAll())[0]).not.toContain('# one')
