@@ -10,7 +10,7 @@ import { memoizeOnDisk } from '../file-cache.ts'
 import type { Finding } from './finding.ts'
 
 /** Part of the cache key. Increase it when another file is refused. */
-const version = 1
+const version = 2
 const maxDrawingBytes = 64 * 1024 * 1024
 
 /**

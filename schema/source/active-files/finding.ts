@@ -9,6 +9,7 @@ export const reasons = {
   document: 'contains other documents',
   files: 'refers to other files, which a picture cannot show',
   styleSheet: 'loads a style sheet',
+  encoding: 'is not in UTF-8, which could hide a script',
   entities: 'declares entities, which could hide a script',
 }
 

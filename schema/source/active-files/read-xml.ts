@@ -20,7 +20,7 @@ export function readXml(
   { onElement, onEnd }: XmlHandlers,
 ): { finding?: Finding; malformed?: Finding } {
   const text = decodeText(bytes)
-  if (text === undefined) return { finding: { reason: 'is not in UTF-8', line: 1, column: 1 } }
+  if (text === undefined) return { finding: { reason: reasons.encoding, line: 1, column: 1 } }
   const parser = new SaxesParser({ xmlns: true, position: true })
   const open: { element: XmlElement; texts: string[]; line: number; column: number }[] = []
   let finding: Finding | undefined
@@ -36,7 +36,7 @@ export function readXml(
   })
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
     if (!/^(?:utf-?8|(?:us-)?ascii|iso-8859-\d+|windows-125\d)$/i.test(encoding))
-      report('is not in UTF-8')
+      report(reasons.encoding)
   })
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[')) report(reasons.entities)
