@@ -4,6 +4,7 @@ import { VersionedPageList } from '../../scripts/studio/describe/list-page-items
 import type { PageItem } from '../../scripts/studio/protocol.ts'
 import { fetchDependents } from '../../scripts/studio/ui/state/fetch-state.ts'
 import type { PageList } from '../../scripts/studio/ui/state/studio-state.ts'
+import { stubStudioServer } from '../helpers/stub-studio-server.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -23,10 +24,9 @@ const page = (route: string, title = route): PageItem => ({
 test('only what has changed is sent, and the list stays the same', async () => {
   const server = new VersionedPageList()
   const sent: string[][] = []
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (!url.includes('since=')) return Response.json([])
-    const since = Number(new URL(url, 'http://localhost').searchParams.get('since'))
-    const changes = server.listChanges(since)
+  stubStudioServer(({ searchParams }) => {
+    if (!searchParams.has('since')) return Response.json([])
+    const changes = server.listChanges(Number(searchParams.get('since')))
     sent.push(changes.pages.map(({ route }) => route))
     return Response.json(changes)
   })

@@ -1,26 +1,33 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { undo } from '../../../scripts/studio/ui/state/draft-commands.ts'
 import { EditQueue } from '../../../scripts/studio/ui/state/edit-queue.ts'
 import { StudioStore } from '../../../scripts/studio/ui/state/studio-store.ts'
 import type { StudioState } from '../../../scripts/studio/ui/state/studio-state.ts'
+import { stubStudioServer } from '../../helpers/stub-studio-server.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+// What a store would fetch later must not outlive its server.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('opens the page that was chosen last, whatever is answered last', async () => {
-  const answers = stubServer()
+  const { answer, answerNext } = createPages()
+  stubStudioServer(answer)
   const store = new StudioStore({ draft: { version: 0 } } as unknown as StudioState)
   const first = store.openPage('/bread')
   const last = store.openPage('/')
-  await answers('/')
+  await answerNext('/')
   await last
   expect(store.getState().open?.route).toBe('/')
-  await answers('/bread')
+  await answerNext('/bread')
   await first
   expect(store.getState().open?.route).toBe('/')
 
   const left = store.openPage('/bread')
   await store.openPage('/')
-  await answers('/bread')
+  await answerNext('/bread')
   await left
   expect(store.getState().open?.route).toBe('/')
 })
@@ -28,11 +35,12 @@ test('opens the page that was chosen last, whatever is answered last', async () 
 test('undo reverts the step that is next when it is sent', async () => {
   const steps = ['Change title', 'Move FAQ up']
   const taken: unknown[] = []
-  stubServer()
-  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-    const { label } = JSON.parse(String(body)) as { label: string }
+  const { answer } = createPages()
+  stubStudioServer(async (url, init) => {
+    if (!url.pathname.endsWith('/undo')) return answer(url)
+    const { label } = JSON.parse(String(init?.body)) as { label: string }
     taken.push(label)
-    await new Promise((answer) => setTimeout(answer))
+    await new Promise((answer) => setImmediate(answer))
     steps.pop()
     return Response.json({ version: taken.length, undo: steps.at(-1) })
   })
@@ -43,18 +51,17 @@ test('undo reverts the step that is next when it is sent', async () => {
 })
 
 test('typing is sent in groups of one field of one page each', async () => {
-  const answers = stubServer()
+  const { answer, answerNext } = createPages()
   const groups: unknown[] = []
-  const answer = globalThis.fetch
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    if (!url.endsWith('/edits')) return answer(url)
+  stubStudioServer((url, init) => {
+    if (!url.pathname.endsWith('/edits')) return answer(url)
     groups.push((JSON.parse(String(init?.body)) as { group: string }).group)
     return Response.json({ version: groups.length })
   })
   const store = new StudioStore({ draft: { version: 0 } } as unknown as StudioState)
   const open = async (route: string) => {
     const opened = store.openPage(route)
-    await answers(route)
+    await answerNext(route)
     await opened
     store.beginTyping()
   }
@@ -82,8 +89,8 @@ test('an edit for an old version is sent again, also if an event has announced t
     onRefused: ({ message }) => refused.push(message),
     onUnreachable: async () => {},
   })
-  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-    const { version } = JSON.parse(String(body)) as { version: number }
+  stubStudioServer((_, init) => {
+    const { version } = JSON.parse(String(init?.body)) as { version: number }
     versions.push(version)
     queue.setVersion(2)
     return version === 2
@@ -96,28 +103,27 @@ test('an edit for an old version is sent again, also if an event has announced t
   expect({ versions, refused }).toEqual({ versions: [1, 2], refused: [] })
 })
 
-/** @returns answers the question about a page that waits longest */
-function stubServer(): (route: string) => Promise<void> {
+function createPages() {
   const waiting: { route: string; answer: () => void }[] = []
-  vi.stubGlobal('history', { replaceState() {} })
-  vi.stubGlobal('EventSource', class {})
-  vi.stubGlobal('fetch', async (url: string) => {
-    const { pathname, searchParams } = new URL(url, 'http://localhost')
-    const route = searchParams.get('route')!
-    const address = { file: 'pages.yaml', path: ['pages', route] }
-    if (pathname.endsWith('/outline')) {
-      await new Promise<void>((answer) => void waiting.push({ route, answer }))
-      return Response.json({ route, page: { address } })
-    }
-    // What is fetched again after an edit.
-    if (pathname.endsWith('/pages')) return Response.json({ version: 1, pages: [] })
-    if (pathname.endsWith('/problems')) return Response.json({ isComplete: true, problems: [] })
-    if (pathname.endsWith('/facts')) return Response.json([])
-    return Response.json({ address, value: {} })
-  })
-  return async (route) => {
-    await vi.waitUntil(() => waiting.some((each) => each.route === route))
-    const index = waiting.findIndex((each) => each.route === route)
-    waiting.splice(index, 1)[0]!.answer()
+  return {
+    async answer({ pathname, searchParams }: URL): Promise<Response> {
+      const route = searchParams.get('route')!
+      const address = { file: 'pages.yaml', path: ['pages', route] }
+      if (pathname.endsWith('/outline')) {
+        await new Promise<void>((answer) => void waiting.push({ route, answer }))
+        return Response.json({ route, page: { address } })
+      }
+      // What is fetched again after an edit.
+      if (pathname.endsWith('/pages')) return Response.json({ version: 1, pages: [] })
+      if (pathname.endsWith('/problems')) return Response.json({ isComplete: true, problems: [] })
+      if (pathname.endsWith('/facts')) return Response.json([])
+      return Response.json({ address, value: {} })
+    },
+    /** Answers the question about a page that waits longest. */
+    async answerNext(route: string): Promise<void> {
+      await vi.waitUntil(() => waiting.some((each) => each.route === route))
+      const index = waiting.findIndex((each) => each.route === route)
+      waiting.splice(index, 1)[0]!.answer()
+    },
   }
 }
