@@ -692,7 +692,7 @@ test('a picture is uploaded, described and removed again', async () => {
   await first.getByLabel('Picture', { exact: true }).setInputFiles(drawing(2400, '<script/>'))
   await expect(first.getByLabel('Name in the site')).toHaveValue('/mill-lane-1.svg')
   await upload.click()
-  await expect(first.getByRole('alert')).toContainText('It contains a script')
+  await expect(first.getByRole('alert')).toContainText('contains a script (line 1)')
   await first.getByLabel('Picture', { exact: true }).setInputFiles(drawing(2400))
   await upload.click()
   await expect(shown).toHaveValue('/mill-lane-1.svg')

@@ -289,7 +289,7 @@ describe('the feed', () => {
       news.replace('heading: News }', 'heading: News, lead: "[Feed](/news/feed.xml)" }'),
     )
     expect((await readWholeSite(linked)).problems).toEqual([])
-    await cp(join(linked, 'public/bench.jpg'), join(linked, 'public/news/feed.xml'))
+    await cp(join(out, 'news/feed.xml'), join(linked, 'public/news/feed.xml'))
     expect((await readWholeSite(linked)).problems.map(({ code }) => code)).toEqual([
       'PUBLIC_COLLISION',
     ])
