@@ -376,10 +376,13 @@ function describeLanguages(
   return { ...(isOther && { language }), ...(otherLanguages.length > 0 && { otherLanguages }) }
 }
 
-/** Lists the addresses of a page in all its languages, for search engines. */
+/**
+ * Lists the addresses of a page in all its languages, for search engines: none if they may not list
+ * the page itself or any other.
+ */
 function listAlternates(route: string, context: PageContext): Pick<PageData['head'], 'alternates'> {
-  const group = context.translations.get(route)
-  if (!group) return {}
+  const group = (context.translations.get(route) ?? []).filter(({ indexed }) => indexed)
+  if (group.length < 2 || !group.some((page) => page.route === route)) return {}
   const toUrl = (path: string) => context.origin + applyTrailingSlash(path, context)
   return { alternates: group.map((page) => ({ language: page.language, href: toUrl(page.route) })) }
 }

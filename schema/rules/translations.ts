@@ -33,6 +33,10 @@ function checkOriginals(context: SiteRuleContext): Problem[] {
     ]
     // A file that cannot be read may define the page.
     if (!merged.pages.has(translates) && merged.possiblyDefined.has(translates)) return []
+    if (translates === route)
+      return report(`${route} translates itself.`, {
+        fix: 'Write the address of the page in the language of the site after translates.',
+      })
     if (!merged.pages.has(translates))
       return report(`${route} translates ${translates}, but there is no such page.`, {
         fix: 'Correct the address after translates, or add the page.',

@@ -39,7 +39,17 @@ it('the shell, the labels and the figures of a translation are in its language',
 
 it('a page without a translation links to the first page of the other language', () => {
   expect(render('/about')).toContain('href="/es" lang="es-US"')
-  expect(render('/about')).not.toContain('rel="alternate" hreflang')
+  expect(render('/about')).not.toContain('rel="alternate" hrefLang')
+})
+
+it('pages that search engines may not list are no alternates of each other', () => {
+  const [ad, translated] = [
+    '/ppc/after-hours-notary-midland-tx',
+    '/es/ppc/fuera-de-horario-midland-tx',
+  ]
+  expect(render(ad!)).toContain(`href="${translated}" lang="es-US"`)
+  for (const route of [ad!, translated!])
+    expect(render(route)).not.toContain('rel="alternate" hrefLang')
 })
 
 it('the data of a language has nothing of the others', () => {

@@ -1,7 +1,7 @@
 import type { ContactLink, SiteData } from '../../page-data.ts'
 import type { Navigation, SiteLanguage, SiteSettings } from '../../types.gen.ts'
 import { asText } from '../../util/as-text.ts'
-import { asRecord } from '../../util/records.ts'
+import { asRecord, type UnknownRecord } from '../../util/records.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { createWords, type Words } from '../../words/create-words.ts'
 import type { MergedSite } from '../merge-sources.ts'
@@ -21,7 +21,12 @@ type PageLanguage = {
  * A page in one language. A page and its translations share one list of these, with the original
  * first.
  */
-type Translation = { language: string; route: string }
+type Translation = {
+  language: string
+  route: string
+  /** Whether search engines may list it. */
+  indexed: boolean
+}
 
 /** The languages of a site besides its own, and which page translates which. */
 export type SiteLanguages = {
@@ -51,19 +56,27 @@ export function findTranslations({
   for (const { route, raw } of pages.values()) {
     const { language, translates } = raw
     if (typeof language !== 'string' || !tags.includes(language)) continue
-    if (typeof translates !== 'string' || !pages.has(translates)) continue
-    const group = groups.get(translates) ?? [
-      { language: asText(settings.language), route: translates },
+    const original = typeof translates === 'string' ? pages.get(translates) : undefined
+    if (!original || original.route === route) continue
+    const group = groups.get(original.route) ?? [
+      {
+        language: asText(settings.language),
+        route: original.route,
+        indexed: isIndexed(original.raw),
+      },
     ]
     if (group.some((other) => other.language === language)) continue
-    groups.set(translates, group)
-    group.push({ language, route })
+    groups.set(original.route, group)
+    group.push({ language, route, indexed: isIndexed(raw) })
     groups.set(route, group)
   }
   for (const group of groups.values())
     group.sort((a, b) => tags.indexOf(a.language) - tags.indexOf(b.language))
   return groups
 }
+
+const isIndexed = ({ noindex, kind, draft }: UnknownRecord): boolean =>
+  noindex !== true && kind !== 'ppc' && draft !== true
 
 /** @param resolved the languages in the settings, with their texts resolved */
 export function createPageLanguages(
