@@ -62,6 +62,9 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
   const columns = parseHeadings(file, headings, problems, (column) => cells(0, column))
   const rows: string[][] = []
   const kept: number[] = []
+  /** Spreadsheets write empty headings, too, but what is below one would get lost. */
+  const lastNamed = headings.findLastIndex((heading) => heading.trim() !== '')
+  const unnamed = new Set([...headings.keys()].filter((column) => column > lastNamed))
   records.forEach((record, index) => {
     const row = record.map((cell) => cell.trim())
     if (row.every((cell) => cell === '')) return
@@ -69,6 +72,11 @@ export function parseCsv(file: string, bytes: Uint8Array): RowFile {
     if (row.length < headings.length || row.slice(headings.length).some((cell) => cell !== '')) {
       problems.push(reportCellCount(file, row, headings.length, delimiter, cells(index + 1)))
       return
+    }
+    for (const column of unnamed) {
+      if (row[column] === '') continue
+      unnamed.delete(column)
+      problems.push(reportUnnamedColumn(file, column, row[column]!, cells(index + 1, column)))
     }
     rows.push(row)
     kept.push(index + 1)
@@ -167,6 +175,21 @@ function parseHeadings(
     })
   })
   return columns
+}
+
+function reportUnnamedColumn(
+  file: string,
+  column: number,
+  cell: string,
+  position: Position,
+): Problem {
+  const details = {
+    expected: 'a heading for each column with values',
+    found: cell,
+    fix: 'Write the heading in the first line, or delete the cells below it.',
+  }
+  const message = `Column ${column + 1} has no heading, so nothing can name this cell.`
+  return { ...problemInFile(file, 'INVALID_COLUMN_NAME', message, details), ...position }
 }
 
 function reportCellCount(
