@@ -8,7 +8,7 @@ import { parseInputCsv, readInputFile } from '../shared/read-input-file.ts'
 /**
  * A sheet as it came back.
  * @property number of the row in the sheet, for messages
- * @property state as `describeState` has written it; empty in a new row
+ * @property state as `hashRow` has written it; empty in a new row
  */
 export type ReadSheet = SheetMark & {
   headings: string[]

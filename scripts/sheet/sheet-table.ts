@@ -80,7 +80,7 @@ export function hashText(text: string): string {
 export const normalize = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
 
 /** What a row was when it was exported: the hashes of its key and of its cells. */
-export const describeState = ({ columns }: SheetTable, { key, texts }: SheetRow): string =>
+export const hashRow = ({ columns }: SheetTable, { key, texts }: SheetRow): string =>
   [key, ...columns.map(({ heading }) => texts[heading] ?? '')].map(hashText).join(' ')
 
 export const yes: NonNullable<SheetColumn['choices']> = { texts: ['yes'], isComplete: true }

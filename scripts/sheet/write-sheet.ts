@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import papaparse from 'papaparse'
 import {
-  describeState,
+  hashRow,
   markName,
   type SheetColumn,
   type SheetMark,
@@ -35,7 +35,7 @@ function formatCsv(table: SheetTable): string {
   const headings = table.columns.map(({ heading }) => heading)
   const data = table.rows.map((row) => [
     ...headings.map((heading) => row.texts[heading] ?? ''),
-    describeState(table, row),
+    hashRow(table, row),
   ])
   // A cell that a spreadsheet would run as a formula starts with an apostrophe.
   const options = { newline: '\r\n', escapeFormulae: true }
@@ -60,7 +60,7 @@ async function formatXlsx(table: SheetTable): Promise<Uint8Array> {
   for (const row of table.rows)
     sheet.addRow([
       ...table.columns.map((column) => toCell(row.texts[column.heading] ?? '', column)),
-      describeState(table, row),
+      hashRow(table, row),
     ])
   sheet.getRow(1).font = { bold: true }
   const last = sheet.rowCount + emptyRows

@@ -54,7 +54,7 @@ export function compareContents(
     (a, b) => rateLinks(a.shown, b.shown),
   )
   return [
-    ...(haveMoved(before.blockTypes, after.blockTypes)
+    ...(areReordered(before.blockTypes, after.blockTypes)
       ? [{ kind: 'order' as const, label: 'blocks' }]
       : []),
     ...headings.changes.map((change) => ({ kind: 'heading' as const, ...change })),
@@ -69,7 +69,7 @@ export function compareContents(
 const describeOrder = (count: number, what: string): Difference[] =>
   count > 0 ? [{ kind: 'order', label: formatCount(count, what) }] : []
 
-const haveMoved = (before: string[], after: string[]) =>
+const areReordered = (before: string[], after: string[]) =>
   before.join() !== after.join() && before.toSorted().join() === after.toSorted().join()
 
 /** An item of the earlier version, and what it would be with the facts of the later one. */
