@@ -8,7 +8,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteOutput } from '../../scripts/prerender/output/site-output.ts'
 import { createFileCheck } from '../../scripts/prerender/output/output-file.ts'
-import { removePrivateData } from '../../scripts/prerender/output/private-data/remove-private-data.ts'
+import {
+  photoExtension,
+  removePrivateData,
+} from '../../scripts/prerender/output/private-data/remove-private-data.ts'
 
 const secret = 'XyzzySecret'
 const exif = {
@@ -54,6 +57,7 @@ const photos: Record<string, () => Promise<Buffer>> = {
         segment(0xfe, secret),
         segment(0xed, `Photoshop 3.0\0${secret}`),
         segment(0xe2, `MPF\0${secret}`),
+        Buffer.from(secret),
       ),
       Buffer.from(secret),
     ]),
@@ -67,10 +71,23 @@ const photos: Record<string, () => Promise<Buffer>> = {
         chunk('zTXt', `Raw profile type exif\0\0${secret}`),
         chunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${secret}`),
         chunk('tIME', '1234567'),
+        chunk('zxIf', secret),
+        chunk('prVt', secret),
       ),
       Buffer.from(secret),
     ]),
   'a WebP': () => shoot().webp({ lossless: true }).toBuffer(),
+  'a WebP with parts that no browser knows': async () => {
+    const part = Buffer.from(`META\x0b\0\0\0${secret}\0`)
+    const bytes = Buffer.concat([await shoot().webp({ lossless: true }).toBuffer(), part])
+    bytes.writeUInt32LE(bytes.length - 8, 4)
+    return bytes
+  },
+  'an AVIF with boxes that draw nothing': async () =>
+    Buffer.concat([
+      await shoot().avif({ effort: 0 }).toBuffer(),
+      Buffer.from(`\0\0\0\x13uuid${secret}`),
+    ]),
   'an AVIF': () => shoot().avif({ effort: 0 }).toBuffer(),
 }
 
@@ -117,6 +134,24 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)('a damaged %s is no crash', as
   const bytes = await shoot().toFormat(format).toBuffer()
   for (let length = 0; length < bytes.length; length += 7)
     removePrivateData(bytes.subarray(0, length))
+})
+
+it('a photograph that is cut off or of another brand is cleaned, too', async () => {
+  const [jpeg, png, webp, avif] = await Promise.all(
+    (['jpeg', 'png', 'webp', 'avif'] as const).map((format) => shoot().toFormat(format).toBuffer()),
+  )
+  const branded = Buffer.from(avif!)
+  branded.write('miaf', 8, 'latin1')
+  const files = [...[jpeg!, png!, webp!].map((bytes) => bytes.subarray(0, -16)), branded]
+  for (const bytes of files) {
+    expect(bytes.includes(secret)).toBe(true)
+    expect(removePrivateData(bytes)!.includes(secret)).toBe(false)
+  }
+})
+
+it('photographs are known by every ending that browsers show', () => {
+  for (const end of ['jpe', 'JPG', 'jif', 'pjpeg', 'apng', 'hif', 'heics', 'avifs'])
+    expect(photoExtension.test(`a.${end}`)).toBe(true)
 })
 
 describe('in a build', () => {

@@ -2,9 +2,11 @@
 
 type Box = { type: string; start: number; content: number; end: number }
 
-export const isHeif = (bytes: Buffer): boolean =>
-  bytes.toString('latin1', 4, 8) === 'ftyp' &&
-  /^(?:avi[fs]|hei[cxms]|mif1|msf1|hev[cx])/.test(bytes.toString('latin1', 8, 12))
+/** Whatever its brand: browsers read each file that has the items of a picture. */
+export const isHeif = (bytes: Buffer): boolean => bytes.toString('latin1', 4, 8) === 'ftyp'
+
+/** The boxes that draw. Others hold what programs add, such as XMP. */
+const drawing = new Set(['ftyp', 'meta', 'moov', 'mdat'])
 
 /**
  * Overwrites Exif and XMP where they are, because other parts of the file are named by their
@@ -14,7 +16,10 @@ export const isHeif = (bytes: Buffer): boolean =>
 export function cleanHeif(bytes: Buffer): Buffer | undefined {
   try {
     const cleaned = Buffer.from(bytes)
-    const meta = listBoxes(bytes, 0, bytes.length).find(({ type }) => type === 'meta')
+    const all = listBoxes(bytes, 0, bytes.length)
+    for (const { type, content, end } of all)
+      if (!drawing.has(type)) cleaned.fill(0, content, Math.min(end, bytes.length))
+    const meta = all.find(({ type }) => type === 'meta')
     if (!meta) return undefined
     const boxes = listBoxes(bytes, meta.content + 4, meta.end)
     const find = (type: string) => boxes.find((box) => box.type === type)
@@ -23,8 +28,8 @@ export function cleanHeif(bytes: Buffer): Buffer | undefined {
     const dataStart = find('idat')?.content
     const privateItems = listPrivateItems(bytes, info)
     for (const { id, start, length } of listExtents(bytes, location, dataStart))
-      if (privateItems.has(id) && start + length <= bytes.length)
-        cleaned.fill(0, start, start + length)
+      if (privateItems.has(id))
+        cleaned.fill(0, start, length === 0 ? bytes.length : Math.min(start + length, bytes.length))
     return cleaned
   } catch {
     // It is cut off.

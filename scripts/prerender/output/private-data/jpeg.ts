@@ -1,17 +1,24 @@
 import { keepOrientation } from './exif.ts'
 
-const [startOfImage, endOfImage, startOfScan, comment] = [0xd8, 0xd9, 0xda, 0xfe]
+const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda]
+/** The segments that draw: tables, frames and scans. */
+const [firstFrame, lastFrame] = [0xc0, 0xdf]
+const jfifLength = 18
 const exifName = 'Exif\0\0'
 
 export const isJpeg = (bytes: Buffer): boolean =>
   bytes[0] === 0xff && bytes[1] === startOfImage && bytes[2] === 0xff
 
-/** Keeps what draws the picture. @returns undefined if the file is damaged */
-export function cleanJpeg(bytes: Buffer): Buffer | undefined {
+/** Keeps what draws the picture. Of one that is damaged, browsers show what is there. */
+export function cleanJpeg(bytes: Buffer): Buffer {
   const parts = [bytes.subarray(0, 2)]
   let at = 2
   while (at + 1 < bytes.length) {
-    if (bytes[at] !== 0xff) return undefined
+    // Browsers skip what is between two segments.
+    if (bytes[at] !== 0xff) {
+      at = bytes.indexOf(0xff, at)
+      if (at === -1) break
+    }
     const marker = bytes[at + 1]!
     // Any number of these may precede a marker.
     if (marker === 0xff) {
@@ -22,9 +29,8 @@ export function cleanJpeg(bytes: Buffer): Buffer | undefined {
       parts.push(bytes.subarray(at, at + 2))
       break
     }
-    if (at + 4 > bytes.length) return undefined
-    const end = at + 2 + bytes.readUInt16BE(at + 2)
-    if (end > bytes.length) return undefined
+    if (at + 4 > bytes.length) break
+    const end = Math.min(at + 2 + Math.max(2, bytes.readUInt16BE(at + 2)), bytes.length)
     const segment = bytes.subarray(at, end)
     parts.push(...keepSegment(marker, segment))
     at = end
@@ -37,13 +43,16 @@ export function cleanJpeg(bytes: Buffer): Buffer | undefined {
 
 function keepSegment(marker: number, segment: Buffer): Buffer[] {
   const startsWith = (name: string) => segment.toString('latin1', 4, 4 + name.length) === name
-  const isApplication = marker >= 0xe0 && marker <= 0xef
-  if (marker === comment) return []
-  if (!isApplication) return [segment]
+  if (marker >= firstFrame && marker <= lastFrame) return [segment]
+  // A small picture may follow, and what programs hide there.
+  if (marker === 0xe0 && startsWith('JFIF\0') && segment.length >= jfifLength) {
+    const header = Buffer.from(segment.subarray(0, jfifLength))
+    header.writeUInt16BE(jfifLength - 2, 2)
+    header.fill(0, jfifLength - 2)
+    return [header]
+  }
   const shows =
-    (marker === 0xe0 && startsWith('JFIF\0')) ||
-    (marker === 0xe2 && startsWith('ICC_PROFILE\0')) ||
-    (marker === 0xee && startsWith('Adobe'))
+    (marker === 0xe2 && startsWith('ICC_PROFILE\0')) || (marker === 0xee && startsWith('Adobe'))
   if (shows) return [segment]
   if (marker !== 0xe1 || !startsWith(exifName)) return []
   const exif = keepOrientation(segment.subarray(4 + exifName.length))

@@ -4,10 +4,10 @@ import { cleanPng, isPng } from './png.ts'
 import { cleanWebp, isWebp } from './webp.ts'
 
 /** Part of a cache key. Increase it when more is removed. */
-export const privateDataVersion = 1
+export const privateDataVersion = 2
 
 /** Matches the files that may hold where and with what a photograph was taken. */
-export const photoExtension = /\.(?:jpe?g|jfif|png|webp|avif|hei[cf])$/i
+export const photoExtension = /\.(?:jpe?g?|jfif|jif|pjp(?:eg)?|a?png|webp|avifs?|hei[cf]s?|hif)$/i
 
 /**
  * Removes what a picture says about where, when, by whom and with what it was taken: Exif, XMP,

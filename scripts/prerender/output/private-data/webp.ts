@@ -1,27 +1,28 @@
 import { keepOrientation } from './exif.ts'
 
+/** What draws the picture, with its colors and its animation. Programs may write any other. */
+const drawing = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const [exifFlag, xmpFlag] = [0x08, 0x04]
 
 export const isWebp = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
 
-/** Keeps what draws the picture. @returns undefined if the file is damaged */
-export function cleanWebp(bytes: Buffer): Buffer | undefined {
+/** Keeps what draws the picture. Of one that is cut off, browsers show what is there. */
+export function cleanWebp(bytes: Buffer): Buffer {
   const length = Math.min(8 + bytes.readUInt32LE(4), bytes.length)
   const parts: Buffer[] = []
   let exif: Buffer | undefined
   for (let at = 12; at + 8 <= length; ) {
     const size = bytes.readUInt32LE(at + 4)
     const end = at + 8 + size + (size % 2)
-    if (at + 8 + size > length) return undefined
     const type = bytes.toString('latin1', at, at + 4)
-    const content = bytes.subarray(at + 8, at + 8 + size)
+    const content = bytes.subarray(at + 8, Math.min(at + 8 + size, length))
     // Some programs begin it as in a JPEG.
     if (type === 'EXIF')
       exif = keepOrientation(
         content.toString('latin1', 0, 4) === 'Exif' ? content.subarray(6) : content,
       )
-    else if (type !== 'XMP ') parts.push(bytes.subarray(at, end))
+    else if (drawing.has(type)) parts.push(bytes.subarray(at, Math.min(end, length)))
     at = end
   }
   const [first] = parts
