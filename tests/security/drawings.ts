@@ -79,6 +79,7 @@ const drawings: [attack: string, content: string | Buffer, must: string][] = [
   ['a page', '<html xmlns="http://www.w3.org/1999/xhtml"/>', documents],
   ['an unknown element', svg('<portal/>'), '<portal>'],
   ['an unknown attribute', svg('<path src="a"/>'), 'attribute src'],
+  ['many levels', svg('<g>'.repeat(200_000) + '</g>'.repeat(200_000)), 'deeper than 500 levels'],
   ['no namespace', '<svg/>', 'does not begin with <svg'],
 ]
 
@@ -101,6 +102,16 @@ const documentFiles: [file: string, content: string | Buffer, must: string][] = 
   ['/feed.rss', xml('<h:script>1</h:script>'), script],
   ['/styled.xml', `<?xml-stylesheet type="text/xsl" href="#a"?>${xml('')}`, sheet],
   ['/entities.xml', `<!DOCTYPE a [<!ENTITY a "<b/>">]><a>&a;</a>`, 'entities'],
+  ['/levels.xml', '<a>'.repeat(200_000), 'deeper than 500 levels'],
+  // Their types are guessed, by hosts or by browsers.
+  ['/page', page('<script>1</script>'), script],
+  ['/a.html.de', page('<script>1</script>'), script],
+  ['/a.kml', `<?xml version="1.0"?>${xml('<h:script>1</h:script>')}`, script],
+  [
+    '/iso-2022-jp.html',
+    page('<b title="\x1b$BA"\x1b(B lang="><img src=a onerror=alert(1)>"></b>'),
+    handler,
+  ],
   ['/a.svgz', gzipSync(svg('<script>1</script>')), script],
 ]
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -10,7 +10,8 @@ import { memoizeOnDisk } from '../file-cache.ts'
 import type { Finding } from './finding.ts'
 
 /** Part of the cache key. Increase it when another file is refused. */
-const version = 2
+const version = 3
+const guessedBytes = 1024
 const maxDrawingBytes = 64 * 1024 * 1024
 
 /**
@@ -24,7 +25,7 @@ export async function findActiveFiles(dir: string, files: Iterable<string>): Pro
   const problems: Problem[] = []
   // Sequential, since a file may be large.
   for (const path of files) {
-    const kind = getDocumentKind(path)
+    const kind = getDocumentKind(path) ?? (await guessDocumentKind(dir, path))
     const bytes = kind && (await readFile(join(dir, 'public', path)).catch(() => undefined))
     const finding = bytes && (await readFinding(kind, bytes))
     if (!finding) continue
@@ -49,6 +50,26 @@ function getDocumentKind(path: string): DocumentKind | undefined {
   if (type === 'image/svg+xml') return 'drawing'
   if (type === 'text/html') return 'page'
   return /[/+]xml$/.test(type) ? 'xml' : undefined
+}
+
+/**
+ * Of a file whose ending says nothing: hosts and browsers guess its type from how it begins, and know
+ * more endings, such as `.kml` and `.html.de`.
+ */
+async function guessDocumentKind(dir: string, path: string): Promise<DocumentKind | undefined> {
+  if (lookup(path) !== undefined) return undefined
+  const file = await open(join(dir, 'public', path)).catch(() => undefined)
+  if (!file) return undefined
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(guessedBytes), 0, guessedBytes, 0)
+    const start = buffer.toString('latin1', 0, bytesRead).replaceAll('\0', '')
+    if (!/^(?:ï»¿|ÿþ|þÿ)?\s*</.test(start)) return undefined
+    return /^\W*\?xml\b|\sxmlns\s*[:=]/.test(start) ? 'xml' : 'page'
+  } catch {
+    return undefined
+  } finally {
+    await file.close()
+  }
 }
 
 async function readFinding(kind: DocumentKind, bytes: Buffer): Promise<Finding | null> {

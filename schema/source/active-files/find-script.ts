@@ -19,7 +19,11 @@ export function findScriptInXml(bytes: Uint8Array): Finding | undefined {
 
 /** Finds what a browser runs in an HTML document. */
 export function findScriptInPage(bytes: Uint8Array): Finding | undefined {
-  return findScriptInHtml(decodePage(bytes))
+  for (const encoding of listEncodings(bytes)) {
+    const finding = findScriptInHtml(new TextDecoder(encoding).decode(bytes))
+    if (finding) return finding
+  }
+  return undefined
 }
 
 function findScriptInHtml(html: string): Finding | undefined {
@@ -56,14 +60,30 @@ function isData(attributes: { name: string; value: string }[]): boolean {
   return type !== undefined && /^application\/(?:[\w.-]+\+)?json$/i.test(type)
 }
 
-/** A byte order mark counts more than what a server says. */
-function decodePage(bytes: Uint8Array): string {
+/**
+ * The encodings in which a browser may read a page. A byte order mark counts more than what a server
+ * says; what the page declares counts if the server says nothing, and some encodings are guessed.
+ */
+function listEncodings(bytes: Uint8Array): string[] {
   const [first, second] = bytes
-  const encoding =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : 'utf-8'
-  return new TextDecoder(encoding).decode(bytes)
+  if (first === 0xff && second === 0xfe) return ['utf-16le']
+  if (first === 0xfe && second === 0xff) return ['utf-16be']
+  const start = Buffer.from(bytes.subarray(0, declaredBytes)).toString('latin1')
+  const declared = [...start.matchAll(/charset\s*=\s*["']?\s*([\w.:-]+)/gi)].map(
+    ([, name]) => name!,
+  )
+  const guessed = bytes.includes(escapeByte) ? ['iso-2022-jp'] : []
+  return [...new Set(['utf-8', ...declared.filter(isEncoding), ...guessed])]
+}
+
+/** Where browsers look for what a page declares. */
+const declaredBytes = 1024
+const escapeByte = 0x1b
+
+function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name) !== undefined
+  } catch {
+    return false
+  }
 }

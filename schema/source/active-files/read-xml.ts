@@ -3,6 +3,10 @@ import { reasons, type Finding } from './finding.ts'
 
 export type XmlElement = SaxesTagNS
 
+/** Each level makes the next ones slower to read, since namespaces are looked up through all of them. */
+const maxDepth = 500
+const chunkLength = 4096
+
 type XmlHandlers = {
   /** Called at the end of the start tag. @param parent undefined for the outermost element */
   onElement(element: XmlElement, parent: XmlElement | undefined): string | undefined
@@ -48,6 +52,7 @@ export function readXml(
   parser.on('opentag', (element) => {
     report(onElement(element, open.at(-1)?.element), start)
     open.push({ element, texts: [], ...start })
+    if (open.length > maxDepth) report(`is nested deeper than ${maxDepth} levels`, start)
   })
   const addText = (part: string) => void open.at(-1)?.texts.push(part)
   parser.on('text', addText)
@@ -58,7 +63,9 @@ export function readXml(
     const { element, texts, line, column } = closed
     report(onEnd?.(element, texts.join('')), { line, column })
   })
-  parser.write(text).close()
+  for (let at = 0; at < text.length && !finding; at += chunkLength)
+    parser.write(text.slice(at, at + chunkLength))
+  if (!finding) parser.close()
   return { finding, malformed }
 }
 
