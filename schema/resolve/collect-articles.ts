@@ -104,7 +104,7 @@ export function countBlockWords(blocks: unknown, schema: Schema): number {
   const string = (format: string, value: string) => {
     // Ignores punctuation between spaces, such as the - of a list.
     if (format === 'text' || format === 'markdown')
-      count += value.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+      count += value.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
     return value
   }
   for (const block of asList(blocks))

@@ -7,7 +7,7 @@ export type CitedColumn = { name: string; optional: boolean; slug: boolean; writ
 type TemplateSegment = string | CitedColumn | { invalid: string }
 
 const columnPattern = /\{\{([^{}\n]*)\}\}/g
-const columnBodyPattern = /^([^?|]+?)(?<!\s)\s*(\?)?\s*(\|\s*slug)?$/
+const columnBodyPattern = /^([^?|\s]+(?:\s+[^?|\s]+)*)(?:\s*(\?))?(?:\s*(\|\s*slug))?$/
 
 /** Splits a text of a template into literal text and columns. */
 export const parseColumns = (text: string): TemplateSegment[] =>

@@ -29,7 +29,7 @@ const isRegularExpression = (pattern: string) => /^\/.*\/[a-z]*$/s.test(pattern)
 
 /** Matches syntax of regular expressions that nobody would write in plain words. */
 const regularExpressionSyntax =
-  /\\[bBdDsSwWp.]|\.[*+]|\(\?|[)\]][*+?]|\(.*\|.*\)|\[.+-.+\]|^\^|\w\|\w/
+  /\\[bBdDsSwWp.]|\.[*+]|\(\?|[)\]][*+?]|\([^()|]*\|[^()]*\)|\)\||\|\(|\[[^\][-]+-[^\][]+\]|^\^|\w\|\w/
 
 /**
  * Compiles a pattern: plain words, which match whole words case-insensitively, or a regular

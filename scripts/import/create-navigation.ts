@@ -56,11 +56,15 @@ function findLegal(footer: FlowItem[]): string | undefined {
   const labels = findAll(listItemNodes(item), 'a').map((anchor) => getText(anchor))
   const rest = labels.reduce((text, label) => text.replace(label, ''), item.text)
   return isLegal(rest)
-    ? rest
-        .replaceAll(/(?:\s*[|·•–/-]\s*)+$/g, '')
-        .replaceAll(/\s+/g, ' ')
-        .trim()
+    ? rest.slice(0, findEndOfWords(rest)).replaceAll(/\s+/g, ' ').trim()
     : item.text
+}
+
+/** Where the separators at the end begin. A pattern for them would look again from each one. */
+function findEndOfWords(text: string): number {
+  let end = text.length
+  while (end > 0 && /[\s|·•–/-]/.test(text[end - 1]!)) end--
+  return end
 }
 
 /** The labels by which menus call pages. */

@@ -8,6 +8,7 @@ import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts
 import { linkTextPattern } from '../../schema/resolve/text/vague-links.ts'
 import { listFirstMatches } from '../../schema/resolve/text/first-matches.ts'
 import { parseColumns } from '../../schema/sets/parse-columns.ts'
+import { compilePattern } from '../../schema/statements/compile-pattern.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 
 const length = 40_000
@@ -84,6 +85,21 @@ describe('Markdown', () => {
     expect(issues).toEqual([])
     expect(shown).toHaveLength(500)
   })
+})
+
+it('a pattern of a statement with many brackets is refused', () => {
+  for (const run of ['(a|', '[a-', '[', '(', '|'])
+    expect(compilePattern(`x|y ${repeat(run)}`)).toMatchObject({ message: expect.any(String) })
+  for (const pattern of ['(a|b) c', '((a)|b)', '[a-z] c', 'x [0-9]'])
+    expect(compilePattern(pattern)).toMatchObject({ message: expect.any(String) })
+  expect(compilePattern('Mon (and Tue)')).toBeInstanceOf(Function)
+})
+
+it('a column with a long run of spaces is no column', () => {
+  expect(parseColumns(`{{a${repeat(' ')}|b}}`)).toMatchObject([{ invalid: expect.any(String) }])
+  expect(parseColumns('{{ the town ? | slug }}')).toMatchObject([
+    { name: 'the town', optional: true, slug: true },
+  ])
 })
 
 it('what repeats in a text is reported once, and not without an end', () => {

@@ -21,15 +21,15 @@ const maxDepth = 400
 /** Parses an old document without elements that only change how text looks. */
 export function parseOldHtml(html: string): HtmlDocument {
   // Styles set elements apart that have no space between them.
-  const document = parseHtml(separateElements(html.replaceAll(/<\/?font\b[^>]*>/gi, '')))
+  const document = parseHtml(separateElements(html.replaceAll(/<\/?font\b[^>]*(?:>|$)/gi, '')))
   if (measureDepth(document) <= maxDepth) return document
   const flat = html.replaceAll(
-    /<\/?(?:font|b|big|center|div|em|i|small|span|strong|tt|u)\b[^>]*>/gi,
+    /<\/?(?:font|b|big|center|div|em|i|small|span|strong|tt|u)\b[^>]*(?:>|$)/gi,
     ' ',
   )
   const plain = parseHtml(flat)
   if (measureDepth(plain) <= maxDepth) return plain
-  return parseHtml(flat.replaceAll(/<(?!\/?(?:title|h1|p|br)\b)[^>]*>/gi, ' '))
+  return parseHtml(flat.replaceAll(/<(?!\/?(?:title|h1|p|br)\b)[^>]*(?:>|$)/gi, ' '))
 }
 
 function measureDepth(document: HtmlDocument): number {

@@ -32,7 +32,7 @@ export function toMarkdown(nodes: HtmlNode[], rules: TextRules): string {
 /** A line that ends before nothing needs no mark. */
 const convert = (nodes: HtmlNode[]): string =>
   convertPaste(toFragment(nodes), { headings: false, breaks: true })
-    .text.replaceAll(/[ \t]*\\\n(?:[ \t]*\\\n)*/g, '\\\n')
+    .text.replaceAll(/(?<![ \t])[ \t]*\\\n(?:[ \t]*\\\n)*/g, '\\\n')
     .replaceAll(/\\\n(?=\s*(?:\n|$))/g, '\n')
     .replace(/\\$/, '')
     // In an address, a backslash would be part of it.

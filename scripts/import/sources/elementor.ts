@@ -120,7 +120,7 @@ const textSetting =
 function collectTexts(value: unknown, key = ''): string[] {
   if (typeof value === 'string')
     return textSetting.test(key) && /\p{L}{2}/u.test(value)
-      ? [value.replaceAll(/<[^>]*>|\s+/g, ' ').trim()]
+      ? [value.replaceAll(/<[^<>]*>|\s+/g, ' ').trim()]
       : []
   if (Array.isArray(value)) return value.flatMap((each) => collectTexts(each, key))
   return isRecord(value)

@@ -8,8 +8,15 @@ import { createOldSite, type OldSite } from '../old-site.ts'
 
 const documentPattern = /\.(?:x?html?|php|aspx?|jsp|cfm|cgi)(?:\?|@|$)/i
 /** Files that a crawl saves as documents though their names do not end in .html. */
-const startsLikeHtml = (text: string) =>
-  /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html)\b/i.test(text)
+function startsLikeHtml(text: string): boolean {
+  let rest = text.trimStart()
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4)
+    if (end === -1) return false
+    rest = rest.slice(end + 3).trimStart()
+  }
+  return /^<(?:!doctype|html)\b/i.test(rest)
+}
 
 /** Reads a folder of HTML files: hand-written, saved by a crawl, or the output of a generator. */
 export async function readFolder(dir: string): Promise<OldSite> {
@@ -53,8 +60,10 @@ export async function readFolder(dir: string): Promise<OldSite> {
 /** A sitemap says what else the site had. */
 function addSitemap(site: OldSite, text: string): void {
   for (const url of listSitemapUrls(text)) {
-    if (!URL.canParse(url) || /sitemap[^/]*\.xml$/.test(url)) continue
+    if (!URL.canParse(url)) continue
     const { pathname, search } = new URL(url)
+    const name = url.slice(url.lastIndexOf('/') + 1)
+    if (name.includes('sitemap') && name.endsWith('.xml')) continue
     const detail = 'The sitemap has this address, but it is not in the folder.'
     site.missing.set(toOldAddress(pathname + search), detail)
   }
