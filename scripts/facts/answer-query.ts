@@ -9,7 +9,7 @@ import {
   groupCitations,
   toPrintLocation,
   type PrintLocation,
-} from './group-citations.ts'
+} from '../report/list-facts.ts'
 import type { FactReport, ReadingReport } from './report-types.ts'
 import type { TextRange } from '../../schema/source/syntax/cause.ts'
 import { createTextReader, type TextReader } from './quote-sentences.ts'

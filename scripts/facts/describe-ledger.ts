@@ -1,7 +1,6 @@
 import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { listAllFacts } from '../../schema/resolve/list-all-facts.ts'
-import { formatReading, soleReadingName, type LedgerFact } from '../../schema/resolve/facts.ts'
-import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
+import { soleReadingName, type LedgerFact } from '../../schema/resolve/facts.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import { isComputedFact } from '../../schema/resolve/computed-facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
@@ -10,15 +9,16 @@ import {
   compareDistance,
   compareSum,
   type ComparisonContext,
-} from './compare-values.ts'
+} from '../report/compare-values.ts'
 import type { DatedPart } from '../../schema/days/moment.ts'
 import { compareTariff } from './compare-tariff.ts'
 import {
+  describeFact,
   getReadingKey,
   groupCitations,
   toPrintLocation,
   type PrintLocation,
-} from './group-citations.ts'
+} from '../report/list-facts.ts'
 import type { FactReport, LedgerReport } from './report-types.ts'
 import { summarizeLedger } from './summarize-ledger.ts'
 import type { SourceLocation } from '../../schema/source/types.ts'
@@ -89,15 +89,21 @@ type LedgerContext = ComparisonContext & {
 }
 
 function createFactReport(fact: LedgerFact, context: LedgerContext, route?: string): FactReport {
-  const { name, label, unit, readings, settled, placeholder, claim, location } = fact
+  const { settled, placeholder, claim, location } = fact
   const { today, language } = context
-  const reports = [...readings].map(([reading, value]) => {
-    const printed = context.printed.get(getReadingKey(name, reading, route)) ?? []
-    const { source, evidence } = value
-    const evidenceState = getEvidenceState(fact, value, { isPrinted: printed.length > 0, today })
+  const findPrinted = (reading: string) =>
+    context.printed.get(getReadingKey(fact.name, reading, route)) ?? []
+  const { name, label, unit, readings, hasConflict } = describeFact(fact, language, {
+    address: { file: location.source.file, path: location.path },
+    findPages: (reading) => findPrinted(reading).flatMap((place) => place.route ?? []),
+  })
+  const reports = readings.map(({ name: reading, text, source, evidence }) => {
+    const printed = findPrinted(reading)
+    const isPrinted = printed.length > 0
+    const evidenceState = getEvidenceState(fact, { evidence }, { isPrinted, today })
     return {
       reading,
-      text: formatReading(fact, value, language).text,
+      text,
       source,
       ...(evidence && { evidence }),
       ...(evidenceState && { evidenceState }),
@@ -113,7 +119,7 @@ function createFactReport(fact: LedgerFact, context: LedgerContext, route?: stri
     line,
     ...(route !== undefined && { own: { route, ...findRowLocation(location) } }),
     readings: reports,
-    conflict: isInConflict(fact, language),
+    conflict: hasConflict,
     settled,
     depending: [
       ...new Set(

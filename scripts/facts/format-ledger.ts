@@ -1,23 +1,25 @@
 import { hasReadingName } from './describe-ledger.ts'
-import type { PrintLocation } from './group-citations.ts'
+import type { PrintLocation } from '../report/list-facts.ts'
 import type { EvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import type { FactReport, LedgerReport, ReadingReport } from './report-types.ts'
 import { formatLedgerSummary } from './summarize-ledger.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
-import { joinSections } from '../report/print-text.ts'
+import type { Line, Section } from '../report/section.ts'
 
-/** Formats the ledger as text: a summary, every fact, contradictions, and uncited figures. */
-export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport): string {
+/** Lays out the ledger: a summary, every fact, contradictions, and uncited figures. */
+export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport): Section[] {
   const conflicts = facts.filter(({ conflict }) => conflict)
   const settled = facts.filter((fact) => fact.settled !== undefined)
   const unused = facts.filter(({ readings }) =>
     readings.every(({ printed }) => printed.length === 0),
   )
-  const sections = [
-    formatLedgerSummary(summary),
-    ...facts.filter(({ own }) => !own).map((fact) => formatFact(fact)),
-    ...groupFactsByEntry(facts.filter(({ own }) => own)).map(formatRowFacts),
+  return [
+    { lines: formatLedgerSummary(summary) },
+    ...facts.filter(({ own }) => !own).map((fact) => ({ lines: [formatFact(fact)] })),
+    ...groupFactsByEntry(facts.filter(({ own }) => own)).map((group) => ({
+      lines: [formatRowFacts(group)],
+    })),
     formatSection(
       'Unsettled conflicts',
       conflicts.map(
@@ -62,18 +64,17 @@ export function formatLedger({ summary, facts, tariff, uncited }: LedgerReport):
       'Figures that do not cite a fact',
       formatLocations(uncited, ({ figure }) => `${figure}  `),
     ),
-  ]
-  return joinSections(sections)
+  ].filter(({ lines }) => lines.length > 0)
 }
 
 /**
  * Formats a fact with its readings.
- * @param formatPrinted formats the places that print a reading, each line indented by four
+ * @param formatPrinted formats the places that print a reading
  */
 export function formatFact<F extends FactReport>(
   fact: F,
   formatPrinted: (printed: F['readings'][number]['printed']) => string[] = formatPlaces,
-): string {
+): Line {
   const { name, label, unit, file, line, conflict, settled, claim, placeholder } = fact
   const readings: F['readings'] = fact.readings
   const marks = [
@@ -82,17 +83,21 @@ export function formatFact<F extends FactReport>(
     claim && 'claim',
     placeholder && 'placeholder',
   ].filter(Boolean)
-  const lines = readings.flatMap(({ reading, text, source, evidence, evidenceState, printed }) => [
-    `  ${formatReadingName({ reading, text })}${source ? `  (${source})` : ''}`,
-    ...(evidence || evidenceState
-      ? [`    evidence: ${formatEvidence({ evidence, evidenceState })}`]
-      : []),
-    ...(printed.length === 0 ? ['    not printed'] : formatPrinted(printed)),
-  ])
-  return [
-    `${name}: ${label}, ${unit}${marks.length > 0 ? ` [${marks.join(', ')}]` : ''}  ${file}:${line}`,
-    ...lines,
-  ].join('\n')
+  const details = readings.flatMap(
+    ({ reading, text, source, evidence, evidenceState, printed }) => [
+      `${formatReadingName({ reading, text })}${source ? `  (${source})` : ''}`,
+      ...(evidence || evidenceState
+        ? [`  evidence: ${formatEvidence({ evidence, evidenceState })}`]
+        : []),
+      ...(printed.length === 0 ? ['not printed'] : formatPrinted(printed)).map(
+        (place) => `  ${place}`,
+      ),
+    ],
+  )
+  return {
+    text: `${name}: ${label}, ${unit}${marks.length > 0 ? ` [${marks.join(', ')}]` : ''}  ${file}:${line}`,
+    details,
+  }
 }
 
 const formatReadingName = ({ reading, text }: Pick<ReadingReport, 'reading' | 'text'>) =>
@@ -120,7 +125,7 @@ const listEvidence =
           `${name}, ${formatReadingName(reading)}${reading.evidence?.until ? `, until ${reading.evidence.until}` : ''}  ${file}:${line}`,
       )
 
-const formatPlaces = (printed: PrintLocation[]) => formatLocations(printed, () => '    ')
+const formatPlaces = (printed: PrintLocation[]) => formatLocations(printed, () => '')
 
 /** Text in the header, the footer or a setting has no route. */
 export function formatPageCount(printed: PrintLocation[]): string {
@@ -158,20 +163,19 @@ export const groupFactsByEntry = <F extends FactReport>(facts: F[]) => [
 
 export const maxShownRows = 5
 
-function formatRowFacts(facts: [FactReport, ...FactReport[]]): string {
+function formatRowFacts(facts: [FactReport, ...FactReport[]]): Line {
   const [{ name, unit, file, line }] = facts
   const rows = facts
     .slice(0, maxShownRows)
     .map(
       ({ readings, own }) =>
-        `  ${readings.map(({ text }) => text).join(', ')}  ${own!.route}  ${own!.file}:${own!.line}`,
+        `${readings.map(({ text }) => text).join(', ')}  ${own!.route}  ${own!.file}:${own!.line}`,
     )
   const remaining = facts.length - rows.length
-  return [
-    `${name}: a fact of ${facts.length === 1 ? '1 page' : `each of ${facts.length} pages`}, ${unit}  ${file}:${line}`,
-    ...rows,
-    ...(remaining > 0 ? [`  … ${remaining} more`] : []),
-  ].join('\n')
+  return {
+    text: `${name}: a fact of ${facts.length === 1 ? '1 page' : `each of ${facts.length} pages`}, ${unit}  ${file}:${line}`,
+    details: [...rows, ...(remaining > 0 ? [`… ${remaining} more`] : [])],
+  }
 }
 
 const formatFactDistance = ({ name, own, distance }: FactReport) =>
@@ -212,5 +216,7 @@ function formatFactCap({ name, readings, cap }: FactReport): string {
   return `  ${name}: ${prices}${included}${note}`
 }
 
-const formatSection = (heading: string, lines: string[]): string[] =>
-  lines.length === 0 ? [] : [`# ${heading}`, ...lines.map((line) => `  ${line}`)]
+const formatSection = (heading: string, lines: string[]) => ({
+  heading: `# ${heading}`,
+  lines: lines.map((text): Line => ({ text })),
+})

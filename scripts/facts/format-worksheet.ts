@@ -1,7 +1,7 @@
 import { formatCount, formatFirstItems } from '../../schema/util/format-first-items.ts'
 import { hasReadingName } from './describe-ledger.ts'
 import { formatEvidence, formatPageCount } from './format-ledger.ts'
-import type { PrintLocation } from './group-citations.ts'
+import type { PrintLocation } from '../report/list-facts.ts'
 import type {
   FactReport,
   LedgerReport,

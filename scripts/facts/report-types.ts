@@ -1,6 +1,7 @@
 import type { EvidenceState } from '../../schema/rules/ledger/evidence.ts'
 import type { Evidence } from '../../schema/types.gen.ts'
-import type { PrintLocation } from './group-citations.ts'
+import type { CapComparison, DistanceComparison, SumComparison } from '../report/compare-values.ts'
+import type { PrintLocation } from '../report/list-facts.ts'
 
 /** Counts of what an owner has to decide or to correct. */
 export type LedgerSummary = {
@@ -55,12 +56,9 @@ export type FactReport = {
   placeholder: boolean
   /** Whether what pages print of it needs evidence. */
   claim: boolean
-  /** The stated and the great-circle distance, in miles. */
-  distance?: { stated: number; computed: number; differs: boolean }
-  /** The stated sum, and the sum of its parts. */
-  sum?: { stated: string; computed: string; differs: boolean }
-  /** The legal maximum of a price, where it comes from, and the readings above it. */
-  cap?: { fact: string; limit: string; basis: string; above: string[]; includes?: string }
+  distance?: DistanceComparison
+  sum?: SumComparison
+  cap?: CapComparison
 }
 
 /**

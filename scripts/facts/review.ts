@@ -9,7 +9,7 @@ import { printText } from '../report/print-report.ts'
 import { readReportedSite } from '../shared/read-site-report.ts'
 import { toSiteArgs } from '../shared/usage.ts'
 import { formatReview } from './format-review.ts'
-import { getReadingKey, groupCitations } from './group-citations.ts'
+import { getReadingKey, groupCitations } from '../report/list-facts.ts'
 import { takeAnswers } from './take-answers.ts'
 
 /**

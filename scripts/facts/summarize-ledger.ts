@@ -1,4 +1,5 @@
 import { formatCommand } from '../launch/commands.mjs'
+import type { Line } from '../report/section.ts'
 import type { FactReport, LedgerSummary, ReadingReport } from './report-types.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 
@@ -37,8 +38,8 @@ export function summarizeLedger(facts: FactReport[], uncitedFigures: number): Le
   }
 }
 
-/** Formats a summary in ten lines. */
-export function formatLedgerSummary(summary: LedgerSummary): string {
+/** Lays out a summary in ten lines. */
+export function formatLedgerSummary(summary: LedgerSummary): Line[] {
   const { facts, readings, settled, notPrinted, expiring, unexplainedAboveCap } = summary
   const unproven = summary.readingsWithoutEvidence
   const rows: [label: string, count: number, explanation: string][] = [
@@ -79,5 +80,5 @@ export function formatLedgerSummary(summary: LedgerSummary): string {
     `${facts} facts with ${readings} readings: ${settled} settled, ${notPrinted} not printed`,
     ...lines,
     `To see where one is printed: ${formatCommand('facts', ['NAME'])}, or a figure: ${formatCommand('facts', ['$25'])}`,
-  ].join('\n')
+  ].map((text) => ({ text }))
 }

@@ -9,7 +9,7 @@ import { hasWords, locateEntry } from '../report/list-pages.ts'
 import { listReported } from '../studio/describe/problem-list.ts'
 import { refuse } from '../shared/user-error.ts'
 import { getValue } from '../edit/apply-operations.ts'
-import type { BlockChoice, FactItem, StudioProblem } from '../studio/protocol.ts'
+import type { BlockChoice, FactListing, StudioProblem } from '../studio/protocol.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import { findPage } from './edit-target.ts'
 import type { EditedSite } from './edited-site.ts'
@@ -147,7 +147,7 @@ export class AnswerFormatter {
 
 const toYaml = (value: unknown) => stringify(value, { lineWidth: 0 }).trim()
 
-function formatFact({ name, label, unit, text, readings, pages, hasConflict, cell }: FactItem) {
+function formatFact({ name, label, unit, text, readings, pages, hasConflict, cell }: FactListing) {
   const described = readings.map(
     (reading) =>
       `${readings.length > 1 ? `\${${name}.${reading.name}} prints ${reading.text}; ` : ''}source: ${reading.source ?? 'not stated'}`,

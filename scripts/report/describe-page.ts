@@ -1,5 +1,4 @@
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
-import { formatReading } from '../../schema/resolve/facts.ts'
 import type { ResolvedPage } from '../../schema/resolve/page/page-types.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { SiteAddresses } from '../../schema/resolve/site-addresses.ts'
@@ -8,6 +7,7 @@ import { formatCount } from '../../schema/util/format-first-items.ts'
 import { groupBy } from '../../schema/util/group-by.ts'
 import { toFileLine } from '../../schema/util/to-file-line.ts'
 import { listLinksIn } from './links.ts'
+import { listPrintedReadings, type PrintedReading } from './list-facts.ts'
 import { formatPageStatus, listEntry, type PageListing } from './list-pages.ts'
 import type { PageMeasures } from './measure-pages.ts'
 import type { Section } from './section.ts'
@@ -26,7 +26,7 @@ export type PageReport = PageListing & {
   listedBy?: string
   /** Links to pages, files and other sites. */
   linksOut: (FileLine & { href: string })[]
-  facts: { name: string; reading: string; text: string; places: FileLine[] }[]
+  facts: PrintedReading[]
   /** As search engines find it. */
   search?: PageMeasures
 }
@@ -69,7 +69,7 @@ export function describePage(
     linksOut: findings.links
       .filter(({ href }) => !/^(?:#|tel:|sms:|mailto:)/.test(href))
       .map(({ href, written, location }) => ({ href, ...toFileLine(location, written) })),
-    facts: listCitedFacts(site, page),
+    facts: listPrintedReadings(site, page),
     ...(search && { search }),
   }
 }
@@ -78,25 +78,6 @@ const findEntry = ({ merged, plannedPages, notFoundEntry }: ResolvedSite, route:
   [...plannedPages, ...(notFoundEntry ? [notFoundEntry] : [])].find(
     (page) => page.route === route,
   ) ?? merged.pages.get(route)
-
-function listCitedFacts(
-  { merged, context }: ResolvedSite,
-  { route, findings }: ResolvedPage,
-): PageReport['facts'] {
-  const own = merged.pages.get(route)?.facts
-  const found = new Map<string, PageReport['facts'][number]>()
-  for (const { fact: name, reading, location } of findings.citations) {
-    const fact = own?.get(name) ?? context.facts.get(name)
-    const value = fact?.readings.get(reading)
-    if (!fact || !value) continue
-    const key = `${name}.${reading}`
-    const { text } = formatReading(fact, value, context.language)
-    const cited = found.get(key) ?? { name, reading, text, places: [] }
-    cited.places.push(toFileLine(location, name))
-    found.set(key, cited)
-  }
-  return [...found.values()]
-}
 
 /** Lays out a report on a page. @param anchor the requested section of the page. */
 export function listPageSections(page: PageReport, anchor?: string): Section[] {

@@ -3,7 +3,7 @@ import { listCitedReadings } from '../../schema/resolve/index-citations.ts'
 import { soleReadingName } from '../../schema/resolve/facts.ts'
 import { asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
-import { describeFacts } from '../studio/describe/describe-facts.ts'
+import { listFacts } from '../report/list-facts.ts'
 import { writeValues, type ValueEdit } from './write-values.ts'
 import {
   hashRowFiles,
@@ -37,7 +37,7 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
   const { edits, shared } = source
   const { merged } = shared
   const facts = [...merged.facts.values()].filter((fact) => !fact.table && !fact.tableName)
-  const printed = new Map(describeFacts(summarize(shared)).map((fact) => [fact.name, fact]))
+  const printed = new Map(listFacts(summarize(shared)).map((fact) => [fact.name, fact]))
   const rows: SheetRow[] = []
   for (const fact of facts) {
     const { file } = fact.location.source
@@ -158,7 +158,7 @@ export async function describeFactsSheet(source: SheetSource): Promise<SheetTabl
 }
 
 const summarize = (shared: SheetSource['shared']) => ({
-  input: { shared },
+  shared,
   pages: shared.pages.map(({ route, findings }) => ({
     route,
     citations: listCitedReadings(findings.citations),

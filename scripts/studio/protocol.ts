@@ -4,12 +4,13 @@
  */
 
 import type { HiddenReason } from '../../schema/days/filter-by-moment.ts'
+import type { FactListing } from '../report/list-facts.ts'
 import type { PageListing } from '../report/list-pages.ts'
 import type { DiffPart } from '../report/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
 import type { RowChanges } from '../edit/plan-row-edits.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
-import type { FileLine, Path } from '../../schema/source/position-types.ts'
+import type { Path } from '../../schema/source/position-types.ts'
 import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
 
 /** An edit of a source file. */
@@ -448,7 +449,7 @@ export type SetOfPage = {
   override: NodeAddress & { value?: JsonValue }
   overrides: number
   cells: RowCell[]
-  facts: FactItem[]
+  facts: FactListing[]
 }
 
 /**
@@ -532,48 +533,11 @@ export type StudioProblem = {
   route?: string
 }
 
-/** `GET facts` */
-export type FactItem = {
-  name: string
-  label: string
-  unit?: string
-  address: NodeAddress
-  /** What `${name}` prints. */
-  text: string
-  /** The reading that `${name}` prints. */
-  used: string
-  readings: FactReading[]
-  /** Routes of the pages that print one of its readings. */
-  pages: string[]
-  hasConflict: boolean
-  /** Whether every page prints the reading that was settled. */
-  isSettled?: true
-  /** The cell with its value. Its own `address` is that of the table. */
-  cell?: FileLine & { address: NodeAddress }
-  /** What its parts add up to, if it is another sum. @property parts names of facts */
-  sum?: { parts: string[]; value: JsonValue; text: string }
-}
+/** `GET facts` answers a list of them. */
+export type { FactListing, FactReading } from '../report/list-facts.ts'
 
 /** `GET quotes ?fact`: a sentence that prints a reading, by its name. */
 export type FactQuotes = Record<string, { sentence: string; route: string }>
-
-/**
- * @property saved its value on disk, if it has another one now
- * @property pages routes of the pages that print this reading
- * @property isShared whether the header or the footer prints it, and so every page
- * @property isDated whether it has several values, each for some days
- */
-export type FactReading = {
-  name: string
-  text: string
-  value: JsonValue
-  saved?: JsonValue
-  source?: string
-  address: NodeAddress
-  pages: string[]
-  isShared?: true
-  isDated?: true
-}
 
 /**
  * `GET source?address=`: the text of a file with the edits, and where the value is in it. The

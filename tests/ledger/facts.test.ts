@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { answerFactsQuery, createFigureMatcher } from '../../scripts/facts/answer-query.ts'
 import { describeLedger } from '../../scripts/facts/describe-ledger.ts'
+import { formatText } from '../../scripts/report/print-text.ts'
 import { formatAnswer } from '../../scripts/facts/format-answer.ts'
 import { formatLedger } from '../../scripts/facts/format-ledger.ts'
 import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
@@ -15,7 +16,10 @@ const today = '2026-11-22'
 let work: string
 let site: ResolvedSite
 const ask = (query: string) =>
-  formatAnswer(answerFactsQuery(site, query, today)).replace(/ pages\.yaml:\d+/g, ' pages.yaml:N')
+  formatText(formatAnswer(answerFactsQuery(site, query, today))).replace(
+    / pages\.yaml:\d+/g,
+    ' pages.yaml:N',
+  )
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'signpost-facts-'))
@@ -148,7 +152,7 @@ Typed into texts:
 })
 
 it('the ledger begins with a summary of ten lines', () => {
-  const lines = formatLedger(describeLedger(site, today)).split('\n')
+  const lines = formatText(formatLedger(describeLedger(site, today))).split('\n')
   expect(lines.slice(0, 10)).toEqual([
     '6 facts with 7 readings: 0 settled, 0 not printed',
     '  in conflict           1  their readings differ, and none is settled; 1 of them printed',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { collectAddresses } from '../../schema/resolve/site-addresses.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
+import { formatText } from '../../scripts/report/print-text.ts'
 import { readWholeSite, type WholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import { compileSet } from '../../schema/sets/compile-set.ts'
@@ -143,7 +144,7 @@ describe('a site with sets', () => {
     expect(distances[1]!.readings[0]!.printed).toEqual([
       { route: '/bearna', file: 'pages/sets.yaml', line: 12 },
     ])
-    expect(formatLedger(report)).toContain(
+    expect(formatText(formatLedger(report))).toContain(
       'drive: a fact of each of 3 pages, minutes  pages/sets.yaml:7\n  15–20 minutes  /oranmore  data/towns.csv:2',
     )
   })

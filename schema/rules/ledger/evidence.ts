@@ -95,7 +95,7 @@ export type EvidenceState = 'missing' | 'expired' | 'expiring'
  */
 export function getEvidenceState(
   { claim, placeholder }: Pick<LedgerFact, 'claim' | 'placeholder'>,
-  { evidence }: Reading,
+  { evidence }: Pick<Reading, 'evidence'>,
   { isPrinted, today }: { isPrinted: boolean; today: string },
 ): EvidenceState | undefined {
   if (!evidence) return claim && !placeholder && isPrinted ? 'missing' : undefined

@@ -7,7 +7,7 @@ import {
   type Reading,
 } from '../../../schema/resolve/facts.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
-import { compareCap } from '../../facts/compare-values.ts'
+import { compareCap } from '../compare-values.ts'
 import type { RoutePair } from './match-pages.ts'
 import type { FactChange, FactValueChange, PriceAboveCap } from './report-types.ts'
 import type { SiteVersion, VersionPage } from './site-version.ts'

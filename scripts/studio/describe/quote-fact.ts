@@ -2,7 +2,7 @@ import { createTextReader } from '../../facts/quote-sentences.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { asRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
-import type { FactItem, FactQuotes } from '../protocol.ts'
+import type { FactListing, FactQuotes } from '../protocol.ts'
 import type { NodeAddress } from '../../edit/source-address.ts'
 import { listTexts } from '../../report/find-texts.ts'
 import { locateEntry } from '../../report/list-pages.ts'
@@ -16,7 +16,7 @@ const maxSearched = 5
  */
 export async function quoteFact(
   { input: { shared } }: Pick<ReadSite, 'input'>,
-  { name, readings }: Pick<FactItem, 'name' | 'readings'>,
+  { name, readings }: Pick<FactListing, 'name' | 'readings'>,
   read: (address: NodeAddress) => Promise<JsonValue | undefined>,
 ): Promise<FactQuotes> {
   const { merged, context } = shared

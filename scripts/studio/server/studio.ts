@@ -20,7 +20,7 @@ import { type FileChange, readSiteText } from '../../edit/text-edits.ts'
 import type { Draft } from '../draft/draft.ts'
 import { StudioFailure } from '../draft/studio-failure.ts'
 import { serializeDates } from '../describe/cures.ts'
-import { describeFacts } from '../describe/describe-facts.ts'
+import { listFacts } from '../../report/list-facts.ts'
 import { describeNode } from '../describe/describe-node.ts'
 import { listChoices } from '../describe/list-choices.ts'
 import { describeRows, listTables } from '../describe/describe-rows.ts'
@@ -45,7 +45,7 @@ import type {
   Choices,
   CommentItem,
   DraftChanges,
-  FactItem,
+  FactListing,
   FactQuotes,
   FoundTexts,
   MediaItem,
@@ -324,7 +324,7 @@ export class Studio {
     return files
   }
 
-  listFacts(): FactItem[] {
+  listFacts(): FactListing[] {
     const { facts } = this.#site.input.shared.context
     const written = [...facts.values()].filter(({ tableName }) => tableName === undefined)
     const files = new Set(written.map(({ location }) => location.source.file))
@@ -332,7 +332,7 @@ export class Studio {
       .listChanges()
       .filter(({ file }) => files.has(file))
       .flatMap(({ file, before }) => Object.entries(asRecord(getValue(file, before, ['facts']))))
-    return describeFacts(this.#site, new Map(saved))
+    return listFacts({ shared: this.#site.input.shared, pages: this.#site.pages }, new Map(saved))
   }
 
   async quoteFact(name: string): Promise<FactQuotes> {

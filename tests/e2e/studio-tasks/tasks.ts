@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
-import type { DraftChanges, FactItem } from '../../../scripts/studio/protocol.ts'
+import type { DraftChanges, FactListing } from '../../../scripts/studio/protocol.ts'
 import { callStudio, git, page, site } from '../studio-session.ts'
 
 const shop = 'pages/shop.yaml'
@@ -42,7 +42,7 @@ export async function prepareTasks(): Promise<void> {
 }
 
 async function readBakery(): Promise<object> {
-  const facts = await callStudio<FactItem[]>('facts')
+  const facts = await callStudio<FactListing[]>('facts')
   const find = (name: string) => facts.find((fact) => fact.name === name)
   return { loaf: find('loaf')?.text, cakeIsOn: find('cake')?.pages }
 }

@@ -1,7 +1,7 @@
 /** What the studio shows before the server has answered, and where its selection goes. */
 import { describe, expect, it } from 'vitest'
 import type {
-  FactItem,
+  FactListing,
   OutlineNode,
   PageItem,
   PageOutline,
@@ -75,8 +75,9 @@ describe('an edit', () => {
   })
 })
 
-const fact = (name: string, text: string, readings: string[] = []): FactItem => ({
+const fact = (name: string, text: string, readings: string[] = []): FactListing => ({
   name,
+  unit: 'count',
   label: `The ${name}`,
   text,
   address: { file: 'facts.yaml', path: ['facts', name] },

@@ -5,7 +5,7 @@ import { parseYamlReference } from '../../../schema/source/parse-file.ts'
 import { loadSchema } from '../../../schema/validate/load-schema.ts'
 import { getValidator } from '../../../schema/validate/validate-file.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
-import type { FactItem } from '../../../scripts/studio/protocol.ts'
+import type { FactListing } from '../../../scripts/studio/protocol.ts'
 import { listCitations } from '../../../scripts/studio/ui/form/citations.ts'
 import {
   createValue,
@@ -251,7 +251,7 @@ describe('names', () => {
   })
 })
 
-const price: FactItem = {
+const price: FactListing = {
   name: 'visit',
   label: 'A visit',
   unit: 'USD',

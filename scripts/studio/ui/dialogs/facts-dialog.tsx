@@ -16,7 +16,7 @@ import { slugify } from '../../../../schema/resolve/slugify.ts'
 import { isCurrency } from '../../../../schema/resolve/facts.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { groupBy } from '../../../../schema/util/group-by.ts'
-import type { FactItem } from '../../protocol.ts'
+import type { FactListing } from '../../protocol.ts'
 import { focusSoon, onceDialogIsClosed } from '../focus/move-focus.ts'
 import {
   changeFigures,
@@ -138,7 +138,7 @@ export function FactsTable() {
 const isCounted = (name: string) => name.startsWith('count:')
 
 /** Leaves out other names of the same count that no page prints. */
-function listWithoutTwins(facts: FactItem[]): FactItem[] {
+function listWithoutTwins(facts: FactListing[]): FactListing[] {
   const seen = new Set<string>()
   return facts.filter(({ name, label, pages }) => {
     const isTwin = isCounted(name) && pages.length === 0 && seen.has(label)
@@ -159,7 +159,7 @@ const changeNames: Record<FigureChange['kind'], string> = {
   set: 'Set to',
 }
 
-type FigureChangeFormProps = { facts: FactItem[]; onDone: () => void }
+type FigureChangeFormProps = { facts: FactListing[]; onDone: () => void }
 
 /** Changes the figures of several facts, as one step. Each is shown before and after. */
 function FigureChangeForm({ facts, onDone }: FigureChangeFormProps) {
@@ -243,7 +243,7 @@ const listPairs = (figures: ChangedFigure[]): [before: string, after: string][] 
 ]
 
 /** The chosen facts that a change does not reach, and why. */
-function Unchanged({ facts, changed }: { facts: FactItem[]; changed: ChangedFigure[] }) {
+function Unchanged({ facts, changed }: { facts: FactListing[]; changed: ChangedFigure[] }) {
   const others = facts.filter((fact) => !changed.some((each) => each.fact === fact))
   if (others.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import { hasWords } from '../../../edit/whole-words.ts'
 import { toWords } from '../../operations/to-words.ts'
-import type { FactItem, FactReading, FoundText, FoundTexts } from '../../protocol.ts'
+import type { FactListing, FactReading, FoundText, FoundTexts } from '../../protocol.ts'
 import { formatAddress } from '../../../edit/source-address.ts'
 import { replaceFound, shortenAround, splitFound } from '../../../edit/replace-text.ts'
 import { getJson } from '../state/api.ts'
@@ -123,7 +123,7 @@ export function FindForm() {
 
 const getKey = ({ address }: FoundText) => formatAddress(address)
 
-type PrintingFact = { fact: FactItem; reading: FactReading }
+type PrintingFact = { fact: FactListing; reading: FactReading }
 
 /** The readings of facts that pages print and that have a figure. */
 function usePrintingFacts(wanted: string): PrintingFact[] {

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import type { FactItem } from '../../protocol.ts'
+import type { FactListing } from '../../protocol.ts'
 import { findOpenCitation, listCitations, type CitationChoice } from '../form/citations.ts'
 
 type CitationListOptions = {
   area: RefObject<HTMLTextAreaElement | null>
   text: string
-  facts: FactItem[]
+  facts: FactListing[]
   onWrite: (text: string) => void
 }
 

@@ -4,7 +4,7 @@ import { findCited, listCited, printCitation, replaceCitations } from '../form/c
 
 import type { Path } from '../../../../schema/source/position-types.ts'
 import { getAt } from '../../../../schema/util/records.ts'
-import type { FactItem } from '../../protocol.ts'
+import type { FactListing } from '../../protocol.ts'
 import { convertPaste, describeDropped, toOneLine } from '../form/paste-html.ts'
 import { isPageOpen } from '../state/studio-state.ts'
 import type { StudioStore } from '../state/studio-store.ts'
@@ -170,7 +170,7 @@ function CitedFacts({ text }: { text: string }) {
 }
 
 /** What a fact is called, and the source that is cited. */
-function nameFact(facts: FactItem[], cited: string): string {
+function nameFact(facts: FactListing[], cited: string): string {
   const { fact, reading } = findCited(facts, cited)
   const { label = cited } = fact ?? {}
   return reading === undefined || fact?.isSettled ? label : `${label}, ${toWords(reading)}`

@@ -1,4 +1,4 @@
-import type { FactItem } from '../../protocol.ts'
+import type { FactListing } from '../../protocol.ts'
 import { type ChangedFigure, isWritten } from './change-figures.ts'
 
 /**
@@ -9,13 +9,13 @@ import { type ChangedFigure, isWritten } from './change-figures.ts'
 export type AlikeReading = ChangedFigure & { isLikely: boolean; isNear: boolean }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const getFirstWord = ({ name }: FactItem) => name.split('-')[0]
+const getFirstWord = ({ name }: FactListing) => name.split('-')[0]
 
 /**
  * Lists what pages print that was the same as a fact before its unsaved change, and the sums that it
  * is part of. The likely ones come first.
  */
-export function listAlike(facts: FactItem[], changed: FactItem): AlikeReading[] {
+export function listAlike(facts: FactListing[], changed: FactListing): AlikeReading[] {
   const own = changed.readings.filter(({ saved }) => saved !== undefined)
   if (own.length === 0) return []
   const found = facts.filter(isWritten).flatMap((fact) =>

@@ -1,7 +1,7 @@
 import { formatReading, isCurrency } from '../../../../schema/resolve/facts.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
-import type { FactItem, FactReading } from '../../protocol.ts'
+import type { FactListing, FactReading } from '../../protocol.ts'
 import type { NodeAddress } from '../../../edit/source-address.ts'
 
 /** A change of several facts at once: `raise` by 5, by 10 percent, or `set` to 39. */
@@ -12,14 +12,19 @@ export type FigureChange = {
 }
 
 /** @property text what pages would print */
-export type ChangedFigure = { fact: FactItem; reading: FactReading; value: JsonValue; text: string }
+export type ChangedFigure = {
+  fact: FactListing
+  reading: FactReading
+  value: JsonValue
+  text: string
+}
 
 /** Whether its value is written, and not counted by the generator. */
-export const isWritten = ({ cell, address }: FactItem): boolean =>
+export const isWritten = ({ cell, address }: FactListing): boolean =>
   cell !== undefined || address.path[0] === 'facts'
 
 /** Where the value of a reading is written. */
-export const locateValue = ({ cell }: FactItem, { address }: FactReading): NodeAddress =>
+export const locateValue = ({ cell }: FactListing, { address }: FactReading): NodeAddress =>
   cell?.address ?? { file: address.file, path: [...address.path, 'value'] }
 
 /** The values that figures get, each with its place. */
@@ -32,7 +37,7 @@ export const listValues = (figures: ChangedFigure[]): (NodeAddress & { value: Js
  * @param language of the site
  */
 export function changeFigures(
-  facts: FactItem[],
+  facts: FactListing[],
   change: FigureChange,
   language: string,
 ): ChangedFigure[] {
@@ -68,7 +73,7 @@ function changeNumber(value: number, { kind, amount, isPercent }: FigureChange) 
 }
 
 /** The unit of facts that can be changed together. @returns undefined if they have several */
-export function findCommonUnit(facts: FactItem[]): string | undefined {
+export function findCommonUnit(facts: FactListing[]): string | undefined {
   const units = new Set(facts.map(({ unit = 'text' }) => unit))
   return units.size === 1 ? [...units][0] : undefined
 }

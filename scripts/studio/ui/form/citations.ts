@@ -1,6 +1,6 @@
 /** Finding and completing citations of facts in texts: `${name}`. */
 import { splitCitedName } from '../../../../schema/resolve/facts.ts'
-import type { FactItem } from '../../protocol.ts'
+import type { FactListing } from '../../protocol.ts'
 import { createWordFilter } from './match-words.ts'
 
 /** What is cited at the cursor: `$`, `${` and the part of a name that follows. */
@@ -17,12 +17,12 @@ export function findOpenCitation(text: string, cursor: number): OpenCitation | u
 }
 
 /** A citation to choose, with what it prints. */
-export type CitationChoice = Pick<FactItem, 'name' | 'text' | 'label'>
+export type CitationChoice = Pick<FactListing, 'name' | 'text' | 'label'>
 
 const maxChoices = 12
 
 /** Lists facts and readings whose name, label or value contains the words of a query. */
-export function listCitations(facts: FactItem[], query: string): CitationChoice[] {
+export function listCitations(facts: FactListing[], query: string): CitationChoice[] {
   const matches = createWordFilter(query.replaceAll(/[.-]/g, ' '))
   const all = sortByUse(facts).flatMap(({ name, text, label, readings, isSettled }) => [
     { name, text, label },
@@ -37,25 +37,25 @@ export function listCitations(facts: FactItem[], query: string): CitationChoice[
 }
 
 /** Prices first, since they are what texts cite most, then what most pages print. */
-export const sortByUse = (facts: FactItem[]): FactItem[] =>
+export const sortByUse = (facts: FactListing[]): FactListing[] =>
   facts.toSorted(
     (a, b) => Number(isPrice(b)) - Number(isPrice(a)) || b.pages.length - a.pages.length,
   )
 
 /** Units of money are codes of currencies, such as USD. */
-const isPrice = ({ unit = '' }: FactItem) => /^[A-Z]{3}$/.test(unit)
+const isPrice = ({ unit = '' }: FactListing) => /^[A-Z]{3}$/.test(unit)
 
 const citationPattern = /\$\{(count:(?!this\b)[^#}|]+|[\w-]+(?:\.[\w-]+){0,3})(?:\|\w+)?\}/g
 
 /** What a citation prints; undefined if there is no such fact. */
-export function printCitation(facts: FactItem[], cited: string): string | undefined {
+export function printCitation(facts: FactListing[], cited: string): string | undefined {
   const { fact, reading } = findCited(facts, cited)
   if (reading === undefined || fact?.isSettled) return fact?.text
   return fact?.readings.find((each) => each.name === reading)?.text
 }
 
 /** The fact that is cited, and the reading of it. The name of a count has dots of its own. */
-export function findCited(facts: FactItem[], cited: string) {
+export function findCited(facts: FactListing[], cited: string) {
   const { name, reading } = splitCitedName(cited)
   const count = cited.startsWith('count:') ? facts.find((each) => each.name === cited) : undefined
   return count ? { fact: count } : { fact: facts.find((each) => each.name === name), reading }
@@ -71,5 +71,5 @@ export function listCited(text: string): string[] {
 }
 
 /** Replaces citations by what they print, to count the characters that visitors see. */
-export const replaceCitations = (facts: FactItem[], text: string): string =>
+export const replaceCitations = (facts: FactListing[], text: string): string =>
   text.replace(citationPattern, (whole, name: string) => printCitation(facts, name) ?? whole)

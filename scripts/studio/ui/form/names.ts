@@ -1,4 +1,4 @@
-import type { FactItem } from '../../protocol.ts'
+import type { FactListing } from '../../protocol.ts'
 import { replaceCitations } from './citations.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 
@@ -21,7 +21,7 @@ const nameProperties = [
 const maxLength = 60
 
 /** Summarizes a value in a few words, such as a question of a list; empty if it has no text. */
-export function summarize(value: unknown, facts: FactItem[]): string {
+export function summarize(value: unknown, facts: FactListing[]): string {
   if (typeof value === 'string') return shorten(replaceCitations(facts, value))
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (!isRecord(value)) return ''

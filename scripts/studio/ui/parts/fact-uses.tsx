@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import type {
-  FactItem,
+  FactListing,
   FactQuotes,
   FactReading,
   NoticedChanges,
@@ -27,7 +27,7 @@ import { RouteLinks } from './route-links.tsx'
  * Selectors of what gets the focus when a fact is opened: if its sources contradict each other, the
  * choice between them; otherwise the value that pages print.
  */
-export function listFactControls(fact: FactItem): string[] {
+export function listFactControls(fact: FactListing): string[] {
   const printed = fact.readings.find(({ name }) => name === fact.used)
   const value = printed && selectValueField(fact, printed)
   return [fact.hasConflict ? '.readings [data-action="settle"]' : value, '#form-heading'].filter(
@@ -35,7 +35,7 @@ export function listFactControls(fact: FactItem): string[] {
   )
 }
 
-const selectValueField = ({ address }: FactItem, reading: FactReading): string =>
+const selectValueField = ({ address }: FactListing, reading: FactReading): string =>
   fieldSelector(toKey([...reading.address.path.slice(address.path.length), 'value']))
 
 /** What pages print of a fact, its readings, and the pages that print each. */
@@ -117,7 +117,7 @@ function useQuotes(fact: string, isNeeded: boolean): FactQuotes {
 }
 
 type ReadingRowProps = {
-  fact: FactItem
+  fact: FactListing
   reading: FactReading
   quote: FactQuotes[string] | undefined
   /** Asks what settling it changes; undefined if that is shown anyway. */
@@ -194,7 +194,7 @@ function ReadingRow({ fact, reading, quote, effect, onAsk }: ReadingRowProps) {
   )
 }
 
-const canSettle = (fact: FactItem, { name }: FactReading): boolean =>
+const canSettle = (fact: FactListing, { name }: FactReading): boolean =>
   fact.hasConflict || name !== fact.used
 
 /** What visitors notice once a reading is settled. */
@@ -206,7 +206,10 @@ const SettlingEffect = ({ text, effect }: { text: string } & Pick<ReadingRowProp
 )
 
 /** The edits that settle a fact, by the name of the reading. */
-function planSettling(fact: FactItem, offered: FactReading[]): Record<string, StudioOperation[]> {
+function planSettling(
+  fact: FactListing,
+  offered: FactReading[],
+): Record<string, StudioOperation[]> {
   const { file, path } = fact.address
   const readings = fact.readings.length > 1 ? offered : []
   return Object.fromEntries(
@@ -220,7 +223,7 @@ function planSettling(fact: FactItem, offered: FactReading[]): Record<string, St
 }
 
 /** After a change: other figures of the same offer, which would stay as they were. */
-function Alike({ fact }: { fact: FactItem }) {
+function Alike({ fact }: { fact: FactListing }) {
   const store = useStore()
   const facts = useStudio((state) => state.facts)
   const found = listAlike(facts, fact)

@@ -1,6 +1,6 @@
 import type {
   CommentItem,
-  FactItem,
+  FactListing,
   NodeDetails,
   PageListChanges,
   PageOutline,
@@ -66,7 +66,7 @@ export async function fetchDependents(known: Partial<Pick<StudioState, 'open' | 
   const [pageList, problems, facts, comments, open] = await Promise.all([
     fetchPageList(known.pageList),
     getJson<ProblemList>('problems'),
-    getJson<FactItem[]>('facts'),
+    getJson<FactListing[]>('facts'),
     getJson<CommentItem[]>('comments'),
     known.open && fetchAgain(known.open),
   ])

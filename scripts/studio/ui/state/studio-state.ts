@@ -4,7 +4,7 @@ import type {
   Choices,
   CommentItem,
   DraftState,
-  FactItem,
+  FactListing,
   NodeDetails,
   PageItem,
   PageOutline,
@@ -23,7 +23,7 @@ export type StudioState = {
   session: SessionInfo
   schema: Schema
   choices: Choices
-  facts: FactItem[]
+  facts: FactListing[]
   comments: CommentItem[]
   blocks: BlockChoice[]
   pageList: PageList

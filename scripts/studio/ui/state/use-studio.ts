@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
-import type { FactItem } from '../../protocol.ts'
+import type { FactListing } from '../../protocol.ts'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
 import { isPageOpen, type StudioState } from './studio-state.ts'
 import type { StudioStore } from './studio-store.ts'
@@ -23,7 +23,7 @@ export function useStudio<T>(select: (state: StudioState) => T): T {
  * The facts that the texts of the open page can cite, as the page prints them, starting with those
  * of its row if it belongs to a set.
  */
-export function useCitableFacts(): FactItem[] {
+export function useCitableFacts(): FactListing[] {
   const facts = useStudio((state) => state.facts)
   const own = useStudio((state) => state.open?.set?.facts)
   const chosen = useStudio(({ open }) =>

@@ -12,7 +12,21 @@ import {
   type Reading,
 } from '../../schema/resolve/facts.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
-import type { FactReport } from './report-types.ts'
+
+/** The stated and the great-circle distance, in miles. */
+export type DistanceComparison = { stated: number; computed: number; differs: boolean }
+
+/** The stated sum, and the sum of its parts. */
+export type SumComparison = { stated: string; computed: string; differs: boolean }
+
+/** The legal maximum of a price, where it comes from, and the readings above it. */
+export type CapComparison = {
+  fact: string
+  limit: string
+  basis: string
+  above: string[]
+  includes?: string
+}
 
 /**
  * @property base the position of the business.
@@ -28,7 +42,7 @@ export type ComparisonContext = {
 export function compareDistance(
   { measuredTo, readings }: LedgerFact,
   { base }: ComparisonContext,
-): FactReport['distance'] {
+): DistanceComparison | undefined {
   const stated = getFirstReading(readings)?.value
   if (
     !measuredTo ||
@@ -46,7 +60,7 @@ export function compareDistance(
 export function compareSum(
   fact: LedgerFact,
   { ledger, language }: ComparisonContext,
-): FactReport['sum'] {
+): SumComparison | undefined {
   const stated = getFirstReading(fact.readings)
   const total = addParts(fact, ledger)
   if (!stated || total === undefined) return undefined
@@ -79,7 +93,7 @@ const add = (one: number, other: number) => Number((one + other).toPrecision(12)
 export function compareCap(
   { cap, includes, readings, unit }: LedgerFact,
   { ledger, language, today }: ComparisonContext,
-): FactReport['cap'] {
+): CapComparison | undefined {
   const limits = cap === undefined ? undefined : ledger.get(cap)
   const found = limits && chooseCap(limits, today)
   const limit = found && limits.readings.get(found.reading)

@@ -1,0 +1,229 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  chooseReading,
+  formatReading,
+  type LedgerFact,
+  soleReadingName,
+  splitCitedName,
+} from '../../schema/resolve/facts.ts'
+import { indexCitations } from '../../schema/resolve/index-citations.ts'
+import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
+import type { PageSummary } from '../../schema/resolve/page-summary.ts'
+import type { ResolvedSite, SharedSite } from '../../schema/resolve/resolve-site.ts'
+import type { Findings } from '../../schema/resolve/text/findings.ts'
+import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
+import { CellSource } from '../../schema/sets/add-fact-tables.ts'
+import type { FileLine } from '../../schema/source/position-types.ts'
+import type { SourceLocation } from '../../schema/source/types.ts'
+import type { Evidence } from '../../schema/types.gen.ts'
+import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
+import { asRecord, getAt } from '../../schema/util/records.ts'
+import { toFileLine } from '../../schema/util/to-file-line.ts'
+import type { NodeAddress } from '../edit/source-address.ts'
+import type { JsonValue } from '../edit/yaml-operations.ts'
+import { addParts } from './compare-values.ts'
+
+/** A fact as every list shows it. */
+export type FactListing = {
+  name: string
+  label: string
+  unit: string
+  address: NodeAddress
+  /** What `${name}` prints. */
+  text: string
+  /** The reading that `${name}` prints. */
+  used: string
+  readings: FactReading[]
+  /** Routes of the pages that print one of its readings. */
+  pages: string[]
+  /** Whether its readings differ, and none is settled. */
+  hasConflict: boolean
+  /** Whether every page prints the reading that was settled. */
+  isSettled?: true
+  /** The cell with its value. Its own `address` is that of the table. */
+  cell?: FileLine & { address: NodeAddress }
+  /** What its parts add up to, if it is another sum. @property parts names of facts */
+  sum?: { parts: string[]; value: JsonValue; text: string }
+}
+
+/**
+ * @property saved its value on disk, if it has another one now
+ * @property pages routes of the pages that print this reading
+ * @property isShared whether the header or the footer prints it, and so every page
+ * @property isDated whether it has several values, each for some days
+ */
+export type FactReading = {
+  name: string
+  text: string
+  value: JsonValue
+  saved?: JsonValue
+  source?: string
+  evidence?: Evidence
+  address: NodeAddress
+  pages: string[]
+  isShared?: true
+  isDated?: true
+}
+
+/** The ledger, and the readings that each page prints. */
+type PrintedFacts = {
+  shared: Pick<SharedSite, 'context' | 'shellFindings'>
+  pages: Pick<PageSummary, 'route' | 'citations'>[]
+}
+
+/**
+ * Lists every fact of the ledger, with what it prints and where.
+ * @param saved facts as they are on disk, by name, of the files with unsaved changes
+ */
+export function listFacts(
+  { shared: { context, shellFindings }, pages }: PrintedFacts,
+  saved: Map<string, unknown> = new Map(),
+): FactListing[] {
+  const { facts, language } = context
+  const routes = indexCitations(pages)
+  const shared = new Set(shellFindings.citations.map(({ fact, reading }) => `${fact}.${reading}`))
+  const listed = [...facts.values()].filter(({ table }) => !table)
+  return listed.map((fact) => {
+    const { source, path } = (facts.get(fact.tableName ?? '') ?? fact).location
+    const item = describeFact(fact, language, {
+      address: { file: source.file, path },
+      findPages: (reading) => routes.get(`${fact.name}.${reading}`) ?? [],
+      isShared: (reading) => shared.has(`${fact.name}.${reading}`),
+      saved: saved.get(fact.name),
+      written: getAt(source.value, path),
+    })
+    const sum = addParts(fact, facts)
+    const isCorrect = sum === undefined || isDeepStrictEqual(sum, item.readings[0]?.value)
+    return {
+      ...item,
+      ...(fact.location.source instanceof CellSource && {
+        cell: { ...toFileLine(fact.location), address: locateCell(fact.location.source) },
+      }),
+      ...(!isCorrect && {
+        sum: {
+          parts: fact.sumOf!.map((part) => splitCitedName(part).name),
+          value: sum,
+          text: formatReading(fact, { value: sum }, language).text,
+        },
+      }),
+    }
+  })
+}
+
+const locateCell = ({ file, table, row, column }: CellSource): NodeAddress => ({
+  file,
+  path: table.findPath(row, column),
+})
+
+/**
+ * @property address where the fact is written
+ * @property findPages the routes of the pages that print a reading
+ * @property isShared whether the header or the footer prints a reading
+ * @property saved the fact as it is on disk, if its file has unsaved changes
+ * @property written the fact as written
+ */
+type FactContext = {
+  address: NodeAddress
+  findPages: (reading: string) => string[]
+  isShared?: (reading: string) => boolean
+  saved?: unknown
+  written?: unknown
+}
+
+/** Describes a fact of the ledger, or of a single page. */
+export function describeFact(
+  fact: LedgerFact,
+  language: string,
+  { address, findPages, isShared = () => false, saved, written: entry }: FactContext,
+): FactListing {
+  const { name, label, unit, readings } = fact
+  const used = chooseReading(fact) ?? soleReadingName
+  const described = [...readings].map(([reading, written]) => {
+    const path = reading === soleReadingName ? [] : ['readings', reading]
+    const value = asRecord(getAt(saved, path)).value as JsonValue | undefined
+    const isChanged = value !== undefined && !isDeepStrictEqual(value, written.value)
+    const isDated = asRecord(getAt(entry, path)).values !== undefined
+    return {
+      name: reading,
+      text: formatReading(fact, written, language).text,
+      value: written.value as JsonValue,
+      ...(isChanged && { saved: value }),
+      ...(written.source !== undefined && { source: written.source }),
+      ...(written.evidence !== undefined && { evidence: written.evidence }),
+      address: { ...address, path: [...address.path, ...path] },
+      pages: findPages(reading),
+      ...(isShared(reading) && { isShared: true as const }),
+      ...(isDated && { isDated: true as const }),
+    }
+  })
+  return {
+    name,
+    label,
+    unit,
+    address,
+    text: described.find((each) => each.name === used)?.text ?? '',
+    used,
+    readings: described,
+    pages: [...new Set(described.flatMap(({ pages }) => pages))],
+    hasConflict: isInConflict(fact, language),
+    ...(fact.settled !== undefined && { isSettled: true as const }),
+  }
+}
+
+/**
+ * A place in a file that prints something. `route` is undefined for the header, the footer and the
+ * settings.
+ */
+export type PrintLocation = FileLine & { route?: string }
+
+/** A citation of a reading. */
+type CitedReading = { route?: string; location: SourceLocation }
+
+/** Groups all citations of a site by `getReadingKey`. */
+export function groupCitations(site: ResolvedSite): Map<string, CitedReading[]> {
+  const groups: Groups<string, CitedReading> = new Map()
+  for (const { route, findings } of listAllFindings(site)) {
+    const own = route === undefined ? undefined : site.merged.pages.get(route)?.facts
+    for (const { fact, reading, location } of findings.citations) {
+      const key = getReadingKey(fact, reading, own?.has(fact) ? route : undefined)
+      addToGroup(groups, key, { route, location })
+    }
+  }
+  return groups
+}
+
+/**
+ * Includes the route for facts of single pages, because pages of a set have facts of equal names.
+ */
+export const getReadingKey = (fact: string, reading: string, route = '') =>
+  `${route} ${fact}.${reading}`
+
+/** @param needle narrows the location to this part of a text with several lines */
+export const toPrintLocation = (
+  location: SourceLocation,
+  route?: string,
+  needle?: string,
+): PrintLocation => ({ route, ...toFileLine(location, needle) })
+
+/** A reading that a page prints, with each line that cites it. */
+export type PrintedReading = { name: string; reading: string; text: string; places: FileLine[] }
+
+/** Lists the readings that a page prints. */
+export function listPrintedReadings(
+  { merged, context }: SharedSite,
+  { route, findings }: { route: string; findings: Pick<Findings, 'citations'> },
+): PrintedReading[] {
+  const own = merged.pages.get(route)?.facts
+  const found = new Map<string, PrintedReading>()
+  for (const { fact: name, reading, location } of findings.citations) {
+    const fact = own?.get(name) ?? context.facts.get(name)
+    const value = fact?.readings.get(reading)
+    if (!fact || !value) continue
+    const key = `${name}.${reading}`
+    const { text } = formatReading(fact, value, context.language)
+    const cited = found.get(key) ?? { name, reading, text, places: [] }
+    cited.places.push(toFileLine(location, name))
+    found.set(key, cited)
+  }
+  return [...found.values()]
+}
