@@ -12,7 +12,7 @@ const secretNames: [name: RegExp, holds: string][] = [
   [/\.(kdbx|1pux)$/, 'passwords'],
   [/^\.?(credentials|secrets?)(\.(csv|ini|json|toml|txt|xml|ya?ml))?$/, 'passwords or keys'],
   [/^(client_secret|service[-_]account).*\.json$/, 'a key'],
-  [/\.(dump|sqlite3?|sql)(\.(bz2|gz|xz|zip|zst))?$/, 'a database'],
+  [/\.(accdb|dump|mdb|sqlite3?|sql)(\.(7z|bz2|gz|rar|tgz|xz|zip|zst))?$/, 'a database'],
   [/.~$|^#.*#$|\.(bak|backup|bkp|old|orig|save|sw[opx])(\.?\d+)?$/, 'an old copy of a file'],
   [
     /(^|[^a-z])(backup|dump|htdocs|public_html|wwwroot)[^a-z]*\.(7z|bz2|gz|rar|tar|tgz|zip)/,
@@ -29,8 +29,10 @@ const secretNames: [name: RegExp, holds: string][] = [
  */
 const secretContents: [content: RegExp, holds: string][] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY( BLOCK)?-----\s+(\S+: .*\n)*\s*[\w+/=]{32}/, 'a private key'],
+  // Some programs write comments of their own in front of it.
+  [/^-- (MySQL|MariaDB) dump |^-- (phpMyAdmin SQL Dump|Adminer \d)/m, 'a database'],
   [/^PuTTY-User-Key-File-\d/, 'a private key'],
-  [/^SQLite format 3\0|^PGDMP|^-- (MySQL|MariaDB) dump|^--\s+-- PostgreSQL database/, 'a database'],
+  [/^SQLite format 3\0|^PGDMP|^--\s+-- PostgreSQL database/, 'a database'],
   [/\b(ghp|gho|ghs)_[A-Za-z0-9]{36}\b|\bgithub_pat_\w{60,}|\bsk_live_\w{16,}/, 'a key'],
   [/\baws_secret_access_key\s*[:=]\s*\S{20,}/i, 'a key'],
   [

@@ -13,8 +13,12 @@ export const writeCommitMessage = (texts: string[], authors: Author[]): string[]
       .join('\n'),
   ].filter((paragraph) => paragraph !== '')
 
-/** Such as `Signed-off-by:`, also after characters that nobody sees. */
-const trailer = /^[\s\p{Cf}]*[\p{L}\p{N}-]+-by[\s\p{Cf}]*:/iu
+/**
+ * Such as `Signed-off-by:`, also after characters that nobody sees, and those with which hosts name
+ * an organization or skip checks.
+ */
+const trailer =
+  /^[\s\p{Cf}]*(?:[\p{L}\p{N}-]+-by|on-behalf-of|skip-checks|request-checks)[\s\p{Cf}]*:/iu
 
 const quoteTrailers = (text: string): string =>
   text

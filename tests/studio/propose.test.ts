@@ -107,6 +107,7 @@ describe('a commit says who has done what:', () => {
     save('a.yaml', 'x: 3\n', 'Change x\nSigned-off-by: Eve <eve@example.com>', 'Change y')
     const signed = ['Signed-off-by: Eve <e@example.com>', ' co-authored-by : Eve <e@example.com>']
     const hidden = ['\u200bReviewed-by: Eve', 'Acked-by:Eve', 'Ｓigned-off-by: Eve']
+    signed.push('On-behalf-of: @eve', 'skip-checks: true')
     const ends = ['\n\n', '\r\r', '\u2028']
     const lines = [...signed, ...hidden].flatMap((line) => ends.map((end) => end + line))
     for (const [index, line] of lines.entries()) {
