@@ -3,6 +3,7 @@
  * each character. Each is far longer than what such a parser can read within the limit of a test.
  */
 import { describe, expect, it } from 'vitest'
+import { preventRangeBreaks } from '../../blocks/shared/text/prevent-range-breaks.tsx'
 import { parseMarkdownReference, type MarkdownIssue } from '../../schema/resolve/markdown.ts'
 import { findUncitedFigures } from '../../schema/resolve/text/uncited-figures.ts'
 import { linkTextPattern } from '../../schema/resolve/text/vague-links.ts'
@@ -100,6 +101,10 @@ it('a column with a long run of spaces is no column', () => {
   expect(parseColumns('{{ the town ? | slug }}')).toMatchObject([
     { name: 'the town', optional: true, slug: true },
   ])
+})
+
+it('a long run of dashes is no range', () => {
+  expect(preventRangeBreaks(`1 ${'–'.repeat(200_000)} `)).toHaveLength(1)
 })
 
 it('what repeats in a text is reported once, and not without an end', () => {
