@@ -316,6 +316,9 @@ test('the preview of the studio shows saved components and styles, also after a 
   expect(await frame.evaluate(() => 'marked' in window)).toBe(true)
   editFile('site/pages/shop.yaml', 'Baked for you', 'Baked just now')
   await expect(heading).toHaveText('Baked just now')
+  // The preview has no connection to Vite, which tells the first page that has one of the mistake.
+  await page.goto(origin)
+  await expect(page.locator('vite-error-overlay')).toHaveCount(1)
 })
 
 test('a save that truncates the file first is shown', async ({ page }) => {
