@@ -2,10 +2,13 @@
 import { expect, it } from 'vitest'
 import { addressAttacks } from './addresses.ts'
 import { drawingAttacks } from './drawings.ts'
+import { startLocalStudio } from './local-studio.ts'
 import { otherServers } from './other-servers.ts'
 import { expectUntouchedStudio, studioAttacks } from './studio-requests.ts'
 import { storedScripts } from './stored-scripts.ts'
 import { withheldFiles } from './withheld-files.ts'
+
+startLocalStudio()
 
 it.each([
   ...drawingAttacks,

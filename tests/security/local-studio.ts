@@ -25,49 +25,57 @@ export let studio: StudioServer
 export let host: string
 export let token: string
 
-beforeAll(async () => {
-  dir = await realpath(await mkdtemp(join(tmpdir(), 'signpost-studio-')))
-  process.env.SIGNPOST_CACHE = createOwnCache(join(dir, 'cache'))
-  await writeFile(join(dir, 'pages.yaml'), 'site: { name: Us }\n')
-  await writeFile(join(dir, 'other.yaml'), 'a: 1\n')
-  await symlink('/etc/hostname', join(dir, 'outside.yaml'))
-  const content = { 'pages.yaml': '', 'outside.yaml': '' }
-  const session = {
-    site: { input: { content, shared: { merged: { pages: new Map() }, schema: {}, context: {} } } },
-    problems: { problems: [], isComplete: true },
-    observe: () => {},
-    readAgain: () => {},
-  } as unknown as DevSession
-  const stack: { handle: Middleware }[] = []
-  server = createServer((message, response) => {
-    const run = (index: number, error?: unknown): void => {
-      if (error !== undefined) return void response.writeHead(500).end(String(error))
-      if (!stack[index]) return void response.end('next')
-      stack[index].handle(message, response, (failure) => run(index + 1, failure))
-    }
-    run(0)
+/**
+ * Starts the studio before the tests of a file, and stops it after them. Called by each file, since
+ * files may share this module.
+ */
+export function startLocalStudio(): void {
+  beforeAll(async () => {
+    dir = await realpath(await mkdtemp(join(tmpdir(), 'signpost-studio-')))
+    process.env.SIGNPOST_CACHE = createOwnCache(join(dir, 'cache'))
+    await writeFile(join(dir, 'pages.yaml'), 'site: { name: Us }\n')
+    await writeFile(join(dir, 'other.yaml'), 'a: 1\n')
+    await symlink('/etc/hostname', join(dir, 'outside.yaml'))
+    const content = { 'pages.yaml': '', 'outside.yaml': '' }
+    const session = {
+      site: {
+        input: { content, shared: { merged: { pages: new Map() }, schema: {}, context: {} } },
+      },
+      problems: { problems: [], isComplete: true },
+      observe: () => {},
+      readAgain: () => {},
+    } as unknown as DevSession
+    const stack: { handle: Middleware }[] = []
+    server = createServer((message, response) => {
+      const run = (index: number, error?: unknown): void => {
+        if (error !== undefined) return void response.writeHead(500).end(String(error))
+        if (!stack[index]) return void response.end('next')
+        stack[index].handle(message, response, (failure) => run(index + 1, failure))
+      }
+      run(0)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+    host = `s0f4.localhost:${port}`
+    const origin = `http://${host}`
+    studio = createStudio({ root, site: dir, blocks: new SiteBlocks(root), session, origin })
+    const vite = {
+      watcher: { on: () => {} },
+      middlewares: {
+        stack,
+        use: (middleware: Middleware) => void stack.push({ handle: middleware }),
+      },
+    } as unknown as ViteDevServer
+    for (const { configureServer } of [studio.plugin, studio.end, studio.guard])
+      (configureServer as (server: ViteDevServer) => void)(vite)
+    token = new URL(studio.address).searchParams.get('token')!
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
-  host = `s0f4.localhost:${port}`
-  const origin = `http://${host}`
-  studio = createStudio({ root, site: dir, blocks: new SiteBlocks(root), session, origin })
-  const vite = {
-    watcher: { on: () => {} },
-    middlewares: {
-      stack,
-      use: (middleware: Middleware) => void stack.push({ handle: middleware }),
-    },
-  } as unknown as ViteDevServer
-  for (const { configureServer } of [studio.plugin, studio.end, studio.guard])
-    (configureServer as (server: ViteDevServer) => void)(vite)
-  token = new URL(studio.address).searchParams.get('token')!
-})
-afterAll(async () => {
-  delete process.env.SIGNPOST_CACHE
-  server.close()
-  await rm(dir, { recursive: true })
-})
+  afterAll(async () => {
+    delete process.env.SIGNPOST_CACHE
+    server.close()
+    await rm(dir, { recursive: true })
+  })
+}
 
 export type Answer = { status: number; headers: IncomingMessage['headers']; text: string }
 

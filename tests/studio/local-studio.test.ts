@@ -13,7 +13,10 @@ import {
   send,
   studio,
   token,
+  startLocalStudio,
 } from '../security/local-studio.ts'
+
+startLocalStudio()
 
 it('the address with the token opens the studio, and no cookie keeps it', async () => {
   expect(studio.address).toBe(`http://${host}/__studio/?token=${token}`)
