@@ -482,6 +482,8 @@ test.describe('the button that opens the studio', () => {
     await page.locator('.logo').click()
     await expect(page).toHaveURL(`${origin}/`)
     expect(await isSameDocument(page)).toBe(true)
+    // The navigation moves the focus once the page is shown.
+    await expect(page.locator('main h1')).toBeFocused()
     await findButton(page).focus()
     await expect(findButton(page)).toHaveAttribute('href', '/__studio/?page=%2F')
     await page.keyboard.press('Enter')
