@@ -88,11 +88,7 @@ async function commitFiles(
 ): Promise<Proposal> {
   const plan = planProposal({ site, draft })
   if ('reason' in plan) throw new StudioFailure('refused', plan.reason)
-  if (id !== plan.id)
-    throw new StudioFailure(
-      'conflict',
-      'The files have changed since they were listed. Open this dialog again.',
-    )
+  assertListed(plan, id)
   const chosen = plan.files.filter(({ file }) => files.includes(file))
   if (chosen.length === 0) throw new StudioFailure('refused', 'Choose at least one file.')
   const repository = findRepository(site)!
@@ -104,6 +100,8 @@ async function commitFiles(
     throw new StudioFailure('refused', 'No branch is checked out. Propose the changes instead.')
   // What visitors will notice is compared with the last commit.
   const noticed = publish ? await describe?.() : undefined
+  // Others may have saved meanwhile what nobody who may publish has seen.
+  assertListed(planProposal({ site, draft }), id)
   const paths = chosen.map(({ file }) => toRepositoryPath(repository, file))
   const untracked = paths.filter((path) => tryGit(root, ['ls-files', '--', path]) === '')
   const { labels, authors } = listChangedFiles(repository, draft, files)
@@ -140,6 +138,15 @@ async function commitFiles(
   return failure === undefined
     ? { branch, commit, pushed: true, ...(url !== undefined && { url }) }
     : { branch, commit, pushed: false, message: failure }
+}
+
+/** @throws StudioFailure if the files are not those that were listed, and chosen from */
+function assertListed(plan: ProposalPlan, id: string): void {
+  if ('id' in plan && plan.id === id) return
+  throw new StudioFailure(
+    'conflict',
+    'The files have changed since they were listed. Open this dialog again.',
+  )
 }
 
 /** What the workflow of the host makes of a commit. @param commit as `propose` has answered it */

@@ -74,6 +74,18 @@ it('of several people, each commits in their own name, and the folder stays wher
   expect(git('status', '--porcelain')).toBe(' M a.yaml\nM  b.yaml\n M c.yaml')
 })
 
+it('does not publish what somebody saves while it compares what visitors will notice', async () => {
+  const draft = { isSource: (file: string) => file.endsWith('.yaml'), saveLog: log }
+  const { id, subject } = plan() as Extract<ProposalPlan, { id: string }>
+  const describe = () => {
+    write('a.yaml', 'x: unseen\n')
+    return Promise.resolve('')
+  }
+  const request = { id, files: ['a.yaml'], subject, publish: true }
+  await expect(propose({ site: dir, draft, describe }, request)).rejects.toThrow('have changed')
+  expect(git('show', 'HEAD:a.yaml')).toBe('x: 1')
+})
+
 describe('a commit says who has done what:', () => {
   const ann = { name: 'Ann', email: 'ann@example.com' }
   const ben = { name: 'Ben', email: 'ben@example.com' }
