@@ -89,15 +89,15 @@ describe('Markdown', () => {
 })
 
 it('a pattern of a statement with many brackets is refused', () => {
-  for (const run of ['(a|', '[a-', '[', '(', '|'])
-    expect(compilePattern(`x|y ${repeat(run)}`)).toMatchObject({ message: expect.any(String) })
+  expect(compilePattern(repeat('(a|'))).toMatchObject({ message: expect.any(String) })
   for (const pattern of ['(a|b) c', '((a)|b)', '[a-z] c', 'x [0-9]'])
     expect(compilePattern(pattern)).toMatchObject({ message: expect.any(String) })
   expect(compilePattern('Mon (and Tue)')).toBeInstanceOf(Function)
 })
 
-it('a column with a long run of spaces is no column', () => {
-  expect(parseColumns(`{{a${repeat(' ')}|b}}`)).toMatchObject([{ invalid: expect.any(String) }])
+it('a column with a long run of spaces is read', () => {
+  const name = `a${' '.repeat(200_000)}b`
+  expect(parseColumns(`{{${name}}}`)).toMatchObject([{ name }])
   expect(parseColumns('{{ the town ? | slug }}')).toMatchObject([
     { name: 'the town', optional: true, slug: true },
   ])
