@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { findActiveFiles } from '../../schema/source/active-files/find-active-files.ts'
 import { copyFiles } from '../../scripts/import/copy-files.ts'
 import { createOldSite } from '../../scripts/import/old-site.ts'
@@ -113,6 +113,10 @@ const documentFiles: [file: string, content: string | Buffer, must: string][] = 
     handler,
   ],
   ['/a.svgz', gzipSync(svg('<script>1</script>')), script],
+  // Hosts send these in place of the file that they are a copy of.
+  ['/copied.html.gz', gzipSync(page('<script>1</script>')), script],
+  ['/copied.svg.br', brotliCompressSync(svg('<script>1</script>')), script],
+  ['/damaged.html.br', page(''), 'cannot be decompressed'],
 ]
 
 const inFolder = async <T>(run: (dir: string) => Promise<T>): Promise<T> => {

@@ -421,6 +421,7 @@ describe('without what makes it safe, it does not start:', () => {
   it.each<[string, () => unknown, string]>([
     ['an origin', () => host({ origin: undefined }), '--host needs --origin'],
     ['an origin alone', () => host({ origin: `${origin}/a` }), 'without a path'],
+    ['https', () => host({ origin: 'http://edit.example.com' }), 'must begin with https://'],
     ['people', () => host({ people: undefined }), '--host needs --people'],
     ['a file of people', () => host({ people: join(work, 'none.yaml') }), 'There is no file'],
     ['--host', () => host({ host: undefined }), 'are for --host'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { brotliDecompress, gunzip } from 'node:zlib'
 import { lookup } from 'mrmime'
 import { problemInFile } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
@@ -10,9 +10,12 @@ import { memoizeOnDisk } from '../file-cache.ts'
 import type { Finding } from './finding.ts'
 
 /** Part of the cache key. Increase it when another file is refused. */
-const version = 3
+const version = 4
 const guessedBytes = 1024
-const maxDrawingBytes = 64 * 1024 * 1024
+const maxUnpackedBytes = 64 * 1024 * 1024
+
+/** Hosts send these in place of the file without the ending. */
+const compressedCopy = /\.(?:gz|br)$/
 
 /**
  * Finds the files of public/ that browsers open as documents and that run a script there, or could
@@ -25,9 +28,10 @@ export async function findActiveFiles(dir: string, files: Iterable<string>): Pro
   const problems: Problem[] = []
   // Sequential, since a file may be large.
   for (const path of files) {
-    const kind = getDocumentKind(path) ?? (await guessDocumentKind(dir, path))
+    const kind =
+      getDocumentKind(path.replace(compressedCopy, '')) ?? (await guessDocumentKind(dir, path))
     const bytes = kind && (await readFile(join(dir, 'public', path)).catch(() => undefined))
-    const finding = bytes && (await readFinding(kind, bytes))
+    const finding = bytes && (await readFinding(kind, bytes, path.endsWith('.br')))
     if (!finding) continue
     const { reason, line, column } = finding
     const file = `public${path}`
@@ -72,24 +76,37 @@ async function guessDocumentKind(dir: string, path: string): Promise<DocumentKin
   }
 }
 
-async function readFinding(kind: DocumentKind, bytes: Buffer): Promise<Finding | null> {
+async function readFinding(
+  kind: DocumentKind,
+  bytes: Buffer,
+  isBrotli: boolean,
+): Promise<Finding | null> {
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const cached = await memoizeOnDisk('active-files', `${version} ${kind} ${hash}`, async () =>
-    Buffer.from(JSON.stringify((await checkDocument(kind, bytes)) ?? null)),
-  )
+  const key = [version, kind, isBrotli, hash].join(' ')
+  const cached = await memoizeOnDisk('active-files', key, async () => {
+    const document = await unpack(bytes, isBrotli)
+    const finding = document
+      ? await checkDocument(kind, document)
+      : { reason: 'cannot be decompressed', line: 1, column: 1 }
+    return Buffer.from(JSON.stringify(finding ?? null))
+  })
   return JSON.parse(cached.toString()) as Finding | null
+}
+
+/** @returns undefined for a file that can't be unpacked, or that is far too large */
+async function unpack(bytes: Buffer, isBrotli: boolean): Promise<Buffer | undefined> {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  if (!isBrotli && !isGzip) return bytes
+  const options = { maxOutputLength: maxUnpackedBytes }
+  const unpacked = isBrotli
+    ? promisify(brotliDecompress)(bytes, options)
+    : promisify(gunzip)(bytes, options)
+  return unpacked.catch(() => undefined)
 }
 
 /** Loads the parsers only for a file that is new. */
 async function checkDocument(kind: DocumentKind, bytes: Buffer): Promise<Finding | undefined> {
-  if (kind === 'drawing') {
-    const { checkDrawing } = await import('./check-drawing.ts')
-    const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b
-    const unpack = () => promisify(gunzip)(bytes, { maxOutputLength: maxDrawingBytes })
-    const drawing = isCompressed ? await unpack().catch(() => undefined) : bytes
-    if (!drawing) return { reason: 'cannot be decompressed', line: 1, column: 1 }
-    return checkDrawing(drawing)
-  }
+  if (kind === 'drawing') return (await import('./check-drawing.ts')).checkDrawing(bytes)
   const { findScriptInPage, findScriptInXml } = await import('./find-script.ts')
   return kind === 'page' ? findScriptInPage(bytes) : findScriptInXml(bytes)
 }

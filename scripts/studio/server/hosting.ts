@@ -71,6 +71,9 @@ export function readHosting(values: HostingValues, site: string): Hosting | unde
     throw new UsageError(
       `--host needs --origin with the address that people open, such as https://edit.example.com${origin === undefined ? '' : `, without a path, not "${origin}"`}`,
     )
+  // Only to these do browsers say what asks for a document, which keeps the token from scripts.
+  if (!/^(?:https:|http:\/\/(?:[a-z0-9-]+\.)*(?:localhost|127\.0\.0\.1)(?::\d+)?$)/.test(origin))
+    throw new UsageError(`--origin must begin with https://, not "${origin}"`)
   if (file === undefined)
     throw new UsageError(
       '--host needs --people with a file that names who may edit, such as ann@example.com: publish',
