@@ -1,6 +1,6 @@
 import type { PostsBlock } from '../../schema/types.gen.ts'
 import { choosePlural, fillIn } from '../shared/text/fill-in.ts'
-import { foldLetters } from '../shared/text/fold-letters.ts'
+import { createWordFilter } from '../shared/text/match-words.ts'
 
 type SearchablePost = { title: string; excerpt: string; category: string }
 type PostFilter = { query: string; category?: string }
@@ -13,14 +13,12 @@ export function filterPosts<P extends SearchablePost>(
   posts: P[],
   { query, category }: PostFilter,
 ): P[] {
-  const words = foldLetters(query).split(/\s+/).filter(Boolean)
-  return posts.filter((post) => {
-    const text = foldLetters(`${post.title} ${post.excerpt} ${post.category}`)
-    return (
+  const hasWords = createWordFilter(query)
+  return posts.filter(
+    (post) =>
       (category === undefined || post.category === category) &&
-      words.every((word) => text.includes(word))
-    )
-  })
+      hasWords(`${post.title} ${post.excerpt} ${post.category}`),
+  )
 }
 
 export const isFilterActive = ({ query, category }: PostFilter): boolean =>

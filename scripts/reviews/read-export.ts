@@ -161,8 +161,9 @@ function readDate(text: string, { monthFirst, isKnown }: DateOrder): string {
   if (iso !== undefined) return iso
   const [, one, two, year] = numericDate.exec(text) ?? []
   if (year !== undefined) {
-    const isMonthFirst =
-      isKnown || Number(two) <= 12 === Number(one) <= 12 ? monthFirst : Number(two) > 12
+    const isSecondDay = Number(two) > 12
+    const isFirstDay = Number(one) > 12
+    const isMonthFirst = isKnown || isSecondDay === isFirstDay ? monthFirst : isSecondDay
     const [month, day] = isMonthFirst ? [one!, two!] : [two!, one!]
     const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     return isCalendarDate(date) ? date : text

@@ -38,7 +38,7 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 import { useTrials } from '../state/use-trials.ts'
 import { DialogActions, DialogButton, useCloseDialog } from './dialog.tsx'
 import { LabeledInput, LabeledSelect, Refused } from './form-parts.tsx'
-import { createWordFilter } from '../form/match-words.ts'
+import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
 /** The ledger: every price, time, distance and claim, and where each is printed. */
 export function FactsTable() {

@@ -13,7 +13,7 @@ import { DialogActions } from './dialog.tsx'
 import { LabeledInput, PageOptions, Refused } from './form-parts.tsx'
 import { useSending } from './use-sending.ts'
 import { isRedirectTarget, toAddress } from '../form/addresses.ts'
-import { createWordFilter } from '../form/match-words.ts'
+import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
 /**
  * Every address that leads to another page: those of pages that were moved, merged or shown for a

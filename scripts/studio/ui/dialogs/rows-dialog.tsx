@@ -18,7 +18,7 @@ import { useStore, useStudio } from '../state/use-studio.ts'
 import { DialogActions } from './dialog.tsx'
 import { LabeledSelect } from './form-parts.tsx'
 import { focusCell, type OpenList, RowGrid } from './row-grid.tsx'
-import { createWordFilter } from '../form/match-words.ts'
+import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
 /** The rows of a set, of facts or of reviews, as a table whose cells are edited in place. */
 export function Rows(target: RowsTarget) {

@@ -10,7 +10,7 @@ import {
   Dialog,
   DialogTrigger,
 } from 'react-aria-components'
-import { hasWordsOf } from '../form/match-words.ts'
+import { hasWordsOf } from '../../../../blocks/shared/text/match-words.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { SearchBox } from '../parts/search-box.tsx'
 import { useStore } from '../state/use-studio.ts'

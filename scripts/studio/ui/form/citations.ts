@@ -1,7 +1,7 @@
 /** Finding and completing citations of facts in texts: `${name}`. */
 import { splitCitedName } from '../../../../schema/resolve/facts.ts'
 import type { FactListing } from '../../protocol.ts'
-import { createWordFilter } from './match-words.ts'
+import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
 /** What is cited at the cursor: `$`, `${` and the part of a name that follows. */
 type OpenCitation = { start: number; end: number; query: string }

@@ -1,6 +1,6 @@
 import type { PageItem } from '../../protocol.ts'
 import { toWords } from '../../operations/to-words.ts'
-import { createWordFilter } from './match-words.ts'
+import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
 type Family = { name: string; pages: PageItem[] }
 

@@ -1,4 +1,4 @@
-import { foldLetters } from '../../../../blocks/shared/text/fold-letters.ts'
+import { foldLetters } from './fold-letters.ts'
 
 /** Whether a text contains every word of a query, in any order. */
 export const hasWordsOf = (text: string, query: string): boolean => createWordFilter(query)(text)
