@@ -27,7 +27,8 @@ export function createGitEnvironment(added: Record<string, string> = {}): NodeJS
 /** Runs Git in a folder. @throws Error with what Git prints */
 export function runGit(folder: string, args: string[], options: GitOptions = {}): string {
   try {
-    return execFileSync('git', ['-C', folder, ...args], {
+    // A file may be called :a or [b].
+    return execFileSync('git', ['-C', folder, '--literal-pathspecs', ...args], {
       encoding: 'utf8',
       env: createGitEnvironment(options.env),
       input: options.input,

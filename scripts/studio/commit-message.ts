@@ -2,12 +2,12 @@ import type { Author } from './draft/save-log.ts'
 
 /**
  * The paragraphs of a commit's message. Only its last one has trailers, and they are from the log of
- * saves: what people write is quoted where Git or a host would read a trailer in it.
+ * saves: what people write is changed where Git or a host would follow it.
  * @param authors whose saves it has, beside the one who commits
  */
 export const writeCommitMessage = (texts: string[], authors: Author[]): string[] =>
   [
-    ...texts.map(quoteTrailers),
+    ...texts.map(disarm),
     [...new Map(authors.map((each) => [each.email, each])).values()]
       .map(({ name, email }) => `Co-authored-by: ${name} <${email}>`)
       .join('\n'),
@@ -19,11 +19,22 @@ export const writeCommitMessage = (texts: string[], authors: Author[]): string[]
  */
 const trailer =
   /^[\s\p{Cf}]*(?:[\p{L}\p{N}-]+-by|on-behalf-of|skip-checks|request-checks)[\s\p{Cf}]*:/iu
+/** Below the first line, hosts and programs know many more, such as `Change-Id:` and `Changelog:`. */
+const anyTrailer = /^[\s\p{Cf}]*[\p{L}\p{N}][\p{L}\p{N} -]*[\s\p{Cf}]*:/u
+/** What keeps hosts from publishing a commit, such as `[skip ci]` or `***NO_CI***`. */
+const skipped = /\[([^[\]]{0,60}(?:skip|no[ _-]?ci)[^[\]]{0,60})\]|\*{3}(no_ci)\*{3}/giu
+/** What closes an issue, such as `Fixes #12`, also by its address. */
+const closed = /(\b(?:close|fix|resolve|implement)\w{0,4}):?(?=\s+\S{0,200}(?:[#!/]|GH-)\d)/giu
 
-const quoteTrailers = (text: string): string =>
+const disarm = (text: string): string =>
   text
     .replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '')
+    .replaceAll(skipped, '($1$2)')
+    .replaceAll(closed, '$1 no.')
     .split('\n')
-    .map((line) => (trailer.test(line.normalize('NFKC')) ? `> ${line}` : line))
+    .map((line, index) => {
+      const read = line.normalize('NFKC')
+      return trailer.test(read) || (index > 0 && anyTrailer.test(read)) ? `> ${line}` : line
+    })
     .join('\n')

@@ -1,7 +1,10 @@
 import { tryRead } from '../shared/try-read.ts'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { lstatSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { createTwoFilesPatch } from 'diff'
@@ -54,18 +57,21 @@ export function planProposal({ site, draft }: ProposalInput): ProposalPlan {
   if (!repository) return { reason: 'The site is not in a Git repository.' }
   const reason = findObstacle(repository)
   if (reason !== undefined) return { reason }
-  const { files, labels } = listChangedFiles(repository, draft)
+  const files = listChangedFiles(repository, draft)
   if (files.length === 0)
     return { reason: 'Everything that is saved has been proposed or published already.' }
-  const subject = toSubject(labels)
+  const subject = toSubject(listLabels(files))
   const remote = findRemote(repository)
   const [current] = findHead(repository.root)
   return {
     ...(current !== '--detach' && { current: current! }),
-    id: createHash('sha256').update(JSON.stringify(files)).digest('base64'),
+    id: identify(files),
     branch: chooseBranch(repository, subject),
     subject,
-    files: files.map(({ content: _, ...file }) => file),
+    files: files.map(({ file, author, diff }) => ({
+      ...{ file, author },
+      ...(diff !== undefined && { diff }),
+    })),
     ...(remote !== undefined && { remote }),
   }
 }
@@ -88,9 +94,7 @@ async function commitFiles(
 ): Promise<Proposal> {
   const plan = planProposal({ site, draft })
   if ('reason' in plan) throw new StudioFailure('refused', plan.reason)
-  assertListed(plan, id)
-  const chosen = plan.files.filter(({ file }) => files.includes(file))
-  if (chosen.length === 0) throw new StudioFailure('refused', 'Choose at least one file.')
+  assertListed(plan.id, id)
   const repository = findRepository(site)!
   const { root } = repository
   const { remote } = plan
@@ -101,30 +105,35 @@ async function commitFiles(
   // What visitors will notice is compared with the last commit.
   const noticed = publish ? await describe?.() : undefined
   // Others may have saved meanwhile what nobody who may publish has seen.
-  assertListed(planProposal({ site, draft }), id)
+  const changed = listChangedFiles(repository, draft)
+  assertListed(identify(changed), id)
+  const chosen = changed.filter(({ file }) => files.includes(file))
+  if (chosen.length === 0) throw new StudioFailure('refused', 'Choose at least one file.')
   const paths = chosen.map(({ file }) => toRepositoryPath(repository, file))
-  const untracked = paths.filter((path) => tryGit(root, ['ls-files', '--', path]) === '')
-  const { labels, authors } = listChangedFiles(repository, draft, files)
   if (!publish) runGit(root, ['switch', '--quiet', '--create', branch])
+  const stage = await mkdtemp(join(tmpdir(), 'signpost-commit-'))
   try {
+    const index = stageFiles(repository, stage, chosen)
+    const labels = listLabels(chosen)
     const steps = labels.length > 1 ? labels.map((label) => `- ${label}`).join('\n') : ''
     const email = person?.email ?? tryGit(root, ['config', 'user.email'])?.trim()
-    const others = authors.filter((each) => each.email !== email)
+    const others = chosen.flatMap(({ authors }) => authors).filter((each) => each.email !== email)
     const message = writeCommitMessage([subject, noticed || steps], others).flatMap((text) => [
       '--message',
       text,
     ])
-    // Git only commits files that it tracks.
-    if (untracked.length > 0) runGit(root, ['add', '--intent-to-add', '--', ...untracked])
-    await git(root, ['commit', '--quiet', ...message, '--only', '--', ...paths], toGitEnv(person))
+    await git(root, ['commit', '--quiet', ...message], { ...toGitEnv(person), ...index })
   } catch (error) {
-    if (untracked.length > 0) runGit(root, ['reset', '--quiet', '--', ...untracked])
     if (publish) throw error
     // The commit is the same, so no file changes.
     runGit(root, ['switch', '--quiet', ...before])
     runGit(root, ['branch', '--quiet', '--delete', branch])
     throw error
+  } finally {
+    await rm(stage, { recursive: true, force: true })
   }
+  // They are in the commit now. Whatever else is staged stays so.
+  tryGit(root, ['reset', '--quiet', '--', ...paths])
   const commit = runGit(root, ['rev-parse', '--short', 'HEAD']).trim()
   if (person && !publish) leaveBranch(root, before, paths)
   if (remote === undefined) return { branch, commit, pushed: false }
@@ -140,9 +149,38 @@ async function commitFiles(
     : { branch, commit, pushed: false, message: failure }
 }
 
+/**
+ * Stages files with the bytes that were compared: Git would read again what somebody may have saved
+ * in this moment. It converts them as it does in the folder.
+ * @param stage an empty folder
+ * @returns the variable with which Git commits them
+ */
+function stageFiles(
+  repository: Repository,
+  stage: string,
+  files: ChangedFile[],
+): { GIT_INDEX_FILE: string } {
+  const [index, tree] = [{ GIT_INDEX_FILE: join(stage, 'index') }, join(stage, 'tree')]
+  runGit(repository.root, ['read-tree', 'HEAD'], { env: index })
+  mkdirSync(tree)
+  const paths = files.map(({ file, mode, bytes }) => {
+    const path = toRepositoryPath(repository, file)
+    if (bytes === undefined && mode !== undefined)
+      throw new StudioFailure('refused', `${file} cannot be read.`)
+    if (bytes === undefined) return path
+    mkdirSync(dirname(join(tree, path)), { recursive: true })
+    if (mode === undefined) symlinkSync(bytes.toString(), join(tree, path))
+    else writeFileSync(join(tree, path), bytes, { mode })
+    return path
+  })
+  const own = ['-c', 'core.fsmonitor=false', `--work-tree=${tree}`]
+  runGit(repository.root, [...own, 'add', '--force', '--', ...paths], { env: index })
+  return index
+}
+
 /** @throws StudioFailure if the files are not those that were listed, and chosen from */
-function assertListed(plan: ProposalPlan, id: string): void {
-  if ('id' in plan && plan.id === id) return
+function assertListed(found: string, id: string): void {
+  if (found === id) return
   throw new StudioFailure(
     'conflict',
     'The files have changed since they were listed. Open this dialog again.',
@@ -170,54 +208,70 @@ export async function followWorkflow(site: string, commit: string): Promise<Publ
   }
 }
 
-type ChangedFile = ProposedFile & { content: string }
-
 /**
- * The files of the site that differ from the last commit: YAML that it reads, and what is in public/.
- * @param only the files to look at; by default, all
- * @returns labels of the steps that the studio has saved in them, and who has saved them
+ * @property mode of a file, as its system has it
+ * @property bytes of the file, or where a link leads. Undefined if it was deleted
+ * @property labels of the steps that the studio has saved in it
+ * @property authors who have saved it
  */
-function listChangedFiles(
-  repository: Repository,
-  draft: ProposalInput['draft'],
-  only?: string[],
-): { files: ChangedFile[]; labels: string[]; authors: Author[] } {
+type ChangedFile = ProposedFile & {
+  mode?: number
+  bytes: Buffer | undefined
+  labels: string[]
+  authors: Author[]
+}
+
+/** @returns what differs if any of the files does */
+function identify(files: ChangedFile[]): string {
+  const hash = createHash('sha256')
+  for (const { file, mode, bytes } of files) {
+    hash.update(JSON.stringify([file, mode, bytes?.length]))
+    if (bytes) hash.update(bytes)
+  }
+  return hash.digest('base64')
+}
+
+/** The files of the site that differ from the last commit: YAML that it reads, and what is in public/. */
+function listChangedFiles(repository: Repository, draft: ProposalInput['draft']): ChangedFile[] {
   const { root } = repository
-  const labels: string[] = []
-  const authors: Author[] = []
-  const changed = listStatus(repository)
-    .map(({ file }) => file)
-    .filter((file) => only?.includes(file) ?? true)
+  const changed = listStatus(repository).map(({ file }) => file)
   const texts = changed
     .filter((file) => draft.isSource(file))
     .map((file): ChangedFile => {
       const path = toRepositoryPath(repository, file)
       const committed = tryGit(root, ['show', `HEAD:${path}`]) ?? ''
-      const content = readFile(join(root, path)).toString()
+      const read = readFile(join(root, path))
+      const content = read.bytes?.toString() ?? ''
       const own = draft.saveLog.findOwnWork(file, committed, content)
-      labels.push(...(own?.labels ?? []))
-      authors.push(...draft.saveLog.findAuthors(file, committed, content))
-      const diff = createTwoFilesPatch(file, file, committed, content, '', '', { context: 3 })
-      return { file, content, diff, author: own ? (own.isMixed ? 'both' : 'studio') : 'others' }
+      return {
+        ...{ file, ...read },
+        diff: createTwoFilesPatch(file, file, committed, content, '', '', { context: 3 }),
+        author: own ? (own.isMixed ? 'both' : 'studio') : 'others',
+        labels: own?.labels ?? [],
+        authors: draft.saveLog.findAuthors(file, committed, content),
+      }
     })
   const own = texts.filter(({ author }) => author !== 'others')
   const pictures = changed
     .filter((file) => file.startsWith('public/'))
     .map((file): ChangedFile => {
-      const content = readFile(join(root, toRepositoryPath(repository, file))).toString('base64')
-      authors.push(...draft.saveLog.findAuthors(file, '', content))
+      const read = readFile(join(root, toRepositoryPath(repository, file)))
+      const content = read.bytes?.toString('base64') ?? ''
+      const authors = draft.saveLog.findAuthors(file, '', content)
       if (own.some(({ diff = '' }) => listAdded(diff).includes(file.slice(6))))
-        return { file, content, author: 'studio' }
+        return { file, ...read, author: 'studio', labels: [], authors }
       const uploaded = draft.saveLog.findOwnWork(file, '', content)
-      labels.push(...(uploaded?.labels ?? []))
-      return { file, content, author: uploaded ? 'upload' : 'others' }
+      const author = uploaded ? 'upload' : 'others'
+      return { file, ...read, author, labels: uploaded?.labels ?? [], authors }
     })
-  const files = [...texts, ...pictures].sort((a, b) => (a.file < b.file ? -1 : 1))
-  return { files, labels: sortLabels(labels), authors }
+  return [...texts, ...pictures].sort((a, b) => (a.file < b.file ? -1 : 1))
 }
 
-/** A file that was deleted is empty. */
-const readFile = (path: string): Buffer => tryRead(path) ?? Buffer.of()
+function readFile(path: string): Pick<ChangedFile, 'mode' | 'bytes'> {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found?.isSymbolicLink()) return { bytes: Buffer.from(readlinkSync(path)) }
+  return { bytes: tryRead(path), ...(found && { mode: found.mode & 0o777 }) }
+}
 
 const listAdded = (diff: string): string =>
   diff
@@ -269,12 +323,12 @@ function findRemote({ root }: Repository): string | undefined {
 }
 
 /** Changed texts and prices come first, and what no visitor notices last. */
-function sortLabels(labels: string[]): string[] {
+function listLabels(files: ChangedFile[]): string[] {
   const rank = (label: string) => {
     if (/^(Change|Raise|Lower|Set|Replace) /.test(label)) return 0
     return unnoticed.test(label) ? 2 : 1
   }
-  return labels.toSorted((a, b) => rank(a) - rank(b))
+  return files.flatMap(({ labels }) => labels).toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** The labels of comments, of uploads, and of `recordDates` and `recordTranslation`. */

@@ -1,10 +1,19 @@
 /** Proposing commits the studio's edits on a branch, and leaves everything else as it is. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProposalPlan, ProposedFile } from '../../scripts/studio/protocol.ts'
+import { writeCommitMessage } from '../../scripts/studio/commit-message.ts'
 import { planProposal, propose, toCompareUrl } from '../../scripts/studio/propose-changes.ts'
 import { markAsDraft } from '../../scripts/studio/share-preview.ts'
 import { DraftStore } from '../../scripts/studio/draft/draft-store.ts'
@@ -86,6 +95,44 @@ it('does not publish what somebody saves while it compares what visitors will no
   expect(git('show', 'HEAD:a.yaml')).toBe('x: 1')
 })
 
+it('publishes what was shown, whatever somebody saves while Git works', async () => {
+  const tools = mkdtempSync(join(tmpdir(), 'signpost-git-'))
+  const real = execFileSync('which', ['git'], { encoding: 'utf8' }).trim()
+  const saves = `case "$*" in *" commit "*|*" add "*) echo 'x: unseen' > '${dir}/a.yaml';; esac`
+  writeFileSync(join(tools, 'git'), `#!/bin/sh\n${saves}\nexec '${real}' "$@"\n`, { mode: 0o755 })
+  const { PATH } = process.env
+  process.env.PATH = `${tools}:${PATH}`
+  try {
+    await proposeFiles()
+  } finally {
+    process.env.PATH = PATH
+    rmSync(tools, { recursive: true })
+  }
+  expect(git('show', 'HEAD:a.yaml')).toBe('x: 2')
+  expect(readFileSync(join(dir, 'a.yaml'), 'utf8')).toBe('x: unseen\n')
+  expect(git('status', '--porcelain')).toBe(' M a.yaml\nM  b.yaml\n M c.yaml')
+})
+
+it('commits files as Git keeps them: links, programs, deleted ones, and names with signs', async () => {
+  const names = ['public/link.png', 'public/:(top)b', 'public/[a].png']
+  mkdirSync(join(dir, 'public'))
+  symlinkSync('../a.yaml', join(dir, names[0]!))
+  for (const name of names.slice(1)) write(name, 'new')
+  write('public/a.png', 'not chosen')
+  chmodSync(join(dir, names[1]!), 0o755)
+  rmSync(join(dir, 'c.yaml'))
+  await proposeFiles(({ file }) => names.includes(file) || file === 'c.yaml')
+  expect(git('ls-tree', '-r', '--format=%(objectmode) %(path)', 'HEAD').split('\n')).toEqual([
+    '100644 a.yaml',
+    '100644 b.yaml',
+    '100755 public/:(top)b',
+    '100644 public/[a].png',
+    '120000 public/link.png',
+  ])
+  expect(git('show', `HEAD:${names[0]}`)).toBe('../a.yaml')
+  expect(git('status', '--porcelain')).toBe(' M a.yaml\nM  b.yaml\n?? public/a.png')
+})
+
 describe('a commit says who has done what:', () => {
   const ann = { name: 'Ann', email: 'ann@example.com' }
   const ben = { name: 'Ben', email: 'ben@example.com' }
@@ -128,6 +175,26 @@ describe('a commit says who has done what:', () => {
       expect(trailers()).toBe('')
       expect(git('show', '--no-patch', '--format=%B', 'HEAD')).toContain('> ')
     }
+  })
+
+  it.each([
+    ['[skip ci]', '(skip ci)'],
+    ['[CI SKIP]', '(CI SKIP)'],
+    ['[no ci]', '(no ci)'],
+    ['[CF-Pages-Skip]', '(CF-Pages-Skip)'],
+    ['[skip netlify]', '(skip netlify)'],
+    ['***NO_CI***', '(NO_CI)'],
+    ['Fixes #12', 'Fixes no. #12'],
+    ['closes: we/site#3', 'closes no. we/site#3'],
+    [
+      'resolve https://github.com/we/site/issues/3',
+      'resolve no. https://github.com/we/site/issues/3',
+    ],
+    ['Rename it\nChange-Id: I1', 'Rename it\n> Change-Id: I1'],
+    ['Rename it\n\nBREAKING CHANGE: all', 'Rename it\n\n> BREAKING CHANGE: all'],
+    ['Fix [the] prices: all 12', 'Fix [the] prices: all 12'],
+  ])('and nothing that a host would follow: %j', (subject, written) => {
+    expect(writeCommitMessage([subject], [])).toEqual([written])
   })
 })
 
