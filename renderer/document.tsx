@@ -19,7 +19,7 @@ import {
   renderContentPolicy,
 } from './security/content-policy.ts'
 import { extractStyles } from './security/extract-styles.ts'
-import { isRightToLeft } from '../schema/resolve/supported-language.ts'
+import { isRightToLeft } from '../schema/util/supported-language.ts'
 import { isLinkTo } from './shell/phone-bar.tsx'
 import { localizeSite } from './site-language.ts'
 import { getThemeColors } from './theme-colors.ts'

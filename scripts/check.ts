@@ -18,7 +18,7 @@ import {
   toAddressesPath,
 } from '../schema/source/recorded-addresses.ts'
 import { writeSiteFile } from './edit/text-edits.ts'
-import { serializeEntries } from '../schema/util/recorded-entries.ts'
+import { serializeEntries } from '../schema/source/recorded-entries.ts'
 import { hasErrors } from '../schema/problems/problem.ts'
 import type { Problem } from '../schema/problems/types.ts'
 import { checkBlockTypes } from './check/check-block-types.ts'

@@ -6,7 +6,7 @@ import { toSiteArgs } from './shared/usage.ts'
 import { formatCommand, isPackage } from './launch/commands.mjs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { loadFastChecks } from '../schema/fast/fast-validate.ts'
+import { loadFastChecks } from '../schema/validate/fast-validate.ts'
 import type { Schema } from '../schema/validate/json-schema.ts'
 import { serializeSchema } from './generate/assert-current-schema.ts'
 import { checkBlockTypes } from './check/check-block-types.ts'
@@ -55,7 +55,7 @@ async function generateFiles(
     ['blocks/shared/icons.gen.ts', await generateIcons(base)],
     ['schema/site.gen.json', serializeSchema(schema)],
     ['schema/types.gen.ts', types],
-    ['schema/source/syntax/property-names.gen.ts', generatePropertyNames(schema)],
+    ['schema/problems/property-names.gen.ts', generatePropertyNames(schema)],
     ['schema/errors.gen.md', generateErrorReference()],
     ['blocks/registry.gen.ts', generateRegistry(blocks)],
     ['blocks/styles.gen.ts', generateStyles(blocks)],

@@ -25,7 +25,7 @@ import type {
   FaqBlock,
   ArticleSummary,
 } from '../../schema/types.gen.ts'
-import { isAllDay, readEntryTimes, toClock } from '../../schema/hours/parse-times.ts'
+import { isAllDay, readEntryTimes, toClock } from '../../schema/times/parse-times.ts'
 import type { TimeRange } from '../../schema/resolved-values.ts'
 
 type JsonLdInput = { site: SiteData; business: ResolvedBusiness }

@@ -1,6 +1,6 @@
 import { type UnknownRecord, isRecord } from '../util/records.ts'
-import { addWords, addWordsProperty } from '../words/add-words.ts'
-import type { WordTable } from '../words/read-words.ts'
+import { addWords, addWordsProperty } from './add-words.ts'
+import type { WordTable } from './read-words.ts'
 import type { BlockFolder } from './find-blocks.ts'
 
 export type JsonSchema = { [keyword: string]: unknown }

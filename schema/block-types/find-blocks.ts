@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSourceBytes } from '../source/text/source-bytes.ts'
-import { parseWords, type WordTable } from '../words/read-words.ts'
+import { parseWords, type WordTable } from './read-words.ts'
 import { blockGroupNames, isBlockGroup, type BlockGroup } from './block-groups.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { PageSummary } from '../resolve/page-summary.ts'
-import type { MergedSite } from '../resolve/merge-sources.ts'
+import type { MergedSite } from '../merge/merge-sources.ts'
 import type { DatedPart } from './moment.ts'
 
 /** Lists everything on a site that is shown on certain days. What depends on settings does not change by itself. */

@@ -1,6 +1,6 @@
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 
 /** Whether a value is written as a day, such as 2026-11-26. Not every such day exists. */
 export const isDay = (value: unknown): value is string =>

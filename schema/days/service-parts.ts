@@ -1,4 +1,4 @@
-import type { MergedSite } from '../resolve/merge-sources.ts'
+import type { MergedSite } from '../merge/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Moment } from './moment.ts'
 

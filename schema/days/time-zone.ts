@@ -1,6 +1,6 @@
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import { findNearestName } from '../validate/nearest-name.ts'
 
 const minute = 60_000

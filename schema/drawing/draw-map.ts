@@ -1,5 +1,5 @@
 import { geoAzimuthalEquidistant, geoDistance, type GeoProjection } from 'd3-geo'
-import { formatReading, type LedgerFact } from '../resolve/facts.ts'
+import { formatReading, type LedgerFact } from '../facts/facts.ts'
 import type { MapArea, MapDrawing, MapMark } from '../page-data.ts'
 import type { MapLabel } from '../resolved-values.ts'
 import type { MapTown } from '../types.gen.ts'

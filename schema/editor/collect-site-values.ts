@@ -1,5 +1,5 @@
 import { listAllFacts } from '../resolve/list-all-facts.ts'
-import { formatReading, soleReadingName, type LedgerFact } from '../resolve/facts.ts'
+import { formatReading, soleReadingName, type LedgerFact } from '../facts/facts.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { builtFilePaths } from '../rules/link-targets.ts'
 import type { SharedSite } from '../resolve/resolve-site.ts'

@@ -1,6 +1,6 @@
 import type { OpeningHours, TimeRange } from '../resolved-values.ts'
 import { getHolidayName } from './holidays.ts'
-import { isAllDay, toClock } from './parse-times.ts'
+import { isAllDay, toClock } from '../times/parse-times.ts'
 import { weekdays, type HoursPlan, type SpecialDays } from './plan-hours.ts'
 
 /** A visitor plans a few weeks ahead. */

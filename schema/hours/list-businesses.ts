@@ -1,4 +1,4 @@
-import type { Path } from '../source/position-types.ts'
+import type { Path } from '../problems/position.ts'
 import { joinLocation } from '../resolve/site/locations.ts'
 import { asRecord, type UnknownRecord } from '../util/records.ts'
 

@@ -4,7 +4,7 @@ import type { OpeningCalendar, TimeRange } from '../resolved-values.ts'
 import { asText, asTexts } from '../util/as-text.ts'
 import { asRecord, asRecords, type UnknownRecord } from '../util/records.ts'
 import { findHoliday, listPublicHolidays, type Holiday, type HolidayNames } from './holidays.ts'
-import { parseTimes, readEntryTimes, sortRanges } from './parse-times.ts'
+import { parseTimes, readEntryTimes, sortRanges } from '../times/parse-times.ts'
 
 /** Sunday first, as in `Date`. */
 export const weekdays = [

@@ -2,7 +2,7 @@ import type { TimeRange, VisitCalendar } from '../resolved-values.ts'
 import { asTexts } from '../util/as-text.ts'
 import { asList, asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import { getHolidayName } from './holidays.ts'
-import { parseTimes, readEntryTimes, sortRanges } from './parse-times.ts'
+import { parseTimes, readEntryTimes, sortRanges } from '../times/parse-times.ts'
 import { isAllHolidays, weekdays, type HoursPlan } from './plan-hours.ts'
 
 /**

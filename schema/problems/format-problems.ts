@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileLine } from '../source/position-types.ts'
+import type { FileLine } from './position.ts'
 import { escapeUnprintable, toPrintable } from './printable.ts'
 import type { Problem } from './types.ts'
 import { formatCount } from '../util/format-first-items.ts'

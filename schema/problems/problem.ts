@@ -1,7 +1,7 @@
 import { replaceInPosition, type Corrector } from './correct-value.ts'
 import { problemCodes, type ProblemCode } from './problem-codes.ts'
 import type { Problem, ProblemDetails, PendingLocation, Replacement } from './types.ts'
-import type { SourceFile, SourceLocation } from '../source/types.ts'
+import type { SourceFile, SourceLocation } from './source-file.ts'
 
 /**
  * Creates a problem at a location in a file.

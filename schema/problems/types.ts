@@ -1,5 +1,5 @@
 import type { ProblemCode, Severity } from './problem-codes.ts'
-import type { Path, SetOrigin } from '../source/position-types.ts'
+import type { Path, SetOrigin } from './position.ts'
 
 /** A mistake in the site's files, described for its author. Lines and columns start at 1. */
 export type Problem = {

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../days/day.ts'
-import type { RawPage } from './merge-sources.ts'
-import { computedReadingName, type LedgerFact } from './facts.ts'
+import type { RawPage } from '../merge/merge-sources.ts'
+import { computedReadingName, type LedgerFact } from '../facts/facts.ts'
 import type { PictureFile } from '../page-data.ts'
 import { createFindings, type TextContext } from './text/findings.ts'
 import { resolvePlainText, resolveString } from './resolve-text.ts'
@@ -9,7 +9,7 @@ import type { Schema } from '../validate/json-schema.ts'
 import type { ArticleSummary } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { asList, isRecord } from '../util/records.ts'
-import type { Path } from '../source/position-types.ts'
+import type { Path } from '../problems/position.ts'
 
 /** Average reading speed, for the reading time. */
 const wordsPerMinute = 200

@@ -5,12 +5,12 @@ import type { Fact, MapArea, MapDrawing } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import { asTexts } from '../util/as-text.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { locateChild } from '../problems/locate-child.ts'
 import { asList, isRecord } from '../util/records.ts'
-import { hasMeasure } from './facts.ts'
+import { hasMeasure } from '../facts/facts.ts'
 import type { Findings } from './text/findings.ts'
 import type { MapTown } from '../types.gen.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 
 /** The area that a map shows: its center in degrees, its radius as a fact, and its towns. */
 export type AreaServed = { latitude: number; longitude: number; radius: Fact; towns: MapTown[] }

@@ -1,5 +1,5 @@
-import type { LedgerFact } from './facts.ts'
-import type { MergedSite } from './merge-sources.ts'
+import type { LedgerFact } from '../facts/facts.ts'
+import type { MergedSite } from '../merge/merge-sources.ts'
 
 /** Lists the facts of the ledger, then those of rows, each with the page that it belongs to. */
 export const listAllFacts = ({

@@ -6,8 +6,8 @@ import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import type { PictureFile, RichNode, RichText } from '../page-data.ts'
-import { fastParseMarkdown } from '../fast/fast-markdown.ts'
-import { withFastPath } from '../util/fast-paths.ts'
+import { fastParseMarkdown } from './fast-markdown.ts'
+import { withFastPath } from '../util/with-fast-path.ts'
 
 /**
  * Unsupported syntax in a text, described for its author.

@@ -2,11 +2,11 @@ import type { PictureFile, RichText } from '../page-data.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import { isTooLarge, planPictureCopies } from '../source/pictures.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { escapeMarkdown, parseMarkdown, type MarkdownIssue } from './markdown.ts'
-import { formatReading } from './facts.ts'
+import { formatReading } from '../facts/facts.ts'
 import { decodePath } from './alias-address.ts'
 import { completeContactLink } from './text/contact-links.ts'
 import { checkContactLink } from './text/check-contacts.ts'
@@ -22,7 +22,7 @@ import { copyLocation, createFindings, type Findings, type TextContext } from '.
 import { expandCitations, recordText } from './text/expand-citations.ts'
 import { formatNamedFact, resolveFactTable } from './text/resolve-citations.ts'
 import { toVisibleText } from './text/visible-text.ts'
-import { findRoundTheClock } from '../hours/written-hours.ts'
+import { findRoundTheClock } from '../times/written-hours.ts'
 
 /**
  * A text without any of these characters has no citations, figures, contacts, markup or variables.

@@ -1,4 +1,4 @@
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import {
   calculateLeast,
   calculateQuote,
@@ -12,12 +12,12 @@ import {
   createComputedFact,
   splitCitedName,
   type LedgerFact,
-} from './facts.ts'
+} from '../facts/facts.ts'
 import { leastPrefix, totalPrefix } from './parse-citations.ts'
 import { resolveTariff, type TariffContext } from './resolve-tariff.ts'
-import { slugify } from './slugify.ts'
+import { slugify } from '../util/slugify.ts'
 import { createFindings } from './text/findings.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { locateChild } from '../problems/locate-child.ts'
 
 /**
  * Returns the totals that texts can cite, and adds a reading `computed` to the facts that are settled

@@ -1,4 +1,4 @@
-import { slugify } from '../resolve/slugify.ts'
+import { slugify } from '../util/slugify.ts'
 import type { Testimonial } from '../types.gen.ts'
 import { asText } from '../util/as-text.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'

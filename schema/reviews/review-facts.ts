@@ -1,7 +1,7 @@
 import { formatReviewDay, reviewListFact, reviewPrefix } from './review.ts'
-import { createComputedFact, type LedgerFact, type Reading } from '../resolve/facts.ts'
-import { findSupportedLanguage } from '../resolve/supported-language.ts'
-import type { MergedSite } from '../resolve/merge-sources.ts'
+import { createComputedFact, type LedgerFact, type Reading } from '../facts/facts.ts'
+import { findSupportedLanguage } from '../util/supported-language.ts'
+import type { MergedSite } from '../merge/merge-sources.ts'
 
 /**
  * Computes what texts can cite of the reviews that are published: `${reviews:count}`,

@@ -1,4 +1,4 @@
-import type { RowFile, Table } from '../sets/table.ts'
+import type { RowFile, Table } from '../tables/table.ts'
 
 /** Why the published site leaves a review out. */
 export type ReviewLack = 'permission' | 'source' | 'checked' | 'expired'

@@ -1,10 +1,10 @@
 import { reportTimeZone, isTimeZone } from '../days/time-zone.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import type { FormBlock } from '../types.gen.ts'
-import { locateChild } from '../util/locate-child.ts'
-import { listWrittenBlocks } from '../util/written-blocks.ts'
+import { locateChild } from '../problems/locate-child.ts'
+import { listWrittenBlocks } from '../merge/written-blocks.ts'
 import type { PageRule } from './types.ts'
 
 /** What a form sends besides the answers, and the field that only bots fill in, by service. */

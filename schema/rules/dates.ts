@@ -1,4 +1,4 @@
-import { datesFileName, type ContentDates, type RecordedDates } from '../source/content-dates.ts'
+import { datesFileName, type ContentDates, type RecordedDates } from '../days/content-dates.ts'
 import { problemInFile } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteRule } from './types.ts'

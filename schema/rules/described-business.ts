@@ -3,7 +3,7 @@ import type { Problem } from '../problems/types.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { mentionsName } from '../similarity/shingles.ts'
 import { asText } from '../util/as-text.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { locateChild } from '../problems/locate-child.ts'
 import type { SiteRuleContext } from './types.ts'
 import { formatCount } from '../util/format-first-items.ts'
 

@@ -1,11 +1,11 @@
 import { formatMoment } from '../days/moment.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import type { RawPage } from '../resolve/merge-sources.ts'
+import type { RawPage } from '../merge/merge-sources.ts'
 import { getSuccessor, type SiteAddress } from '../resolve/site-addresses.ts'
-import type { SourceLocation } from '../source/types.ts'
-import { locateChild, locateKey } from '../util/locate-child.ts'
-import { formatFileLine } from '../util/to-file-line.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
+import { locateChild, locateKey } from '../problems/locate-child.ts'
+import { formatFileLine } from '../problems/to-file-line.ts'
 
 /** @property page the hidden page that has the address */
 export type HiddenTarget = Pick<SiteAddress, 'address' | 'kind' | 'days'> & {

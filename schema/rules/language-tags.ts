@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
-import { findSupportedLanguage } from '../resolve/supported-language.ts'
-import type { SourceLocation } from '../source/types.ts'
+import { findSupportedLanguage } from '../util/supported-language.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import { asRecord } from '../util/records.ts'
 import type { SiteRule } from './types.ts'
 

@@ -13,7 +13,7 @@ import {
 import { describeHiddenTarget, listSuccessorLinks } from './hidden-targets.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
-import type { MergedSite } from '../resolve/merge-sources.ts'
+import type { MergedSite } from '../merge/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Findings } from '../resolve/text/findings.ts'
 import type { Problem } from '../problems/types.ts'

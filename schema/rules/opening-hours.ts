@@ -2,7 +2,7 @@ import { addDays, isCalendarDate } from '../days/day.ts'
 import { formatDay, type Moment } from '../days/moment.ts'
 import { findHoliday, listHolidayNames, listPublicHolidays } from '../hours/holidays.ts'
 import { findBusiness, listBusinesses } from '../hours/list-businesses.ts'
-import { minutesPerDay, readEntryTimes } from '../hours/parse-times.ts'
+import { minutesPerDay, readEntryTimes } from '../times/parse-times.ts'
 import {
   allHolidays,
   isAllHolidays,
@@ -19,18 +19,18 @@ import {
   parseWrittenDays,
   parseWrittenTimes,
   parseWrittenWeek,
-} from '../hours/written-hours.ts'
+} from '../times/written-hours.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { TimeRange } from '../resolved-values.ts'
 import type { Findings } from '../resolve/text/findings.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import type { ContactDetailsBlock } from '../types.gen.ts'
 import { asText, asTexts } from '../util/as-text.ts'
 import { formatFirstItems } from '../util/format-first-items.ts'
-import { locateChild, locateKey } from '../util/locate-child.ts'
+import { locateChild, locateKey } from '../problems/locate-child.ts'
 import { asList, asRecord, type UnknownRecord } from '../util/records.ts'
-import { listWrittenBlocks } from '../util/written-blocks.ts'
+import { listWrittenBlocks } from '../merge/written-blocks.ts'
 import { suggestName } from '../validate/nearest-name.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
 

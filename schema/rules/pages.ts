@@ -1,9 +1,9 @@
-import { isCurrency } from '../resolve/facts.ts'
+import { isCurrency } from '../facts/facts.ts'
 import { problemAt } from '../problems/problem.ts'
 import { shellIds } from '../resolve/shell-ids.ts'
 import { resolveSchema } from '../validate/schema-nodes.ts'
 import type { Schema } from '../validate/json-schema.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { locateChild } from '../problems/locate-child.ts'
 import type { Block } from '../types.gen.ts'
 import type { PageRule, SiteRule } from './types.ts'
 

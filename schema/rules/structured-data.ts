@@ -5,9 +5,9 @@ import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { SiteData } from '../page-data.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import type { PageRule } from './types.ts'
-import { locateChild } from '../util/locate-child.ts'
+import { locateChild } from '../problems/locate-child.ts'
 
 /** Collects the text that every page prints: the header, the footer, the phone number. */
 const collectShellText = memoizeByObject(

@@ -1,4 +1,4 @@
-import { locateKey } from '../util/locate-child.ts'
+import { locateKey } from '../problems/locate-child.ts'
 import { createExternalPathMatcher } from '../resolve/external-paths.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'

@@ -1,5 +1,5 @@
-import type { ContentDates } from '../source/content-dates.ts'
-import type { MergedSite, RawPage } from '../resolve/merge-sources.ts'
+import type { ContentDates } from '../days/content-dates.ts'
+import type { MergedSite, RawPage } from '../merge/merge-sources.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import type { Problem } from '../problems/types.ts'
 import type { SiteData } from '../page-data.ts'

@@ -6,18 +6,18 @@ import {
   toCellName,
   type FactTableShape,
   type LedgerFact,
-} from '../resolve/facts.ts'
-import { isReadingValue, toLedgerFact } from '../resolve/merge/to-ledger-fact.ts'
-import type { MergedSite } from '../resolve/merge-sources.ts'
-import { slugify } from '../resolve/slugify.ts'
-import type { Path, Position } from '../source/position-types.ts'
-import type { SourceFile, SourceLocation } from '../source/types.ts'
+} from '../facts/facts.ts'
+import { isReadingValue, toLedgerFact } from '../facts/to-ledger-fact.ts'
+import type { MergedSite } from '../merge/merge-sources.ts'
+import { slugify } from '../util/slugify.ts'
+import type { Path, Position } from '../problems/position.ts'
+import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, getAt } from '../util/records.ts'
 import { explainSpreadsheetWord, fillSetTemplate } from './fill-template.ts'
-import type { RowFiles } from './read-row-files.ts'
+import type { RowFiles } from '../tables/read-row-files.ts'
 import { combineTables, formatCellValue, isEmptyCell, type RowSet } from './row-set.ts'
-import { problemInCell, type CellMessage, type Table } from './table.ts'
+import { problemInCell, type CellMessage, type Table } from '../tables/table.ts'
 import type { Template } from './template.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { checkFactValues } from '../rules/ledger/facts.ts'
 import { suggestName } from '../validate/nearest-name.ts'
-import type { LedgerFact } from '../resolve/facts.ts'
-import type { MergedSite, RawPage } from '../resolve/merge-sources.ts'
+import type { LedgerFact } from '../facts/facts.ts'
+import type { MergedSite, RawPage } from '../merge/merge-sources.ts'
 import { hasErrors, problemAt } from '../problems/problem.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import type { Validator } from '../validate/validate-file.ts'
@@ -9,10 +9,10 @@ import { compileSet, type CompiledSet } from './compile-set.ts'
 import { expandSet, type SetPage } from './expand-set.ts'
 import type { RowSource } from './row-source.ts'
 import type { RawSet } from './list-sets.ts'
-import type { RowFiles } from './read-row-files.ts'
+import type { RowFiles } from '../tables/read-row-files.ts'
 import type { Problem } from '../problems/types.ts'
-import { locateKey } from '../util/locate-child.ts'
-import { toFileLine } from '../util/to-file-line.ts'
+import { locateKey } from '../problems/locate-child.ts'
+import { toFileLine } from '../problems/to-file-line.ts'
 
 /**
  * Adds the pages of every set to a merged site, validating each like a handwritten page.

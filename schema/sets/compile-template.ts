@@ -6,8 +6,8 @@ import { isRecord } from '../util/records.ts'
 import { compileText } from './compile-text.ts'
 import { parseFilter } from './select-rows.ts'
 import type { CompileContext, Template, WrittenValue } from './template.ts'
-import { locateChild, locateKey } from '../util/locate-child.ts'
-import type { SourceLocation } from '../source/types.ts'
+import { locateChild, locateKey } from '../problems/locate-child.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
 
 /**

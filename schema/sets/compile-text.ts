@@ -1,5 +1,5 @@
 import { problemAt } from '../problems/problem.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { resolveSchema } from '../validate/schema-nodes.ts'
 import { parseColumns } from './parse-columns.ts'

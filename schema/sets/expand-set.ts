@@ -1,7 +1,7 @@
-import { toLedgerFact } from '../resolve/merge/to-ledger-fact.ts'
-import type { RawPage } from '../resolve/merge-sources.ts'
+import { toLedgerFact } from '../facts/to-ledger-fact.ts'
+import type { RawPage } from '../merge/merge-sources.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import { slugify } from '../resolve/slugify.ts'
+import { slugify } from '../util/slugify.ts'
 import { findLongSegment, maxSegmentLength } from '../validate/explain-long-route.ts'
 import type { CompiledSet } from './compile-set.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type RowIndexes,
 } from './row-set.ts'
 import { RowSource } from './row-source.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import type { ProblemDetails, Problem } from '../problems/types.ts'
 
 /** A page of a set, in the form of a handwritten page. */

@@ -1,5 +1,5 @@
-import { explainAmbiguousNumber } from '../resolve/facts.ts'
-import { slugify } from '../resolve/slugify.ts'
+import { explainAmbiguousNumber } from '../facts/facts.ts'
+import { slugify } from '../util/slugify.ts'
 import type { CellType, ResolvedColumn, Template } from './template.ts'
 import {
   getCell,
@@ -10,7 +10,7 @@ import {
   type RowSet,
 } from './row-set.ts'
 import { matchesAll } from './select-rows.ts'
-import type { Path } from '../source/position-types.ts'
+import type { Path } from '../problems/position.ts'
 
 /** The row that fills a template, and a callback for problems of its cells. */
 export type FillContext = { rows: RowSet; row: RowIndexes; report(problem: CellProblem): void }

@@ -1,5 +1,5 @@
-import { toColumnName, type Table } from './table.ts'
-import type { FileLine, Position, Path } from '../source/position-types.ts'
+import { toColumnName, type Table } from '../tables/table.ts'
+import type { FileLine, Position, Path } from '../problems/position.ts'
 
 /**
  * The tables of a set. Its rows are all combinations of one row of each table.

@@ -1,8 +1,8 @@
 import { problemInFile } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { ProblemDetails, Problem } from '../problems/types.ts'
-import type { FileLine, Position, Path } from '../source/position-types.ts'
-import type { SourceFile, SourceLocation } from '../source/types.ts'
+import type { FileLine, Position, Path } from '../problems/position.ts'
+import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import type { CompiledSet } from './compile-set.ts'
 import {
   findPrintedColumn,
@@ -10,7 +10,7 @@ import {
   type CellProblem,
   type FillContext,
 } from './fill-template.ts'
-import type { RawPage } from '../resolve/merge-sources.ts'
+import type { RawPage } from '../merge/merge-sources.ts'
 import { locateCell, locateRow, type ColumnRef, type RowIndexes } from './row-set.ts'
 import type { Template } from './template.ts'
 

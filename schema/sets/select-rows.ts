@@ -1,7 +1,7 @@
 import { problemAt } from '../problems/problem.ts'
 import { describeUnknownName } from '../validate/nearest-name.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
-import { explainAmbiguousNumber } from '../resolve/facts.ts'
+import { explainAmbiguousNumber } from '../facts/facts.ts'
 import { isRecord } from '../util/records.ts'
 import {
   getCell,
@@ -14,11 +14,11 @@ import {
   type RowIndexes,
   type RowSet,
 } from './row-set.ts'
-import { keepSpelling, problemInCell } from './table.ts'
-import type { Path } from '../source/position-types.ts'
-import type { SourceLocation } from '../source/types.ts'
+import { keepSpelling, problemInCell } from '../tables/table.ts'
+import type { Path } from '../problems/position.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
-import { locateChild, locateKey } from '../util/locate-child.ts'
+import { locateChild, locateKey } from '../problems/locate-child.ts'
 
 /** A column and a predicate for its cells. */
 export type Condition = { column: ColumnRef; matches(cell: unknown): boolean }

@@ -1,5 +1,5 @@
 import type { Problem } from '../problems/types.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import type { CitedColumn } from './parse-columns.ts'
 import type { ColumnRef, RowSet } from './row-set.ts'

@@ -1,4 +1,4 @@
-import type { MergedSite } from '../resolve/merge-sources.ts'
+import type { MergedSite } from '../merge/merge-sources.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import { hashUniqueShingles, hashShingles } from './shingles.ts'
 import { signatureLength, computeSignature } from './find-similar-pairs.ts'

@@ -5,7 +5,7 @@ import { isOutsideFolder, toRelativeName } from '../util/site-paths.ts'
 import type { Dirent } from 'node:fs'
 import { asRecord } from '../util/records.ts'
 import type { Problem } from '../problems/types.ts'
-import type { SourceFile } from './types.ts'
+import type { SourceFile } from '../problems/source-file.ts'
 
 const yamlPattern = /\.ya?ml$/
 /** Matches extensions that editors, file managers and typing mistakes turn .yaml into. */

@@ -10,10 +10,10 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml'
-import { fastParseYaml, type NodeRange, type NodeRanges } from '../fast/fast-yaml.ts'
+import { fastParseYaml, type NodeRange, type NodeRanges } from './fast-yaml.ts'
 import { findNameOffsets } from '../problems/correction.ts'
 import { memoize } from '../util/memoize.ts'
-import type { Path, Position } from './position-types.ts'
+import type { Path, Position } from '../problems/position.ts'
 
 /** A text with the offsets of its lines. */
 type IndexedText = { text: string; lines: LineCounter }

@@ -6,7 +6,7 @@ import { explainUnsafePath, outside, resolveInside } from '../util/resolve-insid
 import { toRelativeName } from '../util/site-paths.ts'
 import { findOutwardLink, findUnreadFiles } from './find-unread-files.ts'
 import { reportUnsafePath } from './report-unsafe-path.ts'
-import type { SourceFile, SourceLocation } from './types.ts'
+import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isRecord } from '../util/records.ts'
-import { readEntriesText } from '../util/recorded-entries.ts'
+import { readEntriesText } from './recorded-entries.ts'
 
 /**
  * The addresses that have been published, committed next to pages.yaml. The value is the list of

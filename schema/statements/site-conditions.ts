@@ -1,4 +1,4 @@
-import type { MergedSite } from '../resolve/merge-sources.ts'
+import type { MergedSite } from '../merge/merge-sources.ts'
 import { listNamedServices } from '../shared/named-services.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord } from '../util/records.ts'

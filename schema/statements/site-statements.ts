@@ -1,6 +1,6 @@
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
 import type { PrintedText } from '../resolve/text/findings.ts'
-import type { SourceFile, SourceLocation } from '../source/types.ts'
+import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import type { ForbiddenStatement, RequiredStatement } from '../types.gen.ts'
 
 /** An entry of `statements` as written, which may not match the schema. */

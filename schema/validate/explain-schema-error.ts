@@ -1,4 +1,4 @@
-import { earlierNames } from '../spec-version.ts'
+import { earlierNames } from './spec-version.ts'
 import type { ErrorObject } from 'ajv'
 import { formatNameList, formatNearNames, suggestName } from './nearest-name.ts'
 import { quoteInPosition } from '../problems/correct-value.ts'
@@ -27,7 +27,7 @@ import { explainLongRoute } from './explain-long-route.ts'
 import { explainMisplacedKey, explainMisplacedProperty } from './explain-misplaced.ts'
 import { suggestFormat, suggestUnit } from './suggest-format.ts'
 import type { Schema } from './json-schema.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
 
 /** Turns an Ajv error into a problem that its author can understand. */

@@ -4,7 +4,7 @@ import {
   unquoteInPosition,
   type Corrector,
 } from '../problems/correct-value.ts'
-import type { Path } from '../source/position-types.ts'
+import type { Path } from '../problems/position.ts'
 import { asRecord } from '../util/records.ts'
 import { formatFound, toMidSentence } from './describe-value.ts'
 import type { ExplainContext, Explanation } from './explanation.ts'

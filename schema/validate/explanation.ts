@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { problemAt } from '../problems/problem.ts'
-import type { Path } from '../source/position-types.ts'
+import type { Path } from '../problems/position.ts'
 import type { Schema } from './json-schema.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Path } from '../source/position-types.ts'
+import type { Path } from '../problems/position.ts'
 
 /**
  * Whether a list has as many entries as the list property `name` of the same object or of the

@@ -1,5 +1,5 @@
 import { formatHex } from 'culori'
-import { formatRanges, parseWrittenTimes } from '../hours/written-hours.ts'
+import { formatRanges, parseWrittenTimes } from '../times/written-hours.ts'
 import type { Suggestion } from './nearest-name.ts'
 
 /**

@@ -5,11 +5,11 @@ import { findReferencedList, hasSameLength, parseJsonPointer } from './same-leng
 import { isInMisplacedSet } from './explain-misplaced.ts'
 import { explainSchemaError } from './explain-schema-error.ts'
 import { findNearestName } from './nearest-name.ts'
-import { fastValidate, loadFastChecks, type FastChecks } from '../fast/fast-validate.ts'
-import { usesFastPaths } from '../util/fast-paths.ts'
+import { fastValidate, loadFastChecks, type FastChecks } from './fast-validate.ts'
+import { usesFastPaths } from '../util/with-fast-path.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import { schemaExtensions, type Schema } from './json-schema.ts'
-import type { SourceFile, SourceLocation } from '../source/types.ts'
+import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
 
 /** Validates a parsed file against the whole schema. */

@@ -7,7 +7,7 @@ import type { JsonValue, StructureOperation, ValueOperation } from './yaml-opera
 import { UserError } from '../shared/user-error.ts'
 import { getAt, isRecord } from '../../schema/util/records.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
-import type { Path } from '../../schema/source/position-types.ts'
+import type { Path } from '../../schema/problems/position.ts'
 
 /**
  * Applies operations one after the other: each path refers to the text after the previous

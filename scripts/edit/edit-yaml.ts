@@ -1,7 +1,7 @@
 import { isPair, isSeq, visit, type Scalar } from 'yaml'
 import { tryParseJson } from '../../schema/util/try-parse.ts'
 import { getNodeRange, type YamlTree } from '../../schema/source/positions.ts'
-import type { Path } from '../../schema/source/position-types.ts'
+import type { Path } from '../../schema/problems/position.ts'
 import { spliceText } from '../../schema/util/splice-text.ts'
 import { UserError } from '../shared/user-error.ts'
 import { refuseEdit, type TextEdit } from './text-edits.ts'

@@ -1,7 +1,7 @@
 import { parseDocument, Parser, type CST } from 'yaml'
 import { openSource } from '../../schema/source/parse-file.ts'
 import { readSiteSources } from '../../schema/source/read-site-sources.ts'
-import { specVersion } from '../../schema/spec-version.ts'
+import { specVersion } from '../../schema/validate/spec-version.ts'
 import { asRecord } from '../../schema/util/records.ts'
 import { readSiteText, type FileChange } from './text-edits.ts'
 import { applyOperations } from './apply-operations.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../../schema/source/position-types.ts'
+import type { Path } from '../../schema/problems/position.ts'
 import { getAt } from '../../schema/util/records.ts'
 import { applyOperations, getValue } from './apply-operations.ts'
 import { readSiteText, type FileChange } from './text-edits.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../../schema/source/position-types.ts'
+import type { Path } from '../../schema/problems/position.ts'
 
 /**
  * A value in a source file. In URLs and in `data-studio-path`, it is written as the file and a JSON

@@ -1,5 +1,5 @@
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
-import { splitCitedName } from '../../schema/resolve/facts.ts'
+import type { RawPage } from '../../schema/merge/merge-sources.ts'
+import { splitCitedName } from '../../schema/facts/facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { findNearestName } from '../../schema/validate/nearest-name.ts'
 import { walkSchema } from '../../schema/validate/walk-schema.ts'

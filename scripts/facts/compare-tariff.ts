@@ -4,15 +4,15 @@ import {
   nameReading,
   soleReadingName,
   type LedgerFact,
-} from '../../schema/resolve/facts.ts'
+} from '../../schema/facts/facts.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import { resolveTariff } from '../../schema/resolve/resolve-tariff.ts'
 import { listTownFees } from '../../schema/resolve/tariff-facts.ts'
 import { createFindings } from '../../schema/resolve/text/findings.ts'
 import type { Tariff } from '../../schema/types.gen.ts'
 import { findContradictedTotals } from '../../schema/rules/ledger/contradicted-totals.ts'
-import { locateChild } from '../../schema/util/locate-child.ts'
-import { toFileLine } from '../../schema/util/to-file-line.ts'
+import { locateChild } from '../../schema/problems/locate-child.ts'
+import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import type { FactReport, TariffQuestion, TariffReport, TownQuestion } from './report-types.ts'
 
 /** Compares the tariff of a site with the totals that its pages promise. */

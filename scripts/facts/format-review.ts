@@ -1,6 +1,6 @@
 import { fillIn } from '../../blocks/shared/text/fill-in.ts'
 import { escapeHtml } from '../../renderer/escape-html.ts'
-import type { ApprovalRequest, ApprovalSubject } from '../../schema/approvals/list-approvals.ts'
+import type { ApprovalRequest, ApprovalSubject } from '../../schema/rules/ledger/list-approvals.ts'
 import type { Approval } from '../../schema/types.gen.ts'
 
 /** What comes back of a review. */

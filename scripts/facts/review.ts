@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { listApprovals } from '../../schema/approvals/list-approvals.ts'
+import { listApprovals } from '../../schema/rules/ledger/list-approvals.ts'
 import { formatDay } from '../../schema/days/moment.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import { formatCommand } from '../launch/commands.mjs'

@@ -1,5 +1,5 @@
 import { isCalendarDate, isDay } from '../../schema/days/day.ts'
-import { listApprovals, type ApprovalRequest } from '../../schema/approvals/list-approvals.ts'
+import { listApprovals, type ApprovalRequest } from '../../schema/rules/ledger/list-approvals.ts'
 import { asList, asRecord, isRecord } from '../../schema/util/records.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import type { Approval } from '../../schema/types.gen.ts'

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { typefaces, type Typeface } from '../../schema/resolve/pairings.ts'
+import { typefaces, type Typeface } from '../../schema/theme/pairings.ts'
 import { memoizeOnDisk } from '../../schema/source/file-cache.ts'
-import { cutFont } from '../../schema/source/fonts/cut-font.ts'
-import { formatFontFaces } from '../../schema/source/fonts/font-faces.ts'
+import { cutFont } from '../../schema/theme/cut-font.ts'
+import { formatFontFaces } from '../../schema/theme/font-faces.ts'
 import { hashPlaces } from '../shared/hash-files.ts'
 
 const require = createRequire(import.meta.url)
@@ -12,8 +12,10 @@ const require = createRequire(import.meta.url)
 /** What the generated fonts depend on. The packages of the fonts have their versions in the last. */
 const sources = [
   'scripts/generate/fonts.ts',
-  'schema/resolve/pairings.ts',
-  'schema/source/fonts',
+  'schema/theme/pairings.ts',
+  'schema/theme/cut-font.ts',
+  'schema/theme/font-faces.ts',
+  'schema/theme/fallback-metrics.json',
   'package-lock.json',
 ]
 

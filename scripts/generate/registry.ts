@@ -1,4 +1,4 @@
-import { typefaces } from '../../schema/resolve/pairings.ts'
+import { typefaces } from '../../schema/theme/pairings.ts'
 import { toPascalCase, type BlockFolder } from '../../schema/block-types/find-blocks.ts'
 
 const registryBanner =

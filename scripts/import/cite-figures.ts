@@ -1,6 +1,6 @@
 import { findFreeName } from '../../schema/util/find-free-name.ts'
-import { formatReading } from '../../schema/resolve/facts.ts'
-import { slugify } from '../../schema/resolve/slugify.ts'
+import { formatReading } from '../../schema/facts/facts.ts'
+import { slugify } from '../../schema/util/slugify.ts'
 import type { LedgerEntry } from '../../schema/types.gen.ts'
 import { listWords } from './html/dom.ts'
 

@@ -1,7 +1,7 @@
 /** Turns planned pages into the entries of the new site. */
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { shellIds } from '../../schema/resolve/shell-ids.ts'
-import { slugify } from '../../schema/resolve/slugify.ts'
+import { slugify } from '../../schema/util/slugify.ts'
 import { encodeCharacter } from '../../schema/resolve/alias-address.ts'
 import { emailPattern, numberPattern } from '../../schema/resolve/text/check-contacts.ts'
 import { descriptionLimit, titleLimit } from '../../schema/rules/head-limits.ts'

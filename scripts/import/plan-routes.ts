@@ -1,5 +1,5 @@
 import { findFreeName } from '../../schema/util/find-free-name.ts'
-import { slugify } from '../../schema/resolve/slugify.ts'
+import { slugify } from '../../schema/util/slugify.ts'
 import { reservedRoute } from '../../schema/resolve/route-paths.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
 

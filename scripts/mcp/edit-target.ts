@@ -1,4 +1,4 @@
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { RawPage } from '../../schema/merge/merge-sources.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { ReadSite } from '../prerender/run/run.ts'
 import { type JsonValue, nestValue } from '../edit/yaml-operations.ts'

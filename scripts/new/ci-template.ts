@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { slugify } from '../../schema/resolve/slugify.ts'
+import { slugify } from '../../schema/util/slugify.ts'
 
 export const ciHosts = ['github', 'gitlab', 'netlify', 'cloudflare'] as const
 export type CiHost = (typeof ciHosts)[number]

@@ -1,6 +1,6 @@
 /** The aliases of a page with an entry of its own, as written, and edits of their list. */
 import { normalizeAlias } from '../../schema/resolve/alias-address.ts'
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { RawPage } from '../../schema/merge/merge-sources.ts'
 import { appendValues, type ValueOperation } from '../edit/yaml-operations.ts'
 
 export const listWrittenAliases = ({ raw }: RawPage): string[] =>

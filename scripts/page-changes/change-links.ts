@@ -1,6 +1,6 @@
 import { toOffset } from '../../schema/problems/correction.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
-import type { FileLine } from '../../schema/source/position-types.ts'
+import type { FileLine } from '../../schema/problems/position.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 import { spliceText, type Splice } from '../../schema/util/splice-text.ts'

@@ -1,13 +1,13 @@
 import { formatSuggestion } from '../../schema/validate/nearest-name.ts'
 import { isRouteBelow } from '../../schema/resolve/collect-articles.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { RawPage } from '../../schema/merge/merge-sources.ts'
 import type { ResolvedSite, SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
 import { collectAddresses, findAddress } from '../../schema/resolve/site-addresses.ts'
 import { suggestAddress } from '../report/find-asked-address.ts'
 import type { ReportedSite } from '../shared/read-site-report.ts'
-import { formatFileLine } from '../../schema/util/to-file-line.ts'
+import { formatFileLine } from '../../schema/problems/to-file-line.ts'
 import { refuse, UserError } from '../shared/user-error.ts'
 
 /** Reads a route as a person writes it: `prices/`. */

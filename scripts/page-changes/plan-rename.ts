@@ -1,4 +1,4 @@
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { RawPage } from '../../schema/merge/merge-sources.ts'
 import { isNeverPublished } from '../../schema/source/recorded-addresses.ts'
 import { SiteEdits } from '../edit/site-edits.ts'
 import type { FileChange } from '../edit/text-edits.ts'

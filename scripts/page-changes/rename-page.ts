@@ -4,7 +4,7 @@ import { planRename, type RenamePlan } from './plan-rename.ts'
 import type { CheckedChanges } from '../edit/write-checked-changes.ts'
 import { writePageChange } from './write-page-change.ts'
 import { explainTaken } from '../../schema/resolve/site-addresses.ts'
-import { toFileLine } from '../../schema/util/to-file-line.ts'
+import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import { UserError } from '../shared/user-error.ts'
 import { formatCommand } from '../launch/commands.mjs'
 

@@ -1,6 +1,6 @@
 import type { LoadedSite } from '../../schema/page-data.ts'
-import { datesFileName, readDates, type RecordedDates } from '../../schema/source/content-dates.ts'
-import { serializeEntries } from '../../schema/util/recorded-entries.ts'
+import { datesFileName, readDates, type RecordedDates } from '../../schema/days/content-dates.ts'
+import { serializeEntries } from '../../schema/source/recorded-entries.ts'
 import { readSiteText, type FileChange } from '../edit/text-edits.ts'
 import {
   writeCheckedChanges,

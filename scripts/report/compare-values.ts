@@ -10,7 +10,7 @@ import {
   toRange,
   type LedgerFact,
   type Reading,
-} from '../../schema/resolve/facts.ts'
+} from '../../schema/facts/facts.ts'
 import { getEvidenceState } from '../../schema/rules/ledger/evidence.ts'
 
 /** The stated and the great-circle distance, in miles. */

@@ -2,7 +2,7 @@ import { isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import { type FindOptions, splitFound } from '../edit/replace-text.ts'
-import type { Path } from '../../schema/source/position-types.ts'
+import type { Path } from '../../schema/problems/position.ts'
 
 /**
  * Values with a text, those that are names last.

@@ -8,14 +8,14 @@ import {
   type SiteAddresses,
 } from '../../schema/resolve/site-addresses.ts'
 import type { ResolvedSite, SharedSite } from '../../schema/resolve/resolve-site.ts'
-import type { SourceLocation } from '../../schema/source/types.ts'
+import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import { findListingRoute } from '../../schema/resolve/collect-articles.ts'
 import { createLinkFollower } from '../../schema/resolve/link-follower.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
-import { toFileLine } from '../../schema/util/to-file-line.ts'
+import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
-import type { FileLine } from '../../schema/source/position-types.ts'
+import type { FileLine } from '../../schema/problems/position.ts'
 
 /** A link to a page or file of the site, as written on a page, or in the settings. */
 export type SiteLink = {

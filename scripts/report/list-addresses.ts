@@ -1,8 +1,8 @@
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { collectBuiltAddresses, type SiteAddress } from '../../schema/resolve/site-addresses.ts'
 import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
-import type { FileLine, Path } from '../../schema/source/position-types.ts'
-import { toFileLine } from '../../schema/util/to-file-line.ts'
+import type { FileLine, Path } from '../../schema/problems/position.ts'
+import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import { locateSet, type AddressListing } from './list-pages.ts'
 
 /** One address of a site, and what a build does with it. */

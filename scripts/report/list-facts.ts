@@ -5,7 +5,7 @@ import {
   type LedgerFact,
   soleReadingName,
   splitCitedName,
-} from '../../schema/resolve/facts.ts'
+} from '../../schema/facts/facts.ts'
 import { indexCitations } from '../../schema/resolve/index-citations.ts'
 import { listAllFindings } from '../../schema/resolve/list-all-pages.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
@@ -13,12 +13,12 @@ import type { ResolvedSite, SharedSite } from '../../schema/resolve/resolve-site
 import type { Findings } from '../../schema/resolve/text/findings.ts'
 import { isInConflict } from '../../schema/rules/ledger/conflicts.ts'
 import { CellSource } from '../../schema/sets/add-fact-tables.ts'
-import type { FileLine } from '../../schema/source/position-types.ts'
-import type { SourceLocation } from '../../schema/source/types.ts'
+import type { FileLine } from '../../schema/problems/position.ts'
+import type { SourceLocation } from '../../schema/problems/source-file.ts'
 import type { Evidence } from '../../schema/types.gen.ts'
 import { addToGroup, type Groups } from '../../schema/util/group-by.ts'
 import { asRecord, getAt } from '../../schema/util/records.ts'
-import { toFileLine } from '../../schema/util/to-file-line.ts'
+import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { addParts } from './compare-values.ts'

@@ -1,5 +1,5 @@
-import type { HiddenReason } from '../../schema/days/filter-by-moment.ts'
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { HiddenReason } from '../../schema/resolve/filter-by-moment.ts'
+import type { RawPage } from '../../schema/merge/merge-sources.ts'
 import { createPageTextContext } from '../../schema/resolve/page/page-facts.ts'
 import type { PageSummary } from '../../schema/resolve/page-summary.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
@@ -10,11 +10,11 @@ import {
   type SiteAddress,
 } from '../../schema/resolve/site-addresses.ts'
 import { findRowSource } from '../../schema/sets/row-source.ts'
-import type { FileLine, Position } from '../../schema/source/position-types.ts'
-import type { SourceFile, SourceLocation } from '../../schema/source/types.ts'
+import type { FileLine, Position } from '../../schema/problems/position.ts'
+import type { SourceFile, SourceLocation } from '../../schema/problems/source-file.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { memoizeByObject } from '../../schema/util/memoize-by-object.ts'
-import { toFileLine } from '../../schema/util/to-file-line.ts'
+import { toFileLine } from '../../schema/problems/to-file-line.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 
 /** A page as every list shows it. The file is that of the template of a set. */

@@ -1,6 +1,6 @@
 import { isCalendarDate, toDay } from '../../schema/days/day.ts'
 import { extname } from 'node:path'
-import { toColumnName } from '../../schema/sets/table.ts'
+import { toColumnName } from '../../schema/tables/table.ts'
 import { asText } from '../../schema/util/as-text.ts'
 import { asRecord, isRecord } from '../../schema/util/records.ts'
 import { UserError } from '../shared/user-error.ts'

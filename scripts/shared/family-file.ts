@@ -1,4 +1,4 @@
-import type { MergedSite } from '../../schema/resolve/merge-sources.ts'
+import type { MergedSite } from '../../schema/merge/merge-sources.ts'
 import { rankByCount } from '../../schema/util/group-by.ts'
 
 /** The file in which most of some entries are. */

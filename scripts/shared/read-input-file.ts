@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { hasErrors } from '../../schema/problems/problem.ts'
-import { parseCsv } from '../../schema/sets/parse-csv.ts'
-import type { Table } from '../../schema/sets/table.ts'
+import { parseCsv } from '../../schema/tables/parse-csv.ts'
+import type { Table } from '../../schema/tables/table.ts'
 import { UserError } from './user-error.ts'
 
 /** Reads a file that the user has named. @throws UserError if there is none */

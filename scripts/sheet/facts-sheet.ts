@@ -1,6 +1,6 @@
 import { isDay } from '../../schema/days/day.ts'
 import { listCitedReadings } from '../../schema/resolve/index-citations.ts'
-import { soleReadingName } from '../../schema/resolve/facts.ts'
+import { soleReadingName } from '../../schema/facts/facts.ts'
 import { asRecord, getAt, isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
 import { listFacts } from '../report/list-facts.ts'

@@ -1,6 +1,6 @@
 import { explainTaken } from '../../schema/resolve/site-addresses.ts'
 import { asList, asRecord, getAt } from '../../schema/util/records.ts'
-import type { Path } from '../../schema/source/position-types.ts'
+import type { Path } from '../../schema/problems/position.ts'
 import { formatCommand } from '../launch/commands.mjs'
 import { newPageKinds } from '../new/new-page.ts'
 import { locateOwnOverride } from '../studio/describe/describe-set.ts'

@@ -1,5 +1,5 @@
 import type { RowSource } from '../../schema/sets/row-source.ts'
-import type { Table } from '../../schema/sets/table.ts'
+import type { Table } from '../../schema/tables/table.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import { isLineList, planRowEdits, toCellText } from '../edit/plan-row-edits.ts'
 import { UserError } from '../shared/user-error.ts'

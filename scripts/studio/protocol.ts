@@ -3,14 +3,14 @@
  * `/__studio/api/`. Types only, so that the page bundles nothing of the server.
  */
 
-import type { HiddenReason } from '../../schema/days/filter-by-moment.ts'
+import type { HiddenReason } from '../../schema/resolve/filter-by-moment.ts'
 import type { FactListing } from '../report/list-facts.ts'
 import type { PageListing } from '../report/list-pages.ts'
 import type { DiffPart } from '../report/diff-texts.ts'
 import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
 import type { RowChanges } from '../edit/plan-row-edits.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
-import type { Path } from '../../schema/source/position-types.ts'
+import type { Path } from '../../schema/problems/position.ts'
 import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
 
 /** An edit of a source file. */

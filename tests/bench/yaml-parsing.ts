@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { maxFileBytes, parseFile, parseYamlReference } from '../../schema/source/parse-file.ts'
-import { fastParseYaml } from '../../schema/fast/fast-yaml.ts'
+import { fastParseYaml } from '../../schema/source/fast-yaml.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { getValidator } from '../../schema/validate/validate-file.ts'
 import { readOptions } from './read-options.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { splitAtMidnight, daySpansOverlap } from '../../blocks/shared/time/day-span.ts'
 import { chooseChart, listPriceSteps, type TimeBand } from '../../blocks/time-bands/choose-chart.ts'
-import { formatHourLabels, parseDaySpan } from '../../schema/hours/parse-day-span.ts'
+import { formatHourLabels, parseDaySpan } from '../../schema/times/parse-day-span.ts'
 
 describe('hours in a text', () => {
   it.each([

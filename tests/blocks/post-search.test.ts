@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeSearchResult, filterPosts } from '../../blocks/posts/filter-posts.ts'
 import { createMailLink } from '../../blocks/shared/links/mail-link.ts'
-import { slugify } from '../../schema/resolve/slugify.ts'
+import { slugify } from '../../schema/util/slugify.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { createWords } from '../../schema/words/create-words.ts'
 import type { PostsBlock } from '../../schema/types.gen.ts'

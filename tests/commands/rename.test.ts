@@ -9,7 +9,7 @@ import { renamePage } from '../../scripts/page-changes/rename-page.ts'
 import { ignoreUnlinked } from '../helpers/ignore-unlinked.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
 import { root } from '../helpers/run-npm-script.ts'
-import { serializeEntries } from '../../schema/util/recorded-entries.ts'
+import { serializeEntries } from '../../schema/source/recorded-entries.ts'
 
 let site: string
 const read = (file: string) => readFile(join(site, file), 'utf8')

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { chooseValue } from '../../schema/days/choose-value.ts'
 import { createMoment } from '../../schema/days/moment.ts'
-import { toLedgerFact } from '../../schema/resolve/merge/to-ledger-fact.ts'
-import type { SourceFile } from '../../schema/source/types.ts'
+import { toLedgerFact } from '../../schema/facts/to-ledger-fact.ts'
+import type { SourceFile } from '../../schema/problems/source-file.ts'
 
 const readings = {
   list: {

@@ -6,7 +6,7 @@ import { readCsv } from '../../scripts/edit/edit-csv.ts'
 import { planRowEdits, type RowChanges } from '../../scripts/edit/plan-row-edits.ts'
 import { applyToValue, type ValueOperation } from '../../scripts/edit/yaml-operations.ts'
 import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
-import { parseRowFile } from '../../schema/sets/parse-row-file.ts'
+import { parseRowFile } from '../../schema/tables/parse-row-file.ts'
 
 function change(file: string, text: string, changes: Partial<RowChanges>): string {
   const table = parseRowFile(file, Buffer.from(text)).table!

@@ -2,8 +2,7 @@
  * Compares every fast path with its reference. `RUNS=100000 npx vitest run -c
  * tests/vitest.config.ts fast-paths` tries more inputs.
  */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'tinyglobby'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { root } from '../helpers/run-npm-script.ts'
 import { markdownTests } from './cases/markdown.ts'
@@ -12,15 +11,13 @@ import { yamlTests } from './cases/yaml.ts'
 import { testFastPath, type FastPathTest } from './harness.ts'
 
 const tests: Record<string, FastPathTest<any, any>[]> = {
-  'schema/fast/fast-markdown.ts': markdownTests,
-  'schema/fast/fast-validate.ts': validationTests,
-  'schema/fast/fast-yaml.ts': yamlTests,
+  'schema/resolve/fast-markdown.ts': markdownTests,
+  'schema/validate/fast-validate.ts': validationTests,
+  'schema/source/fast-yaml.ts': yamlTests,
 }
 
 it('every fast path has tests', () => {
-  const files = readdirSync(join(root, 'schema/fast'))
-    .filter((name) => /^fast-/.test(name))
-    .map((name) => `schema/fast/${name}`)
+  const files = globSync('schema/*/fast-*.ts', { cwd: root })
   expect(Object.keys(tests).sort()).toEqual(files.sort())
 })
 
@@ -41,7 +38,7 @@ describe('SIGNPOST_REFERENCE=1', () => {
   ])('set to %j gives the result of the %s', async (value, expected) => {
     const { withFastPath } = await importWithSwitch(
       value,
-      () => import('../../schema/util/fast-paths.ts'),
+      () => import('../../schema/util/with-fast-path.ts'),
     )
     const run = withFastPath(
       () => 'fast',

@@ -389,7 +389,7 @@ describe('completeness', () => {
   })
 
   it('every fast path is in docs/performance.md', () => {
-    const paths = glob('{schema,renderer}/**/fast/fast-*.ts')
+    const paths = glob('{schema,renderer}/*/fast-*.ts')
     expect(paths.length).toBeGreaterThan(2)
     const table = texts.get('docs/performance.md')!.split('## Fast paths')[1]!
     expect(paths.filter((path) => !table.includes(`\`${basename(path)}\``))).toEqual([])

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { createMoment } from '../../schema/days/moment.ts'
 import { formatOpeningHours } from '../../schema/hours/format-hours.ts'
 import { findHoliday } from '../../schema/hours/holidays.ts'
-import { parseTimes } from '../../schema/hours/parse-times.ts'
+import { parseTimes } from '../../schema/times/parse-times.ts'
 import { planHours } from '../../schema/hours/plan-hours.ts'
 import {
   findRoundTheClock,
   parseHoursLabel,
   parseWrittenDays,
   parseWrittenTimes,
-} from '../../schema/hours/written-hours.ts'
+} from '../../schema/times/written-hours.ts'
 
 const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 const hours = [

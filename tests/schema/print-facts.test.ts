@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatReading, type FactValue } from '../../schema/resolve/facts.ts'
+import { formatReading, type FactValue } from '../../schema/facts/facts.ts'
 import type { LedgerEntry } from '../../schema/types.gen.ts'
 
 type Case = [language: string, unit: LedgerEntry['unit'], value: FactValue, text: string]

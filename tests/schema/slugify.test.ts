@@ -1,6 +1,6 @@
 /** The addresses that names become. */
 import { expect, it } from 'vitest'
-import { slugify } from '../../schema/resolve/slugify.ts'
+import { slugify } from '../../schema/util/slugify.ts'
 
 it.each([
   ['Legal Updates', 'legal-updates'],

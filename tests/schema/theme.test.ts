@@ -7,9 +7,9 @@ import { expect, it } from 'vitest'
 import { drawFavicon } from '../../scripts/images/icons.ts'
 import { budgets } from '../../scripts/prerender/budgets/budgets.ts'
 import type { SiteData } from '../../schema/page-data.ts'
-import { colorPairs, explainPlainText } from '../../schema/resolve/derive-colors.ts'
-import { pairings } from '../../schema/resolve/pairings.ts'
-import { resolveTheme, type OwnTypeface, type ThemeSettings } from '../../schema/resolve/theme.ts'
+import { colorPairs, explainPlainText } from '../../schema/theme/derive-colors.ts'
+import { pairings } from '../../schema/theme/pairings.ts'
+import { resolveTheme, type OwnTypeface, type ThemeSettings } from '../../schema/theme/theme.ts'
 import { hasSeals } from '../../schema/resolve/page/page-seal.ts'
 import schema from '../../schema/site.schema.json' with { type: 'json' }
 

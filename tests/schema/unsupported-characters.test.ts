@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   findMultibyteOffsets,
   unsupportedCharacterPattern,
-} from '../../schema/fast/unsupported-characters.ts'
+} from '../../schema/source/unsupported-characters.ts'
 
 const characters = fc.constantFrom(
   'a',

@@ -1,7 +1,7 @@
 /** The elements of a page know which values of its files they show. */
 import { expect, it } from 'vitest'
 import { createMoment } from '../../schema/days/moment.ts'
-import { filterByMoment } from '../../schema/days/filter-by-moment.ts'
+import { filterByMoment } from '../../schema/resolve/filter-by-moment.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import type { Block } from '../../schema/types.gen.ts'

@@ -7,7 +7,7 @@ import { readWholeSite } from '../../scripts/prerender/run/inspect-site.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import type { JsonValue } from '../../scripts/edit/yaml-operations.ts'
 import { createMoment } from '../../schema/days/moment.ts'
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { RawPage } from '../../schema/merge/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import {

@@ -1,7 +1,7 @@
 /** A comment follows its block while that can be recognized, and is listed after that. */
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import type { MergedSite, RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { MergedSite, RawPage } from '../../schema/merge/merge-sources.ts'
 import { listComments, planComment } from '../../scripts/studio/page-comments.ts'
 
 const site = (blocks: object[], comments: Record<string, unknown>[] = []) => {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { RawPage } from '../../schema/merge/merge-sources.ts'
 import { listPageHistory } from '../../scripts/studio/describe/page-history.ts'
 import { applyOperations } from '../../scripts/edit/apply-operations.ts'
 

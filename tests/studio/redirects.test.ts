@@ -1,7 +1,7 @@
 /** Redirects are aliases of pages, edited from one table. */
 import { expect, it } from 'vitest'
 import { createMoment } from '../../schema/days/moment.ts'
-import type { RawPage } from '../../schema/resolve/merge-sources.ts'
+import type { RawPage } from '../../schema/merge/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../../scripts/prerender/run/run.ts'
 import { planRedirect } from '../../scripts/studio/operations/plan-redirect.ts'

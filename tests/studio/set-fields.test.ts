@@ -10,7 +10,7 @@ import {
 } from '../../scripts/studio/page-overrides.ts'
 import type { JsonValue } from '../../scripts/edit/yaml-operations.ts'
 import type { RowCell } from '../../scripts/studio/protocol.ts'
-import type { Path } from '../../schema/source/position-types.ts'
+import type { Path } from '../../schema/problems/position.ts'
 import {
   describeOrigin,
   findInOverride,

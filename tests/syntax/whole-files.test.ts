@@ -1,6 +1,6 @@
 /** Mistakes that concern a whole file, and what YAML and tables may contain. */
 import { expect, it } from 'vitest'
-import { parseRowFile } from '../../schema/sets/parse-row-file.ts'
+import { parseRowFile } from '../../schema/tables/parse-row-file.ts'
 import { parseFile } from '../../schema/source/parse-file.ts'
 
 const parse = (text: string) => parseFile('page.yaml', Buffer.from(text))

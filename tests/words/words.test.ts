@@ -5,7 +5,7 @@ import { globSync } from 'tinyglobby'
 import { describe, expect, it } from 'vitest'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import { createWords, listMissingWords } from '../../schema/words/create-words.ts'
-import { parseWords } from '../../schema/words/read-words.ts'
+import { parseWords } from '../../schema/block-types/read-words.ts'
 import { root } from '../helpers/run-npm-script.ts'
 import { findVisibleTexts } from './find-visible-texts.ts'
 

@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path'
-import type { RowFile } from '../../sets/table.ts'
-import type { SourceLocation } from '../../source/types.ts'
+import type { RowFile } from '../../tables/table.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
 import { asRecord } from '../../util/records.ts'
-import { createComputedFact, type LedgerFact } from '../facts.ts'
-import type { MergedSite } from '../merge-sources.ts'
+import { createComputedFact, type LedgerFact } from '../../facts/facts.ts'
+import type { MergedSite } from '../../merge/merge-sources.ts'
 
 /** `${count:towns}` cites the number of towns. */
 export const countPrefix = 'count:'

@@ -1,5 +1,5 @@
 import { problemAt } from '../../problems/problem.ts'
-import type { SourceLocation } from '../../source/types.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
 import { describeUnknownName } from '../../validate/nearest-name.ts'
 import { countPrefix, getShortName } from './count-facts.ts'
 import type { Citation } from '../parse-citations.ts'

@@ -1,14 +1,14 @@
 import { problemAt } from '../../problems/problem.ts'
-import type { SourceLocation } from '../../source/types.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
 import { asText } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
 import { suggestName } from '../../validate/nearest-name.ts'
-import type { RawPage } from '../merge-sources.ts'
+import type { RawPage } from '../../merge/merge-sources.ts'
 import type { Findings, TextContext } from '../text/findings.ts'
 import { createCountableLists } from '../counts/count-list.ts'
 import { reportUnknownReading } from '../text/resolve-citations.ts'
 import type { PageContext } from './page-types.ts'
-import { locateChild, locateKey } from '../../util/locate-child.ts'
+import { locateChild, locateKey } from '../../problems/locate-child.ts'
 
 /** Adds the facts defined only on a page to the facts of the ledger. Their names never collide. */
 export const withPageFacts = <C extends Pick<TextContext, 'facts'>>(

@@ -1,6 +1,6 @@
 import type { Navigation } from '../../types.gen.ts'
 import { asList, asRecord, isRecord } from '../../util/records.ts'
-import type { MergedSite } from '../merge-sources.ts'
+import type { MergedSite } from '../../merge/merge-sources.ts'
 import { parseLink } from '../parse-link.ts'
 import { stripTrailingSlash } from '../route-paths.ts'
 

@@ -4,7 +4,7 @@ import { asText } from '../../util/as-text.ts'
 import { asRecord, type UnknownRecord } from '../../util/records.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { createWords, type Words } from '../../words/create-words.ts'
-import type { MergedSite } from '../merge-sources.ts'
+import type { MergedSite } from '../../merge/merge-sources.ts'
 import { completeFooter } from './footer.ts'
 import { deriveSiteValues } from './site-values.ts'
 

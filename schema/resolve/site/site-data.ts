@@ -1,11 +1,11 @@
 import type { ResolvedTheme, SiteData } from '../../page-data.ts'
 import type { Navigation, SiteSettings } from '../../types.gen.ts'
-import type { MergedSite } from '../merge-sources.ts'
+import type { MergedSite } from '../../merge/merge-sources.ts'
 import { formatPostalAddress } from './format-postal-address.ts'
 import { completeFooter } from './footer.ts'
 import type { PageContext } from '../page/page-types.ts'
 import type { TextContext } from '../text/findings.ts'
-import { resolveTheme, type OwnFonts, type ThemeSettings } from '../theme.ts'
+import { resolveTheme, type OwnFonts, type ThemeSettings } from '../../theme/theme.ts'
 
 /**
  * Collects the settings that every page shows.

@@ -9,7 +9,7 @@ import { problemAt } from '../../problems/problem.ts'
 import type { ProblemCode } from '../../problems/problem-codes.ts'
 import type { ContactLink } from '../../resolved-values.ts'
 import { memoizeByObject } from '../../util/memoize-by-object.ts'
-import type { SourceLocation } from '../../source/types.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
 import type { Problem } from '../../problems/types.ts'
 
 /** Matches text that may be a phone number, with limits that avoid quadratic time. */

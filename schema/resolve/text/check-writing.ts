@@ -3,8 +3,8 @@
  */
 import { problemAt } from '../../problems/problem.ts'
 import type { Correction, Problem } from '../../problems/types.ts'
-import type { Position } from '../../source/position-types.ts'
-import type { SourceLocation } from '../../source/types.ts'
+import type { Position } from '../../problems/position.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
 import { findGarbledTexts } from './garbled-text.ts'
 import { copyLocation, type Findings } from './findings.ts'
 

@@ -1,10 +1,15 @@
 import { capitalize } from '../../util/capitalize.ts'
 import { problemAt } from '../../problems/problem.ts'
-import type { SourceLocation } from '../../source/types.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
 import type { Schema } from '../../validate/json-schema.ts'
 import { isPageCount } from '../counts/resolve-count.ts'
 import { canSpellNumbers, spellNumber } from '../counts/number-words.ts'
-import { formatReading, formatReadingNumber, type Reading, type LedgerFact } from '../facts.ts'
+import {
+  formatReading,
+  formatReadingNumber,
+  type Reading,
+  type LedgerFact,
+} from '../../facts/facts.ts'
 import { parseCitations, type Citation, type TextSegment } from '../parse-citations.ts'
 import { checkContacts } from './check-contacts.ts'
 import { listFirstMatches } from './first-matches.ts'

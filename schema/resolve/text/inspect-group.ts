@@ -1,9 +1,9 @@
-import type { Path } from '../../source/position-types.ts'
-import type { SourceLocation } from '../../source/types.ts'
+import type { Path } from '../../problems/position.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
 import { problemAt } from '../../problems/problem.ts'
 import { checkLinkText } from './vague-links.ts'
 import type { Findings } from './findings.ts'
-import { locateChild } from '../../util/locate-child.ts'
+import { locateChild } from '../../problems/locate-child.ts'
 
 /** Records findings that concern a whole object. @param isPreview whether placeholders are shown */
 export function inspectGroup(

@@ -1,7 +1,7 @@
 import { problemAt } from '../../problems/problem.ts'
 import type { FactTable } from '../../page-data.ts'
 import type { Problem } from '../../problems/types.ts'
-import type { SourceLocation } from '../../source/types.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
 import { describeUnknownName, formatNameList, suggestName } from '../../validate/nearest-name.ts'
 import type { Measure, Schema } from '../../validate/json-schema.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type FactTableShape,
   type LedgerFact,
   type Reading,
-} from '../facts.ts'
+} from '../../facts/facts.ts'
 import { reviewPrefix } from '../../reviews/review.ts'
 import { countPrefix } from '../counts/count-facts.ts'
 import { countPageList, reportUnknownSiteCount } from '../counts/resolve-count.ts'

@@ -1,5 +1,5 @@
 import { problemAt } from '../../problems/problem.ts'
-import type { SourceLocation } from '../../source/types.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
 import type { Problem } from '../../problems/types.ts'
 
 /** Matches the text of each Markdown link. */

@@ -1,9 +1,9 @@
-import { listApprovals } from '../../approvals/list-approvals.ts'
+import { listApprovals } from './list-approvals.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatRoutes, listFactsWithRoutes } from './evidence.ts'
-import { locateKey } from '../../util/locate-child.ts'
+import { locateKey } from '../../problems/locate-child.ts'
 
 /**
  * Checks that what pages print is approved where that is asked for. Only `npm run check` passes

@@ -1,10 +1,10 @@
-import { formatReading, type LedgerFact } from '../../resolve/facts.ts'
+import { formatReading, type LedgerFact } from '../../facts/facts.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
 import { formatNameList } from '../../validate/nearest-name.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatRoutes, listFactsWithRoutes } from './evidence.ts'
-import { locateKey } from '../../util/locate-child.ts'
+import { locateKey } from '../../problems/locate-child.ts'
 
 /** Whether a fact has readings that are printed differently, and the owner has settled on none. */
 export function isInConflict({ settled, ...fact }: LedgerFact, language: string): boolean {

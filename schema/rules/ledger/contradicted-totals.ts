@@ -7,7 +7,7 @@ import {
   toRange,
   type LedgerFact,
   type Reading,
-} from '../../resolve/facts.ts'
+} from '../../facts/facts.ts'
 import { resolveTariff } from '../../resolve/resolve-tariff.ts'
 import { createFindings } from '../../resolve/text/findings.ts'
 import { calculateQuote, formatAmount } from '../../shared/calculate-quote.ts'
@@ -15,7 +15,7 @@ import type { Tariff } from '../../types.gen.ts'
 import { asTexts } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
 import type { SiteRule } from '../types.ts'
-import { locateKey } from '../../util/locate-child.ts'
+import { locateKey } from '../../problems/locate-child.ts'
 
 /** An example of the tariff, and the facts that promise another total, or a range around it. */
 type ContradictedTotal = {

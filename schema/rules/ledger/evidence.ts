@@ -1,15 +1,10 @@
 import { listAllFacts } from '../../resolve/list-all-facts.ts'
 import { checkDay, countDays, isDay } from '../../days/day.ts'
-import {
-  formatReading,
-  soleReadingName,
-  type LedgerFact,
-  type Reading,
-} from '../../resolve/facts.ts'
+import { formatReading, soleReadingName, type LedgerFact, type Reading } from '../../facts/facts.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
-import type { SourceLocation } from '../../source/types.ts'
-import { locateChild, locateKey } from '../../util/locate-child.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
+import { locateChild, locateKey } from '../../problems/locate-child.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
 import { listAllPages } from '../../resolve/list-all-pages.ts'

@@ -6,17 +6,17 @@ import {
   toRange,
   type FactValue,
   type LedgerFact,
-} from '../../resolve/facts.ts'
-import { keepSpelling } from '../../sets/table.ts'
+} from '../../facts/facts.ts'
+import { keepSpelling } from '../../tables/table.ts'
 import { asText } from '../../util/as-text.ts'
 import { reportUnknownReading } from '../../resolve/text/resolve-citations.ts'
 import { describeUnknownName, suggestName } from '../../validate/nearest-name.ts'
 import { quoteInPosition } from '../../problems/correct-value.ts'
 import { checkEvidenceDates } from './evidence.ts'
 import { problemAt } from '../../problems/problem.ts'
-import { locateChild } from '../../util/locate-child.ts'
+import { locateChild } from '../../problems/locate-child.ts'
 import type { Problem } from '../../problems/types.ts'
-import type { SourceLocation } from '../../source/types.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { asList } from '../../util/records.ts'
 

@@ -1,4 +1,4 @@
-import type { FactValue, LedgerFact } from '../../resolve/facts.ts'
+import type { FactValue, LedgerFact } from '../../facts/facts.ts'
 
 /** A figure as a page prints it. */
 export type Figure = { fact: LedgerFact; reading: string; text: string; value: FactValue }

@@ -1,4 +1,4 @@
-import { formatReading, type LedgerFact } from '../../resolve/facts.ts'
+import { formatReading, type LedgerFact } from '../../facts/facts.ts'
 import type { LinkPromise } from '../../resolve/page/list-promises.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'
 import { problemAt } from '../../problems/problem.ts'
@@ -15,10 +15,10 @@ import {
 } from './figures.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
-import type { SourceLocation } from '../../source/types.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
 import { addToGroup, type Groups } from '../../util/group-by.ts'
-import { locateChild, locateKey } from '../../util/locate-child.ts'
-import { formatFileLine } from '../../util/to-file-line.ts'
+import { locateChild, locateKey } from '../../problems/locate-child.ts'
+import { formatFileLine } from '../../problems/to-file-line.ts'
 
 /** A link whose text promises one figure, while its target prints another. */
 type BrokenPromise = {

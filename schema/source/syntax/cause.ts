@@ -1,4 +1,4 @@
-import { deleteLine, spliceLine, type SourceLine } from './lines.ts'
+import { deleteLine, spliceLine, type SourceLine } from '../../problems/yaml-lines.ts'
 import type { Splice } from '../../util/splice-text.ts'
 
 /** Offsets in a text. The end is not included. */

@@ -7,8 +7,8 @@ import {
   spliceLine,
   withoutComment,
   type SourceLine,
-} from './lines.ts'
-import { needsQuotes, quoteText } from './texts.ts'
+} from '../../problems/yaml-lines.ts'
+import { needsQuotes, quoteText } from '../../problems/yaml-texts.ts'
 
 const spaces = '\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000'
 const invisibleCharacters = '\\u200b-\\u200d\\ufeff'

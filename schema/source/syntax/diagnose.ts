@@ -9,7 +9,7 @@ import {
   type TextRange,
 } from './cause.ts'
 import { characterMistakes } from './character-mistakes.ts'
-import { findLine, readLines, type SourceLine } from './lines.ts'
+import { findLine, readLines, type SourceLine } from '../../problems/yaml-lines.ts'
 import { splitEntries, type EntryText } from './split-entries.ts'
 import { structureMistakes } from './structure-mistakes.ts'
 import { textMistakes } from './text-mistakes.ts'

@@ -11,7 +11,7 @@ import {
   readLines,
   shiftLines,
   type SourceLine,
-} from './lines.ts'
+} from '../../problems/yaml-lines.ts'
 import { missingDash } from './structure-mistakes.ts'
 import type { Report } from './report.ts'
 import type { Correction, Problem } from '../../problems/types.ts'

@@ -1,4 +1,4 @@
-import { readLines, type SourceLine } from './lines.ts'
+import { readLines, type SourceLine } from '../../problems/yaml-lines.ts'
 
 /**
  * A part of a file that can be parsed alone, so that a mistake in it does not affect other parts.

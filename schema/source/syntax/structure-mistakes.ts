@@ -11,8 +11,8 @@ import {
   spliceLine,
   type OpenLevel,
   type SourceLine,
-} from './lines.ts'
-import { pageProperties, propertyNames } from './property-names.gen.ts'
+} from '../../problems/yaml-lines.ts'
+import { pageProperties, propertyNames } from '../../problems/property-names.gen.ts'
 import { separateValue } from './character-mistakes.ts'
 import { formatCount } from '../../util/format-first-items.ts'
 

@@ -7,8 +7,14 @@ import {
   spliceLine,
   withoutComment,
   type SourceLine,
-} from './lines.ts'
-import { findClosingQuote, listItems, quoteText, readFlow, type Flow } from './texts.ts'
+} from '../../problems/yaml-lines.ts'
+import {
+  findClosingQuote,
+  listItems,
+  quoteText,
+  readFlow,
+  type Flow,
+} from '../../problems/yaml-texts.ts'
 
 /** A value as written: of a line, or of an entry between brackets. */
 type Value = { column: number; text: string; key?: string }

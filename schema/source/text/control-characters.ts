@@ -1,6 +1,6 @@
 import { isScalar, visit, type Document } from 'yaml'
 import { problemInFile } from '../../problems/problem.ts'
-import type { OffsetLocator } from '../position-types.ts'
+import type { OffsetLocator } from '../../problems/position.ts'
 import type { Problem } from '../../problems/types.ts'
 
 /**

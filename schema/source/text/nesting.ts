@@ -1,5 +1,5 @@
 import { problemInFile } from '../../problems/problem.ts'
-import type { Path, Position } from '../position-types.ts'
+import type { Path, Position } from '../../problems/position.ts'
 import type { Problem } from '../../problems/types.ts'
 
 /** Far deeper than any page, and far from exhausting the stack. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { slugify } from '../../../schema/resolve/slugify.ts'
+import { slugify } from '../../../schema/util/slugify.ts'
 import { isPackage } from '../../launch/commands.mjs'
 import type { SiteAnswers } from './site-answers.ts'
 

@@ -1,4 +1,4 @@
-import { slugify } from '../../../schema/resolve/slugify.ts'
+import { slugify } from '../../../schema/util/slugify.ts'
 import { formatSuggestion, findNearestName } from '../../../schema/validate/nearest-name.ts'
 import { ciHosts, type CiHost } from '../ci-template.ts'
 import { closest } from 'fastest-levenshtein'

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, extname, join } from 'node:path'
 import type * as lightningcss from 'lightningcss'
 import type { Assets } from '../../../renderer/assets.ts'
-import { typefaces } from '../../../schema/resolve/pairings.ts'
+import { typefaces } from '../../../schema/theme/pairings.ts'
 import type { SiteBlocks } from './site-blocks.ts'
 
 const sharedStylesheets = [

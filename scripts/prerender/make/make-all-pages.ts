@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
-import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import type { RawPage } from '../../../schema/merge/merge-sources.ts'
 import { listSpecialPages, type SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { MadePage, RenderJob, PageInputs, PageRecord } from './page-types.ts'
 import type { WrittenFile } from '../output/output-file.ts'

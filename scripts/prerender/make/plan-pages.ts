@@ -1,7 +1,7 @@
 import type { PageContext } from '../../../schema/resolve/page/page-types.ts'
 import { isInPeriod } from '../../../schema/days/moment.ts'
 import { listPageDependencies } from '../../../schema/resolve/resolve-page.ts'
-import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
+import type { MergedSite } from '../../../schema/merge/merge-sources.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type {
   MadePage,

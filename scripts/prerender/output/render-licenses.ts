@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PublishedFont } from '../../../schema/source/fonts/read-own-fonts.ts'
+import type { PublishedFont } from '../../../schema/theme/read-own-fonts.ts'
 
 /** Nothing links to it: a license asks to be beside the fonts. */
 export const licensesPath = '/licenses.txt'

@@ -1,14 +1,10 @@
 import { join } from 'node:path'
 import { loadSiteSchema } from '../../../schema/block-types/load-site-schema.ts'
-import { filterSiteByMoment } from '../../../schema/days/filter-by-moment.ts'
+import { filterSiteByMoment } from '../../../schema/resolve/filter-by-moment.ts'
 import { createMoment } from '../../../schema/days/moment.ts'
 import { problemAt } from '../../../schema/problems/problem.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import {
-  mergeSources,
-  type MergedSite,
-  type RawPage,
-} from '../../../schema/resolve/merge-sources.ts'
+import { mergeSources, type MergedSite, type RawPage } from '../../../schema/merge/merge-sources.ts'
 import {
   listSpecialPages,
   resolveSharedSite,
@@ -18,10 +14,10 @@ import { addReviews } from '../../../schema/reviews/read-reviews.ts'
 import { addFactTables } from '../../../schema/sets/add-fact-tables.ts'
 import { addSets } from '../../../schema/sets/add-sets.ts'
 import { listSets } from '../../../schema/sets/list-sets.ts'
-import { readRowFiles, type RowFileCache } from '../../../schema/sets/read-row-files.ts'
+import { readRowFiles, type RowFileCache } from '../../../schema/tables/read-row-files.ts'
 import type { SiteEdition } from '../../../schema/site-edition.ts'
-import { readDates, type ContentDates } from '../../../schema/source/content-dates.ts'
-import { readOwnFonts, type PublishedFont } from '../../../schema/source/fonts/read-own-fonts.ts'
+import { readDates, type ContentDates } from '../../../schema/days/content-dates.ts'
+import { readOwnFonts, type PublishedFont } from '../../../schema/theme/read-own-fonts.ts'
 import type { PublicFolder } from '../../../schema/source/list-public-files.ts'
 import type { PictureInfo } from '../../../schema/source/pictures.ts'
 import {
@@ -29,7 +25,7 @@ import {
   isPictureFile,
   readPictureInfos,
 } from '../../../schema/source/read-picture-infos.ts'
-import type { SourceFile } from '../../../schema/source/types.ts'
+import type { SourceFile } from '../../../schema/problems/source-file.ts'
 import { readSiteSources, type ReadSource } from '../../../schema/source/read-site-sources.ts'
 import { readAddresses } from '../../../schema/source/recorded-addresses.ts'
 import { groupBy } from '../../../schema/util/group-by.ts'

@@ -1,7 +1,7 @@
-import { filterPageByMoment } from '../../../schema/days/filter-by-moment.ts'
+import { filterPageByMoment } from '../../../schema/resolve/filter-by-moment.ts'
 import type { DatedPart } from '../../../schema/days/moment.ts'
 import type { PageContext, ResolvedPage } from '../../../schema/resolve/page/page-types.ts'
-import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import type { RawPage } from '../../../schema/merge/merge-sources.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import {
   listSpecialPages,

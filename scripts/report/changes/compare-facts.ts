@@ -5,7 +5,7 @@ import {
   soleReadingName,
   type LedgerFact,
   type Reading,
-} from '../../../schema/resolve/facts.ts'
+} from '../../../schema/facts/facts.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { compareCap } from '../compare-values.ts'
 import type { RoutePair } from './match-pages.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { formatReading } from '../../../schema/resolve/facts.ts'
+import { formatReading } from '../../../schema/facts/facts.ts'
 import { indexCitations, listCitedReadings } from '../../../schema/resolve/index-citations.ts'
 import { findAddress, listGone, listRedirects } from '../../../schema/resolve/site-addresses.ts'
 import { listComingChanges, listDatedParts } from '../../../schema/days/coming-changes.ts'

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { summarizeProblems } from '../../../schema/problems/format-problems.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
 import type { UnsavedSources } from '../../../schema/source/text/source-bytes.ts'
-import { specVersion } from '../../../schema/spec-version.ts'
+import { specVersion } from '../../../schema/validate/spec-version.ts'
 import { toUnsavedSources } from '../../edit/text-edits.ts'
 import { formatCommand } from '../../launch/commands.mjs'
 import {

@@ -1,7 +1,7 @@
 import type { DatedPart } from '../../../schema/days/moment.ts'
 import type { PageData } from '../../../schema/page-data.ts'
 import type { Problem } from '../../../schema/problems/types.ts'
-import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import type { RawPage } from '../../../schema/merge/merge-sources.ts'
 import { resolvePage } from '../../../schema/resolve/resolve-page.ts'
 import { listSpecialPages, type SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { collectAddresses, type SiteAddresses } from '../../../schema/resolve/site-addresses.ts'

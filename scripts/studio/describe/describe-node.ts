@@ -7,7 +7,7 @@ import type { NodeDetails } from '../protocol.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
+import type { Path } from '../../../schema/problems/position.ts'
 
 /**
  * Describes a value for its form: what it is, and what may be there.

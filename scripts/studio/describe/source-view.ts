@@ -3,7 +3,7 @@ import { isMap, isSeq, isScalar } from 'yaml'
 import { parseYamlReference } from '../../../schema/source/parse-file.ts'
 import { getNodeRange, type YamlTree } from '../../../schema/source/positions.ts'
 import { findPair, tryParseTree } from '../../edit/yaml/find-node.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
+import type { Path } from '../../../schema/problems/position.ts'
 import type { SourceProblem, SourceView } from '../protocol.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FieldMark } from '../../../renderer/dev/studio/page-marks.ts'
 import type { Block } from '../../../schema/types.gen.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
+import type { Path } from '../../../schema/problems/position.ts'
 import { Parser } from 'htmlparser2'
 import { isRecord } from '../../../schema/util/records.ts'
 

@@ -5,7 +5,7 @@ import type { Block } from '../../../schema/types.gen.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 import { type NodeAddress, formatAddress } from '../../edit/source-address.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
+import type { Path } from '../../../schema/problems/position.ts'
 import { markBlock, type BlockMarks } from './mark-block.ts'
 
 /** Renders each block separately, with the current components. */

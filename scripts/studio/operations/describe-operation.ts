@@ -2,7 +2,7 @@ import type { JsonValue, ValueOperation } from '../../edit/yaml-operations.ts'
 import { nameValue } from './name-value.ts'
 import { toWords } from './to-words.ts'
 import { isRecord } from '../../../schema/util/records.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
+import type { Path } from '../../../schema/problems/position.ts'
 
 type Collection = Record<string | number, JsonValue>
 

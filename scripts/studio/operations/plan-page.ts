@@ -1,6 +1,6 @@
 import { isRouteBelow } from '../../../schema/resolve/collect-articles.ts'
 import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from '../../new/new-page.ts'
-import type { MergedSite } from '../../../schema/resolve/merge-sources.ts'
+import type { MergedSite } from '../../../schema/merge/merge-sources.ts'
 import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'

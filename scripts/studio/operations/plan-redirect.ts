@@ -1,4 +1,4 @@
-import type { RawPage } from '../../../schema/resolve/merge-sources.ts'
+import type { RawPage } from '../../../schema/merge/merge-sources.ts'
 import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
 import type { ValueOperation } from '../../edit/yaml-operations.ts'
 import { addAliases, changeAlias, findAlias } from '../../page-changes/aliases.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonValue, StructureOperation, ValueOperation } from '../../edit/yaml-operations.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
+import type { Path } from '../../../schema/problems/position.ts'
 
 /**
  * An operation for a file that has changed, or why it does not fit.

@@ -17,7 +17,7 @@ import type {
   StudioOperation,
 } from '../protocol.ts'
 import type { NodeAddress } from '../../edit/source-address.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
+import type { Path } from '../../../schema/problems/position.ts'
 import type { IncomingMessage } from 'node:http'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 

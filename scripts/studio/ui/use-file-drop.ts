@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Path } from '../../../schema/source/position-types.ts'
+import type { Path } from '../../../schema/problems/position.ts'
 import { getAt, isRecord } from '../../../schema/util/records.ts'
 import { isWithinPath, moveBelow, type NodeAddress } from '../../edit/source-address.ts'
 import { parseKey } from './form/paths.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { escapeMarkdown, parseMarkdownReference } from '../../../schema/resolve/markdown.ts'
-import { fastParseMarkdown } from '../../../schema/fast/fast-markdown.ts'
+import { fastParseMarkdown } from '../../../schema/resolve/fast-markdown.ts'
 import type { RichText } from '../../../schema/page-data.ts'
 import type { FastPathTest } from '../harness.ts'
 

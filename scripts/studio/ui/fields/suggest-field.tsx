@@ -10,7 +10,7 @@ import {
   Popover,
 } from 'react-aria-components'
 import { asRecord, getAt } from '../../../../schema/util/records.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 import type { StudioState } from '../state/studio-state.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'

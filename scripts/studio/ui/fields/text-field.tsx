@@ -2,7 +2,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { descriptionLimit, titleLimit } from '../../../../schema/rules/head-limits.ts'
 import { findCited, listCited, printCitation, replaceCitations } from '../form/citations.ts'
 
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { FactListing } from '../../protocol.ts'
 import { convertPaste, describeDropped, toOneLine } from '../form/paste-html.ts'

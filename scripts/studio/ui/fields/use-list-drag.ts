@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { findGap } from '../form/move-place.ts'
 import { toKey } from '../form/paths.ts'
 import { focusSoon, itemSelector } from '../focus/move-focus.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { parseKey, toKey } from '../form/paths.ts'
 
 /**

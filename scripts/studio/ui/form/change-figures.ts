@@ -1,4 +1,4 @@
-import { formatReading, isCurrency } from '../../../../schema/resolve/facts.ts'
+import { formatReading, isCurrency } from '../../../../schema/facts/facts.ts'
 import { isRecord } from '../../../../schema/util/records.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import type { FactListing, FactReading } from '../../protocol.ts'

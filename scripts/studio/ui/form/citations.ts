@@ -1,5 +1,5 @@
 /** Finding and completing citations of facts in texts: `${name}`. */
-import { splitCitedName } from '../../../../schema/resolve/facts.ts'
+import { splitCitedName } from '../../../../schema/facts/facts.ts'
 import type { FactListing } from '../../protocol.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 

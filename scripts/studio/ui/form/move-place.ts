@@ -1,4 +1,4 @@
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { toKey } from './paths.ts'
 
 /** Whether a path is one of an entry of a list. */

@@ -1,6 +1,6 @@
 import type { NodeAddress } from '../../../edit/source-address.ts'
 import type { OutlineNode, PageOutline } from '../../protocol.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { toKey, followMove } from './paths.ts'
 
 /** A row of the outline. */

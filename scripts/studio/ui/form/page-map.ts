@@ -1,5 +1,5 @@
 import type { PageItem } from '../../protocol.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { asRecord } from '../../../../schema/util/records.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { summarize } from './names.ts'

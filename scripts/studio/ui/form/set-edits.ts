@@ -1,5 +1,5 @@
 /** Where the values of a page of a set come from, and where an edit of them goes. */
-import { slugify } from '../../../../schema/resolve/slugify.ts'
+import { slugify } from '../../../../schema/util/slugify.ts'
 import { parseColumns } from '../../../../schema/sets/parse-columns.ts'
 import { getAt, isRecord } from '../../../../schema/util/records.ts'
 import {
@@ -14,7 +14,7 @@ import { type JsonValue, applyToValue, type ValueOperation } from '../../../edit
 import { type NodeAddress, isWithinPath, moveBelow } from '../../../edit/source-address.ts'
 import type { RowCell, SetOfPage, StudioOperation } from '../../protocol.ts'
 import type { FormEdit } from './form-edit.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { toKey } from './paths.ts'
 
 /** Where an edit goes: to the template, to the row of the page, or to an override of it alone. */

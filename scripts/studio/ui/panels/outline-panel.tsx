@@ -6,7 +6,7 @@ import { findRow, findTrail, listOutline, type OutlineRow } from '../form/outlin
 import { canMove } from '../form/move-place.ts'
 import { toWords } from '../../operations/to-words.ts'
 import { toKey } from '../form/paths.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { CommentCount, countComments } from '../parts/comments.tsx'
 import { TreeRow, useReorder } from '../parts/tree-row.tsx'
 import { ProblemCount } from '../parts/problem-note.tsx'

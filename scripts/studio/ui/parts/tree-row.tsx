@@ -7,7 +7,7 @@ import {
   TreeItemContent,
   useDragAndDrop,
 } from 'react-aria-components'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { findPlace } from '../form/move-place.ts'
 import { parseKey } from '../form/paths.ts'
 

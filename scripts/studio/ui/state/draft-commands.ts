@@ -19,7 +19,7 @@ import type {
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { NodeAddress } from '../../../edit/source-address.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { proposePictureName } from '../form/picture-names.ts'
 import { postFile, postJson } from './api.ts'
 import type { DraftAnswer, StudioStore } from './studio-store.ts'

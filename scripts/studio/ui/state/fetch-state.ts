@@ -12,7 +12,7 @@ import { type NodeAddress, formatAddress, isWithinPath } from '../../../edit/sou
 import { type OpenSet, composeSetPage } from '../form/set-edits.ts'
 import { getJson, StudioRequestError } from './api.ts'
 import { isPageOpen, type OpenPage, type PageList, type StudioState } from './studio-state.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 
 /**

@@ -11,7 +11,7 @@ import type {
   ProblemList,
   SessionInfo,
 } from '../../protocol.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import type { NodeAddress } from '../../../edit/source-address.ts'
 import type { OpenSet } from '../form/set-edits.ts'
 

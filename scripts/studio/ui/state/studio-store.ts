@@ -1,7 +1,7 @@
 import type { BlockChoice, Choices, DraftState, SessionInfo, StudioEvent } from '../../protocol.ts'
 import { applyToValue, type JsonValue } from '../../../edit/yaml-operations.ts'
 import { formatAddress, type NodeAddress, moveBelow } from '../../../edit/source-address.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import {
   findInOverride,
   findInRow,

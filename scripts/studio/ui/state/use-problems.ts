@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type NodeAddress, isWithinPath } from '../../../edit/source-address.ts'
 import type { StudioProblem } from '../../protocol.ts'
-import type { Path } from '../../../../schema/source/position-types.ts'
+import type { Path } from '../../../../schema/problems/position.ts'
 import { findInOverride } from '../form/set-edits.ts'
 import { toKey } from '../form/paths.ts'
 import { isPageOpen, type StudioState } from './studio-state.ts'

@@ -1,7 +1,7 @@
-import { findSupportedLanguage } from './supported-language.ts'
+import { findSupportedLanguage } from '../util/supported-language.ts'
 import type { Fact } from '../page-data.ts'
 import type { Evidence, LedgerEntry } from '../types.gen.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import type { Measure } from '../validate/json-schema.ts'
 
 export type FactValue = number | string | { min: number; max: number }

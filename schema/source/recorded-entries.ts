@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { readSourceBytes } from '../source/text/source-bytes.ts'
+import { readSourceBytes } from './text/source-bytes.ts'
 
 /**
  * Serializes a map as JSON with one entry per line, sorted, so that changes to different pages do

@@ -1,20 +1,24 @@
 import { problemAt } from '../problems/problem.ts'
-import { compilePattern } from './compile-pattern.ts'
+import { compilePattern } from '../statements/compile-pattern.ts'
 import { matchesLanguage } from '../resolve/site/languages.ts'
 import { asText } from '../util/as-text.ts'
-import { findForbiddenWords, findInTexts, type ForbiddenWords } from './find-statements.ts'
-import { isRequiredOn } from './required-texts.ts'
+import {
+  findForbiddenWords,
+  findInTexts,
+  type ForbiddenWords,
+} from '../statements/find-statements.ts'
+import { isRequiredOn } from '../statements/required-texts.ts'
 import {
   getShellLanguage,
   listPatterns,
   pageLabel,
   type SiteStatements,
-} from './site-statements.ts'
+} from '../statements/site-statements.ts'
 import type { PrintedText } from '../resolve/text/findings.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { Problem } from '../problems/types.ts'
-import type { PageRule, SiteRule, SiteRuleContext } from '../rules/types.ts'
-import { locateChild } from '../util/locate-child.ts'
+import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'
+import { locateChild } from '../problems/locate-child.ts'
 
 type RequiredText = SiteStatements['require'][number]
 

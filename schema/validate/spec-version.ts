@@ -1,7 +1,7 @@
-import { problemAt } from './problems/problem.ts'
-import type { Problem } from './problems/types.ts'
-import type { SourceFile } from './source/types.ts'
-import { asRecord } from './util/records.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SourceFile } from '../problems/source-file.ts'
+import { asRecord } from '../util/records.ts'
 
 /**
  * The version of the spec language that this program reads. Each has its migrations in

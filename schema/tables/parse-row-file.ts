@@ -5,8 +5,8 @@ import { problemInFile } from '../problems/problem.ts'
 import { parseCsv } from './parse-csv.ts'
 import { createTable, reportEmptyRowFile, maxRowFileBytes, type RowFile } from './table.ts'
 import { getAt } from '../util/records.ts'
-import type { SourceFile } from '../source/types.ts'
-import type { Position, Path } from '../source/position-types.ts'
+import type { SourceFile } from '../problems/source-file.ts'
+import type { Position, Path } from '../problems/position.ts'
 import type { Problem } from '../problems/types.ts'
 
 /** Parses a row file by its extension. Pure; mistakes are returned as problems, never thrown. */

@@ -1,5 +1,5 @@
-import type { FileLine } from '../source/position-types.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { FileLine } from './position.ts'
+import type { SourceLocation } from './source-file.ts'
 
 /**
  * Finds the file and the line of a location. For pages of a set, that is in the template or a cell.

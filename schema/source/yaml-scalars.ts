@@ -1,4 +1,4 @@
-import { hasControlCharacter } from '../source/text/control-characters.ts'
+import { hasControlCharacter } from './text/control-characters.ts'
 
 /** Thrown for YAML that the fast path does not cover. */
 export class UnsupportedSyntax extends Error {}

@@ -1,5 +1,5 @@
-import type { Problem } from '../problems/types.ts'
-import type { Path, Position } from './position-types.ts'
+import type { Problem } from './types.ts'
+import type { Path, Position } from './position.ts'
 
 /** A parsed file: its value, and the source locations of its nodes. */
 export type SourceFile = {

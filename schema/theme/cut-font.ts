@@ -1,4 +1,4 @@
-import type { FontWeight } from '../../resolve/pairings.ts'
+import type { FontWeight } from './pairings.ts'
 
 /**
  * A font as it is published.

@@ -1,9 +1,9 @@
 import { problemAt, problemInFile } from '../problems/problem.ts'
 import { reportDeepNesting, findDeepValue } from '../source/text/nesting.ts'
-import { slugify } from '../resolve/slugify.ts'
+import { slugify } from '../util/slugify.ts'
 import { isRecord } from '../util/records.ts'
-import type { SourceFile } from '../source/types.ts'
-import type { Position, Path } from '../source/position-types.ts'
+import type { SourceFile } from '../problems/source-file.ts'
+import type { Position, Path } from '../problems/position.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Problem, ProblemDetails } from '../problems/types.ts'
 

@@ -1,11 +1,11 @@
-import { listAllFacts } from '../resolve/list-all-facts.ts'
+import { listAllFacts } from '../../resolve/list-all-facts.ts'
 import { createHash } from 'node:crypto'
-import { formatReading, soleReadingName, type LedgerFact } from '../resolve/facts.ts'
-import type { MergedSite } from '../resolve/merge-sources.ts'
-import type { SourceLocation } from '../source/types.ts'
-import { asTexts } from '../util/as-text.ts'
-import { listPatterns } from '../statements/site-statements.ts'
-import type { Approval, Evidence } from '../types.gen.ts'
+import { formatReading, soleReadingName, type LedgerFact } from '../../facts/facts.ts'
+import type { MergedSite } from '../../merge/merge-sources.ts'
+import type { SourceLocation } from '../../problems/source-file.ts'
+import { asTexts } from '../../util/as-text.ts'
+import { listPatterns } from '../../statements/site-statements.ts'
+import type { Approval, Evidence } from '../../types.gen.ts'
 
 /** What an approval is about: a fact of the ledger, a fact of a page, or a statement. */
 export type ApprovalSubject = Pick<Approval, 'fact' | 'page' | 'statement'>

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type * as AjvModule from 'ajv'
 import type { default as StandaloneCode } from 'ajv/dist/standalone/index.js'
-import { hasSameLength } from '../validate/same-length.ts'
+import { hasSameLength } from './same-length.ts'
 import { runCachedCode } from '../source/file-cache.ts'
-import { schemaExtensions, type Schema } from '../validate/json-schema.ts'
+import { schemaExtensions, type Schema } from './json-schema.ts'
 
 /** Returns whether a value is valid. The reference explains why an invalid one is not. */
 type FastCheck = (value: unknown) => boolean

@@ -1,5 +1,5 @@
 import { propertyNames } from './property-names.gen.ts'
-import type { Splice } from '../../util/splice-text.ts'
+import type { Splice } from '../util/splice-text.ts'
 
 /** A line of a file that need not be valid YAML. Columns start at 0. */
 export type SourceLine = {

@@ -1,6 +1,6 @@
 import { createFontStack } from '@capsizecss/core'
 import { fromBuffer } from '@capsizecss/unpack'
-import type { FontStyle, FontWeight } from '../../resolve/pairings.ts'
+import type { FontStyle, FontWeight } from './pairings.ts'
 import metrics from './fallback-metrics.json' with { type: 'json' }
 import { cutFont, type FontFile } from './cut-font.ts'
 

@@ -1,11 +1,11 @@
-import { problemAt } from '../../problems/problem.ts'
-import type { Problem } from '../../problems/types.ts'
-import type { SourceLocation } from '../../source/types.ts'
-import type { LedgerEntry } from '../../types.gen.ts'
-import { asText } from '../../util/as-text.ts'
-import { locateKey } from '../../util/locate-child.ts'
-import { asRecord, isRecord, type UnknownRecord } from '../../util/records.ts'
-import { soleReadingName, type LedgerFact, type Reading } from '../facts.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
+import type { LedgerEntry } from '../types.gen.ts'
+import { asText } from '../util/as-text.ts'
+import { locateKey } from '../problems/locate-child.ts'
+import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
+import { soleReadingName, type LedgerFact, type Reading } from './facts.ts'
 
 /** Units whose facts are always claims. */
 const unitsOfClaims = new Set(['rating'])

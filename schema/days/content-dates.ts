@@ -1,6 +1,6 @@
-import { isDay } from '../days/day.ts'
+import { isDay } from './day.ts'
 import { join } from 'node:path'
-import { readEntriesText } from '../util/recorded-entries.ts'
+import { readEntriesText } from '../source/recorded-entries.ts'
 
 /** Maps a route to the hash of the page's content and the ISO date of its last change. */
 export type RecordedDates = Record<string, { hash: string; date: string }>

@@ -1,5 +1,5 @@
-import type { Path } from '../source/position-types.ts'
-import type { SourceFile, SourceLocation } from '../source/types.ts'
+import type { Path } from './position.ts'
+import type { SourceFile, SourceLocation } from './source-file.ts'
 
 /** Returns the location of a value below another location, without a target. */
 export const locateChild = ({ source, path }: SourceLocation, ...steps: Path): SourceLocation => ({

@@ -1,6 +1,6 @@
-import type { SourceLocation } from '../source/types.ts'
-import { locateChild } from './locate-child.ts'
-import { asList, isRecord, type UnknownRecord } from './records.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
+import { locateChild } from '../problems/locate-child.ts'
+import { asList, isRecord, type UnknownRecord } from '../util/records.ts'
 
 /**
  * Lists the blocks of a page as written, which may not match the schema, with their locations.

@@ -1,5 +1,5 @@
-import { spliceLine, type SourceLine } from './lines.ts'
-import type { Splice } from '../../util/splice-text.ts'
+import { spliceLine, type SourceLine } from './yaml-lines.ts'
+import type { Splice } from '../util/splice-text.ts'
 
 /**
  * Quotes a text: with single quotes, or with double quotes if the text has an apostrophe and no

@@ -11,7 +11,7 @@ import { checkFileSize, createUnreadableFile } from '../source/parse-file.ts'
 import { toPosition } from '../source/positions.ts'
 import { problemInFile } from '../problems/problem.ts'
 import { reportEmptyRowFile, toColumnName, maxRowFileBytes, type Table } from './table.ts'
-import type { Position } from '../source/position-types.ts'
+import type { Position } from '../problems/position.ts'
 import type { Problem } from '../problems/types.ts'
 import type { RowFile } from './table.ts'
 

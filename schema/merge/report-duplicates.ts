@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import { problemAt } from '../../problems/problem.ts'
-import type { Problem } from '../../problems/types.ts'
-import type { SourceLocation } from '../../source/types.ts'
-import { groupBy } from '../../util/group-by.ts'
+import { problemAt } from '../problems/problem.ts'
+import type { Problem } from '../problems/types.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
+import { groupBy } from '../util/group-by.ts'
 
 /** A name that is defined in two files. */
 export type Duplicate = {

@@ -1,6 +1,6 @@
 import type { Problem } from '../problems/types.ts'
-import type { Path } from '../source/position-types.ts'
-import type { SourceLocation } from '../source/types.ts'
+import type { Path } from '../problems/position.ts'
+import type { SourceLocation } from '../problems/source-file.ts'
 import { asRecord, isRecord } from '../util/records.ts'
 import {
   type DatedPart,
@@ -9,18 +9,18 @@ import {
   addMomentNote,
   formatMoment,
   isInPeriod,
-} from './moment.ts'
-import { parseDays } from './parse-days.ts'
-import { convertPaths, locateChild } from '../util/locate-child.ts'
-import type { MergedSite, RawPage } from '../resolve/merge-sources.ts'
+} from '../days/moment.ts'
+import { parseDays } from '../days/parse-days.ts'
+import { convertPaths, locateChild } from '../problems/locate-child.ts'
+import type { MergedSite, RawPage } from '../merge/merge-sources.ts'
 import { getValidator } from '../validate/validate-file.ts'
 import type { Schema } from '../validate/json-schema.ts'
 import { problemAt } from '../problems/problem.ts'
 import { asText } from '../util/as-text.ts'
-import { findStartOfDay, parseLocalTime, reportTimeZone } from './time-zone.ts'
+import { findStartOfDay, parseLocalTime, reportTimeZone } from '../days/time-zone.ts'
 import { findRowSource, RowSource } from '../sets/row-source.ts'
 import { listBusinesses } from '../hours/list-businesses.ts'
-import { addDays } from './day.ts'
+import { addDays } from '../days/day.ts'
 import { planHours } from '../hours/plan-hours.ts'
 
 /**

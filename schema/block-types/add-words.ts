@@ -1,4 +1,4 @@
-import { toPascalCase } from '../block-types/find-blocks.ts'
+import { toPascalCase } from './find-blocks.ts'
 import { isRecord, type UnknownRecord } from '../util/records.ts'
 import { listBlanks, type Word, type WordTable } from './read-words.ts'
 
