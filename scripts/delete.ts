@@ -2,13 +2,13 @@
  * `npm run delete`: deletes a page. Its address redirects to another page, with the links to it, or
  * is gone for good.
  */
-import { deletePage } from './page-changes/delete-page.ts'
-import { formatDeletion } from './page-changes/format-page-change.ts'
+import { deletePage } from './edit/pages/delete-page.ts'
+import { formatDeletion } from './edit/pages/format-page-change.ts'
 import { formatDiff } from './edit/format-diff.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
 import { printText } from './report/print-report.ts'
-import { parseRoute } from './page-changes/own-page.ts'
+import { parseRoute } from './edit/pages/own-page.ts'
 
 export const command = defineCommand({
   name: 'delete',

@@ -3,12 +3,12 @@
  * and its recorded date.
  */
 import { formatDiff } from './edit/format-diff.ts'
-import { formatRename } from './page-changes/format-page-change.ts'
-import { renamePage } from './page-changes/rename-page.ts'
+import { formatRename } from './edit/pages/format-page-change.ts'
+import { renamePage } from './edit/pages/rename-page.ts'
 import { printText } from './report/print-report.ts'
 import { defineCommand, runCommand, UsageError } from './shared/command.ts'
 import { siteOptions } from './shared/options.ts'
-import { parseRoute } from './page-changes/own-page.ts'
+import { parseRoute } from './edit/pages/own-page.ts'
 
 export const command = defineCommand({
   name: 'rename',

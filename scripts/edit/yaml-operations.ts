@@ -22,6 +22,9 @@ export type YamlOperation =
 /** An operation that JSON can express. */
 export type ValueOperation = StructureOperation | { kind: 'rename-key'; path: Path; name: string }
 
+/** An operation on a value of a file. */
+export type FileOperation = { file: string } & ValueOperation
+
 export type StructureOperation =
   | { kind: 'set'; path: Path; value: JsonValue; before?: string }
   | { kind: 'insert'; path: Path; value: JsonValue }

@@ -5,7 +5,7 @@ import {
   phonePattern,
 } from '../../schema/resolve/text/check-contacts.ts'
 import { rankByCount } from '../../schema/util/group-by.ts'
-import { parsePhone, type Country } from '../new/site/site-answers.ts'
+import { parsePhone, type Country } from '../shared/phone-numbers.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
 
 /**

@@ -2,12 +2,12 @@ import type { RawPage } from '../../schema/merge/merge-sources.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import type { ReadSite } from '../prerender/run/run.ts'
 import { type JsonValue, nestValue } from '../edit/yaml-operations.ts'
-import { locateOwnOverride } from '../studio/describe/describe-set.ts'
+import { locateOwnOverride } from '../edit/describe/describe-set.ts'
 import { locateEntry, locateSet } from '../report/list-pages.ts'
 import { refuse } from '../shared/user-error.ts'
 import { applyOperations, getValue } from '../edit/apply-operations.ts'
-import type { StudioOperation } from '../studio/protocol.ts'
-import { readOperation } from '../studio/server/read-requests.ts'
+import type { FileOperation } from '../edit/yaml-operations.ts'
+import { readOperation } from '../edit/read-operation.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import { findLedgerFile } from '../shared/family-file.ts'
 
@@ -28,18 +28,18 @@ const otherSections = ['pages', 'facts', 'sets']
  * @param readText reads a file with the edits
  * @throws UserError if there is no such target, or an operation lacks something
  */
-export async function toStudioOperations(
+export async function toFileOperations(
   site: ReadSite,
   written: WrittenOperation[],
   readText: (file: string) => Promise<string>,
-): Promise<StudioOperation[]> {
+): Promise<FileOperation[]> {
   const texts = new Map<string, string>()
-  const operations: StudioOperation[] = []
+  const operations: FileOperation[] = []
   for (const each of written) {
     const operation = locateOperation(site, each)
     const { file, path } = operation
     const text = texts.get(file) ?? (await readText(file))
-    const planned: StudioOperation =
+    const planned: FileOperation =
       operation.kind === 'set'
         ? { file, ...nestValue(getValue(file, text, []), path, operation.value) }
         : operation
@@ -53,7 +53,7 @@ export async function toStudioOperations(
 function locateOperation(
   site: ReadSite,
   { do: kind, target, path, value, to }: WrittenOperation,
-): StudioOperation {
+): FileOperation {
   const { file, path: outer } = locateTarget(site, target)
   const [section] = path
   if (target === 'settings' && (section === undefined || otherSections.includes(String(section))))

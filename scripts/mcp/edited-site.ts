@@ -11,10 +11,9 @@ import { Session } from '../prerender/read/session.ts'
 import { run, type ReadSite } from '../prerender/run/run.ts'
 import { findNewProblems } from '../edit/write-checked-changes.ts'
 import { UserError } from '../shared/user-error.ts'
-import { Draft } from '../studio/draft/draft.ts'
-import type { DraftState } from '../studio/protocol.ts'
-import { getSite, isEditableFile, Studio, type StudioHost } from '../studio/server/studio.ts'
-import { StudioEdits } from '../studio/server/studio-edits.ts'
+import { Draft } from '../edit/draft/draft.ts'
+import type { DraftState } from '../edit/draft/draft-state.ts'
+import { DraftedSite, isEditableFile, type SiteHost } from '../edit/drafted-site.ts'
 import { listInventions } from './list-inventions.ts'
 
 /** Warnings that refuse an edit as errors do: the site would say what nobody has proved. */
@@ -48,8 +47,7 @@ export class EditedSite {
   /** Steps that another program has made impossible, until they have been reported. */
   #dropped: string[] = []
   readonly draft: Draft
-  readonly studio: Studio
-  readonly edits: StudioEdits
+  readonly drafted: DraftedSite
 
   /** @param dir the site's folder @param now see `MomentOptions` */
   constructor(dir: string, now = new Date(Date.now()).toISOString()) {
@@ -62,14 +60,12 @@ export class EditedSite {
       isSource: (file) => isEditableFile(this.#site, file),
       onChange: setUnsavedSources,
     })
-    const session = this.#describeSession()
-    this.studio = new Studio(session, this.draft, () => Promise.reject(new Error('No preview.')))
-    this.edits = new StudioEdits(session, this.draft)
+    this.drafted = new DraftedSite(this.#describeSession(), this.draft)
   }
 
-  /** @throws StudioFailure if the site could never be read */
+  /** @throws RequestFailure if the site could never be read */
   get site(): ReadSite {
-    return getSite({ site: this.#site })
+    return this.drafted.site
   }
 
   /** The problems with the edits. */
@@ -77,8 +73,8 @@ export class EditedSite {
     return this.#problems
   }
 
-  /** What the studio's operations see of it. */
-  #describeSession(): StudioHost {
+  /** What the engine of edits sees of it. */
+  #describeSession(): SiteHost {
     const site = () => this.#site
     const problems = () => this.#problems
     return {
@@ -93,7 +89,6 @@ export class EditedSite {
         return shared && resolveRoute(shared, route)?.data
       },
       isOutdated: () => false,
-      showMoment: () => {},
       whenShown: () => this.#read(),
       whenChecked: () => this.#read(),
       readAgain: () => {},

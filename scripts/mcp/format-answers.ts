@@ -4,12 +4,15 @@ import { asRecord } from '../../schema/util/records.ts'
 import { formatSuggestion, findNearestName } from '../../schema/validate/nearest-name.ts'
 import { formatCount } from '../../schema/util/format-first-items.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
-import { listBlocks } from '../studio/describe/list-choices.ts'
+import { listBlocks } from '../edit/describe/list-choices.ts'
 import { hasWords, locateEntry } from '../report/list-pages.ts'
-import { listReported } from '../studio/describe/problem-list.ts'
+import { listReported } from '../edit/describe/problem-list.ts'
 import { refuse } from '../shared/user-error.ts'
 import { getValue } from '../edit/apply-operations.ts'
-import type { BlockChoice, FactListing, StudioProblem } from '../studio/protocol.ts'
+import type { BlockChoice } from '../edit/describe/list-choices.ts'
+import type { FactListing } from '../report/list-facts.ts'
+import type { ListedProblem } from '../edit/describe/problem-list.ts'
+import { describeSet } from '../edit/describe/describe-set.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
 import { findPage } from './edit-target.ts'
 import type { EditedSite } from './edited-site.ts'
@@ -28,7 +31,7 @@ export class AnswerFormatter {
   }
 
   async listPages(words: string): Promise<string> {
-    const { pages } = await this.#site.studio.listPages(0)
+    const { pages } = await this.#site.drafted.listPages(0)
     const shown = pages.filter(({ route, title, kind }) =>
       hasWords(words.split(/\s+/), [route, title, kind]),
     )
@@ -50,16 +53,16 @@ export class AnswerFormatter {
   }
 
   async readPage(route: string, only?: number): Promise<string> {
-    const { studio } = this.#site
+    const { drafted, draft } = this.#site
     const page = findPage(this.#site.site, route)
     const entry = locateEntry(page)
     const { blocks = [], ...properties } = asRecord(await this.#read(entry))
-    const { set } = await studio.outlinePage(route)
+    const set = await describeSet(this.#site.site, page, (file) => draft.readText(file))
     const list = blocks as JsonValue[]
     if (only !== undefined && list[only] === undefined)
       refuse(`${route} has the blocks 0 to ${list.length - 1}.`)
     const shown = [...list.entries()].filter(([index]) => only === undefined || index === only)
-    const cited = studio.listFacts().filter(({ pages }) => pages.includes(route))
+    const cited = drafted.listFacts().filter(({ pages }) => pages.includes(route))
     const target = set ? `set:${set.route}` : route
     return [
       set
@@ -89,7 +92,7 @@ export class AnswerFormatter {
       return blocks
         .map((block) => `${block.type} (${block.group}): ${block.description}`)
         .join('\n')
-    const { $defs = {} } = this.#site.studio.schema
+    const { $defs = {} } = this.#site.drafted.schema
     const name = definitions[type] ?? `${type}-block`
     if (!$defs[name]) {
       const known = [...blocks.map((block) => block.type), ...Object.keys(definitions)]
@@ -109,7 +112,7 @@ export class AnswerFormatter {
   }
 
   listFacts(words: string): string {
-    const shown = this.#site.studio
+    const shown = this.#site.drafted
       .listFacts()
       .filter((fact) => hasWords(words.split(/\s+/), [fact.name, fact.label, fact.text]))
     if (shown.length === 0)
@@ -118,7 +121,7 @@ export class AnswerFormatter {
   }
 
   async findText(text: string): Promise<string> {
-    const { texts, count } = await this.#site.studio.findTexts({ text })
+    const { texts, count } = await this.#site.drafted.findTexts({ text })
     if (count === 0) return 'It is written nowhere. A figure may come from a fact: list_facts.'
     const lines = texts.map(
       ({ address, text: found }) => `${formatPlace(address)}: ${JSON.stringify(found)}`,
@@ -131,7 +134,7 @@ export class AnswerFormatter {
   async listProblems(route: string | undefined): Promise<string> {
     if (route !== undefined) findPage(this.#site.site, route)
     const reported = listReported(this.#site.problems)
-    const { problems } = await this.#site.studio.listProblems()
+    const { problems } = await this.#site.drafted.listProblems()
     const shown = problems.flatMap((problem, index) =>
       route === undefined || problem.route === route
         ? [formatProblem({ ...problem, fix: reported[index]!.fix })]
@@ -179,7 +182,7 @@ function formatPlace({ file, path }: NodeAddress): string {
 }
 
 /** In the words of `npm run check`, with the target and path of what is wrong. */
-function formatProblem(problem: StudioProblem): string {
+function formatProblem(problem: ListedProblem): string {
   const { severity, code, message, suggestion, fix, address, file, line = 1 } = problem
   const isRow = typeof address?.path[0] === 'number'
   const place = address && !isRow ? formatPlace(address) : `${file}:${line}`

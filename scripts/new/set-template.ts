@@ -2,7 +2,7 @@ import { capitalize } from '../../schema/util/capitalize.ts'
 import type { SharedSite } from '../../schema/resolve/resolve-site.ts'
 import { isRecord } from '../../schema/util/records.ts'
 import type { JsonValue } from '../edit/yaml-operations.ts'
-import { createNewPage, formatNewFile } from './new-page.ts'
+import { createNewPage, formatNewFile } from '../edit/pages/new-page.ts'
 
 type NewSet = {
   /** The route of the set, with columns in braces, such as /towns/{town}. */

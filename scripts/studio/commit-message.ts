@@ -1,4 +1,4 @@
-import type { Author } from './draft/save-log.ts'
+import type { Author } from '../edit/draft/save-log.ts'
 
 /**
  * The paragraphs of a commit's message. Only its last one has trailers, and they are from the log of

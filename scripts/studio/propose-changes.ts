@@ -18,9 +18,9 @@ import {
 } from '../shared/git.ts'
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { writeCommitMessage } from './commit-message.ts'
-import type { Draft } from './draft/draft.ts'
-import type { Author } from './draft/save-log.ts'
-import { StudioFailure } from './draft/studio-failure.ts'
+import type { Draft } from '../edit/draft/draft.ts'
+import type { Author } from '../edit/draft/save-log.ts'
+import { RequestFailure } from '../edit/request-failure.ts'
 import type { Person } from './server/people.ts'
 import type {
   Proposal,
@@ -83,7 +83,7 @@ const turns = pLimit(1)
  * Commits the chosen files on a new branch, or to publish them on the current one, with the
  * installed Git, and pushes it if there is a remote. Other changes of the user stay as they are,
  * staged or not.
- * @throws StudioFailure with what Git says
+ * @throws RequestFailure with what Git says
  */
 export const propose = (input: ProposalInput, request: ProposalRequest): Promise<Proposal> =>
   turns(() => commitFiles(input, request))
@@ -93,7 +93,7 @@ async function commitFiles(
   { id, files, subject, publish = false }: ProposalRequest,
 ): Promise<Proposal> {
   const plan = planProposal({ site, draft })
-  if ('reason' in plan) throw new StudioFailure('refused', plan.reason)
+  if ('reason' in plan) throw new RequestFailure('refused', plan.reason)
   assertListed(plan.id, id)
   const repository = findRepository(site)!
   const { root } = repository
@@ -101,14 +101,14 @@ async function commitFiles(
   const before = findHead(root)
   const branch = publish ? plan.current : plan.branch
   if (branch === undefined)
-    throw new StudioFailure('refused', 'No branch is checked out. Propose the changes instead.')
+    throw new RequestFailure('refused', 'No branch is checked out. Propose the changes instead.')
   // What visitors will notice is compared with the last commit.
   const noticed = publish ? await describe?.() : undefined
   // Others may have saved meanwhile what nobody who may publish has seen.
   const changed = listChangedFiles(repository, draft)
   assertListed(identify(changed), id)
   const chosen = changed.filter(({ file }) => files.includes(file))
-  if (chosen.length === 0) throw new StudioFailure('refused', 'Choose at least one file.')
+  if (chosen.length === 0) throw new RequestFailure('refused', 'Choose at least one file.')
   const paths = chosen.map(({ file }) => toRepositoryPath(repository, file))
   if (!publish) runGit(root, ['switch', '--quiet', '--create', branch])
   const stage = await mkdtemp(join(tmpdir(), 'signpost-commit-'))
@@ -166,7 +166,7 @@ function stageFiles(
   const paths = files.map(({ file, mode, bytes }) => {
     const path = toRepositoryPath(repository, file)
     if (bytes === undefined && mode !== undefined)
-      throw new StudioFailure('refused', `${file} cannot be read.`)
+      throw new RequestFailure('refused', `${file} cannot be read.`)
     if (bytes === undefined) return path
     mkdirSync(dirname(join(tree, path)), { recursive: true })
     if (mode === undefined) symlinkSync(bytes.toString(), join(tree, path))
@@ -178,10 +178,10 @@ function stageFiles(
   return index
 }
 
-/** @throws StudioFailure if the files are not those that were listed, and chosen from */
+/** @throws RequestFailure if the files are not those that were listed, and chosen from */
 function assertListed(found: string, id: string): void {
   if (found === id) return
-  throw new StudioFailure(
+  throw new RequestFailure(
     'conflict',
     'The files have changed since they were listed. Open this dialog again.',
   )
@@ -380,7 +380,7 @@ async function git(root: string, args: string[], added?: Record<string, string>)
     await execute('git', ['-C', root, ...args], { env, timeout: timeoutMs })
   } catch (error) {
     const { stderr, stdout, message } = error as Error & { stderr?: string; stdout?: string }
-    throw new StudioFailure('refused', (stderr || stdout || message).trim())
+    throw new RequestFailure('refused', (stderr || stdout || message).trim())
   }
 }
 

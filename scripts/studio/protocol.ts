@@ -4,81 +4,16 @@
  */
 
 import type { HiddenReason } from '../../schema/resolve/filter-by-moment.ts'
-import type { FactListing } from '../report/list-facts.ts'
-import type { PageListing } from '../report/list-pages.ts'
 import type { DiffPart } from '../report/diff-texts.ts'
-import type { JsonValue, ValueOperation } from '../edit/yaml-operations.ts'
-import type { RowChanges } from '../edit/plan-row-edits.ts'
+import type { DraftState } from '../edit/draft/draft-state.ts'
+import type { SetOfPage } from '../edit/describe/describe-set.ts'
+import type { SourceProblem } from '../edit/describe/source-view.ts'
+import type { FailureCode } from '../edit/request-failure.ts'
+import type { FileOperation, JsonValue } from '../edit/yaml-operations.ts'
 import type { NodeAddress } from '../edit/source-address.ts'
-import type { Path } from '../../schema/problems/position.ts'
-import type { BlockGroup } from '../../schema/block-types/block-groups.ts'
-
-/** An edit of a source file. */
-export type StudioOperation = { file: string } & ValueOperation
-
-/**
- * `POST edits`: all operations or none, undone as one step.
- * @property version the version that the operations were made for
- * @property group identifies typing in one field: an edit of the same value in the same group joins
- *   the last step
- * @property label what the step is called; by default, what its operations do
- * @property window identifies the window of the author
- * @property shown what the window showed before the text that its only operation sets; null for
- *   nothing. If another window has written another text there, both are kept as a conflict.
- * @property id counts the edits of a window, so that one whose answer was lost counts once
- */
-export type EditRequest = {
-  version: number
-  operations: StudioOperation[]
-  group?: string
-  label?: string
-  window?: string
-  shown?: JsonValue
-  id?: string
-}
-
-/**
- * What a window that is open has edited last, since the last save.
- * @property person the name of somebody else, who has a draft of their own
- */
-export type WindowEdit = { window: string; label: string; address: NodeAddress; person?: string }
 
 /** `POST undo` and `POST redo`: refused as `stale` if another step than this one would be next. */
 export type NextStep = { label: string }
-
-/** Answers every edit, `POST undo`, `POST redo`, `POST revert` and `POST recovered`. */
-export type DraftState = {
-  /** Increases with every change of the draft and of the files. */
-  version: number
-  /**
-   * Describes the step that undo would undo, and the one that redo would repeat: `Move "Price
-   * cards" up`.
-   */
-  undo?: string
-  redo?: string
-  /** Whether undo goes back behind the last save, so that it changes saved files. */
-  undoesSaved?: true
-  /** Every unsaved step, oldest first. */
-  steps: { label: string; files: string[] }[]
-  /** Files with unsaved changes. */
-  files: string[]
-  /** Edits of what was changed by another program or in another window. */
-  conflicts: DraftConflict[]
-  editors: WindowEdit[]
-}
-
-/** Both versions are kept until the author chooses: `POST conflicts { id, keep }`. */
-export type DraftConflict = {
-  id: string
-  label: string
-  reason: string
-  address: NodeAddress
-  /** The value that the step would give, and the one that the file has now. */
-  mine?: JsonValue
-  theirs?: JsonValue
-  /** If both were typed in the studio: the window of each. */
-  windows?: { mine: string; theirs: string }
-}
 
 /** `POST conflicts` */
 export type ConflictChoice = { id: string; keep: 'mine' | 'theirs' }
@@ -128,45 +63,12 @@ export type HistoryEntry = {
 export type HistoryField = {
   label: string
   parts: DiffPart[]
-  restore?: StudioOperation
+  restore?: FileOperation
   losesLater?: true
 }
 
-/**
- * `GET comments`: what people have said about pages.
- * @property address where it is written
- * @property block the heading of the block that it is about, or its id or type
- * @property index the place of that block on its page
- * @property isLost whether the page or the block is gone
- */
-export type CommentItem = {
-  address: NodeAddress
-  route: string
-  block?: string
-  index?: number
-  text: string
-  by: string
-  on: string
-  isLost?: boolean
-  isResolved?: true
-}
-
-/** `POST comments { version, … }`: a step. @property index of the block; undefined for the page */
-export type NewComment = { route: string; index?: number; text: string }
-
 /** `POST recovered` */
 export type RecoveredChoice = { action: 'restore' | 'discard' }
-
-/**
- * `POST fixes { version, … }`: does something about a problem, as a step.
- * @property cure one of `cures`; by default, the correction
- */
-export type ProblemFix = Pick<StudioProblem, 'code' | 'message' | 'file' | 'line' | 'column'> & {
-  cure?: string
-}
-
-/** `GET problems` */
-export type ProblemList = { version: number; isComplete: boolean; problems: StudioProblem[] }
 
 /** `GET find?text=&whole=&route=` answers `FoundTexts`, and `GET media` a list of `MediaItem`. */
 export type { FoundText, FoundTexts, MediaItem } from '../report/find-texts.ts'
@@ -205,80 +107,8 @@ export type VisitorChange = {
 /** `POST save { version }` */
 export type SaveResult = { saved: string[]; draft: DraftState }
 
-/** What a page is called in its texts, and what its copy is called there. */
-export type CopiedName = { text: string; by: string }
-
-/**
- * `POST pages { version, … }`: a step of its own.
- *
- * - *new* adds a page that is a placeholder until it is written.
- * - *duplicate* can replace a name in the texts of the copy. A comment lists where the name remains.
- * - *rename* changes the links to the page, and its old address becomes an alias.
- * - *delete* removes a page. With `redirectTo`, its address becomes an alias of that page, and links
- *   lead there; without, nothing may link to it, and its address is given up.
- */
-export type PageAction =
-  | ({ action: 'new'; route: string; kind: string } & PageNames)
-  | ({
-      action: 'duplicate'
-      from: string
-      to: string
-      kind?: string
-      replaced?: CopiedName
-    } & PageNames)
-  | { action: 'rename'; from: string; to: string }
-  | { action: 'delete'; route: string; redirectTo?: string }
-
-/** @property menu the index of a menu of the header that gets a link to the page */
-type PageNames = { title?: string; label?: string; menu?: number }
-
 /** `GET links?route=`: pages that link to a page, and whether the header or the footer does. */
 export type PageLinks = { pages: string[]; isShared: boolean }
-
-/** `POST redirects { version, … }`: a step of its own. A redirect is an alias of the page `to`. */
-export type RedirectAction = { from: string; to: string } & (
-  | { action: 'add' | 'remove' }
-  | { action: 'change'; next: { from: string; to: string } }
-)
-
-/** `GET tables`: a table of the site, and what is made of it: sets, facts, reviews. */
-export type TableItem = { address: NodeAddress; users: string[] }
-
-/**
- * `GET rows?address=`: a table with the edits.
- * @property columns by their headings as written; that of single values is empty. The cells of
- *   `lines` are lists of single values, those of `tables` lists of maps.
- */
-export type RowTable = {
-  version: number
-  address: NodeAddress
-  columns: { heading: string; isInRoute?: true; has?: 'lines' | 'tables' }[]
-  rows: TableRow[]
-}
-
-/**
- * @property pages the number of pages that it makes
- * @property cells in the order of the columns. One that is locked is a map, or part of the address
- *   of a page that may be published. A list of maps is locked, too: it is a table of its own, whose
- *   address ends with the path of the cell.
- */
-export type TableRow = {
-  path: Path
-  line: number
-  pages: number
-  cells: { text: string; isLocked?: true; isTable?: true }[]
-}
-
-/**
- * `POST rows { version, address, … }`: changes a table, as one step.
- * @property cells `was` is what the author has seen; `removed` likewise, for every column
- * @property added rows, each in front of the row `at`, or at the end: texts by heading, or a copy
- */
-export type RowEdit = {
-  cells: { row: number; heading: string; was: string; text: string }[]
-  removed: { row: number; was: string[] }[]
-  added: RowChanges['added']
-}
 
 /** `POST source`: replaces the text of a file, as a step. Text with mistakes is refused. */
 export type SourceEdit = { version: number; file: string; before: string; after: string }
@@ -368,24 +198,7 @@ export type Proposal = {
 /** Every answer that is not 2xx. */
 export type StudioError = {
   error: {
-    /**
-     * - `forbidden` (403): no session, or another origin. `message` says why.
-     * - `stale` (409): the version is not the current one; send the request again with the current
-     *   one.
-     * - `conflict` (409): a file was changed on disk meanwhile.
-     * - `refused` (422): the edit cannot be made without changing more than it says.
-     * - `too-large` (413), `invalid` (400), `not-found` (404).
-     * - `failed` (500): a mistake in the studio.
-     */
-    code:
-      | 'forbidden'
-      | 'stale'
-      | 'conflict'
-      | 'refused'
-      | 'too-large'
-      | 'invalid'
-      | 'not-found'
-      | 'failed'
+    code: FailureCode
     message: string
     version?: number
   }
@@ -405,20 +218,6 @@ export type StudioEvent =
   | { kind: 'shown' }
   | { kind: 'code' }
 
-/**
- * `GET pages?since=`: what has changed in the list of pages since a version of it.
- * @property pages those that differ from that version
- * @property routes of all pages in the order of the files, if that has changed
- */
-export type PageListChanges = { version: number; pages: PageItem[]; routes?: string[] }
-
-/** A page in the list. */
-export type PageItem = Omit<PageListing, 'redirectTo' | 'row'> & {
-  errors: number
-  warnings: number
-  changed: boolean
-}
-
 /** `GET outline?route=` */
 export type PageOutline = {
   version: number
@@ -433,42 +232,6 @@ export type PageOutline = {
   original?: NodeAddress & { route: string }
   /** Set if a mistake in the page's file keeps an earlier version in the preview. */
   isOutdated?: true
-}
-
-/**
- * Where the values of a page of a set are written.
- * @property pages the number of pages that the template makes
- * @property override where this page's override is, or would be, and what is written there
- * @property overrides the number of pages that have one
- * @property cells of the page's row, in each table of the set
- * @property facts that the set makes of the row
- */
-export type SetOfPage = {
-  route: string
-  pages: number
-  override: NodeAddress & { value?: JsonValue }
-  overrides: number
-  cells: RowCell[]
-  facts: FactListing[]
-}
-
-/**
- * A cell of a row.
- * @property column the name that cites it: `town`, or `town.name` if the set has several tables
- * @property pages the number of pages that the row makes, those of other sets included
- * @property table where its table is written
- * @property address where it is written, or would be; undefined if it is edited by hand
- * @property isInRoute whether the addresses of pages are made of it, so that it is edited by hand
- */
-export type RowCell = {
-  column: string
-  value?: JsonValue
-  file: string
-  line: number
-  pages: number
-  table: NodeAddress
-  address?: NodeAddress
-  isInRoute?: true
 }
 
 /** A page, a block, a list in it, or an entry of a list. */
@@ -506,56 +269,11 @@ export type NodeDetails = {
   locked?: string
 }
 
-/** `GET problems`, sorted as `npm run check` does. */
-export type StudioProblem = {
-  code: string
-  severity: 'error' | 'warning' | 'note'
-  /** In the words of `npm run check`. */
-  message: string
-  /** What to do in the studio; empty if there is nothing more to say. */
-  fix: string
-  expected?: string
-  suggestion?: string
-  file: string
-  line?: number
-  column?: number
-  /** The lines as they would be after `POST fixes`, if there is a correction. */
-  corrected?: string[]
-  /** What can be done about it with a button, by label. */
-  cures?: string[]
-  /** The statement of the site that it is about. */
-  rule?: NodeAddress
-  /** The fact that is to be settled. */
-  contradiction?: NodeAddress
-  /** The deepest value or property at its line and column. */
-  address?: NodeAddress
-  /** The page that it is on. */
-  route?: string
-}
-
 /** `GET facts` answers a list of them. */
 export type { FactListing, FactReading } from '../report/list-facts.ts'
 
 /** `GET quotes ?fact`: a sentence that prints a reading, by its name. */
 export type FactQuotes = Record<string, { sentence: string; route: string }>
-
-/**
- * `GET source?address=`: the text of a file with the edits, and where the value is in it. The
- * deepest value of the path that is written counts. `GET source-place?file=&line=&column=` answers
- * `{ address? }`, the other way round.
- */
-export type SourceView = {
-  file: string
-  text: string
-  /** Why the file cannot be read. */
-  problems: SourceProblem[]
-  /** In UTF-16 code units. */
-  start?: number
-  end?: number
-}
-
-/** A mistake that keeps a file from being read. Line and column begin with 1. */
-export type SourceProblem = { line: number; column: number; message: string; fix: string }
 
 /** `GET redirects`: every address that leads to a page, in the order of the files. */
 export type RedirectItem = {
@@ -572,23 +290,18 @@ export type RedirectItem = {
   address?: NodeAddress
 }
 
-/** `GET choices`: what fields offer. */
-export type Choices = {
-  /** Pages and their anchors, as links. @property name the short name of a page */
-  links: { href: string; label: string; name?: string }[]
-  /** The menus of the header that list links, by label, with their indexes. */
-  menus: { index: number; label: string }[]
-  pictures: string[]
-  /** Other published files. */
-  files: string[]
-  icons: string[]
-}
-
-/** `GET blocks`: the palette. */
-export type BlockChoice = {
-  type: string
-  group: BlockGroup
-  description: string
-  /** Values to insert, the best one first, and the frames that show them. */
-  examples: { name: string; value: JsonValue; previewUrl: string }[]
-}
+export type {
+  EditRequest,
+  WindowEdit,
+  DraftState,
+  DraftConflict,
+} from '../edit/draft/draft-state.ts'
+export type { ListedProblem, ProblemList } from '../edit/describe/problem-list.ts'
+export type { CommentItem, NewComment } from '../edit/pages/page-comments.ts'
+export type { CopiedName, PageAction } from '../edit/pages/page-action.ts'
+export type { RedirectAction } from '../edit/pages/plan-redirect.ts'
+export type { TableItem, RowTable, TableRow, RowEdit } from '../edit/describe/describe-rows.ts'
+export type { SetOfPage, RowCell } from '../edit/describe/describe-set.ts'
+export type { PageListChanges, PageItem } from '../edit/describe/list-page-items.ts'
+export type { Choices, BlockChoice } from '../edit/describe/list-choices.ts'
+export type { SourceView, SourceProblem } from '../edit/describe/source-view.ts'

@@ -6,7 +6,7 @@ import { glob } from 'tinyglobby'
 import { getDefaultOutput } from '../prerender/output/check-output-folder.ts'
 import { pathExists } from '../shared/path-exists.ts'
 import { runOwnCommand } from '../shared/run-own-command.ts'
-import { StudioFailure } from './draft/studio-failure.ts'
+import { RequestFailure } from '../edit/request-failure.ts'
 import type { SharedPreview } from './protocol.ts'
 
 const styleName = 'signpost-draft.css'
@@ -32,12 +32,12 @@ html {
  * Writes the saved site, drafts included, to a folder that can be put on any host to show it to
  * somebody: as `npm run build -- --preview`, and every page says that it is a draft. The file with
  * the facts that the owner must confirm is in it, too.
- * @throws StudioFailure with what the build says
+ * @throws RequestFailure with what the build says
  */
 export async function sharePreview(site: string): Promise<SharedPreview> {
   const folder = `${getDefaultOutput(site)}-preview`
   if ((await pathExists(folder)) && !(await pathExists(join(folder, styleName))))
-    throw new StudioFailure('refused', `${folder} holds something else. Delete or rename it.`)
+    throw new RequestFailure('refused', `${folder} holds something else. Delete or rename it.`)
   await rm(folder, { recursive: true, force: true })
   await runCommand('build', '--site', site, '--out', folder, '--preview', '--drafts')
   const today = toDay(Date.now())
@@ -49,7 +49,7 @@ export async function sharePreview(site: string): Promise<SharedPreview> {
 
 const runCommand = (...args: string[]): Promise<string> =>
   runOwnCommand(args).catch(({ message }: Error) => {
-    throw new StudioFailure('refused', message)
+    throw new RequestFailure('refused', message)
   })
 
 /** Marks the pages of an output as drafts. @returns the number of pages */

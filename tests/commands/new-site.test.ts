@@ -8,6 +8,7 @@ import { parse } from 'yaml'
 import { formatProblems } from '../../schema/problems/format-problems.ts'
 import { collectAnswers } from '../../scripts/new/site/ask-answers.ts'
 import { findTrade } from '../../scripts/new/site/find-trade.ts'
+import { InvalidAnswer, parsePhone } from '../../scripts/shared/phone-numbers.ts'
 import * as answers from '../../scripts/new/site/site-answers.ts'
 import { createSiteFiles } from '../../scripts/new/site/site-files.ts'
 import { checkSite } from '../../scripts/prerender/run/inspect-site.ts'
@@ -138,15 +139,15 @@ describe('an answer', () => {
       region: 'ON',
       country: 'CA',
     })
-    expect(answers.parsePhone('1-432-555-0142', 'US')).toEqual({
+    expect(parsePhone('1-432-555-0142', 'US')).toEqual({
       number: '+1 (432) 555-0142',
       placeholder: true,
     })
     const number = '+44 113 496 0000'
-    expect(answers.parsePhone('0113 496 0000', 'GB')).toEqual({ number })
-    expect(answers.parsePhone(number, 'US')).toEqual({ number })
-    expect(answers.parsePhone('+44 (0)113 496 0000', 'IE')).toEqual({ number })
-    expect(answers.parsePhone('+49 30 901820', 'US')).toEqual({ number: '+49 30 901820' })
+    expect(parsePhone('0113 496 0000', 'GB')).toEqual({ number })
+    expect(parsePhone(number, 'US')).toEqual({ number })
+    expect(parsePhone('+44 (0)113 496 0000', 'IE')).toEqual({ number })
+    expect(parsePhone('+49 30 901820', 'US')).toEqual({ number: '+49 30 901820' })
     expect(answers.parseColors('forest green, #fff')).toEqual({
       accent: '#228b22',
       ground: '#ffffff',
@@ -160,15 +161,15 @@ describe('an answer', () => {
     ['The trade must have letters in it.', () => answers.parseTrade('123')],
     ['Write the town and its state, such as Austin, TX.', () => answers.parseTown('Austin')],
     ['must be one of US, CA, GB, IE, AU, not "FR".', () => answers.parseTown('Paris, Paris, FR')],
-    ['with its area code, such as (432) 555-0142', () => answers.parsePhone('555-0142', 'US')],
-    ['with its area code', () => answers.parsePhone('call me', 'GB')],
+    ['with its area code, such as (432) 555-0142', () => parsePhone('555-0142', 'US')],
+    ['with its area code', () => parsePhone('call me', 'GB')],
     ['"bluish" is not a color. Did you mean blue?', () => answers.parseColors('bluish')],
     ['"sand" is not a color. Did you mean sandybrown?', () => answers.parseColors('sand')],
     ['"netlfy" is not known. Did you mean netlify?', () => answers.parseHost('netlfy')],
     ['Write at most two towns.', () => answers.parseNearby('A, B, C')],
     ['must be written with the letters A to Z.', () => answers.parseTown('Киев, TX')],
   ])('is refused in plain words: %s', (message, parseAnswer) => {
-    expect(parseAnswer).toThrow(answers.InvalidAnswer)
+    expect(parseAnswer).toThrow(InvalidAnswer)
     expect(parseAnswer).toThrow(message)
   })
 

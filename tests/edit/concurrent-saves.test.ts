@@ -13,7 +13,7 @@ import { root } from '../helpers/run-npm-script.ts'
  * the others do. Two have drafts of a studio, the third writes files as a command does.
  */
 const people = `
-const { Draft } = await import('./scripts/studio/draft/draft.ts')
+const { Draft } = await import('./scripts/edit/draft/draft.ts')
 const { readSiteText, writeFileChanges } = await import('./scripts/edit/text-edits.ts')
 const { SITE: dir, NAMES, SAVES, DELAY } = process.env
 const saved = {}

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { setUnsavedSources } from '../../schema/source/text/source-bytes.ts'
 import { DevSession } from '../../scripts/dev/dev-session.ts'
-import { Draft } from '../../scripts/studio/draft/draft.ts'
+import { Draft } from '../../scripts/edit/draft/draft.ts'
 import { VisitorChangesReporter } from '../../scripts/studio/describe/visitor-changes.ts'
-import type { StudioOperation } from '../../scripts/studio/protocol.ts'
+import type { FileOperation } from '../../scripts/edit/yaml-operations.ts'
 import { Studio } from '../../scripts/studio/server/studio.ts'
+import { changePage } from '../../scripts/edit/pages/change-page.ts'
 import { StudioEdits } from '../../scripts/studio/server/studio-edits.ts'
 import { createOwnCache } from '../helpers/own-cache.ts'
 import { runInProcess } from '../helpers/run-in-process.ts'
@@ -67,7 +68,7 @@ beforeAll(async () => {
     },
   })
   studio = new Studio(session, draft, async () => () => [])
-  edits = new StudioEdits(session, draft)
+  edits = new StudioEdits(studio)
   const ignore = () => {}
   await session.start({
     onUpdate: ignore,
@@ -94,7 +95,7 @@ it('planned pages are offered as links', () => {
 
 it('a new page can be opened once it is added, and its problems follow', async () => {
   const page = { route: '/rolls', kind: 'info', title: 'Our rolls' }
-  await edits.changePages(draft.version, { action: 'new', ...page })
+  await changePage(studio, draft.version, { action: 'new', ...page })
   expect((await studio.outlinePage('/rolls')).page.label).toBe('Our rolls')
   await vi.waitFor(async () => {
     const { problems } = await studio.listProblems()
@@ -135,12 +136,12 @@ it('questions for the owner are among the problems, and the studio shows what an
   expect(problem.fix).not.toContain('settled:')
   const fact = problem.contradiction!
   expect(fact.path).toEqual(['facts', 'guarantee'])
-  const operations: StudioOperation[] = [
+  const operations: FileOperation[] = [
     { kind: 'set', file: fact.file, path: [...fact.path, 'settled'], value: 'shop' },
   ]
   const { version } = draft
   const reporter = new VisitorChangesReporter(draft)
-  const mistake: StudioOperation[] = [
+  const mistake: FileOperation[] = [
     { kind: 'set', file: 'pages.yaml', path: ['site'], value: 'A shop' },
   ]
   // One that cannot be compared does not keep the next one from being compared.
@@ -190,7 +191,7 @@ it('each reading of a fact lists the pages that print it, and not those of anoth
 })
 
 it('an ad whose hero is not on top says what is above it, and moves it up', async () => {
-  await edits.changePages(draft.version, { action: 'new', route: '/ad', kind: 'ppc' })
+  await changePage(studio, draft.version, { action: 'new', route: '/ad', kind: 'ppc' })
   await editSource('pages/guarantee.yaml', (text) =>
     text.replace(/(\/ad:[\s\S]*?blocks:\n)/, '$1      - type: breadcrumbs\n'),
   )
@@ -229,15 +230,15 @@ it('each picture lists where it is used', async () => {
 it('a deleted page leaves no link and no address behind that leads nowhere', async () => {
   expect(studio.listLinks('/tins')).toEqual({ pages: ['/gifts'], isShared: false })
   await expect(
-    edits.changePages(draft.version, { action: 'delete', route: '/tins' }),
+    changePage(studio, draft.version, { action: 'delete', route: '/tins' }),
   ).rejects.toThrow('Other pages link to /tins.')
   const step = { action: 'delete', route: '/tins', redirectTo: '/bread' } as const
-  await edits.changePages(draft.version, step)
+  await changePage(studio, draft.version, step)
   expect(JSON.stringify(session.findPage('/gifts')?.blocks)).toContain('"href":"/bread"')
   expect(studio.listRedirects()).toContainEqual(
     expect.objectContaining({ from: '/tins', to: '/bread' }),
   )
-  await edits.changePages(draft.version, { action: 'delete', route: '/gifts' })
+  await changePage(studio, draft.version, { action: 'delete', route: '/gifts' })
   expect(await draft.readText('addresses.gen.json')).toContain('"/gifts": "gone"')
   await vi.waitFor(async () => {
     const { problems, isComplete } = await studio.listProblems()

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Draft } from '../../scripts/studio/draft/draft.ts'
-import type { StudioOperation } from '../../scripts/studio/protocol.ts'
+import { Draft } from '../../scripts/edit/draft/draft.ts'
+import type { FileOperation } from '../../scripts/edit/yaml-operations.ts'
 
 const before = `# About us
 pages:
@@ -37,32 +37,31 @@ afterEach(async () => {
 })
 
 const page = ['pages', '/about']
-const setTitle = (value: string): StudioOperation => ({
+const setTitle = (value: string): FileOperation => ({
   kind: 'set',
   file: 'a.yaml',
   path: [...page, 'title'],
   value,
 })
-const setHeading = (index: number, value: string): StudioOperation => ({
+const setHeading = (index: number, value: string): FileOperation => ({
   kind: 'set',
   file: 'a.yaml',
   path: [...page, 'blocks', index, 'heading'],
   value,
 })
-const moveBlock = (from: number, to: number): StudioOperation => ({
+const moveBlock = (from: number, to: number): FileOperation => ({
   kind: 'move',
   file: 'a.yaml',
   path: [...page, 'blocks', from],
   to,
 })
-const setPrice: StudioOperation = {
+const setPrice: FileOperation = {
   kind: 'set',
   file: 'b.yaml',
   path: ['facts', 'price', 'value'],
   value: 2,
 }
-const edit = (...operations: StudioOperation[]) =>
-  draft.edit({ version: draft.version, operations })
+const edit = (...operations: FileOperation[]) => draft.edit({ version: draft.version, operations })
 const read = (file: string) => readFile(join(dir, file), 'utf8')
 const readDraft = () => draft.readText('a.yaml')
 
@@ -125,7 +124,7 @@ it('typing is one step', async () => {
 })
 
 it('typing in another field is another step', async () => {
-  const type = (operation: StudioOperation) =>
+  const type = (operation: FileOperation) =>
     draft.edit({ version: draft.version, operations: [operation], group: 'typing' })
   await type(setHeading(0, 'Hi'))
   await type(setHeading(1, 'Answers'))

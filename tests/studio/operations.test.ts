@@ -1,5 +1,5 @@
 /** Operations of the studio change the intended lines of a file and nothing else. */
-import { describeOperation } from '../../scripts/studio/operations/describe-operation.ts'
+import { describeOperation } from '../../scripts/edit/describe-operation.ts'
 import { expect, it, describe } from 'vitest'
 import type { ValueOperation, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
 import { applyOperations } from '../../scripts/edit/apply-operations.ts'

@@ -14,8 +14,8 @@ import {
   findCopiedName,
   listCopied,
   replaceCopiedName,
-} from '../../scripts/studio/operations/copied-names.ts'
-import { planCopy, planNewPage } from '../../scripts/studio/operations/plan-page.ts'
+} from '../../scripts/edit/pages/copied-names.ts'
+import { planCopy, planNewPage } from '../../scripts/edit/pages/plan-page.ts'
 
 const createPage = (route: string, file: string, raw = {}): [string, RawPage] => [
   route,

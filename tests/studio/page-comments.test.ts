@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import type { MergedSite, RawPage } from '../../schema/merge/merge-sources.ts'
-import { listComments, planComment } from '../../scripts/studio/page-comments.ts'
+import { listComments, planComment } from '../../scripts/edit/pages/page-comments.ts'
 
 const site = (blocks: object[], comments: Record<string, unknown>[] = []) => {
   const main = { file: 'pages.yaml' }

@@ -1,7 +1,7 @@
 /** Which items of the list of pages the studio fetches after an edit. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { VersionedPageList } from '../../scripts/studio/describe/list-page-items.ts'
-import type { PageItem } from '../../scripts/studio/protocol.ts'
+import { VersionedPageList } from '../../scripts/edit/describe/list-page-items.ts'
+import type { PageItem } from '../../scripts/edit/describe/list-page-items.ts'
 import { fetchDependents } from '../../scripts/studio/ui/state/fetch-state.ts'
 import type { PageList } from '../../scripts/studio/ui/state/studio-state.ts'
 import { stubStudioServer } from '../helpers/stub-studio-server.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { problemCodes, type ProblemCode } from '../../schema/problems/problem-codes.ts'
-import { wordFix } from '../../scripts/studio/plain-words.ts'
+import { wordFix } from '../../scripts/edit/plain-words.ts'
 
 /** A command, a file of the developer, or a property of YAML. */
 const jargon =

@@ -16,8 +16,8 @@ import type { ProposalPlan, ProposedFile } from '../../scripts/studio/protocol.t
 import { writeCommitMessage } from '../../scripts/studio/commit-message.ts'
 import { planProposal, propose, toCompareUrl } from '../../scripts/studio/propose-changes.ts'
 import { markAsDraft } from '../../scripts/studio/share-preview.ts'
-import { DraftStore } from '../../scripts/studio/draft/draft-store.ts'
-import { SaveLog } from '../../scripts/studio/draft/save-log.ts'
+import { DraftStore } from '../../scripts/edit/draft/draft-store.ts'
+import { SaveLog } from '../../scripts/edit/draft/save-log.ts'
 
 let dir: string
 let log: SaveLog

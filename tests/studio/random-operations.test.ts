@@ -20,7 +20,7 @@ import {
   writeRandomYaml,
   type Random,
 } from './random-yaml.ts'
-import { applyStep } from '../../scripts/studio/draft/apply-step.ts'
+import { applyStep } from '../../scripts/edit/draft/apply-step.ts'
 
 const runs = Number(process.env.STUDIO_RUNS ?? 150)
 const folder = join(root, 'pages')

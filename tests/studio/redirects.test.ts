@@ -4,7 +4,7 @@ import { createMoment } from '../../schema/days/moment.ts'
 import type { RawPage } from '../../schema/merge/merge-sources.ts'
 import { loadSchema } from '../../schema/validate/load-schema.ts'
 import type { ReadSite } from '../../scripts/prerender/run/run.ts'
-import { planRedirect } from '../../scripts/studio/operations/plan-redirect.ts'
+import { planRedirect } from '../../scripts/edit/pages/plan-redirect.ts'
 import { listLinksTo } from '../../scripts/report/links.ts'
 import { listRedirectItems } from '../../scripts/studio/describe/redirect-items.ts'
 

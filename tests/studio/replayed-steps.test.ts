@@ -7,9 +7,9 @@ import { parse } from 'yaml'
 import { expect, it } from 'vitest'
 import type { JsonValue, StructureOperation } from '../../scripts/edit/yaml-operations.ts'
 import { UserError } from '../../scripts/shared/user-error.ts'
-import { replaySteps, type Step } from '../../scripts/studio/draft/apply-step.ts'
+import { replaySteps, type Step } from '../../scripts/edit/draft/apply-step.ts'
 import { applyOperations } from '../../scripts/edit/apply-operations.ts'
-import type { StudioOperation } from '../../scripts/studio/protocol.ts'
+import type { FileOperation } from '../../scripts/edit/yaml-operations.ts'
 import {
   applyToModel,
   createMap,
@@ -47,7 +47,7 @@ it('every step is applied again or reported, and what others wrote stays', () =>
         const edited = operation && tryApply(text, operation)
         if (edited === undefined) continue
         ;[text, model] = [edited, applyToModel(model, operation!)]
-        const operations = [{ file, ...operation! } as StudioOperation]
+        const operations = [{ file, ...operation! } as FileOperation]
         steps.push({ id: `${count}`, label: '', operations, undo: new Map() })
       }
       const same = replaySteps(new Map([[file, base]]), new Map([[file, base]]), steps)

@@ -1,10 +1,6 @@
 /** Edits of tables in the studio: what is pasted, and what is refused. */
 import { expect, it } from 'vitest'
-import {
-  labelRowEdit,
-  readTable,
-  toRowChanges,
-} from '../../scripts/studio/describe/describe-rows.ts'
+import { labelRowEdit, readTable, toRowChanges } from '../../scripts/edit/describe/describe-rows.ts'
 import { planRowEdits } from '../../scripts/edit/plan-row-edits.ts'
 import { applyOperations, getValue } from '../../scripts/edit/apply-operations.ts'
 import { parseCells, planPaste } from '../../scripts/studio/ui/form/paste-cells.ts'

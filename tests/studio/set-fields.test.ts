@@ -3,13 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { applyOperations } from '../../scripts/edit/apply-operations.ts'
-import {
-  listOverridden,
-  showOverride,
-  toTemplatePath,
-} from '../../scripts/studio/page-overrides.ts'
+import { listOverridden, showOverride, toTemplatePath } from '../../scripts/edit/page-overrides.ts'
 import type { JsonValue } from '../../scripts/edit/yaml-operations.ts'
-import type { RowCell } from '../../scripts/studio/protocol.ts'
+import type { RowCell } from '../../scripts/edit/describe/describe-set.ts'
 import type { Path } from '../../schema/problems/position.ts'
 import {
   describeOrigin,

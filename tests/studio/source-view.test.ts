@@ -4,7 +4,7 @@ import {
   describeSource,
   findValueAt,
   listSyntaxProblems,
-} from '../../scripts/studio/describe/source-view.ts'
+} from '../../scripts/edit/describe/source-view.ts'
 
 const file = 'pages/shop.yaml'
 const text = `pages:

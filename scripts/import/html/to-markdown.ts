@@ -1,5 +1,5 @@
 import { parseMarkdownReference } from '../../../schema/resolve/markdown.ts'
-import { convertPaste } from '../../studio/ui/form/paste-html.ts'
+import { convertPaste } from '../../shared/paste-html.ts'
 import { findAll, getText, isElement, isText, type HtmlElement, type HtmlNode } from './dom.ts'
 import { toFragment } from './flow-items.ts'
 

@@ -2,13 +2,12 @@ import { createInterface } from 'node:readline/promises'
 import { UserError } from '../../shared/user-error.ts'
 import { ciHosts } from '../ci-template.ts'
 import { findTrade } from './find-trade.ts'
+import { InvalidAnswer, parsePhone } from '../../shared/phone-numbers.ts'
 import {
-  InvalidAnswer,
   parseHost,
   parseColors,
   parseName,
   parseNearby,
-  parsePhone,
   parseTown,
   parseTrade,
   type SiteAnswers,

@@ -12,10 +12,11 @@ import { toSiteArgs } from '../../shared/usage.ts'
 import { UserError } from '../../shared/user-error.ts'
 import { describeCiSetup } from '../ci-template.ts'
 import { writeWorkflow } from '../new-ci.ts'
-import { createPackageFiles } from './package-files.ts'
+import { createPackageFiles } from '../../shared/package-files.ts'
 import { writeNewFiles } from '../../edit/write-new-files.ts'
 import { collectAnswersInTerminal } from './ask-answers.ts'
-import { InvalidAnswer, type SiteAnswers } from './site-answers.ts'
+import { InvalidAnswer } from '../../shared/phone-numbers.ts'
+import type { SiteAnswers } from './site-answers.ts'
 import { createSiteFiles } from './site-files.ts'
 
 const root = join(import.meta.dirname, '../../..')

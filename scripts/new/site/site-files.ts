@@ -8,7 +8,8 @@ import { specVersion } from '../../../schema/validate/spec-version.ts'
 import { slugify } from '../../../schema/util/slugify.ts'
 import { formatSchemaLine } from '../../shared/editor-schema.ts'
 import { findTrade } from './find-trade.ts'
-import { countries, type SiteAnswers } from './site-answers.ts'
+import { countries } from '../../shared/phone-numbers.ts'
+import type { SiteAnswers } from './site-answers.ts'
 
 const templateDir = join(import.meta.dirname, 'template')
 const waysDir = join(import.meta.dirname, 'ways')

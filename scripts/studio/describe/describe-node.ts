@@ -1,6 +1,6 @@
 import type { ReadSite } from '../../prerender/run/run.ts'
 import { findNode, tryParseTree } from '../../edit/yaml/find-node.ts'
-import { StudioFailure } from '../draft/studio-failure.ts'
+import { RequestFailure } from '../../edit/request-failure.ts'
 import { getValue } from '../../edit/apply-operations.ts'
 import type { NodeAddress } from '../../edit/source-address.ts'
 import type { NodeDetails } from '../protocol.ts'
@@ -12,7 +12,7 @@ import type { Path } from '../../../schema/problems/position.ts'
 /**
  * Describes a value for its form: what it is, and what may be there.
  * @param text the file of the address, with the unsaved edits
- * @throws StudioFailure
+ * @throws RequestFailure
  */
 export function describeNode(
   site: ReadSite,
@@ -20,11 +20,11 @@ export function describeNode(
   text: string,
 ): Omit<NodeDetails, 'version'> {
   const tree = tryParseTree(text)
-  if (!tree) throw new StudioFailure('refused', `${file} is not valid YAML. Correct it there.`)
+  if (!tree) throw new RequestFailure('refused', `${file} is not valid YAML. Correct it there.`)
   const root = getValue(file, text, [])
   const value = getValue(file, text, path)
   const schema = findSchema(site.input.shared.schema, root, path)
-  if (!schema) throw new StudioFailure('not-found', `${file} has no place for ${path.join('.')}.`)
+  if (!schema) throw new RequestFailure('not-found', `${file} has no place for ${path.join('.')}.`)
   return {
     address: { file, path },
     ...(value !== undefined && { value }),

@@ -8,11 +8,13 @@ import { locateChild } from '../../../schema/problems/locate-child.ts'
 import { asRecord, isRecord } from '../../../schema/util/records.ts'
 import type { ReadSite } from '../../prerender/run/run.ts'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
-import { nameValue } from '../operations/name-value.ts'
-import { toWords } from '../operations/to-words.ts'
-import { showOverride, toTemplatePath } from '../page-overrides.ts'
+import { nameValue } from '../../edit/name-value.ts'
+import { toWords } from '../../edit/to-words.ts'
+import { showOverride, toTemplatePath } from '../../edit/page-overrides.ts'
 import { type NodeAddress, isWithin } from '../../edit/source-address.ts'
-import type { PageOutline, SetOfPage, StudioProblem, OutlineNode } from '../protocol.ts'
+import type { PageOutline, OutlineNode } from '../protocol.ts'
+import type { SetOfPage } from '../../edit/describe/describe-set.ts'
+import type { ListedProblem } from '../../edit/describe/problem-list.ts'
 import { locateEntry } from '../../report/list-pages.ts'
 
 /** A query parameter with which a page is shown in the studio: its values are marked. */
@@ -29,7 +31,7 @@ type OutlinedPage = {
   value: JsonValue | undefined
   set: SetOfPage | undefined
   shown: PageData | undefined
-  problems: StudioProblem[]
+  problems: ListedProblem[]
 }
 
 /** Outlines a page: its blocks, what is in them, and the problems of each. */
@@ -122,11 +124,11 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 
 /** A problem in an override is counted at the value of the template that it replaces. */
 function placeInTemplate(
-  problems: StudioProblem[],
+  problems: ListedProblem[],
   { override }: SetOfPage,
   { file, path }: NodeAddress,
   template: JsonValue | undefined,
-): StudioProblem[] {
+): ListedProblem[] {
   return problems.map((problem) => {
     const { address } = problem
     if (!address || !isWithin(address, override)) return problem
@@ -145,11 +147,11 @@ function listQueries({ input }: ReadSite, type: string): string[] {
 /** Counts of the problems of a value and of what is in it. */
 type CountProblems = (address: NodeAddress) => { errors: number; warnings: number }
 
-function createProblemCounter(problems: StudioProblem[]): CountProblems {
+function createProblemCounter(problems: ListedProblem[]): CountProblems {
   const located = problems.filter(({ address }) => address !== undefined)
   return (outer) => {
     const below = located.filter(({ address }) => isWithin(address!, outer))
-    const count = (severity: StudioProblem['severity']) =>
+    const count = (severity: ListedProblem['severity']) =>
       below.filter((problem) => problem.severity === severity).length
     return { errors: count('error'), warnings: count('warning') }
   }

@@ -12,9 +12,10 @@ import { formatCount } from '../../../schema/util/format-first-items.ts'
 import type { ChangeReport, FactChange } from '../../report/changes/report-types.ts'
 import { readClock } from '../../shared/options.ts'
 import { UserError } from '../../shared/user-error.ts'
-import type { Draft } from '../draft/draft.ts'
-import { StudioFailure } from '../draft/studio-failure.ts'
-import type { NoticedChanges, StudioOperation, VisitorChange, VisitorChanges } from '../protocol.ts'
+import type { Draft } from '../../edit/draft/draft.ts'
+import { RequestFailure } from '../../edit/request-failure.ts'
+import type { NoticedChanges, VisitorChange, VisitorChanges } from '../protocol.ts'
+import type { FileOperation } from '../../edit/yaml-operations.ts'
 
 /** Compares what the site prints with and without the unsaved edits, as `npm run changes` does. */
 export class VisitorChangesReporter {
@@ -52,7 +53,7 @@ export class VisitorChangesReporter {
    * Compares what the draft prints with what it would print after an edit that is not made.
    * @throws UserError
    */
-  async try(operations: StudioOperation[]): Promise<VisitorChanges> {
+  async try(operations: FileOperation[]): Promise<VisitorChanges> {
     const { version } = this.#draft
     const edits = this.#draft.listChanges()
     const tried = await this.#draft.tryEdit(operations)
@@ -117,7 +118,7 @@ export async function describeCommitted(
   commit: string,
   route: string,
 ): Promise<NoticedChanges> {
-  if (!/^[0-9a-f]{7,64}$/.test(commit)) throw new StudioFailure('invalid', 'No commit is named.')
+  if (!/^[0-9a-f]{7,64}$/.test(commit)) throw new RequestFailure('invalid', 'No commit is named.')
   const changes = await describeComparison(
     (async () => {
       const now = readClock()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, link, lstat, mkdir, open, readFile, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StudioFailure } from '../draft/studio-failure.ts'
+import { RequestFailure } from '../../edit/request-failure.ts'
 import type { SavedPicture } from '../protocol.ts'
 import { checkPicture, checkPictureName } from './check-picture.ts'
 
@@ -10,7 +10,7 @@ import { checkPicture, checkPictureName } from './check-picture.ts'
  * Saves a picture in public/, whole or not at all. No file is replaced.
  * @param site the folder of the site
  * @param name its address on the site, such as `/people/sam.jpg`
- * @throws StudioFailure if it is not a picture, or another file has this name
+ * @throws RequestFailure if it is not a picture, or another file has this name
  */
 export async function savePicture(
   site: string,
@@ -34,7 +34,7 @@ export async function savePicture(
     // The same picture may be uploaded for another page.
     const existing = await readFile(path).catch(() => undefined)
     if (!existing?.equals(bytes))
-      throw new StudioFailure(
+      throw new RequestFailure(
         'conflict',
         `There is already a picture named ${name}. Choose another name.`,
       )
@@ -53,7 +53,7 @@ async function openFolder(root: string, steps: string[]): Promise<string> {
       if (error.code !== 'EEXIST') throw error
     })
     if (!(await lstat(folder)).isDirectory())
-      throw new StudioFailure(
+      throw new RequestFailure(
         'refused',
         `${folder.slice(root.length + 1)} is a link or a file. Pictures are saved in folders of public/.`,
       )

@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UserError } from '../../shared/user-error.ts'
-import { listBlocks } from '../describe/list-choices.ts'
+import { listBlocks } from '../../edit/describe/list-choices.ts'
 import {
   describeCommitted,
   describeSaved,
   type VisitorChangesReporter,
 } from '../describe/visitor-changes.ts'
-import { StudioFailure, type FailureCode } from '../draft/studio-failure.ts'
+import { RequestFailure, type FailureCode } from '../../edit/request-failure.ts'
 import { maxPictureMebibytes } from '../pictures/check-picture.ts'
 import type { SavedPicture, SaveResult, StudioError } from '../protocol.ts'
 import { followWorkflow, planProposal, propose } from '../propose-changes.ts'
 import { sharePreview } from '../share-preview.ts'
+import { readPageAction } from '../../edit/read-operation.ts'
+import { addComment, changePage } from '../../edit/pages/change-page.ts'
 import { parseAddress } from '../../edit/source-address.ts'
 import {
   readAddress,
@@ -23,7 +25,6 @@ import {
   readEdit,
   readFix,
   readLabel,
-  readPageAction,
   readProposal,
   readRecovered,
   readRedirectAction,
@@ -105,17 +106,17 @@ export function createRequestHandlers(
         log?.(`saved ${saved.join(', ') || 'nothing'}`)
         return { saved, draft: draft.state }
       },
-      pages: (body) => edits.changePages(readVersion(body), readPageAction(body), person?.name),
+      pages: (body) => changePage(studio, readVersion(body), readPageAction(body), person?.name),
       source: (body) => edits.editSource(readSourceEdit(body)),
       rows: (body) => edits.changeRows(readVersion(body), readAddress(body), readRowEdit(body)),
       redirects: (body) => edits.changeRedirects(readVersion(body), readRedirectAction(body)),
-      comments: (body) => edits.addComment(readVersion(body), readComment(body), person?.name),
+      comments: (body) => addComment(studio, readVersion(body), readComment(body), person?.name),
       crops: (body) => edits.cropPicture(readCrop(body)),
       fixes: (body) => edits.fixProblem(readVersion(body), readFix(body)),
       async propose(body) {
         const request = readProposal(body)
         if (request.publish && person?.role === 'edit')
-          throw new StudioFailure('forbidden', 'You may propose changes here, not publish them.')
+          throw new RequestFailure('forbidden', 'You may propose changes here, not publish them.')
         if (request.publish) await studio.assertPublishable()
         const describe = () => describeSaved(site)
         const proposal = await propose({ site, draft, person, describe }, request)
@@ -125,7 +126,7 @@ export function createRequestHandlers(
       },
       share() {
         if (person)
-          throw new StudioFailure('forbidden', 'The preview would be a folder of the server.')
+          throw new RequestFailure('forbidden', 'The preview would be a folder of the server.')
         return sharePreview(site)
       },
       day: (body) => studio.showDay(readDay(body)),
@@ -180,7 +181,7 @@ export async function answerRequest(
     if (request.method === 'GET' && get) return sendJson(response, 200, await get(searchParams))
     if (request.method === 'POST' && post)
       return sendJson(response, 200, await post(await readJson(request)))
-    throw new StudioFailure('not-found', `The studio has no ${request.method} ${name}.`)
+    throw new RequestFailure('not-found', `The studio has no ${request.method} ${name}.`)
   } catch (error) {
     sendFailure(response, error as Error)
   }
@@ -195,12 +196,12 @@ export function sendFailure(response: ServerResponse, error: Error): void {
   sendJson(response, statuses[code], body)
 }
 
-function toFailure(error: Error): StudioFailure {
-  if (error instanceof StudioFailure) return error
+function toFailure(error: Error): RequestFailure {
+  if (error instanceof RequestFailure) return error
   if (error instanceof UserError)
-    return new StudioFailure('refused', error.message.replace(' Nothing was written.', ''))
+    return new RequestFailure('refused', error.message.replace(' Nothing was written.', ''))
   console.error(error)
-  return new StudioFailure(
+  return new RequestFailure(
     'failed',
     'The studio could not do this because of a mistake in it. The terminal says more.',
   )

@@ -2,12 +2,14 @@ import type { ServerResponse } from 'node:http'
 import { setUnsavedSources } from '../../../schema/source/text/source-bytes.ts'
 import type { DevSession } from '../../dev/dev-session.ts'
 import { VisitorChangesReporter } from '../describe/visitor-changes.ts'
-import { Draft } from '../draft/draft.ts'
+import { Draft } from '../../edit/draft/draft.ts'
 import type { RenderBlocks } from '../marks/mark-page.ts'
-import type { StudioEvent, WindowEdit } from '../protocol.ts'
+import type { StudioEvent } from '../protocol.ts'
+import type { WindowEdit } from '../../edit/draft/draft-state.ts'
 import { type Answers, createRequestHandlers } from './answer-request.ts'
 import type { Person } from './people.ts'
-import { isEditableFile, Studio } from './studio.ts'
+import { isEditableFile } from '../../edit/drafted-site.ts'
+import { Studio } from './studio.ts'
 import { StudioEdits } from './studio-edits.ts'
 
 /** A draft, the session that shows it, and the windows in which it is open. */
@@ -80,7 +82,7 @@ export function createEditor(
   })
   const visitorChanges = new VisitorChangesReporter(draft)
   const studio = new Studio(session, draft, loadRenderer, own?.person)
-  const edits = new StudioEdits(session, draft)
+  const edits = new StudioEdits(studio)
   const answers = createRequestHandlers(studio, edits, visitorChanges, site, own)
   const follow = (window: string, response: ServerResponse) => {
     response.on('close', () => {

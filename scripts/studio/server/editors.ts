@@ -3,8 +3,8 @@ import { getDevState } from '../../../renderer/dev/dev-state.ts'
 import type { DevSite } from '../../dev/vite-plugin-signpost.ts'
 import { getOwnState, runWithOwnState } from '../../../schema/util/own-state.ts'
 import { DevSession } from '../../dev/dev-session.ts'
-import { StudioFailure } from '../draft/studio-failure.ts'
-import type { WindowEdit } from '../protocol.ts'
+import { RequestFailure } from '../../edit/request-failure.ts'
+import type { WindowEdit } from '../../edit/draft/draft-state.ts'
 import { createEditor, type Editor, type EditorOptions } from './editor.ts'
 import type { Person } from './people.ts'
 
@@ -49,7 +49,7 @@ export class Editors {
     this.#limit = limit
   }
 
-  /** Runs a function for somebody, as are the functions that it starts. @throws StudioFailure */
+  /** Runs a function for somebody, as are the functions that it starts. @throws RequestFailure */
   async run(person: Person, act: () => void, now = Date.now()): Promise<void> {
     this.#closeUnused(now)
     const known = this.#open.get(person.id)
@@ -81,7 +81,7 @@ export class Editors {
 
   #start(person: Person, now: number): OpenEditor {
     if (this.#open.size >= this.#limit)
-      throw new StudioFailure(
+      throw new RequestFailure(
         'refused',
         `${this.#limit} people edit now, which is the most that this server holds. A place is free ${idleMinutes} minutes after somebody has closed the studio.`,
       )

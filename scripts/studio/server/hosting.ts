@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { InvalidValueError, UsageError } from '../../shared/command.ts'
-import { StudioFailure } from '../draft/studio-failure.ts'
+import { RequestFailure } from '../../edit/request-failure.ts'
 import { isSameSecret } from './guard-request.ts'
 import { People, type Person } from './people.ts'
 
@@ -46,7 +46,7 @@ type HostingValues = {
 export type Hosting = {
   address: string
   origin: string
-  /** @throws StudioFailure if the proxy has not sent the request, or the person may not edit */
+  /** @throws RequestFailure if the proxy has not sent the request, or the person may not edit */
   identify: (request: IncomingMessage) => Person
   /**
    * What the studio's page of a person proves itself with. The same after a restart, since a window
@@ -92,7 +92,7 @@ export function readHosting(values: HostingValues, site: string): Hosting | unde
     identify({ headers }) {
       const given = headers[secretHeader.toLowerCase()]
       if (typeof given !== 'string' || !isSameSecret(given, secret))
-        throw new StudioFailure(
+        throw new RequestFailure(
           'forbidden',
           `Open the studio at ${origin}, where you sign in. If this is ${origin}, its proxy does not send the secret as ${secretHeader}.`,
         )

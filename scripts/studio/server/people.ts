@@ -7,7 +7,7 @@ import type { Path } from '../../../schema/problems/position.ts'
 import type { SourceFile } from '../../../schema/problems/source-file.ts'
 import { isRecord } from '../../../schema/util/records.ts'
 import { UserError } from '../../shared/user-error.ts'
-import { StudioFailure } from '../draft/studio-failure.ts'
+import { RequestFailure } from '../../edit/request-failure.ts'
 
 /** What somebody may do: save and propose changes, or publish them, too. */
 type Role = 'edit' | 'publish'
@@ -53,19 +53,19 @@ export class People {
 
   /**
    * Finds out who sends a request that the proxy has passed on.
-   * @throws StudioFailure if the proxy does not say it, or the file does not name that person
+   * @throws RequestFailure if the proxy does not say it, or the file does not name that person
    */
   identify(headers: IncomingHttpHeaders): Person {
     const name = headers[this.#header.toLowerCase()]
     if (typeof name !== 'string' || name.trim() === '')
-      throw new StudioFailure(
+      throw new RequestFailure(
         'forbidden',
         `The proxy does not say who you are. It must send ${this.#header}.`,
       )
     const id = name.trim().toLowerCase()
     const entry = this.#readAgain().get(id)
     if (!entry)
-      throw new StudioFailure(
+      throw new RequestFailure(
         'forbidden',
         `You are signed in as ${name.trim()}, who may not edit this site. Ask its administrator to add you to the file of people.`,
       )
@@ -78,7 +78,7 @@ export class People {
       return this.#entries
     } catch (error) {
       if (!(error instanceof UserError)) throw error
-      throw new StudioFailure('forbidden', `Nobody can edit at the moment. ${error.message}`)
+      throw new RequestFailure('forbidden', `Nobody can edit at the moment. ${error.message}`)
     }
   }
 

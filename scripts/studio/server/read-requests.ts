@@ -1,23 +1,22 @@
 import { tryParseJson } from '../../../schema/util/try-parse.ts'
 import { isCalendarDate, isDay } from '../../../schema/days/day.ts'
 import { isRecord } from '../../../schema/util/records.ts'
-import { StudioFailure } from '../draft/studio-failure.ts'
+import { RequestFailure } from '../../edit/request-failure.ts'
 import type {
   ConflictChoice,
-  EditRequest,
-  NewComment,
-  PageAction,
   PictureCrop,
-  ProblemFix,
   ProposalRequest,
   RecoveredChoice,
-  RedirectAction,
-  RowEdit,
   SourceEdit,
-  StudioOperation,
 } from '../protocol.ts'
+import type { EditRequest } from '../../edit/draft/draft-state.ts'
+import type { NewComment } from '../../edit/pages/page-comments.ts'
+import type { ProblemFix } from '../../edit/describe/problem-list.ts'
+import type { RedirectAction } from '../../edit/pages/plan-redirect.ts'
+import type { RowEdit } from '../../edit/describe/describe-rows.ts'
 import type { NodeAddress } from '../../edit/source-address.ts'
 import type { Path } from '../../../schema/problems/position.ts'
+import { fail, isStep, readOperation } from '../../edit/read-operation.ts'
 import type { IncomingMessage } from 'node:http'
 import type { JsonValue } from '../../edit/yaml-operations.ts'
 
@@ -29,16 +28,12 @@ const maxJsonDepth = 100
 
 type Body = Record<string, unknown>
 
-const fail = (what: string): never => {
-  throw new StudioFailure('invalid', `The request has ${what}.`)
-}
-
-/** The bodies of requests are checked before anything is done. @throws StudioFailure */
+/** The bodies of requests are checked before anything is done. @throws RequestFailure */
 export function readEdit(body: Body): EditRequest {
   const { version, operations, group, label, window, shown, id } = body
   if (!Array.isArray(operations)) return fail('no list of operations')
   if (operations.length > maxOperations)
-    throw new StudioFailure('too-large', `An edit can have at most ${maxOperations} operations.`)
+    throw new RequestFailure('too-large', `An edit can have at most ${maxOperations} operations.`)
   return {
     version: readVersion({ version }),
     operations: operations.map(readOperation),
@@ -82,32 +77,6 @@ export function readFix({ code, message, file, line, column, cure }: Body): Prob
     return fail('no problem')
   const at = { line, column } as Pick<ProblemFix, 'line' | 'column'>
   return { code, message, file, ...at, ...(typeof cure === 'string' && { cure }) }
-}
-
-export function readPageAction(body: Body): PageAction {
-  const { action, route, from, to, kind, title, label, menu, redirectTo, replaced } = body
-  const isText = (value: unknown): value is string => typeof value === 'string'
-  const names = {
-    ...(isText(title) && { title }),
-    ...(isText(label) && { label }),
-    ...(Number.isSafeInteger(menu) && { menu: menu as number }),
-  }
-  if (action === 'new' && isText(route) && isText(kind)) return { action, route, kind, ...names }
-  if (action === 'duplicate' && isText(from) && isText(to))
-    return {
-      action,
-      from,
-      to,
-      ...(isText(kind) && { kind }),
-      ...(isRecord(replaced) &&
-        isText(replaced.text) &&
-        isText(replaced.by) && { replaced: { text: replaced.text, by: replaced.by } }),
-      ...names,
-    }
-  if (action === 'rename' && isText(from) && isText(to)) return { action, from, to }
-  if (action === 'delete' && isText(route))
-    return { action, route, ...(isText(redirectTo) && { redirectTo }) }
-  return fail('an unknown action')
 }
 
 export function readSourceEdit({ version, file, before, after }: Body): SourceEdit {
@@ -174,52 +143,14 @@ export function readComment({ route, index, text }: Body): NewComment {
   return { route, ...at, text: text.trim() }
 }
 
-/** Names that every object has, so they cannot be keys of a file. */
-const reservedKeys = new Set(['__proto__', 'constructor', 'prototype'])
-
-const isStep = (step: unknown) =>
-  typeof step === 'string' ? !reservedKeys.has(step) : Number.isSafeInteger(step)
-
-export function readOperation(given: unknown): StudioOperation {
-  if (!isRecord(given)) return fail('an operation that is no object')
-  const { kind, file, path, value, to, before } = given
-  if (
-    typeof file !== 'string' ||
-    file === '' ||
-    !Array.isArray(path) ||
-    path.length === 0 ||
-    !path.every(isStep)
-  )
-    return fail('an operation without file and path')
-  const address = { file, path: path as Path }
-  if (kind === 'remove') return { kind, ...address }
-  if (kind === 'rename-key')
-    return typeof given.name === 'string' && given.name !== '' && isStep(given.name)
-      ? { kind, ...address, name: given.name }
-      : fail('a rename without a name')
-  if (kind === 'move')
-    return Number.isSafeInteger(to)
-      ? { kind, ...address, to: to as number }
-      : fail('a move without a place')
-  if (kind !== 'set' && kind !== 'insert') return fail('an unknown operation')
-  if (value === undefined) return fail('an operation without a value')
-  const json = { value: value as StudioOperation extends { value: infer V } ? V : never }
-  return {
-    kind,
-    ...address,
-    ...json,
-    ...(kind === 'set' && typeof before === 'string' && { before }),
-  } as StudioOperation
-}
-
 const bytesPerMebibyte = 1024 * 1024
 
-/** Reads the body of a request. @throws StudioFailure if it is no object in JSON, or too large */
+/** Reads the body of a request. @throws RequestFailure if it is no object in JSON, or too large */
 export async function readJson(request: IncomingMessage): Promise<Body> {
   assertContentType(request, 'application/json')
   const text = (await readBody(request, bytesPerMebibyte)).toString()
   if (measureJsonDepth(text) > maxJsonDepth)
-    throw new StudioFailure('invalid', `The request is nested deeper than ${maxJsonDepth} levels.`)
+    throw new RequestFailure('invalid', `The request is nested deeper than ${maxJsonDepth} levels.`)
   const body = tryParseJson(text)
   return isRecord(body) ? body : fail('no object in JSON')
 }
@@ -237,7 +168,7 @@ function measureJsonDepth(text: string): number {
   return deepest
 }
 
-/** Reads a file that is sent. @throws StudioFailure if it is too large */
+/** Reads a file that is sent. @throws RequestFailure if it is too large */
 export function readFileBody(request: IncomingMessage, mebibytes: number): Promise<Buffer> {
   assertContentType(request, 'application/octet-stream')
   return readBody(request, mebibytes * bytesPerMebibyte)
@@ -247,12 +178,12 @@ export function readFileBody(request: IncomingMessage, mebibytes: number): Promi
 function assertContentType({ headers }: IncomingMessage, expected: string): void {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== expected)
-    throw new StudioFailure('invalid', `The request must have content-type: ${expected}.`)
+    throw new RequestFailure('invalid', `The request must have content-type: ${expected}.`)
 }
 
 async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () =>
-    new StudioFailure('too-large', `A request can have at most ${limit / bytesPerMebibyte} MiB.`)
+    new RequestFailure('too-large', `A request can have at most ${limit / bytesPerMebibyte} MiB.`)
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0

@@ -12,7 +12,7 @@ import type { SiteBlocks } from '../../prerender/bundle/site-blocks.ts'
 import { createEsbuildPlugin } from '../../prerender/bundle/site-blocks-plugins.ts'
 import { previewParameter } from '../describe/outline-page.ts'
 import { formatCommand } from '../../launch/commands.mjs'
-import { StudioFailure } from '../draft/studio-failure.ts'
+import { RequestFailure } from '../../edit/request-failure.ts'
 import { answerRequest, sendFailure } from './answer-request.ts'
 import { createEditor } from './editor.ts'
 import { Editors } from './editors.ts'
@@ -108,12 +108,12 @@ export function createStudio(
     response: ServerResponse,
   ): Promise<void> {
     const foreign = findForeignOrigin(request, access)
-    if (foreign !== undefined) throw new StudioFailure('forbidden', foreign)
+    if (foreign !== undefined) throw new RequestFailure('forbidden', foreign)
     const editor = hosted ? hosted.editors.current : only
-    if (!editor) throw new StudioFailure('forbidden', 'Sign in first.')
+    if (!editor) throw new RequestFailure('forbidden', 'Sign in first.')
     if (path === `${studioBase}/` && request.method === 'GET') {
       if (isReadByPage(request))
-        throw new StudioFailure('forbidden', 'The studio opens in a tab of its own.')
+        throw new RequestFailure('forbidden', 'The studio opens in a tab of its own.')
       const token = hosted ? hosted.createToken(hosted.identify(request)) : undefined
       return sendPage(response, 200, renderStudioPage(await ui.load(), token), studioPolicy)
     }
@@ -124,7 +124,7 @@ export function createStudio(
     }
     const token = hosted ? hosted.createToken(hosted.identify(request)) : ownToken
     if (!hasToken(request, token))
-      throw new StudioFailure('forbidden', explainMissingToken(hosted !== false))
+      throw new RequestFailure('forbidden', explainMissingToken(hosted !== false))
     const url = new URL(request.url ?? '/', 'http://localhost')
     const name = path.slice(`${studioBase}/api/`.length)
     if (name === 'events' && request.method === 'GET')
@@ -176,10 +176,10 @@ export function createStudio(
     try {
       const person = identify(request)
       const foreign = findForeignOrigin(request, access)
-      if (foreign !== undefined) throw new StudioFailure('forbidden', foreign)
+      if (foreign !== undefined) throw new RequestFailure('forbidden', foreign)
       await editors.run(person, next)
     } catch (error) {
-      if (!(error instanceof StudioFailure)) throw error
+      if (!(error instanceof RequestFailure)) throw error
       if (request.url?.startsWith(`${studioBase}/api/`)) sendFailure(response, error)
       else sendPage(response, 403, renderRefusedPage(error.message), studioPolicy)
     }

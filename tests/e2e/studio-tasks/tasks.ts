@@ -6,7 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
-import type { DraftChanges, FactListing } from '../../../scripts/studio/protocol.ts'
+import type { DraftChanges } from '../../../scripts/studio/protocol.ts'
+import type { FactListing } from '../../../scripts/report/list-facts.ts'
 import { callStudio, git, page, site } from '../studio-session.ts'
 
 const shop = 'pages/shop.yaml'

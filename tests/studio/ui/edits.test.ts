@@ -1,11 +1,8 @@
 /** What the studio shows before the server has answered, and where its selection goes. */
 import { describe, expect, it } from 'vitest'
-import type {
-  FactListing,
-  OutlineNode,
-  PageItem,
-  PageOutline,
-} from '../../../scripts/studio/protocol.ts'
+import type { FactListing } from '../../../scripts/report/list-facts.ts'
+import type { OutlineNode, PageOutline } from '../../../scripts/studio/protocol.ts'
+import type { PageItem } from '../../../scripts/edit/describe/list-page-items.ts'
 import {
   findOpenCitation,
   listCitations,

@@ -5,7 +5,7 @@ import { parseYamlReference } from '../../../schema/source/parse-file.ts'
 import { loadSchema } from '../../../schema/validate/load-schema.ts'
 import { getValidator } from '../../../schema/validate/validate-file.ts'
 import type { Schema } from '../../../schema/validate/json-schema.ts'
-import type { FactListing } from '../../../scripts/studio/protocol.ts'
+import type { FactListing } from '../../../scripts/report/list-facts.ts'
 import { listCitations } from '../../../scripts/studio/ui/form/citations.ts'
 import {
   createValue,
@@ -25,8 +25,8 @@ import { type FindRequest, findTexts } from '../../../scripts/report/find-texts.
 import { replaceFound } from '../../../scripts/edit/replace-text.ts'
 import { formatQuantity, parseQuantity } from '../../../scripts/studio/ui/form/quantities.ts'
 import { nameEntry, summarize } from '../../../scripts/studio/ui/form/names.ts'
-import { toWords } from '../../../scripts/studio/operations/to-words.ts'
-import { wordHelp } from '../../../scripts/studio/plain-words.ts'
+import { toWords } from '../../../scripts/edit/to-words.ts'
+import { wordHelp } from '../../../scripts/edit/plain-words.ts'
 
 const root = loadSchema()
 const anyBlock = { $ref: '#/$defs/block' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageItem } from '../../../scripts/studio/protocol.ts'
+import type { PageItem } from '../../../scripts/edit/describe/list-page-items.ts'
 import {
   buildPageMap,
   canMovePage,

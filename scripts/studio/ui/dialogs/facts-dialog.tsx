@@ -29,7 +29,7 @@ import {
 import { sortByUse } from '../form/citations.ts'
 import { describeShape, getSchemaAt } from '../form/describe-shape.ts'
 import { parseQuantity } from '../form/quantities.ts'
-import { toWords } from '../../operations/to-words.ts'
+import { toWords } from '../../../edit/to-words.ts'
 import { listFactControls } from '../parts/fact-uses.tsx'
 import { TrialResult } from '../parts/noticed-changes.tsx'
 import { SearchBox } from '../parts/search-box.tsx'

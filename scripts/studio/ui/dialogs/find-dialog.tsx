@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatCount, formatFirstItems } from '../../../../schema/util/format-first-items.ts'
 import { hasWords } from '../../../edit/whole-words.ts'
-import { toWords } from '../../operations/to-words.ts'
+import { toWords } from '../../../edit/to-words.ts'
 import type { FactListing, FactReading, FoundText, FoundTexts } from '../../protocol.ts'
 import { formatAddress } from '../../../edit/source-address.ts'
 import { replaceFound, shortenAround, splitFound } from '../../../edit/replace-text.ts'

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { RowEdit, RowTable, StudioProblem, TableRow } from '../../protocol.ts'
+import type { RowEdit, RowTable, ListedProblem, TableRow } from '../../protocol.ts'
 import type { NodeAddress } from '../../../edit/source-address.ts'
 import { parseCells } from '../form/paste-cells.ts'
 import { IconButton } from '../parts/icon-button.tsx'
@@ -23,7 +23,7 @@ type RowGridProps = {
   table: RowTable
   /** The rows that are shown, by index. */
   shown: number[]
-  problems: StudioProblem[]
+  problems: ListedProblem[]
   /** @returns whether it was done */
   onChange: Change
   onPaste: (at: { place: number; column: number }, block: string[][]) => Promise<void>
@@ -38,7 +38,7 @@ export type OpenList = { address: NodeAddress; title: string }
 export function RowGrid(props: RowGridProps) {
   const { table, shown, problems, onChange, onPaste, onOpen } = props
   const { columns, rows, address } = table
-  const byPath = new Map<string, StudioProblem[]>()
+  const byPath = new Map<string, ListedProblem[]>()
   // A problem within a list is one of its cell.
   const depth = address.path.length + (columns[0]?.heading === '' ? 1 : 2)
   for (const problem of problems) {
@@ -190,7 +190,7 @@ type CellInputProps = {
   label: string
   value: string
   isLocked: boolean
-  problems?: StudioProblem[]
+  problems?: ListedProblem[]
   data: Record<`data-${string}`, string | number>
   /** Writes the text. @returns whether it was done */
   onCommit: (was: string, text: string) => Promise<boolean>

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { RowEdit, RowTable, StudioProblem, TableItem } from '../../protocol.ts'
+import type { RowEdit, RowTable, ListedProblem, TableItem } from '../../protocol.ts'
 import { formatAddress, isWithinPath, type NodeAddress } from '../../../edit/source-address.ts'
 import { planPaste } from '../form/paste-cells.ts'
 import { ProblemNotes } from '../parts/problem-note.tsx'
@@ -148,7 +148,7 @@ function RowEditor({ address, cell, onOpen }: RowEditorProps) {
     if (edit.cells.length + edit.added.length === 0) return setMessage(`Nothing is new.${rest}`)
     await change(edit, `Pasted: ${parts.join(', ')}.${rest}`)
   }
-  const isElsewhere = ({ address: at }: StudioProblem) =>
+  const isElsewhere = ({ address: at }: ListedProblem) =>
     !at || at.path.length <= address.path.length
   const isLocked = table.rows.some(({ cells }) =>
     cells.some((each) => each.isLocked && !each.isTable),
@@ -224,7 +224,7 @@ const releases = ['pointerup', 'pointercancel'] as const
 function useTableProblems(
   { file, path }: NodeAddress,
   table: RowTable | undefined,
-): StudioProblem[] {
+): ListedProblem[] {
   const { problems, isComplete, version } = useStudio((state) => state.problems)
   /** The number of rows that were checked last. */
   const checked = useRef<number>(undefined)
@@ -232,7 +232,7 @@ function useTableProblems(
   if (table && isComplete && version >= table.version) checked.current = count
   else checked.current ??= count
   if (count !== checked.current) return []
-  const isInTable = ({ address }: StudioProblem) =>
+  const isInTable = ({ address }: ListedProblem) =>
     path.length === 0 || (address !== undefined && isWithinPath(address.path, path))
   return problems.filter((each) => each.file === file && isInTable(each))
 }

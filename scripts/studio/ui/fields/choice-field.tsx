@@ -11,7 +11,7 @@ import {
   DialogTrigger,
 } from 'react-aria-components'
 import { hasWordsOf } from '../../../../blocks/shared/text/match-words.ts'
-import { toWords } from '../../operations/to-words.ts'
+import { toWords } from '../../../edit/to-words.ts'
 import { SearchBox } from '../parts/search-box.tsx'
 import { useStore } from '../state/use-studio.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'

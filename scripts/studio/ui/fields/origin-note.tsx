@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
-import type { RowCell, StudioOperation } from '../../protocol.ts'
+import type { RowCell } from '../../protocol.ts'
+import type { FileOperation } from '../../../edit/yaml-operations.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
-import { toWords } from '../../operations/to-words.ts'
+import { toWords } from '../../../edit/to-words.ts'
 import {
   type FieldOrigin,
   type EditTarget,
@@ -168,6 +169,6 @@ function typeCell(store: StudioStore, { column, address }: RowCell, value: JsonV
   const { set } = store.getState().open ?? {}
   if (!set || !address) return
   const cells = set.cells.map((cell) => (cell.column === column ? { ...cell, value } : cell))
-  const operations: StudioOperation[] = [{ kind: 'set', ...address, value }]
+  const operations: FileOperation[] = [{ kind: 'set', ...address, value }]
   store.editSet({ set: { ...set, cells }, operations }, true)
 }

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { StudioProblem } from '../../protocol.ts'
+import type { ListedProblem } from '../../protocol.ts'
 import type { Property } from '../form/describe-shape.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { summarize } from '../form/names.ts'
-import { toWords } from '../../operations/to-words.ts'
+import { toWords } from '../../../edit/to-words.ts'
 import { toKey } from '../form/paths.ts'
 import { ProblemNote, ProblemNotes } from '../parts/problem-note.tsx'
 import { useCitableFacts, useStore, useStudio } from '../state/use-studio.ts'
@@ -13,7 +13,7 @@ import { useProblemsAt } from '../state/use-problems.ts'
 type UnknownPropertyProps = {
   path: Path
   value: unknown
-  problem: StudioProblem
+  problem: ListedProblem
   /** The properties that the author may have meant. */
   missing: Property[]
 }

@@ -2,7 +2,7 @@ import { isRecord } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'
 import { describeShape, listBranches, type Shape } from './describe-shape.ts'
 import { nameEntry } from './names.ts'
-import { toWords } from '../../operations/to-words.ts'
+import { toWords } from '../../../edit/to-words.ts'
 
 /**
  * Existing targets and names for new values. Invented ones would be broken links or unknown names.

@@ -1,6 +1,6 @@
 import { isDerived, listRequired } from '../../../../schema/editor/read-schema.ts'
 import { followReference } from '../../../../schema/validate/schema-nodes.ts'
-import { wordHelp } from '../../plain-words.ts'
+import { wordHelp } from '../../../edit/plain-words.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { Schema } from '../../../../schema/validate/json-schema.ts'

@@ -1,5 +1,5 @@
 import type { PageItem } from '../../protocol.ts'
-import { toWords } from '../../operations/to-words.ts'
+import { toWords } from '../../../edit/to-words.ts'
 import { createWordFilter } from '../../../../blocks/shared/text/match-words.ts'
 
 type Family = { name: string; pages: PageItem[] }

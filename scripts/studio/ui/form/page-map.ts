@@ -1,7 +1,7 @@
 import type { PageItem } from '../../protocol.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { asRecord } from '../../../../schema/util/records.ts'
-import { toWords } from '../../operations/to-words.ts'
+import { toWords } from '../../../edit/to-words.ts'
 import { summarize } from './names.ts'
 import { toKey } from './paths.ts'
 

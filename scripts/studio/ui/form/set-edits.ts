@@ -9,10 +9,11 @@ import {
   toTemplatePath,
   type Overridden,
   type OverridePlace,
-} from '../../page-overrides.ts'
+} from '../../../edit/page-overrides.ts'
 import { type JsonValue, applyToValue, type ValueOperation } from '../../../edit/yaml-operations.ts'
 import { type NodeAddress, isWithinPath, moveBelow } from '../../../edit/source-address.ts'
-import type { RowCell, SetOfPage, StudioOperation } from '../../protocol.ts'
+import type { RowCell, SetOfPage } from '../../protocol.ts'
+import type { FileOperation } from '../../../edit/yaml-operations.ts'
 import type { FormEdit } from './form-edit.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { toKey } from './paths.ts'
@@ -86,7 +87,7 @@ export const composeSetPage = (set: OpenSet): JsonValue | undefined =>
 /** An edit of such a page. @property set the page after it */
 export type SetEdit = {
   set: OpenSet
-  operations: StudioOperation[]
+  operations: FileOperation[]
   selected?: Path
   label?: string
 }
@@ -151,7 +152,7 @@ function planOverrideRename(set: OpenSet, { path, steps }: OverridePlace, name: 
 function addMissingId(
   set: OpenSet,
   { unnamed, steps }: OverridePlace,
-): { set: OpenSet; operations: StudioOperation[] } {
+): { set: OpenSet; operations: FileOperation[] } {
   if (!unnamed) return { set, operations: [] }
   const value = steps[unnamed.length - 1] as string
   const block = getAt(set.template, unnamed) as Record<string, JsonValue>
@@ -169,7 +170,7 @@ function addMissingId(
 }
 
 /** Writes a value in the override, and adds the maps around it that are missing. */
-function planOverride(set: OpenSet, { steps }: OverridePlace, value: JsonValue): StudioOperation {
+function planOverride(set: OpenSet, { steps }: OverridePlace, value: JsonValue): FileOperation {
   const { file, path } = set.override
   const base = path.slice(0, -2)
   const full = [...path.slice(-2), ...steps]

@@ -1,7 +1,7 @@
 import { ChevronUp, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import type { StudioProblem } from '../../protocol.ts'
+import type { ListedProblem } from '../../protocol.ts'
 import { AddressLink } from '../parts/address-link.tsx'
 import { ProblemNote } from '../parts/problem-note.tsx'
 import { revert, undoFrom } from '../state/draft-commands.ts'
@@ -113,7 +113,7 @@ export function BottomPanel({ isOpen, onToggle }: BottomPanelProps) {
   )
 }
 
-function ProblemRow({ problem }: { problem: StudioProblem }) {
+function ProblemRow({ problem }: { problem: ListedProblem }) {
   const { route, address, file, line } = problem
   const place = line === undefined ? file : `${file}:${line}`
   return (

@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type {
-  FactListing,
-  FactQuotes,
-  FactReading,
-  NoticedChanges,
-  StudioOperation,
-} from '../../protocol.ts'
-import { toWords } from '../../operations/to-words.ts'
+import type { FactListing, FactQuotes, FactReading, NoticedChanges } from '../../protocol.ts'
+import type { FileOperation } from '../../../edit/yaml-operations.ts'
+import { toWords } from '../../../edit/to-words.ts'
 import { formatAddress } from '../../../edit/source-address.ts'
 import { fieldSelector, focusSoon } from '../focus/move-focus.ts'
 import { listValues, locateValue } from '../form/change-figures.ts'
@@ -206,10 +201,7 @@ const SettlingEffect = ({ text, effect }: { text: string } & Pick<ReadingRowProp
 )
 
 /** The edits that settle a fact, by the name of the reading. */
-function planSettling(
-  fact: FactListing,
-  offered: FactReading[],
-): Record<string, StudioOperation[]> {
+function planSettling(fact: FactListing, offered: FactReading[]): Record<string, FileOperation[]> {
   const { file, path } = fact.address
   const readings = fact.readings.length > 1 ? offered : []
   return Object.fromEntries(

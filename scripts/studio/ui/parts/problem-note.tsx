@@ -1,18 +1,18 @@
 import { Button } from 'react-aria-components'
 import { formatCount } from '../../../../schema/util/format-first-items.ts'
-import type { StudioProblem } from '../../protocol.ts'
+import type { ListedProblem } from '../../protocol.ts'
 import { formatAddress, type NodeAddress } from '../../../edit/source-address.ts'
 import { fixProblem } from '../state/draft-commands.ts'
 import { useStore, useStudio } from '../state/use-studio.ts'
 
-export const ProblemNotes = ({ problems = [] }: { problems?: StudioProblem[] }) =>
+export const ProblemNotes = ({ problems = [] }: { problems?: ListedProblem[] }) =>
   problems.map((problem) => {
     const { code, line, column, message } = problem
     return <ProblemNote key={[code, line, column, message].join()} problem={problem} />
   })
 
 /** A problem at its field, and buttons that correct it. */
-export function ProblemNote({ problem }: { problem: StudioProblem }) {
+export function ProblemNote({ problem }: { problem: ListedProblem }) {
   const store = useStore()
   const { severity, message, fix, suggestion, corrected, cures = [], rule, contradiction } = problem
   const opened = useStudio(({ open }) => open && formatAddress(open.entry.address))
@@ -69,7 +69,7 @@ const sourcePlaces = / \([\w./-]+\.(?:ya?ml|csv|json):\d+\)/g
 const marks = { error: '✕', warning: '!', note: 'i' }
 
 /** Shows the severity by shape, not only by color. */
-function SeverityMark({ severity }: Pick<StudioProblem, 'severity'>) {
+function SeverityMark({ severity }: Pick<ListedProblem, 'severity'>) {
   return (
     <span className="mark" data-severity={severity}>
       <span aria-hidden="true">{marks[severity]}</span>

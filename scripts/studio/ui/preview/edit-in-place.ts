@@ -5,7 +5,7 @@ import {
   convertPaste,
   toOneLine,
   type PastedText,
-} from '../form/paste-html.ts'
+} from '../../../shared/paste-html.ts'
 
 export type Format = 'bold' | 'italic' | 'insertUnorderedList'
 

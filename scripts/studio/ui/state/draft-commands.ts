@@ -13,9 +13,9 @@ import type {
   SaveResult,
   SourceProblem,
   SourceResult,
-  StudioOperation,
-  StudioProblem,
+  ListedProblem,
 } from '../../protocol.ts'
+import type { FileOperation } from '../../../edit/yaml-operations.ts'
 import type { JsonValue } from '../../../edit/yaml-operations.ts'
 import { getAt } from '../../../../schema/util/records.ts'
 import type { NodeAddress } from '../../../edit/source-address.ts'
@@ -78,7 +78,7 @@ export const setAnywhere = (
 /** Applies operations anywhere in the site, as one step. @returns whether it was done */
 export async function applyAnywhere(
   store: StudioStore,
-  operations: StudioOperation[],
+  operations: FileOperation[],
   label: string,
 ): Promise<boolean> {
   if (!(await changeLatest(store, 'edits', { operations, label }))) return false
@@ -89,7 +89,7 @@ export async function applyAnywhere(
 /** Does something about a problem. @param cure one of `cures`; by default, its correction */
 export async function fixProblem(
   store: StudioStore,
-  problem: StudioProblem,
+  problem: ListedProblem,
   cure?: string,
 ): Promise<void> {
   const { code, message, file, line, column } = problem

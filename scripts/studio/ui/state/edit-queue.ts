@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
-import type { DraftState, EditRequest, StudioOperation } from '../../protocol.ts'
+import type { DraftState, EditRequest } from '../../protocol.ts'
+import type { FileOperation } from '../../../edit/yaml-operations.ts'
 import { postJson, StudioRequestError } from './api.ts'
 
 type Edit = Omit<EditRequest, 'version' | 'id'>
@@ -102,7 +103,7 @@ function replaces(edit: Edit, earlier: Edit): boolean {
   )
 }
 
-function getOnlySet({ operations }: Edit): StudioOperation | undefined {
+function getOnlySet({ operations }: Edit): FileOperation | undefined {
   const [only] = operations
   return operations.length === 1 && only?.kind === 'set' ? only : undefined
 }

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { type NodeAddress, isWithinPath } from '../../../edit/source-address.ts'
-import type { StudioProblem } from '../../protocol.ts'
+import type { ListedProblem } from '../../protocol.ts'
 import type { Path } from '../../../../schema/problems/position.ts'
 import { findInOverride } from '../form/set-edits.ts'
 import { toKey } from '../form/paths.ts'
 import { isPageOpen, type StudioState } from './studio-state.ts'
 import { useStudio } from './use-studio.ts'
 
-type PlacedProblem = { problem: StudioProblem; path: Path }
+type PlacedProblem = { problem: ListedProblem; path: Path }
 
 const none: PlacedProblem[] = []
 const indexes = new WeakMap<object, Map<string, PlacedProblem[]>>()
@@ -37,7 +37,7 @@ const listPlaced = ({ problems, open }: StudioState): PlacedProblem[] => {
 }
 
 /** The problems of exactly one value. */
-export function useProblemsAt(path: Path): StudioProblem[] {
+export function useProblemsAt(path: Path): ListedProblem[] {
   const placed = useStudio(listPlaced)
   const key = toKey(path)
   return useMemo(
@@ -47,7 +47,7 @@ export function useProblemsAt(path: Path): StudioProblem[] {
 }
 
 /** The problems of a value in another file, such as a cell of a row. */
-export function useProblemsOf(address: NodeAddress | undefined): StudioProblem[] {
+export function useProblemsOf(address: NodeAddress | undefined): ListedProblem[] {
   const { problems } = useStudio((state) => state.problems)
   return useMemo(
     () =>

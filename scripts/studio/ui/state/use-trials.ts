@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { NoticedChanges, StudioOperation, VisitorChanges } from '../../protocol.ts'
+import type { NoticedChanges, VisitorChanges } from '../../protocol.ts'
+import type { FileOperation } from '../../../edit/yaml-operations.ts'
 import { postJson } from './api.ts'
 import { useStudio } from './use-studio.ts'
 
@@ -13,7 +14,7 @@ const idleMs = 600
  * @returns what visitors would notice, by the name of the edit; of those that are compared so far
  */
 export function useTrials(
-  trials: Record<string, StudioOperation[]>,
+  trials: Record<string, FileOperation[]>,
 ): ReadonlyMap<string, NoticedChanges> {
   const version = useStudio((state) => state.draft.version)
   const [results, setResults] = useState<ReadonlyMap<string, NoticedChanges>>(new Map())

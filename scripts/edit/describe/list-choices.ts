@@ -1,0 +1,83 @@
+import type { BlockGroup } from '../../../schema/block-types/block-groups.ts'
+import { collectSiteValues } from '../../../schema/editor/collect-site-values.ts'
+import { isPictureFile } from '../../../schema/source/read-picture-infos.ts'
+import { asRecord, getAt } from '../../../schema/util/records.ts'
+import type { ReadSite } from '../../prerender/run/run.ts'
+
+import { parse } from 'yaml'
+import { getFramePath, loadCatalogueBlocks } from '../../catalogue/load-blocks.ts'
+import type { JsonValue } from '../yaml-operations.ts'
+
+/** `GET choices`: what fields offer. */
+export type Choices = {
+  /** Pages and their anchors, as links. @property name the short name of a page */
+  links: { href: string; label: string; name?: string }[]
+  /** The menus of the header that list links, by label, with their indexes. */
+  menus: { index: number; label: string }[]
+  pictures: string[]
+  /** Other published files. */
+  files: string[]
+  icons: string[]
+}
+
+/** `GET blocks`: the palette. */
+export type BlockChoice = {
+  type: string
+  group: BlockGroup
+  description: string
+  /** Values to insert, the best one first, and the frames that show them. */
+  examples: { name: string; value: JsonValue; previewUrl: string }[]
+}
+
+/** Lists what an author can choose for a link, a picture or an icon. */
+export function listChoices({ input, pages }: ReadSite): Choices {
+  const { shared, publicFolder } = input
+  const { labels } = shared.context
+  const { links } = collectSiteValues({ shared, pages, publicFolder })
+  const [pictures, files] = [true, false].map((isPicture) =>
+    [...publicFolder.files].filter((file) => isPictureFile(file) === isPicture).sort(),
+  )
+  const written = links.flatMap(({ values }) =>
+    values.map(({ value, description }) => ({
+      href: value,
+      label: description.replaceAll(/[*`\\]/g, ''),
+      ...(labels.has(value) && { name: labels.get(value)! }),
+    })),
+  )
+  const known = new Set(written.map(({ href }) => href))
+  const planned = [...shared.merged.planned].map(([href, { label }]) => ({
+    href,
+    label: `${label} (planned, not written yet)`,
+  }))
+  return {
+    links: [...written, ...planned.filter(({ href }) => !known.has(href))],
+    menus: listMenus(getAt(shared.merged.main.value, ['navigation', 'header', 'menus'])),
+    pictures: pictures!,
+    files: files!,
+    icons: ((shared.schema.$defs?.icon?.enum ?? []) as unknown[]).map(String),
+  }
+}
+
+const listMenus = (menus: unknown): Choices['menus'] =>
+  (Array.isArray(menus) ? menus : []).flatMap((menu, index) => {
+    const { label, items } = asRecord(menu)
+    return Array.isArray(items) ? [{ index, label: String(label) }] : []
+  })
+
+/** Every block with its valid examples, for a palette. */
+export async function listBlocks(site: string): Promise<BlockChoice[]> {
+  const blocks = await loadCatalogueBlocks(site)
+  return blocks.map(({ type, group, description, valid }) => ({
+    type,
+    group,
+    description,
+    examples: valid
+      .map((example) => ({
+        name: example.name,
+        value: (parse(example.yaml) as JsonValue[])[0]!,
+        previewUrl: `/__catalogue/${getFramePath(type, example, 'light')}`,
+      }))
+      // The others show limits, such as a very long word.
+      .sort((a, b) => Number(b.name === 'default') - Number(a.name === 'default')),
+  }))
+}

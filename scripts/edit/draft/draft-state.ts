@@ -1,0 +1,63 @@
+import type { NodeAddress } from '../source-address.ts'
+import type { FileOperation, JsonValue } from '../yaml-operations.ts'
+
+/**
+ * `POST edits`: all operations or none, undone as one step.
+ * @property version the version that the operations were made for
+ * @property group identifies typing in one field: an edit of the same value in the same group joins
+ *   the last step
+ * @property label what the step is called; by default, what its operations do
+ * @property window identifies the window of the author
+ * @property shown what the window showed before the text that its only operation sets; null for
+ *   nothing. If another window has written another text there, both are kept as a conflict.
+ * @property id counts the edits of a window, so that one whose answer was lost counts once
+ */
+export type EditRequest = {
+  version: number
+  operations: FileOperation[]
+  group?: string
+  label?: string
+  window?: string
+  shown?: JsonValue
+  id?: string
+}
+
+/**
+ * What a window that is open has edited last, since the last save.
+ * @property person the name of somebody else, who has a draft of their own
+ */
+export type WindowEdit = { window: string; label: string; address: NodeAddress; person?: string }
+
+/** Answers every edit, `POST undo`, `POST redo`, `POST revert` and `POST recovered`. */
+export type DraftState = {
+  /** Increases with every change of the draft and of the files. */
+  version: number
+  /**
+   * Describes the step that undo would undo, and the one that redo would repeat: `Move "Price
+   * cards" up`.
+   */
+  undo?: string
+  redo?: string
+  /** Whether undo goes back behind the last save, so that it changes saved files. */
+  undoesSaved?: true
+  /** Every unsaved step, oldest first. */
+  steps: { label: string; files: string[] }[]
+  /** Files with unsaved changes. */
+  files: string[]
+  /** Edits of what was changed by another program or in another window. */
+  conflicts: DraftConflict[]
+  editors: WindowEdit[]
+}
+
+/** Both versions are kept until the author chooses: `POST conflicts { id, keep }`. */
+export type DraftConflict = {
+  id: string
+  label: string
+  reason: string
+  address: NodeAddress
+  /** The value that the step would give, and the one that the file has now. */
+  mine?: JsonValue
+  theirs?: JsonValue
+  /** If both were typed in the studio: the window of each. */
+  windows?: { mine: string; theirs: string }
+}

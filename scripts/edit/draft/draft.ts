@@ -1,0 +1,444 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import pLimit from 'p-limit'
+import { ChangedMeanwhile, readSiteText, writeFileChanges, type FileChange } from '../text-edits.ts'
+import type { JsonValue } from '../yaml-operations.ts'
+import { UserError } from '../../shared/user-error.ts'
+import { getValue } from '../apply-operations.ts'
+import { describeOperation } from '../describe-operation.ts'
+import type { DraftConflict, DraftState, EditRequest, WindowEdit } from './draft-state.ts'
+import type { FileOperation } from '../yaml-operations.ts'
+import { applyStep, type DraftOperation, replaySteps, type Texts } from './apply-step.ts'
+import { DraftStore, type StoredDraft } from './draft-store.ts'
+import { History, listEditedFiles } from './history.ts'
+import { mergeTexts } from './merge-texts.ts'
+import { SiteFiles } from './site-files.ts'
+import { RequestFailure } from '../request-failure.ts'
+import { assertOwnComments, mayChangeComments } from './own-comments.ts'
+import { type Author, SaveLog } from './save-log.ts'
+
+type DraftOptions = {
+  /** The site's folder. */
+  dir: string
+  /** Who edits: `studio` by default. */
+  editor?: string
+  /** Whether the site reads a file. */
+  isSource: (file: string) => boolean
+  /** Called with the texts that replace files on disk, by real path. */
+  onChange: (unsaved: Map<string, Buffer>, changedPaths: string[]) => void
+  /** Greater than any version of an earlier session that a window may still show; 1 by default. */
+  firstVersion?: number
+  /** Who edits, where people sign in. */
+  person?: Author
+  /** What other people edit, each in a draft of their own. */
+  listOthers?: () => WindowEdit[]
+}
+
+/** @returns the change in the file as it is now; nothing if others have changed the same lines */
+async function mergeDerived(
+  dir: string,
+  { file, before, after }: FileChange,
+): Promise<FileChange[]> {
+  const current = await readSiteText(dir, file)
+  const merged = mergeTexts(before, after, current)
+  return merged === undefined || merged === current
+    ? []
+    : [{ file, before: current, after: merged }]
+}
+
+/** Edits of a site's files that are not saved. A step applies to several files, or to none. */
+export class Draft {
+  readonly #options: DraftOptions
+  readonly #files: SiteFiles
+  readonly #store: DraftStore
+  readonly #history = new History()
+  #conflicts: DraftConflict[] = []
+  readonly #editors = new Map<string, WindowEdit>()
+  /** The last edit of each window: it comes again if its answer was lost on the way. */
+  readonly #lastIds = new Map<string | undefined, string>()
+  /**
+   * Runs one action after the other, so that a file that is being saved is not taken for a change of
+   * another program, and an edit during a save is not marked as saved.
+   */
+  readonly #turns = pLimit(1)
+  #version: number
+  #recovered: StoredDraft | undefined
+  readonly saveLog: SaveLog
+
+  constructor(options: DraftOptions) {
+    this.#options = options
+    this.#version = options.firstVersion ?? 1
+    this.#files = new SiteFiles(options.dir, options.isSource)
+    this.#store = new DraftStore(options.dir, options.editor)
+    this.#recovered = this.#store.takeOffered()
+    this.saveLog = new SaveLog(this.#store, options.person)
+  }
+
+  /** The site's folder. */
+  get dir(): string {
+    return this.#options.dir
+  }
+
+  get version(): number {
+    return this.#version
+  }
+
+  /** Steps of an earlier session that were not saved. */
+  get recovered(): StoredDraft | undefined {
+    return this.#recovered
+  }
+
+  get state(): DraftState {
+    return {
+      version: this.#version,
+      ...this.#history.describe(),
+      files: this.listChanges().map(({ file }) => file),
+      conflicts: this.#conflicts,
+      editors: [...this.editors, ...(this.#options.listOthers?.() ?? [])],
+    }
+  }
+
+  /** What the windows of this draft have edited last. */
+  get editors(): WindowEdit[] {
+    return [...this.#editors.values()]
+  }
+
+  /** The files whose text differs from the one on disk. */
+  listChanges(): FileChange[] {
+    return [...this.#bases].flatMap(([file, before]) => {
+      const after = this.#history.texts.get(file) ?? before
+      return after === before ? [] : [{ file, before, after }]
+    })
+  }
+
+  /** The routes of pages and sets, and the names of sections, that unsaved steps are about. */
+  listTouched(): string[] {
+    const steps = this.#history.listUnsaved(this.#bases)
+    return steps.flatMap(({ operations }) =>
+      operations.map(({ path }) => String(path[1] ?? path[0] ?? '')),
+    )
+  }
+
+  /** The real paths of the files that were read. */
+  get paths(): string[] {
+    return [...this.#files.known.values()].map(({ path }) => path)
+  }
+
+  /** Whether the site reads a file. */
+  isSource(file: string): boolean {
+    return this.#options.isSource(file)
+  }
+
+  /** The text of a file with the edits. @throws UserError if the site does not read it */
+  async readText(file: string): Promise<string> {
+    const { base } = await this.#files.open(file)
+    return this.#history.texts.get(file) ?? base
+  }
+
+  /**
+   * Lists what the files would have, and have on disk, after an edit that is not made.
+   * @throws UserError
+   */
+  async tryEdit(operations: FileOperation[]): Promise<FileChange[]> {
+    const before = new Map(this.listChanges().map(({ file, before }) => [file, before]))
+    const texts: Texts = new Map(this.listChanges().map(({ file, after }) => [file, after]))
+    for (const file of listEditedFiles(operations)) {
+      const text = await this.readText(file)
+      if (!texts.has(file)) before.set(file, text)
+      texts.set(file, text)
+    }
+    applyStep(texts, operations)
+    return [...texts].map(([file, after]) => ({ file, before: before.get(file)!, after }))
+  }
+
+  /** @throws UserError, RequestFailure */
+  edit(request: EditRequest): Promise<DraftState> {
+    const { version, operations, group, label, window, id } = request
+    return this.#turns(async () => {
+      if (id !== undefined && id === this.#lastIds.get(window)) return this.state
+      this.#assertVersion(version)
+      const [first] = operations
+      if (!first) return this.state
+      const name = label ?? (await this.#describe(operations))
+      const conflict = await this.#findConflict(request, name)
+      if (conflict)
+        this.#conflicts = [...this.#conflicts.filter(({ id }) => id !== conflict.id), conflict]
+      else await this.#addStep(operations, name, { group, window })
+      if (id !== undefined) this.#lastIds.set(window, id)
+      if (window !== undefined) {
+        const { file, path } = first
+        this.#editors.set(window, { window, label: name, address: { file, path } })
+      }
+      return this.#publish(listEditedFiles(operations))
+    })
+  }
+
+  /** Finds out whether another window has changed a text that this one does not show yet. */
+  async #findConflict(
+    { operations, window, shown }: EditRequest,
+    label: string,
+  ): Promise<DraftConflict | undefined> {
+    const [operation] = operations
+    if (window === undefined || shown === undefined || operation?.kind !== 'set') return undefined
+    const { file, path, value: mine } = operation
+    const theirs = getValue(file, await this.readText(file), path)
+    const editor = this.#history.findEditor(operation)
+    if (editor === undefined || editor === window) return undefined
+    const isKnown = [undefined, shown, mine].some((each) => isDeepStrictEqual(each, theirs))
+    if (isKnown) return undefined
+    const reason = 'It was changed in another window, too.'
+    const id = `${window} ${file} ${JSON.stringify(path)}`
+    const windows = { mine: window, theirs: editor }
+    return { id, label, reason, address: { file, path }, mine, theirs: theirs!, windows }
+  }
+
+  /** A window was closed. */
+  forgetWindow(window: string): void {
+    this.#editors.delete(window)
+  }
+
+  /** Makes a step of changed texts, each of a file as it is in the draft. */
+  rewrite(version: number, label: string, changes: FileChange[]): Promise<DraftState> {
+    return this.#turns(async () => {
+      this.#assertVersion(version)
+      const rewrites = changes.map(
+        ({ file, before, after }): DraftOperation => ({
+          kind: 'rewrite',
+          file,
+          path: [],
+          before,
+          after,
+        }),
+      )
+      await this.#addStep(rewrites, label)
+      return this.#publish(changes.map(({ file }) => file))
+    })
+  }
+
+  /** @param label of the step that the author means @throws RequestFailure if another one is next */
+  undo(label?: string): Promise<DraftState> {
+    return this.#turns(async () => {
+      this.#assertNext('Undo', label, this.state.undo)
+      return this.#publish(this.#history.undo())
+    })
+  }
+
+  /** @param label of the step that the author means @throws RequestFailure if another one is next */
+  redo(label?: string): Promise<DraftState> {
+    return this.#turns(async () => {
+      this.#assertNext('Redo', label, this.state.redo)
+      return this.#publish(this.#history.redo())
+    })
+  }
+
+  /** Undoes the unsaved edits of a file, or of all files. They can be redone one by one. */
+  revert(file?: string): Promise<DraftState> {
+    return this.#turns(async () => {
+      this.#history.revert(this.#bases, file)
+      if (file === undefined) this.#conflicts = []
+      return this.#publish([...this.#files.known.keys()])
+    })
+  }
+
+  /**
+   * Writes all changed files, or none.
+   * @param derived a file that follows from them, which is no step
+   * @throws RequestFailure if `version` is outdated, or a file has changed on disk or cannot be read
+   */
+  save(version: number, derived?: FileChange): Promise<string[]> {
+    return this.#turns(() => this.#save(version, derived))
+  }
+
+  /** Notes that a picture in public/ comes from the studio. @param name its address on the site */
+  logPicture(name: string, bytes: Buffer): void {
+    this.saveLog.add(`public${name}`, '', bytes.toString('base64'), [`Upload ${name}`])
+  }
+
+  async #save(version: number, derived?: FileChange): Promise<string[]> {
+    this.#assertVersion(version)
+    const { changes, written } = await this.#write(derived)
+    const { steps } = this.state
+    for (const { file, before, after } of written) {
+      const own = steps.filter((step) => step.files.includes(file))
+      this.saveLog.add(
+        file,
+        before,
+        after,
+        own.map(({ label }) => label),
+      )
+    }
+    for (const { file, after } of changes) this.#files.setBase(file, after)
+    this.#history.markSaved()
+    this.#editors.clear()
+    const files = changes.map(({ file }) => file)
+    this.#publish(files)
+    return files
+  }
+
+  /**
+   * Writes the changes. What another person has saved since is taken in first, unless both have
+   * changed the same value.
+   * @returns all that was written
+   */
+  async #write(derived?: FileChange): Promise<{ changes: FileChange[]; written: FileChange[] }> {
+    const { dir } = this.#options
+    for (;;) {
+      const changes = this.listChanges()
+      const isOwn = changes.some(({ file }) => file === derived?.file)
+      const more = derived && !isOwn && changes.length > 0 ? await mergeDerived(dir, derived) : []
+      const written = [...changes, ...more]
+      try {
+        await writeFileChanges(dir, written)
+        return { changes, written }
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error
+        const known = this.#conflicts.length
+        const isTaken =
+          error instanceof ChangedMeanwhile &&
+          ((await this.#takeOutsideChanges(this.paths)) || more.length > 0) &&
+          this.#conflicts.length === known
+        if (!isTaken) throw new RequestFailure('conflict', error.message)
+      }
+    }
+  }
+
+  /**
+   * Takes in files that another program has changed, and applies the unsaved steps to them again.
+   * @param paths real paths, of any files
+   * @returns whether one of them is a file of this draft with another text
+   */
+  takeOutsideChanges(paths: Iterable<string>): Promise<boolean> {
+    return this.#turns(() => this.#takeOutsideChanges(paths))
+  }
+
+  async #takeOutsideChanges(paths: Iterable<string>): Promise<boolean> {
+    const before = this.#bases
+    const changed: string[] = []
+    for (const path of paths) {
+      const file = this.#files.findByPath(path)
+      if (file === undefined) continue
+      // What was deleted may come back, as while Git changes branches.
+      const found = await this.#files.reread(file).catch(() => undefined)
+      if (found && found.base !== before.get(file)) changed.push(file)
+    }
+    if (changed.length === 0) return false
+    this.#conflicts.push(...this.#history.rebase(before, this.#bases))
+    this.#publish(changed)
+    return true
+  }
+
+  /** Settles a conflict: drops the step, or sets its value in the file as it is now. */
+  settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
+    return this.#turns(() => this.#settle(id, keep))
+  }
+
+  async #settle(id: string, keep: 'mine' | 'theirs'): Promise<DraftState> {
+    const conflict = this.#conflicts.find((each) => each.id === id)
+    if (!conflict) throw new RequestFailure('not-found', 'There is no such conflict.')
+    const { address, mine, label } = conflict
+    if (keep === 'mine') {
+      if (mine === undefined)
+        throw new RequestFailure('refused', `"${label}" does not fit the file anymore.`)
+      const operations: FileOperation[] = [{ kind: 'set', ...address, value: mine }]
+      await this.#addStep(operations, await this.#describe(operations))
+    }
+    this.#conflicts = this.#conflicts.filter((each) => each !== conflict)
+    return this.#publish([address.file])
+  }
+
+  /** Takes the steps of an earlier session, or drops them. */
+  recover(action: 'restore' | 'discard'): Promise<DraftState> {
+    return this.#turns(() => this.#recover(action))
+  }
+
+  async #recover(action: 'restore' | 'discard'): Promise<DraftState> {
+    const stored = this.#recovered
+    const drop = () => {
+      this.#recovered = undefined
+      this.#store.dropOffered()
+    }
+    if (!stored || action === 'discard') {
+      drop()
+      return this.state
+    }
+    const { conflicts = [] } = stored
+    const files = Object.keys(stored.bases)
+    // If one of them cannot be read now, everything stays on offer.
+    for (const { address } of conflicts) await this.#files.open(address.file)
+    for (const file of files) this.#history.addText(file, await this.readText(file))
+    const steps = stored.steps.map((step) => ({ ...step, id: randomUUID(), undo: new Map() }))
+    const now = new Map(this.#history.texts)
+    const replayed = replaySteps(new Map(Object.entries(stored.bases)), now, steps)
+    this.#history.append(replayed)
+    this.#conflicts.push(...conflicts, ...replayed.conflicts)
+    drop()
+    return this.#publish(files)
+  }
+
+  get #bases(): Texts {
+    return new Map([...this.#files.known].map(([file, { base }]) => [file, base]))
+  }
+
+  async #addStep(
+    operations: DraftOperation[],
+    label: string,
+    origin?: Pick<EditRequest, 'group' | 'window'>,
+  ): Promise<void> {
+    for (const file of listEditedFiles(operations))
+      this.#history.addText(file, await this.readText(file))
+    const { person } = this.#options
+    if (person && mayChangeComments(operations)) {
+      const after: Texts = new Map(this.#history.texts)
+      applyStep(after, operations)
+      assertOwnComments(new Map(this.#history.texts), after, person.name)
+    }
+    this.#history.add(operations, label, origin)
+  }
+
+  async #describe(operations: FileOperation[]): Promise<string> {
+    const [{ file, ...first }] = operations as [FileOperation]
+    const root = getValue(file, await this.readText(file), []) as JsonValue
+    const others = operations.length - 1
+    return describeOperation(root, first) + (others > 0 ? `, and ${others} more` : '')
+  }
+
+  /** What another window or program has done meanwhile must not be undone unseen. */
+  #assertNext(action: string, meant: string | undefined, next = ''): void {
+    if (meant === undefined || meant === next) return
+    const now =
+      next === '' ? `There is nothing to ${action.toLowerCase()} now.` : `It now means "${next}".`
+    const message = `${action} no longer means "${meant}": something else has changed. ${now}`
+    throw new RequestFailure('stale', message, this.#version)
+  }
+
+  #assertVersion(version: number): void {
+    if (version !== this.#version)
+      throw new RequestFailure(
+        'stale',
+        'The site has changed meanwhile. Look at the page again, and repeat the edit.',
+        this.#version,
+      )
+  }
+
+  /** Publishes the texts and writes the unsaved steps to disk. */
+  #publish(files: string[]): DraftState {
+    this.#version++
+    const unsaved = new Map<string, Buffer>()
+    for (const { file, after } of this.listChanges()) {
+      const { path, mark } = this.#files.known.get(file)!
+      unsaved.set(path, Buffer.from(mark + after))
+    }
+    const bases = this.#bases
+    const steps = this.#history.listUnsaved(bases)
+    const touched = new Set(steps.flatMap(({ operations }) => listEditedFiles(operations)))
+    this.#store.write({
+      savedAt: new Date().toISOString(),
+      bases: Object.fromEntries([...bases].filter(([file]) => touched.has(file))),
+      steps,
+      conflicts: this.#conflicts,
+    })
+    const paths = files.map((file) => this.#files.known.get(file)!.path)
+    this.#options.onChange(unsaved, paths)
+    return this.state
+  }
+}

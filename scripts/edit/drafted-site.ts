@@ -1,0 +1,152 @@
+import { localizeCommands, formatCommand, isPackage } from '../launch/commands.mjs'
+import { datesFileName } from '../../schema/days/content-dates.ts'
+import { addressesFileName } from '../../schema/source/recorded-addresses.ts'
+import type { Problem } from '../../schema/problems/types.ts'
+import type { RawPage } from '../../schema/merge/merge-sources.ts'
+import { asRecord } from '../../schema/util/records.ts'
+import type { Schema } from '../../schema/validate/json-schema.ts'
+import type { DevSession } from '../dev/dev-session.ts'
+import type { ReadSite } from '../prerender/run/run.ts'
+import {
+  type FindRequest,
+  findTexts,
+  type FoundTexts,
+  listMedia,
+  type MediaItem,
+} from '../report/find-texts.ts'
+import { type FactListing, listFacts } from '../report/list-facts.ts'
+import { getValue } from './apply-operations.ts'
+import { type Choices, listChoices } from './describe/list-choices.ts'
+import {
+  listPageItems,
+  type PageListChanges,
+  VersionedPageList,
+} from './describe/list-page-items.ts'
+import { describeProblems, listReported, type ProblemList } from './describe/problem-list.ts'
+import type { Draft } from './draft/draft.ts'
+import { RequestFailure } from './request-failure.ts'
+import type { JsonValue } from './yaml-operations.ts'
+import { tryParseTree } from './yaml/find-node.ts'
+
+type LocatedProblems = { problems: Problem[]; list: Promise<ProblemList> }
+
+/** What an editor needs to know of a site while it is being edited. */
+export type SiteHost = Pick<
+  DevSession,
+  'site' | 'problems' | 'findPage' | 'isOutdated' | 'whenShown' | 'whenChecked' | 'readAgain'
+>
+
+/** A site with its draft: what every door asks about it. */
+export class DraftedSite {
+  readonly session: SiteHost
+  readonly draft: Draft
+  readonly #pages = new VersionedPageList()
+  #located: (Omit<ProblemList, 'problems'> & LocatedProblems) | undefined
+  /** The day that is shown, if the author has chosen one. */
+  day: string | undefined
+
+  constructor(session: SiteHost, draft: Draft) {
+    this.session = session
+    this.draft = draft
+  }
+
+  get schema(): Schema {
+    return localizeSchema(this.site.input.shared.schema)
+  }
+
+  /** @param since the version of the list that is known; 0 if none is */
+  async listPages(since: number): Promise<PageListChanges> {
+    const { problems } = await this.listProblems()
+    this.#pages.update(listPageItems(this.site, problems, new Set(this.draft.listTouched())))
+    return this.#pages.listChanges(since)
+  }
+
+  /** The problems in the words of `npm run check`. Several answers after an edit have them. */
+  listProblems(): Promise<ProblemList> {
+    const { problems, isComplete } = this.session.problems
+    const { version } = this.draft
+    const known = this.#located
+    const isKnown = known?.problems === problems && known.isComplete === isComplete
+    if (isKnown && known.version === version) return known.list
+    const list = this.#locateProblems()
+    this.#located = { problems, isComplete, version, list }
+    return list
+  }
+
+  async #locateProblems(): Promise<ProblemList> {
+    const { problems, isComplete } = this.session.problems
+    const { version } = this.draft
+    // Saving records the dates, which are not those of another day that is shown.
+    const isRecordedSoon = ({ code }: Problem) =>
+      code === 'UNDATED_CHANGE' && (this.draft.state.files.length > 0 || this.day !== undefined)
+    const reported = listReported(problems).filter((problem) => !isRecordedSoon(problem))
+    const texts = new Map<string, string>()
+    for (const file of new Set(reported.map((each) => each.file)))
+      texts.set(file, await this.draft.readText(file).catch(() => ''))
+    return { version, isComplete, problems: describeProblems(this.site, reported, texts) }
+  }
+
+  /** Finds a text in all files that the site reads. */
+  async findTexts(wanted: FindRequest): Promise<FoundTexts> {
+    const lower = wanted.text.toLowerCase()
+    const files = await this.#readValues(
+      (text) => text.toLowerCase().includes(lower) || text.includes('\\'),
+    )
+    return findTexts(files, wanted, new Set(this.site.input.shared.context.facts.keys()))
+  }
+
+  /** Lists the pictures of the site, and where each is used. */
+  async listMedia(): Promise<MediaItem[]> {
+    return listMedia(await this.#readValues(), this.listChoices().pictures)
+  }
+
+  async #readValues(isWanted = (_: string) => true) {
+    const files: { file: string; value: JsonValue }[] = []
+    for (const file of new Set(this.site.input.sources.map((source) => source.file))) {
+      const text = await this.draft.readText(file)
+      if (!isWanted(text)) continue
+      const value = tryParseTree(text) && getValue(file, text, [])
+      if (value !== undefined) files.push({ file, value })
+    }
+    return files
+  }
+
+  listFacts(): FactListing[] {
+    const { facts } = this.site.input.shared.context
+    const written = [...facts.values()].filter(({ tableName }) => tableName === undefined)
+    const files = new Set(written.map(({ location }) => location.source.file))
+    const saved = this.draft
+      .listChanges()
+      .filter(({ file }) => files.has(file))
+      .flatMap(({ file, before }) => Object.entries(asRecord(getValue(file, before, ['facts']))))
+    return listFacts({ shared: this.site.input.shared, pages: this.site.pages }, new Map(saved))
+  }
+
+  listChoices(): Choices {
+    return listChoices(this.site)
+  }
+
+  /** As it was read most recently. @throws RequestFailure if it could never be read */
+  get site(): ReadSite {
+    const { site } = this.session
+    if (site) return site
+    throw new RequestFailure('not-found', `The site cannot be read: see ${formatCommand('check')}.`)
+  }
+
+  /** @throws RequestFailure if there is no such page */
+  findPage(route: string): RawPage {
+    const page = this.site.input.shared.merged.pages.get(route)
+    if (!page) throw new RequestFailure('not-found', `There is no page ${route}.`)
+    return page
+  }
+}
+
+/** Whether a draft can change a file: the site reads it, or records dates or addresses in it. */
+export function isEditableFile(site: ReadSite | undefined, file: string): boolean {
+  const isRead = Object.hasOwn(site?.input.content ?? {}, file) && !file.startsWith('public/')
+  return isRead || file === addressesFileName || file === datesFileName
+}
+
+/** Descriptions name commands. */
+const localizeSchema = (schema: Schema): Schema =>
+  isPackage ? JSON.parse(localizeCommands(JSON.stringify(schema))) : schema

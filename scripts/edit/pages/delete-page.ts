@@ -1,0 +1,127 @@
+import type { FileLine } from '../../../schema/problems/position.ts'
+import { normalizeAlias } from '../../../schema/resolve/alias-address.ts'
+import type { ResolvedSite } from '../../../schema/resolve/resolve-site.ts'
+import { collectAddresses } from '../../../schema/resolve/site-addresses.ts'
+import { addressesFileName, isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
+import { serializeEntries } from '../../../schema/source/recorded-entries.ts'
+import { toFileLine } from '../../../schema/problems/to-file-line.ts'
+import { SiteEdits } from '../site-edits.ts'
+import type { FileChange } from '../text-edits.ts'
+import type { CheckedChanges } from '../write-checked-changes.ts'
+import { listLinksIn } from '../../report/links.ts'
+import { readReportedSite, type ReportedSite } from '../../shared/read-site-report.ts'
+import { refuse, UserError } from '../../shared/user-error.ts'
+import { addAliases, listWrittenAliases } from './aliases.ts'
+import { changeLinks } from './change-links.ts'
+import { assertNotNeeded, assertOwnPage, findOwnPage, listPagesBelow } from './own-page.ts'
+import { writePageChange } from './write-page-change.ts'
+
+/** A page, and the one to which its address and the links to it lead then. */
+export type Deletion = { route: string; redirectTo?: string }
+
+type DeletionPlan = {
+  /** In words. */
+  label: string
+  changes: FileChange[]
+  /** Where the links to the page are written. */
+  links: (FileLine & { from?: string })[]
+  /** Published addresses that answer 410 from now on. */
+  gone: string[]
+  /** Pages below the address, which stay. */
+  below: string[]
+}
+
+/**
+ * Plans to delete a page, so that no link and no published address leads nowhere.
+ * @param dir the site's folder, including edits that are not saved
+ * @param question asks where the links to the page lead then
+ * @throws UserError if the page cannot be deleted, or if links lead to it and nothing replaces it
+ */
+export async function planPageDeletion(
+  dir: string,
+  site: ReportedSite,
+  deletion: Deletion,
+  question: string,
+): Promise<DeletionPlan> {
+  const { resolvedSite } = site
+  const { route, redirectTo } = deletion
+  assertNotNeeded(route, 'deleted')
+  const page = findOwnPage(resolvedSite, route)
+  const links = listLinkPlaces(resolvedSite, route)
+  const edits = new SiteEdits(dir)
+  let isRedirected = false
+  if (redirectTo !== undefined) {
+    const target = findOwnPage(resolvedSite, redirectTo)
+    if (target === page) refuse('A page cannot redirect to itself.')
+    const left = isNeverPublished(resolvedSite.addresses, page) ? [] : [route]
+    const added = addAliases(target, [...left, ...listWrittenAliases(page)])
+    isRedirected = added.length > 0
+    await changeLinks(edits, resolvedSite, route, redirectTo)
+    await edits.apply(target.location.source.file, added)
+  } else if (links.length > 0) throw new UserError(refuseLinks(route, links, question))
+  const { source, path } = page.location
+  await edits.apply(source.file, [{ kind: 'remove', path }])
+  const { entries } = resolvedSite.addresses
+  const own = [route, ...listWrittenAliases(page).map(normalizeAlias)]
+  const published = own.filter((address) => Array.isArray(entries[address]))
+  const gone = redirectTo === undefined ? published : []
+  if (gone.length > 0) {
+    const given = Object.fromEntries(gone.map((address) => [address, 'gone'] as const))
+    await edits.rewrite(addressesFileName, () => serializeEntries({ ...entries, ...given }))
+  }
+  return {
+    label: `Delete the page ${route}${isRedirected ? `, redirect it to ${redirectTo}` : ''}`,
+    changes: edits.list(),
+    links,
+    gone,
+    below: listPagesBelow(resolvedSite, route),
+  }
+}
+
+/** Lists where links to a page are written, except on that page. */
+function listLinkPlaces(site: ResolvedSite, route: string): DeletionPlan['links'] {
+  const places = new Map<string, DeletionPlan['links'][number]>()
+  for (const { from, location } of listLinksIn(site, collectAddresses(site), route)) {
+    const place = toFileLine(location)
+    places.set(`${place.file}:${place.line}`, { ...place, from })
+  }
+  return [...places.values()]
+}
+
+const maxListedLinks = 20
+
+function refuseLinks(route: string, links: DeletionPlan['links'], question: string): string {
+  const lines = links
+    .slice(0, maxListedLinks)
+    .map(({ file, line, from }) => `  ${from ?? 'every page'}  ${file}:${line}`)
+  const more =
+    links.length > maxListedLinks ? [`  … and ${links.length - maxListedLinks} more`] : []
+  return [`Other pages link to ${route}. ${question}`, ...lines, ...more].join('\n')
+}
+
+/** The result of a deletion, to be reported. */
+export type DeletionResult = DeletionPlan & CheckedChanges
+
+/**
+ * Deletes a page. Writes all files or none.
+ * @param dir the site's folder
+ * @param options.dryRun writes nothing
+ * @throws UserError if the page cannot be deleted
+ */
+export async function deletePage(
+  dir: string,
+  deletion: Deletion,
+  { dryRun = false } = {},
+): Promise<DeletionResult> {
+  const site = await readReportedSite(dir, { everything: true })
+  const { route, redirectTo } = deletion
+  assertOwnPage(site, route, 'deleted')
+  if (redirectTo === route) throw new UserError(`${route} cannot redirect to itself.`)
+  if (redirectTo !== undefined) assertOwnPage(site, redirectTo, 'redirected to')
+  const question =
+    'Nothing was deleted: name the page to which these links lead then, with --to /other.'
+  const plan = await planPageDeletion(dir, site, deletion, question)
+  const moved = { from: route, done: 'deleted' as const, dryRun }
+  const written = await writePageChange(dir, site, plan.changes, moved)
+  return { ...plan, ...written }
+}

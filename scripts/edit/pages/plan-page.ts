@@ -1,0 +1,140 @@
+import { isRouteBelow } from '../../../schema/resolve/collect-articles.ts'
+import { createNewPage, nameNewPage, newPageKinds, type NewPageKind } from './new-page.ts'
+import type { MergedSite } from '../../../schema/merge/merge-sources.ts'
+import { explainTaken } from '../../../schema/resolve/site-addresses.ts'
+import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import { getAt, isRecord } from '../../../schema/util/records.ts'
+import type { JsonValue } from '../yaml-operations.ts'
+import type { PageAction } from './page-action.ts'
+import type { FileOperation } from '../yaml-operations.ts'
+import { findFamilyFile } from '../../shared/family-file.ts'
+import { refuse } from '../../shared/user-error.ts'
+import { replaceCopiedName } from './copied-names.ts'
+import { findOwnPage } from './own-page.ts'
+
+/** Operations, and their description in words. */
+export type PlannedAction = { label: string; operations: FileOperation[] }
+
+type Action<Name extends PageAction['action']> = PageAction & { action: Name }
+
+/** Adds a page to the file that has the pages with the longest common beginning of the address. */
+export function planNewPage(shared: SharedSite, action: Action<'new'>): PlannedAction {
+  const { merged, placeNames } = shared
+  const { route, kind, title, label = nameNewPage(route, placeNames) } = action
+  assertFree(shared, route)
+  const value = createPage(shared, { route, kind, label, ...(title !== undefined && { title }) })
+  const file = findPageFile(merged, route, kind)
+  return {
+    label: `Add the page ${route}`,
+    operations: [
+      { kind: 'set', file, path: ['pages', route], value },
+      ...removePlanned(merged, route),
+      ...planMenuEntry(merged, action.menu, route, label),
+    ],
+  }
+}
+
+/** @throws UserError if there is no such kind */
+function createPage(
+  shared: SharedSite,
+  { kind: name, ...page }: { route: string; kind: string; label: string; title?: string },
+): Record<string, JsonValue> {
+  const kind = newPageKinds.find((each): each is NewPageKind => each === name)
+  if (!kind) return refuse(`The kind of a new page must be one of ${newPageKinds.join(', ')}.`)
+  return createNewPage(shared, { ...page, kind })
+}
+
+/** Adds a link to a page at the end of a menu of the header. */
+function planMenuEntry(
+  { main }: MergedSite,
+  menu: number | undefined,
+  href: string,
+  label: string,
+): FileOperation[] {
+  if (menu === undefined) return []
+  const path = ['navigation', 'header', 'menus', menu, 'items']
+  const items = getAt(main.value, path)
+  if (!Array.isArray(items)) return refuse('There is no such menu.')
+  const value = { label, href }
+  return [{ kind: 'insert', file: main.file, path: [...path, items.length], value }]
+}
+
+/** A copy of a page, without what only one page can have. @param written the entry as written */
+export function planCopy(
+  shared: SharedSite,
+  { from, to, kind, title, label, menu, replaced }: Action<'duplicate'>,
+  written: JsonValue | undefined,
+): PlannedAction {
+  const page = findOwnPage(shared, from)
+  const { merged, placeNames } = shared
+  assertFree(shared, to)
+  if (!isRecord(written)) return refuse(`${from} cannot be copied.`)
+  const { aliases: _, business: __, original: ___, ...own } = written as Record<string, JsonValue>
+  const value = replaced
+    ? replaceCopiedName(own, replaced, new Set(shared.context.facts.keys())).page
+    : own
+  if (title !== undefined) value.title = title
+  else if (typeof value.title === 'string') value.title = `Copy of ${value.title}`
+  if (label !== undefined) value.label = label
+  const isOfKind = kind === undefined || kind === value.kind
+  const file = isOfKind ? page.location.source.file : findPageFile(merged, to, kind)
+  const name = label ?? nameNewPage(to, placeNames)
+  return {
+    label: `Copy ${from} to ${to}`,
+    operations: [
+      {
+        kind: 'set',
+        file,
+        path: ['pages', to],
+        value: isOfKind
+          ? value
+          : changeKind(value, createPage(shared, { route: to, kind, label: name })),
+      },
+      ...removePlanned(merged, to),
+      ...planMenuEntry(merged, menu, to, name),
+    ],
+  }
+}
+
+/** Gives a page what another kind requires, and keeps the rest. @param example a page of that kind */
+function changeKind(
+  page: Record<string, JsonValue>,
+  { kind, placeholder: _, ...example }: Record<string, JsonValue>,
+): Record<string, JsonValue> {
+  const { article: __, city: ___, service, ...own } = page
+  const merged: Record<string, JsonValue> = { ...example, ...own, kind: kind! }
+  if (example.service !== undefined && service !== undefined) merged.service = service
+  const { blocks, ...required } = merged
+  return { ...required, blocks: blocks! }
+}
+
+/** @throws UserError if an address is malformed or taken */
+export function assertFree(shared: SharedSite, address: string, form?: 'alias'): void {
+  const reason = explainTaken(shared, address, { form })
+  if (reason !== undefined) refuse(reason)
+}
+
+/** A planned page is written now. */
+function removePlanned({ planned }: MergedSite, route: string): FileOperation[] {
+  const entry = planned.get(route)
+  return entry
+    ? [{ kind: 'remove', file: entry.location.source.file, path: entry.location.path }]
+    : []
+}
+
+/**
+ * The file with most of the pages that share the longest beginning of an address. If that is only
+ * the slash, the file with most of the pages of the same kind.
+ */
+function findPageFile({ pages, main }: MergedSite, route: string, kind?: string): string {
+  const own = [...pages.values()].filter(({ routeValues }) => !routeValues)
+  for (let parent = getParent(route); parent !== ''; parent = getParent(parent)) {
+    const found = findFamilyFile(own.filter((page) => isRouteBelow(page.route, parent)))
+    if (found !== undefined) return found
+  }
+  return (
+    findFamilyFile(own.filter(({ raw }) => raw.kind === kind)) ?? findFamilyFile(own) ?? main.file
+  )
+}
+
+const getParent = (route: string) => route.slice(0, route.lastIndexOf('/'))

@@ -1,0 +1,58 @@
+import type { RawPage } from '../../../schema/merge/merge-sources.ts'
+import type { SharedSite } from '../../../schema/resolve/resolve-site.ts'
+import type { ValueOperation } from '../yaml-operations.ts'
+import { addAliases, changeAlias, findAlias } from './aliases.ts'
+import { findOwnPage } from './own-page.ts'
+import { refuse } from '../../shared/user-error.ts'
+import type { FileOperation } from '../yaml-operations.ts'
+import { assertFree, type PlannedAction } from './plan-page.ts'
+
+/** `POST redirects { version, … }`: a step of its own. A redirect is an alias of the page `to`. */
+export type RedirectAction = { from: string; to: string } & (
+  | { action: 'add' | 'remove' }
+  | { action: 'change'; next: { from: string; to: string } }
+)
+
+/**
+ * Adds, changes or removes an alias of a page.
+ * @throws UserError if the address is taken or malformed, or the page is not an entry of a file
+ */
+export function planRedirect(shared: SharedSite, wanted: RedirectAction): PlannedAction {
+  const { action, from, to } = wanted
+  const page = findOwnPage(shared, to)
+  const findKnown = () => {
+    const index = findAlias(page, from)
+    return index < 0 ? refuse(`${from} does not lead to ${to} anymore.`) : index
+  }
+  switch (action) {
+    case 'add':
+      assertFree(shared, from, 'alias')
+      return {
+        label: `Redirect ${from} to ${to}`,
+        operations: editPage(page, addAliases(page, [from])),
+      }
+    case 'remove':
+      return {
+        label: `Remove the redirect ${from}`,
+        operations: editPage(page, [changeAlias(page, findKnown())]),
+      }
+    case 'change': {
+      const { next } = wanted
+      if (next.from !== from) assertFree(shared, next.from, 'alias')
+      const target = findOwnPage(shared, next.to)
+      return {
+        label: `Redirect ${next.from} to ${next.to}, not ${from} to ${to}`,
+        operations:
+          target === page
+            ? editPage(page, [changeAlias(page, findKnown(), next.from)])
+            : [
+                ...editPage(page, [changeAlias(page, findKnown())]),
+                ...editPage(target, addAliases(target, [next.from])),
+              ],
+      }
+    }
+  }
+}
+
+const editPage = ({ location }: RawPage, operations: ValueOperation[]): FileOperation[] =>
+  operations.map((operation) => ({ file: location.source.file, ...operation }))

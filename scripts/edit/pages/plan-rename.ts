@@ -1,0 +1,69 @@
+import type { RawPage } from '../../../schema/merge/merge-sources.ts'
+import { isNeverPublished } from '../../../schema/source/recorded-addresses.ts'
+import { SiteEdits } from '../site-edits.ts'
+import type { FileChange } from '../text-edits.ts'
+import type { ValueOperation } from '../yaml-operations.ts'
+import type { ReportedSite } from '../../shared/read-site-report.ts'
+import { addAliases, changeAlias, findAlias } from './aliases.ts'
+import { changeLinks, type ChangedLinks } from './change-links.ts'
+import { listPagesBelow } from './own-page.ts'
+
+/** How a page moves, and what stays unchanged. Links that are computed lead to the alias. */
+export type RenamePlan = ChangedLinks & {
+  changes: FileChange[]
+  /** Whether the old address becomes an alias. A planned page has none. */
+  redirects: boolean
+  /** Whether the page was never published, so that its old address needs no alias. */
+  isUnpublished: boolean
+  /** Pages below the old address, which stay where they are. */
+  below: string[]
+}
+
+/**
+ * Plans to move a page: the key of its entry, an alias for its old address, every link to it, and the
+ * comments on it.
+ * @param dir the site's folder
+ * @throws UserError if a file cannot be edited without changing more
+ */
+export async function planRename(
+  dir: string,
+  { resolvedSite }: ReportedSite,
+  from: string,
+  to: string,
+): Promise<RenamePlan> {
+  const { merged } = resolvedSite
+  const edits = new SiteEdits(dir)
+  const links = await changeLinks(edits, resolvedSite, from, to)
+  const entry = merged.pages.get(from)
+  const { location } = entry ?? merged.planned.get(from)!
+  const { file } = location.source
+  const isUnpublished = entry !== undefined && isNeverPublished(resolvedSite.addresses, entry)
+  // Links that cannot be changed lead to the alias.
+  const redirects = entry !== undefined && (!isUnpublished || links.computed.length > 0)
+  await edits.apply(file, [
+    ...(entry ? planAlias(entry, redirects ? from : undefined, to) : []),
+    { kind: 'rename-key', path: [...location.path], name: to },
+  ])
+  for (const comment of merged.comments)
+    if (comment.entry.page === from)
+      await edits.apply(comment.location.source.file, [
+        { kind: 'set', path: [...comment.location.path, 'page'], value: to },
+      ])
+  return {
+    ...links,
+    changes: edits.list(),
+    redirects,
+    isUnpublished,
+    below: listPagesBelow(resolvedSite, from),
+  }
+}
+
+/**
+ * Adds the old address to the aliases. If the new one was among them, replaces that.
+ * @param from undefined if the old address needs no alias
+ */
+function planAlias(page: RawPage, from: string | undefined, to: string): ValueOperation[] {
+  const index = findAlias(page, to)
+  if (index >= 0) return [changeAlias(page, index, from)]
+  return from === undefined ? [] : addAliases(page, [from])
+}

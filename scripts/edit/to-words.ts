@@ -1,0 +1,39 @@
+import { capitalize } from '../../schema/util/capitalize.ts'
+/** Names that are not words of everyday language. */
+const knownWords: Record<string, string> = {
+  alt: 'Description for those who cannot see it',
+  faq: 'FAQ',
+  href: 'Link',
+  id: 'Anchor',
+  noindex: 'Hidden from search engines',
+  src: 'File',
+}
+
+/** Turns the name of a property or of a block type into words: `postalCode` → *Postal code*. */
+export function toWords(name: string): string {
+  const known = knownWords[name] ?? nameLanguage(name)
+  if (known !== undefined) return known
+  // An abbreviation stays as it is.
+  if (name === name.toUpperCase()) return nameCurrency(name) ?? name
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase()
+  return capitalize(words)
+}
+
+/** `USD` → *US Dollar (USD)*. */
+function nameCurrency(code: string): string | undefined {
+  const name = /^[A-Z]{3}$/.test(code) ? currencyNames.of(code) : undefined
+  return name === undefined || name === code ? undefined : `${name} (${code})`
+}
+
+const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' })
+
+/** `es-US` → *Español (US)*. */
+function nameLanguage(tag: string): string | undefined {
+  const [, language, region] = /^([a-z]{2,3})-([A-Z]{2}|\d{3})$/.exec(tag) ?? []
+  if (language === undefined) return undefined
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  return `${capitalize(name)} (${region})`
+}
