@@ -1,5 +1,5 @@
-import { createExternalPathMatcher } from '../schema/resolve/external-paths.ts'
-import { applyTrailingSlash } from '../schema/resolve/route-paths.ts'
+import { createExternalPathMatcher } from '../schema/util/route-paths.ts'
+import { applyTrailingSlash } from '../schema/util/route-paths.ts'
 import { getBasePath } from './routes.ts'
 import type { AddressKeys } from '../schema/resolve/site/address-keys.ts'
 import type { SiteData } from '../schema/page-data.ts'

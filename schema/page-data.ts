@@ -14,8 +14,7 @@ import type {
   SiteSettings,
   VerifiedBadgeData,
 } from './types.gen.ts'
-import type { ContactLink, Fact, PictureFile } from './resolved-values.ts'
-import type { SpecialDays } from './hours/plan-hours.ts'
+import type { ContactLink, Fact, PictureFile, SpecialHours } from './resolved-values.ts'
 
 export type * from './resolved-values.ts'
 
@@ -205,7 +204,7 @@ export type Alias = { from: string; to: string }
 
 /** The business, with its special days to come. */
 export type ResolvedBusiness = BusinessSettings & {
-  special?: SpecialDays[]
+  special?: SpecialHours[]
   /** The business as it is at each of its locations, by their names in the settings. */
   locations?: Record<string, ResolvedBusiness & Pick<SiteData, 'name' | 'phone' | 'email'>>
 }

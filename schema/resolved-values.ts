@@ -157,6 +157,15 @@ export type OpeningHours = {
   calendar?: OpeningCalendar
 }
 
+/** Days in a row with hours of their own, from the first to the last: 2026-12-24. */
+export type SpecialHours = {
+  from: string
+  last: string
+  times: TimeRange[]
+  reason?: string
+  holiday?: { en: string; es: string }
+}
+
 /** When visits are possible, and which time of the tariff each hour is. For a schedule. */
 export type VisitCalendar = {
   /** The opening hours of each day of the week, Sunday first. Undefined: any time. */

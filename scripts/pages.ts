@@ -3,7 +3,7 @@
  * address.
  */
 import { isRouteBelow } from '../schema/resolve/collect-articles.ts'
-import { stripTrailingSlash } from '../schema/resolve/route-paths.ts'
+import { stripTrailingSlash } from '../schema/util/route-paths.ts'
 import type { Schema } from '../schema/validate/json-schema.ts'
 import { findNearestName, formatNameList } from '../schema/validate/nearest-name.ts'
 import { answerAddress } from './report/answer-address.ts'

@@ -10,7 +10,7 @@ import type {
   Article,
 } from 'schema-dts'
 import { toPlainText } from '../../blocks/shared/text/plain-text.ts'
-import { applyTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import { applyTrailingSlash } from '../../schema/util/route-paths.ts'
 import type {
   BuiltPage,
   Fact,

@@ -1,11 +1,9 @@
-import type { PageSummary } from '../resolve/page-summary.ts'
-import type { MergedSite } from '../merge/merge-sources.ts'
 import type { DatedPart } from './moment.ts'
 
 /** Lists everything on a site that is shown on certain days. What depends on settings does not change by itself. */
 export const listDatedParts = (
-  { dated }: Pick<MergedSite, 'dated'>,
-  pages: Pick<PageSummary, 'days'>[],
+  { dated }: { dated: DatedPart[] },
+  pages: { days?: DatedPart[] }[],
 ): DatedPart[] =>
   [...dated, ...pages.flatMap(({ days = [] }) => days)].filter(
     ({ from, until, never }) => !never && (from !== undefined || until !== undefined),

@@ -1,6 +1,4 @@
-import type { MergedSite } from '../merge/merge-sources.ts'
-import type { PageSummary } from '../resolve/page-summary.ts'
-import type { Moment } from './moment.ts'
+import type { DatedPart, Moment } from './moment.ts'
 
 /**
  * What depends on a service in the settings.
@@ -12,8 +10,8 @@ export type ServiceParts = { service: string; isSet: boolean; shown: string[]; h
 
 /** Lists what depends on each service in the settings. */
 export function listServiceParts(
-  { dated }: Pick<MergedSite, 'dated'>,
-  pages: Pick<PageSummary, 'days'>[],
+  { dated }: { dated: DatedPart[] },
+  pages: { days?: DatedPart[] }[],
   { services }: Moment,
 ): ServiceParts[] {
   const parts = [...dated, ...pages.flatMap(({ days = [] }) => days)]

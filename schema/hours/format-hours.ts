@@ -1,7 +1,7 @@
-import type { OpeningHours, TimeRange } from '../resolved-values.ts'
+import type { OpeningHours, SpecialHours, TimeRange } from '../resolved-values.ts'
 import { getHolidayName } from './holidays.ts'
 import { isAllDay, toClock } from '../times/parse-times.ts'
-import { weekdays, type HoursPlan, type SpecialDays } from './plan-hours.ts'
+import { weekdays, type HoursPlan } from './plan-hours.ts'
 
 /** A visitor plans a few weeks ahead. */
 const maxPrintedDays = 6
@@ -29,7 +29,7 @@ export function formatOpeningHours(
 
 /** The reason that an author has written is in the language of the site. */
 function formatReason(
-  { reason, holiday }: SpecialDays,
+  { reason, holiday }: SpecialHours,
   language: string,
   isTranslated: boolean,
 ): string | undefined {
@@ -58,7 +58,7 @@ function formatWeek(week: TimeRange[][], language: string): OpeningHours['week']
 
 const capitalize = (text: string) => text[0]!.toLocaleUpperCase() + text.slice(1)
 
-function formatDays({ from, last }: SpecialDays, language: string): string {
+function formatDays({ from, last }: SpecialHours, language: string): string {
   const format = new Intl.DateTimeFormat(language, {
     weekday: 'short',
     month: 'short',

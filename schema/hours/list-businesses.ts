@@ -1,5 +1,5 @@
 import type { Path } from '../problems/position.ts'
-import { joinLocation } from '../resolve/site/locations.ts'
+import type { BusinessLocation, BusinessSettings } from '../types.gen.ts'
 import { asRecord, type UnknownRecord } from '../util/records.ts'
 
 /** The business as written, or as it is at one of its locations. */
@@ -9,6 +9,17 @@ type WrittenBusiness = {
   path: Path
   /** What is written there. */
   own: UnknownRecord
+}
+
+/** Adds what a location says to what the business says: `settings.business`, or as written. */
+export function joinLocation<B extends Partial<BusinessSettings>>(
+  business: B | undefined,
+  location: Partial<BusinessLocation>,
+): B {
+  // A part of the address of the business would be wrong with another street or town.
+  const { street: _, postalCode: __, latitude: ___, longitude: ____, ...shared } = { ...business }
+  const { phone: _____, email: ______, ...own } = location
+  return { ...shared, ...own } as unknown as B
 }
 
 /** Finds the business as written, or as it is at a location of this name. */

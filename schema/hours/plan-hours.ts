@@ -1,6 +1,6 @@
 import { addDays, countDays, isCalendarDate, isDay } from '../days/day.ts'
 import { formatDay, type Moment } from '../days/moment.ts'
-import type { OpeningCalendar, TimeRange } from '../resolved-values.ts'
+import type { OpeningCalendar, SpecialHours, TimeRange } from '../resolved-values.ts'
 import { asText, asTexts } from '../util/as-text.ts'
 import { asRecord, asRecords, type UnknownRecord } from '../util/records.ts'
 import { findHoliday, listPublicHolidays, type Holiday, type HolidayNames } from './holidays.ts'
@@ -24,21 +24,12 @@ export const isAllHolidays = (on: string): boolean => on.trim().toLowerCase() ==
 /** Special days last no longer than a year. */
 export const maxSpecialDays = 366
 
-/** Days in a row with hours of their own, from the first to the last: 2026-12-24. */
-export type SpecialDays = {
-  from: string
-  last: string
-  times: TimeRange[]
-  reason?: string
-  holiday?: HolidayNames
-}
-
 /** The hours of a business at a moment. */
 export type HoursPlan = {
   /** The ranges of each day of the week, Sunday first. */
   week: TimeRange[][]
   /** The coming special days, the next one first. */
-  special: SpecialDays[]
+  special: SpecialHours[]
   /** The next public holidays for which no entry exists. */
   unstated: { day: string; name: string }[]
   /** Days for which two entries apply, and the indexes of the entries. */
@@ -125,7 +116,7 @@ const listHolidays = (country: string, year: number): HoursPlan['holidays'] =>
  * @property rank the entry with the lowest one counts
  * @property later the first day of the time after that
  */
-type Occurrence = Omit<SpecialDays, 'times'> & {
+type Occurrence = Omit<SpecialHours, 'times'> & {
   index: number
   times: TimeRange[] | 'usual'
   rank: number
@@ -213,8 +204,8 @@ function arrangeDays(occurrences: Occurrence[]) {
   return { byDay, overlaps }
 }
 
-function groupDays(byDay: Map<string, Occurrence>): SpecialDays[] {
-  const groups: (SpecialDays & { occurrence: Occurrence })[] = []
+function groupDays(byDay: Map<string, Occurrence>): SpecialHours[] {
+  const groups: (SpecialHours & { occurrence: Occurrence })[] = []
   for (const [day, occurrence] of [...byDay].sort(([one], [other]) => one.localeCompare(other))) {
     const { times, reason, holiday } = occurrence
     if (times === 'usual') continue

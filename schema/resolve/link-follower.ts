@@ -1,5 +1,5 @@
 import { parseLink } from './parse-link.ts'
-import { stripTrailingSlash } from './route-paths.ts'
+import { stripTrailingSlash } from '../util/route-paths.ts'
 import { findAddress, type SiteAddresses } from './site-addresses.ts'
 
 /**

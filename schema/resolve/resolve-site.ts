@@ -1,5 +1,5 @@
 import { addArticleCounts, collectArticles, type Articles } from './collect-articles.ts'
-import { createMoment, type Moment } from '../days/moment.ts'
+import { createMoment, type Moment, type MomentOptions } from '../days/moment.ts'
 import { planHours } from '../hours/plan-hours.ts'
 import { createReviewFacts } from '../reviews/review-facts.ts'
 import { createCountFacts } from './counts/count-facts.ts'
@@ -15,7 +15,6 @@ import { createFindings, type Findings, type TextContext } from './text/findings
 import { reportUnfinishedTexts } from './text/check-writing.ts'
 import { resolvePlainText, resolveString } from './resolve-text.ts'
 import type { RowFile } from '../tables/table.ts'
-import type { SiteEdition } from '../site-edition.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord } from '../util/records.ts'
 import {
@@ -78,6 +77,19 @@ export type ResolvedSite = SharedSite & {
   notFound: ResolvedPage | undefined
 }
 
+/** Options of a command that override the site's settings. */
+export type SiteEdition = {
+  /** Replaces the origin in the settings. */
+  origin?: string
+  /**
+   * Whether placeholders are left out. By default, they are unless the origin is an example domain.
+   */
+  launch?: boolean
+  /** Whether search engines are asked to list no page, as for a preview. */
+  noindex?: boolean
+  moment?: MomentOptions
+}
+
 type ResolveOptions = Pick<SiteEdition, 'origin' | 'launch' | 'noindex'> & {
   /** The moment for which the site was merged. */
   moment?: Moment
@@ -126,7 +138,7 @@ export function resolveSharedSite(
   const shellFindings = createFindings(hasStatements(merged.statements))
   const counts = new Map([
     ...createCountFacts(merged, rowFiles),
-    ...createReviewFacts(merged, [
+    ...createReviewFacts(merged.reviews, [
       resolveLanguage(settings),
       ...Object.keys(asRecord(settings.languages)),
     ]),
@@ -220,7 +232,7 @@ export function resolveSharedSite(
             problems: shellFindings.problems,
           }),
         ),
-      shellFindings,
+      shellFindings.printed ?? [],
       language,
       (condition) => meetsCondition(condition, merged),
     ),

@@ -8,7 +8,7 @@ import { asList, isRecord } from '../util/records.ts'
 import { walkSchema } from '../validate/walk-schema.ts'
 import type { PageContext } from './page/page-types.ts'
 import { resolveString } from './resolve-text.ts'
-import { matchesLanguage } from './site/languages.ts'
+import { matchesLanguage } from '../util/supported-language.ts'
 import { copyLocation, createFindings, type Findings, type TextContext } from './text/findings.ts'
 
 export type TariffContext = Omit<TextContext, 'readings'> &

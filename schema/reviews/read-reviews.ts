@@ -1,15 +1,20 @@
 import { addDays, isCalendarDate } from '../days/day.ts'
 import { findStartOfDay } from '../days/time-zone.ts'
-import { formatDay, isInPeriod, type Moment } from '../days/moment.ts'
+import { formatDay, isInPeriod, type DatedPart, type Moment } from '../days/moment.ts'
 import { problemInFile } from '../problems/problem.ts'
 import type { ProblemCode } from '../problems/problem-codes.ts'
 import type { Problem } from '../problems/types.ts'
-import type { MergedSite } from '../merge/merge-sources.ts'
-import { formatCellValue, isEmptyCell } from '../sets/row-set.ts'
-import { explainSpreadsheetWord } from '../sets/fill-template.ts'
 import { problemInCell, type CellMessage, type RowFile, type Table } from '../tables/table.ts'
-import { reviewListFact, reviewPrefix, type Review, type ReviewLack } from './review.ts'
+import {
+  reviewListFact,
+  reviewPrefix,
+  type Review,
+  type ReviewLack,
+  type SiteReviews,
+} from './review.ts'
+import type { UnknownRecord } from '../util/records.ts'
 import { formatNameList, suggestName } from '../validate/nearest-name.ts'
+import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'
 
 export const reviewColumns = [
   'text',
@@ -32,12 +37,19 @@ const requiredColumns: Column[] = ['text', 'author', 'date']
 /** How long a review counts after it was checked, if it does not say until when. */
 const daysOfEvidence = 365
 
+type SiteWithReviews = {
+  settings: UnknownRecord
+  dated: DatedPart[]
+  possiblyDefined: Set<string>
+  reviews?: SiteReviews
+}
+
 /**
  * Reads the reviews of a site from the file that the settings name, and adds them to the site.
  * @returns the problems of the cells
  */
 export function addReviews(
-  merged: MergedSite,
+  merged: SiteWithReviews,
   files: ReadonlyMap<string, RowFile>,
   moment: Moment,
 ): Problem[] {
@@ -85,7 +97,7 @@ export const toReviewKey = ({ author, text }: Pick<Review, 'author' | 'text'>): 
     .join('\n')
 
 /** A published site is built again when the evidence of a review expires. */
-const listEvidenceParts = (reviews: Review[], moment: Moment): MergedSite['dated'] =>
+const listEvidenceParts = (reviews: Review[], moment: Moment): DatedPart[] =>
   reviews
     .filter(({ lacks }) => lacks === undefined || lacks === 'expired')
     .map(({ author, until }) => {

@@ -1,7 +1,6 @@
-import { formatReviewDay, reviewListFact, reviewPrefix } from './review.ts'
+import { formatReviewDay, reviewListFact, reviewPrefix, type SiteReviews } from './review.ts'
 import { createComputedFact, type LedgerFact, type Reading } from '../facts/facts.ts'
 import { findSupportedLanguage } from '../util/supported-language.ts'
-import type { MergedSite } from '../merge/merge-sources.ts'
 
 /**
  * Computes what texts can cite of the reviews that are published: `${reviews:count}`,
@@ -10,7 +9,7 @@ import type { MergedSite } from '../merge/merge-sources.ts'
  * @param languages those of the site, the main one first
  */
 export function createReviewFacts(
-  { reviews: all }: Pick<MergedSite, 'reviews'>,
+  all: SiteReviews | undefined,
   languages: string[],
 ): Map<string, LedgerFact> {
   if (!all) return new Map()

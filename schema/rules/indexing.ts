@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../problems/source-file.ts'
 import { parseLink } from '../resolve/parse-link.ts'
-import { stripTrailingSlash } from '../resolve/route-paths.ts'
+import { stripTrailingSlash } from '../util/route-paths.ts'
 import { problemAt } from '../problems/problem.ts'
 import { asText } from '../util/as-text.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'

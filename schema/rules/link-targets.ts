@@ -1,8 +1,8 @@
 import { decodePath } from '../resolve/alias-address.ts'
-import { createExternalPathMatcher } from '../resolve/external-paths.ts'
+import { createExternalPathMatcher } from '../util/route-paths.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'
 import { parseLink, type ParsedLink } from '../resolve/parse-link.ts'
-import { stripTrailingSlash } from '../resolve/route-paths.ts'
+import { stripTrailingSlash } from '../util/route-paths.ts'
 import { shellAnchors } from '../resolve/shell-ids.ts'
 import {
   collectAddresses,

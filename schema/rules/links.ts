@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { createExternalPathMatcher } from '../resolve/external-paths.ts'
+import { createExternalPathMatcher } from '../util/route-paths.ts'
 import { parseLink } from '../resolve/parse-link.ts'
 import { suggestName, type Suggestion } from '../validate/nearest-name.ts'
 import {

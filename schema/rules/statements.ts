@@ -1,6 +1,6 @@
 import { problemAt } from '../problems/problem.ts'
 import { compilePattern } from '../statements/compile-pattern.ts'
-import { matchesLanguage } from '../resolve/site/languages.ts'
+import { matchesLanguage } from '../util/supported-language.ts'
 import { asText } from '../util/as-text.ts'
 import {
   findForbiddenWords,
@@ -13,8 +13,8 @@ import {
   listPatterns,
   pageLabel,
   type SiteStatements,
+  type PrintedText,
 } from '../statements/site-statements.ts'
-import type { PrintedText } from '../resolve/text/findings.ts'
 import type { ResolvedPage } from '../resolve/page/page-types.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageRule, SiteRule, SiteRuleContext } from './types.ts'

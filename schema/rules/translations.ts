@@ -1,5 +1,5 @@
 import { locateKey } from '../problems/locate-child.ts'
-import { createExternalPathMatcher } from '../resolve/external-paths.ts'
+import { createExternalPathMatcher } from '../util/route-paths.ts'
 import { problemAt } from '../problems/problem.ts'
 import type { Problem } from '../problems/types.ts'
 import type { PageSummary } from '../resolve/page-summary.ts'

@@ -14,11 +14,12 @@ import type { Path, Position } from '../problems/position.ts'
 import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import { asText } from '../util/as-text.ts'
 import { asRecord, getAt } from '../util/records.ts'
-import { explainSpreadsheetWord, fillSetTemplate } from './fill-template.ts'
-import type { RowFiles } from '../tables/read-row-files.ts'
-import { combineTables, formatCellValue, isEmptyCell, type RowSet } from './row-set.ts'
+import { fillSetTemplate } from './fill-template.ts'
+import type { RowFiles } from './read-row-files.ts'
+import { combineTables, type RowSet } from './row-set.ts'
 import { problemInCell, type CellMessage, type Table } from '../tables/table.ts'
 import type { Template } from './template.ts'
+import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'
 
 /**
  * Adds a fact for each filled cell of the tables in the ledger: `prices.bath.small` for the row

@@ -4,23 +4,12 @@ import type { ProblemCode } from '../problems/problem-codes.ts'
 import { slugify } from '../util/slugify.ts'
 import { findLongSegment, maxSegmentLength } from '../validate/explain-long-route.ts'
 import type { CompiledSet } from './compile-set.ts'
-import {
-  explainSpreadsheetWord,
-  fillSetTemplate,
-  type CellProblem,
-  type FillContext,
-} from './fill-template.ts'
-import {
-  getCell,
-  isEmptyCell,
-  formatCellValue,
-  getRow,
-  type ColumnRef,
-  type RowIndexes,
-} from './row-set.ts'
+import { fillSetTemplate, type CellProblem, type FillContext } from './fill-template.ts'
+import { getCell, getRow, type ColumnRef, type RowIndexes } from './row-set.ts'
 import { RowSource } from './row-source.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import type { ProblemDetails, Problem } from '../problems/types.ts'
+import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'
 
 /** A page of a set, in the form of a handwritten page. */
 export type SetPage = {

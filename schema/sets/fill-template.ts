@@ -1,16 +1,10 @@
 import { explainAmbiguousNumber } from '../facts/facts.ts'
 import { slugify } from '../util/slugify.ts'
 import type { CellType, ResolvedColumn, Template } from './template.ts'
-import {
-  getCell,
-  isEmptyCell,
-  formatCellValue,
-  type ColumnRef,
-  type RowIndexes,
-  type RowSet,
-} from './row-set.ts'
+import { getCell, type ColumnRef, type RowIndexes, type RowSet } from './row-set.ts'
 import { matchesAll } from './select-rows.ts'
 import type { Path } from '../problems/position.ts'
+import { explainSpreadsheetWord, formatCellValue, isEmptyCell } from '../tables/cells.ts'
 
 /** The row that fills a template, and a callback for problems of its cells. */
 export type FillContext = { rows: RowSet; row: RowIndexes; report(problem: CellProblem): void }
@@ -99,36 +93,6 @@ function formatCell(
   const word = explainSpreadsheetWord(value)
   if (word) report({ column, template, code: 'SPREADSHEET_ERROR', ...word })
   return slug ? slugify(String(value)) : String(value)
-}
-
-/** Matches what spreadsheets in English, German, Spanish and French write instead of a result. */
-const formulaErrorPattern =
-  /#(?:N\/[AD]|NV|[¡¿]?(?:REF|VALUE|VALEUR|VALOR|WERT|BEZUG|NAME|NOM|NOMBRE|DIV\/0|NUM|ZAHL|NULL|NULO|NUL|SPILL|CALC|FIELD)[!?])|^#{3,}$/
-/** Matches a large number as spreadsheets round it: 1.00E+03. */
-const roundedNumberPattern = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d{2,}(?!\w)/
-/** Matches a cell in which a program has written that it had no value. */
-const programWordPattern = /^(?:NaN|null|NULL|undefined|\[object Object\])$/
-
-/** Explains a word that a spreadsheet or a program has written instead of a value. */
-export function explainSpreadsheetWord(
-  value: unknown,
-): { message: string; found: string; fix?: string } | undefined {
-  if (typeof value !== 'string') return undefined
-  const rounded = roundedNumberPattern.exec(value)?.[0]
-  if (rounded !== undefined)
-    return {
-      message: `"${rounded}" is a number that a spreadsheet has rounded.`,
-      found: rounded,
-      fix: 'Format the column as text in the spreadsheet, type the number again, and save the table again.',
-    }
-  const found = (formulaErrorPattern.exec(value.trim()) ??
-    programWordPattern.exec(value.trim()))?.[0]
-  return found === undefined
-    ? undefined
-    : {
-        message: `"${found}" is what spreadsheets and programs write when a value is missing.`,
-        found,
-      }
 }
 
 function fillCell(template: Template & { kind: 'cell' }, context: FillContext): unknown {

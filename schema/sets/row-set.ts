@@ -88,13 +88,6 @@ export const getCell = (
   { table, index }: ColumnRef,
 ): unknown => tables[table]!.table.rows[row[table]!]![index]
 
-export const isEmptyCell = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-
-/** Formats a cell as text. Lists and objects become JSON, since an object may define `toString`. */
-export const formatCellValue = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
-
 /**
  * Finds the position of a cell.
  * @param rest the path within a cell that is a list or an object

@@ -6,9 +6,7 @@ import { isRecord } from '../util/records.ts'
 import {
   getCell,
   findColumn,
-  isEmptyCell,
   listColumnNames,
-  formatCellValue,
   getRow,
   type ColumnRef,
   type RowIndexes,
@@ -19,6 +17,7 @@ import type { Path } from '../problems/position.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
 import { locateChild, locateKey } from '../problems/locate-child.ts'
+import { formatCellValue, isEmptyCell } from '../tables/cells.ts'
 
 /** A column and a predicate for its cells. */
 export type Condition = { column: ColumnRef; matches(cell: unknown): boolean }

@@ -1,5 +1,5 @@
 import type { MergedSite } from '../merge/merge-sources.ts'
-import type { ResolvedPage } from '../resolve/page/page-types.ts'
+import type { BuiltPage } from '../page-data.ts'
 import { hashUniqueShingles, hashShingles } from './shingles.ts'
 import { signatureLength, computeSignature } from './find-similar-pairs.ts'
 import { asRecord, isRecord } from '../util/records.ts'
@@ -13,6 +13,8 @@ const listNamesIn = (...groups: unknown[]) =>
       isRecord(group) ? [group.name, group.locality, group.county, group.region] : [],
     )
     .filter((name): name is string => typeof name === 'string')
+
+type ComparedPage = { meta: BuiltPage['meta']; findings: { texts: string[] } }
 
 /**
  * Lists the place names to ignore on every page. Pages of sets contribute none, so that adding a
@@ -32,21 +34,21 @@ export function listPlaceNames({ pages, settings }: MergedSite): string[] {
  * @param ownNames further names to ignore on this page, see `RawPage.routeValues`
  */
 export const hashPageShingles = (
-  page: ResolvedPage,
+  page: ComparedPage,
   placeNames: string[],
   ownNames?: string[],
 ): Uint32Array =>
   hashUniqueShingles(page.findings.texts, placeNames, listIgnoredNames(page, ownNames))
 
 /** Lists the names to ignore on one page: its town, and the cells in its route. */
-export const listIgnoredNames = ({ meta }: ResolvedPage, ownNames: string[] = []) => [
+export const listIgnoredNames = ({ meta }: ComparedPage, ownNames: string[] = []) => [
   ...listNamesIn(meta.city),
   ...ownNames,
 ]
 
 /** Computes the signature of a page in base64. Undefined if it has too little text to compare. */
 export function computePageSignature(
-  page: ResolvedPage,
+  page: ComparedPage,
   placeNames: string[],
   ownNames?: string[],
 ): string | undefined {

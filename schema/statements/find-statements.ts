@@ -1,4 +1,3 @@
-import type { PrintedText } from '../resolve/text/findings.ts'
 import { memoizeByObject } from '../util/memoize-by-object.ts'
 import {
   compilePattern,
@@ -7,7 +6,7 @@ import {
   type TextMatch,
   wordCharacterPattern,
 } from './compile-pattern.ts'
-import type { SiteStatements } from './site-statements.ts'
+import type { PrintedText, SiteStatements } from './site-statements.ts'
 
 type Forbidden = SiteStatements['forbid'][number]
 

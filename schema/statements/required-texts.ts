@@ -1,6 +1,6 @@
-import { createExternalPathMatcher } from '../resolve/external-paths.ts'
-import type { ResolvedPage } from '../resolve/page/page-types.ts'
-import { matchesLanguage } from '../resolve/site/languages.ts'
+import { createExternalPathMatcher } from '../util/route-paths.ts'
+import type { BuiltPage } from '../page-data.ts'
+import { matchesLanguage } from '../util/supported-language.ts'
 import { findInTexts } from './find-statements.ts'
 import { pageLabel, type SiteStatements } from './site-statements.ts'
 
@@ -9,7 +9,7 @@ type RequiredText = SiteStatements['require'][number]
 type StatementPage = {
   route: string
   data: { kind: string }
-  meta: Pick<ResolvedPage['meta'], 'planned'>
+  meta: Pick<BuiltPage['meta'], 'planned'>
 }
 
 /** Whether a statement is required on a page. Planned pages and the 404 page are exempt. */

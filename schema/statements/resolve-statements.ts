@@ -1,7 +1,6 @@
 import { locateChild } from '../problems/locate-child.ts'
 import { asText } from '../util/as-text.ts'
-import { matchesLanguage } from '../resolve/site/languages.ts'
-import type { Findings, PrintedText } from '../resolve/text/findings.ts'
+import { matchesLanguage } from '../util/supported-language.ts'
 import type { SourceLocation } from '../problems/source-file.ts'
 import { findInTexts } from './find-statements.ts'
 import type { SiteCondition } from './site-conditions.ts'
@@ -10,6 +9,7 @@ import {
   getShellLanguage,
   hasStatements,
   listPatterns,
+  type PrintedText,
   type SiteStatements,
   type WrittenStatements,
 } from './site-statements.ts'
@@ -18,14 +18,14 @@ import {
  * Resolves the statements of a site. Leaves out entries that do not match the schema, and patterns
  * that cannot be used, both of which are reported elsewhere.
  * @param resolveText replaces citations, except that of `pageLabel`
- * @param shell the findings in the header and the footer, with their texts
+ * @param printed the texts in the settings, the header and the footer
  * @param holds whether a statement applies that is forbidden under a condition
  * @returns undefined if the site has no statements
  */
 export function resolveStatements(
   written: WrittenStatements,
   resolveText: (text: string, location: SourceLocation) => string,
-  shell: Findings,
+  printed: PrintedText[],
   siteLanguage: string,
   holds: (condition: SiteCondition) => boolean,
 ): SiteStatements | undefined {
@@ -33,7 +33,7 @@ export function resolveStatements(
   const { require, forbid } = written
   const isInShell = ({ location: { path } }: PrintedText) =>
     path[0] === 'navigation' || (path[1] === 'languages' && path[3] === 'navigation')
-  const texts = (shell.printed ?? []).filter(isInShell)
+  const texts = printed.filter(isInShell)
   /** Lists the texts of the header and the footer in the languages of a statement. */
   const listTexts = (languages: string[] | undefined) =>
     texts.filter((text) => {

@@ -1,7 +1,6 @@
-import type { MergedSite } from '../merge/merge-sources.ts'
 import { listNamedServices } from '../shared/named-services.ts'
 import { asText } from '../util/as-text.ts'
-import { asRecord } from '../util/records.ts'
+import { asRecord, type UnknownRecord } from '../util/records.ts'
 import type { ForbiddenStatement } from '../types.gen.ts'
 
 /** What a statement depends on. */
@@ -10,7 +9,7 @@ export type SiteCondition = NonNullable<ForbiddenStatement['if']>
 /** Whether a condition of a statement is true of a site. Its pages may be outlines. */
 export function meetsCondition(
   condition: SiteCondition,
-  { settings, pages }: Pick<MergedSite, 'settings' | 'pages'>,
+  { settings, pages }: { settings: UnknownRecord; pages: Map<string, { raw: UnknownRecord }> },
 ): boolean {
   const { plausible, tagManager } = asRecord(settings.analytics)
   if (condition === 'analytics') return settings.analytics !== undefined

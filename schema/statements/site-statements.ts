@@ -1,5 +1,4 @@
 import { asRecord, isRecord, type UnknownRecord } from '../util/records.ts'
-import type { PrintedText } from '../resolve/text/findings.ts'
 import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import type { ForbiddenStatement, RequiredStatement } from '../types.gen.ts'
 
@@ -29,6 +28,12 @@ export type SiteStatements = {
 
 /** The citation of the page's short name in a required text. */
 export const pageLabel = '${page.label}'
+
+/**
+ * A text without markup.
+ * @property evidenced the parts of the text that are printed by facts with evidence
+ */
+export type PrintedText = { text: string; evidenced: string[]; location: SourceLocation }
 
 /** Returns the language of a text in the header or the footer, if it is not that of the site. */
 export const getShellLanguage = ({ location: { path } }: PrintedText): string | undefined =>

@@ -14,6 +14,13 @@ export function findSupportedLanguage(language: string): string | undefined {
   }
 }
 
+/**
+ * Whether a language matches one of several tags. A tag without a country, such as `es`, matches
+ * all countries.
+ */
+export const matchesLanguage = (tags: readonly string[], language: string): boolean =>
+  tags.some((tag) => tag === language || (!tag.includes('-') && language.startsWith(`${tag}-`)))
+
 /** The scripts that are written from right to left, in the languages that Intl supports. */
 const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 

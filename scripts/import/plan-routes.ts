@@ -1,6 +1,6 @@
 import { findFreeName } from '../../schema/util/find-free-name.ts'
 import { slugify } from '../../schema/util/slugify.ts'
-import { reservedRoute } from '../../schema/resolve/route-paths.ts'
+import { reservedRoute } from '../../schema/util/route-paths.ts'
 import { decodePath } from '../../schema/resolve/alias-address.ts'
 
 const extensionPattern = /\.(?:x?html?|php\d?|aspx?|jspx?|cfm|cgi|shtml)$/i

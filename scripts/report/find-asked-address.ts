@@ -1,5 +1,5 @@
 import { getBasePath, notFoundRoute } from '../../renderer/routes.ts'
-import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import { stripTrailingSlash } from '../../schema/util/route-paths.ts'
 import type { ResolvedSite } from '../../schema/resolve/resolve-site.ts'
 import {
   findAddress,

@@ -1,7 +1,7 @@
 import type { Findings } from '../../schema/resolve/text/findings.ts'
 import { parseLink } from '../../schema/resolve/parse-link.ts'
 import { listSuccessorLinks } from '../../schema/rules/hidden-targets.ts'
-import { stripTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import { stripTrailingSlash } from '../../schema/util/route-paths.ts'
 import {
   collectAddresses,
   findAddress,

@@ -87,6 +87,22 @@ describe('imports point one way', () => {
     ).toEqual([])
   })
 
+  it('source ← validate ← what a site consists of ← resolve ← rules: a folder imports those above', () => {
+    const folders = [
+      // The types of what is written and what is shown.
+      '',
+      ...['util', 'shared', 'times', 'problems', 'source', 'validate'],
+      ...['block-types', 'words', 'theme', 'tables', 'facts', 'days', 'hours', 'drawing'],
+      ...['reviews', 'statements', 'merge', 'sets', 'similarity', 'resolve', 'rules', 'editor'],
+    ]
+    const rank = (path: string) => folders.indexOf(path.split('/').slice(1, -1)[0] ?? '')
+    const within = imports.filter(
+      ({ from, to }) => getTopFolder(from) === 'schema' && getTopFolder(to) === 'schema',
+    )
+    expect(within.filter(({ from }) => rank(from) === -1)).toEqual([])
+    expect(within.filter(({ from, to }) => rank(to) > rank(from)).map(formatImport)).toEqual([])
+  })
+
   it('blocks import only types from schema, and the functions in schema/shared', () => {
     expect(
       imports

@@ -2,7 +2,7 @@ import type { Navigation } from '../../types.gen.ts'
 import { asList, asRecord, isRecord } from '../../util/records.ts'
 import type { MergedSite } from '../../merge/merge-sources.ts'
 import { parseLink } from '../parse-link.ts'
-import { stripTrailingSlash } from '../route-paths.ts'
+import { stripTrailingSlash } from '../../util/route-paths.ts'
 
 /**
  * Adds what may be left out of the footer, and marks the links to legal pages, which every page

@@ -36,13 +36,6 @@ export type SiteLanguages = {
 }
 
 /**
- * Whether a language matches one of several tags. A tag without a country, such as `es`, matches
- * all countries.
- */
-export const matchesLanguage = (tags: readonly string[], language: string): boolean =>
-  tags.some((tag) => tag === language || (!tag.includes('-') && language.startsWith(`${tag}-`)))
-
-/**
  * Finds the translations of each page, according to the entries of the translations. Invalid
  * entries are reported elsewhere.
  */

@@ -1,7 +1,8 @@
 import type { Moment } from '../../days/moment.ts'
+import { joinLocation } from '../../hours/list-businesses.ts'
 import { planHours } from '../../hours/plan-hours.ts'
 import type { ResolvedBusiness } from '../../page-data.ts'
-import type { BusinessLocation, BusinessSettings, SiteSettings } from '../../types.gen.ts'
+import type { SiteSettings } from '../../types.gen.ts'
 import { asText } from '../../util/as-text.ts'
 import { asRecord } from '../../util/records.ts'
 import type { PageLocation } from '../page/page-types.ts'
@@ -76,14 +77,3 @@ export const describeLocations = (
       ]
     }),
   )
-
-/** Adds what a location says to what the business says: `settings.business`, or as written. */
-export function joinLocation<B extends Partial<BusinessSettings>>(
-  business: B | undefined,
-  location: Partial<BusinessLocation>,
-): B {
-  // A part of the address of the business would be wrong with another street or town.
-  const { street: _, postalCode: __, latitude: ___, longitude: ____, ...shared } = { ...business }
-  const { phone: _____, email: ______, ...own } = location
-  return { ...shared, ...own } as unknown as B
-}

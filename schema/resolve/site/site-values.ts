@@ -1,5 +1,5 @@
 import type { BusinessSettings, ServiceArea, SiteSettings } from '../../types.gen.ts'
-import { searchIndexPath } from '../route-paths.ts'
+import { searchIndexPath } from '../../util/route-paths.ts'
 import type { Words } from '../../words/create-words.ts'
 import { formatPostalAddress } from './format-postal-address.ts'
 import type { TextContext } from '../text/findings.ts'

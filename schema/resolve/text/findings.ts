@@ -3,6 +3,7 @@ import type { RichHeading } from '../../resolved-values.ts'
 import type { Problem } from '../../problems/types.ts'
 import type { PublicPictures } from '../../source/pictures.ts'
 import type { SourceLocation } from '../../problems/source-file.ts'
+import type { PrintedText } from '../../statements/site-statements.ts'
 import type { LedgerFact } from '../../facts/facts.ts'
 import type { SiteContacts } from './contact-links.ts'
 import type { CountableLists } from '../counts/count-list.ts'
@@ -55,12 +56,6 @@ export type Findings = {
    */
   printed?: PrintedText[]
 }
-
-/**
- * A text without markup.
- * @property evidenced the parts of the text that are printed by facts with evidence
- */
-export type PrintedText = { text: string; evidenced: string[]; location: SourceLocation }
 
 /** @param recordsPrinted whether to collect `printed` */
 export const createFindings = (recordsPrinted = false): Findings => ({

@@ -1,5 +1,5 @@
 import { getAliasPath, parseAlias } from '../../resolve/alias-address.ts'
-import { getDocumentPath, listParentRoutes } from '../../resolve/route-paths.ts'
+import { getDocumentPath, listParentRoutes } from '../../util/route-paths.ts'
 import { problemAt, problemInFile } from '../../problems/problem.ts'
 import { collectAddresses, type SiteAddress } from '../../resolve/site-addresses.ts'
 import type { PageSummary } from '../../resolve/page-summary.ts'

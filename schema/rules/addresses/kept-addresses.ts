@@ -1,5 +1,5 @@
 import { parseLink } from '../../resolve/parse-link.ts'
-import { stripTrailingSlash } from '../../resolve/route-paths.ts'
+import { stripTrailingSlash } from '../../util/route-paths.ts'
 import { collectAddresses, findAddress, type SiteAddresses } from '../../resolve/site-addresses.ts'
 import { addressesFileName, type RecordedAddresses } from '../../source/recorded-addresses.ts'
 import { suggestName } from '../../validate/nearest-name.ts'

@@ -1,9 +1,9 @@
+import { locateReading } from '../../merge/check-fact-values.ts'
 import { listAllFacts } from '../../resolve/list-all-facts.ts'
-import { checkDay, countDays, isDay } from '../../days/day.ts'
+import { countDays, isDay } from '../../days/day.ts'
 import { formatReading, soleReadingName, type LedgerFact, type Reading } from '../../facts/facts.ts'
 import { problemAt } from '../../problems/problem.ts'
 import type { Problem } from '../../problems/types.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
 import { locateChild, locateKey } from '../../problems/locate-child.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { formatFirstItems } from '../../util/format-first-items.ts'
@@ -12,26 +12,6 @@ import { indexCitations, listCitedReadings } from '../../resolve/index-citations
 
 /** Evidence is reported this many days before it expires. */
 export const warningDays = 30
-
-/** Checks the dates of a fact's evidence, whether or not a page prints the fact. */
-export const checkEvidenceDates = (fact: LedgerFact): Problem[] =>
-  [...fact.readings].flatMap(([reading, { evidence }]) => {
-    if (!evidence) return []
-    const { checked, until } = evidence
-    const at = (property: 'checked' | 'until') =>
-      locateChild(locateReading(fact, reading), 'evidence', property)
-    const impossible = [...checkDay(checked, at('checked')), ...checkDay(until, at('until'))]
-    if (impossible.length > 0 || !isDay(checked) || !isDay(until) || until >= checked)
-      return impossible
-    const message = 'This evidence expired before it was checked.'
-    return [
-      problemAt(at('until'), 'OUT_OF_RANGE', message, {
-        expected: `${checked} or later`,
-        found: until,
-        fix: 'Correct one of the two dates.',
-      }),
-    ]
-  })
 
 /**
  * Checks that evidence has not expired, and that claims on pages have evidence. Only `npm run
@@ -141,10 +121,6 @@ function checkReading(checked: CheckedReading): Problem[] {
         ),
       ]
 }
-
-/** Returns the location of a fact's reading, or of the fact itself if it has a single value. */
-const locateReading = ({ location }: LedgerFact, reading: string): SourceLocation =>
-  reading === soleReadingName ? locateChild(location) : locateChild(location, 'readings', reading)
 
 export const formatDaysLeft = (days: number) =>
   days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`

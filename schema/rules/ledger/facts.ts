@@ -1,22 +1,10 @@
-import {
-  explainAmbiguousNumber,
-  groupsWithDots,
-  soleReadingName,
-  splitCitedName,
-  toRange,
-  type FactValue,
-  type LedgerFact,
-} from '../../facts/facts.ts'
-import { keepSpelling } from '../../tables/table.ts'
-import { asText } from '../../util/as-text.ts'
+import { checkFactValues } from '../../merge/check-fact-values.ts'
+import { splitCitedName } from '../../facts/facts.ts'
 import { reportUnknownReading } from '../../resolve/text/resolve-citations.ts'
 import { describeUnknownName, suggestName } from '../../validate/nearest-name.ts'
-import { quoteInPosition } from '../../problems/correct-value.ts'
-import { checkEvidenceDates } from './evidence.ts'
 import { problemAt } from '../../problems/problem.ts'
 import { locateChild } from '../../problems/locate-child.ts'
 import type { Problem } from '../../problems/types.ts'
-import type { SourceLocation } from '../../problems/source-file.ts'
 import type { SiteRule, SiteRuleContext } from '../types.ts'
 import { asList } from '../../util/records.ts'
 
@@ -29,113 +17,6 @@ function checkSettledReadings({ merged }: SiteRuleContext): Problem[] {
       problemAt(at, 'UNKNOWN_READING', `The fact "${name}" has no reading "${settled}".`, details),
     ]
   })
-}
-
-/** Suggests how to write common number formats that YAML parses as text. */
-function suggestFigureFix(text: string): string | undefined {
-  const [, min, max] = /^(\d+)\s?[-–]\s?(\d+)$/.exec(text) ?? []
-  if (min !== undefined) return `Write a range as { min: ${min}, max: ${max} }.`
-  if (/^\d{1,3}(,\d{3})+$/.test(text))
-    return `Write it without commas: ${text.replaceAll(',', '')}.`
-  if (/^\d+\+$/.test(text))
-    return `Write only the number, ${text.slice(0, -1)}, and add plus: true.`
-  return undefined
-}
-
-/** Checks each reading of a fact: its value against the unit, and the dates of its evidence. */
-export const checkFactValues = (fact: LedgerFact, language?: unknown): Problem[] => {
-  const { unit, readings, location } = fact
-  const mayBeAmbiguous = groupsWithDots(asText(language))
-  const values = [...readings].flatMap(([reading, { value }]) => {
-    const steps = reading === soleReadingName ? ['value'] : ['readings', reading, 'value']
-    const at = locateChild(location, ...steps)
-    const problem = checkFactValue(unit, value, at)
-    return problem ?? (mayBeAmbiguous ? checkSeparators(value, at) : undefined) ?? []
-  })
-  return [...values, ...checkEvidenceDates(fact)]
-}
-
-/**
- * Checks the type of a value: the unit text requires text, since a number would be reformatted, and
- * all other units require a number.
- */
-function checkFactValue(
-  unit: string,
-  value: FactValue,
-  location: SourceLocation,
-): Problem | undefined {
-  if (typeof value === 'string') {
-    if (unit === 'text') return undefined
-    const expected = 'a number, or a range { min, max }'
-    const fix =
-      suggestFigureFix(value) ?? `Write only the number. The unit ${unit} is added automatically.`
-    const message = `"value" must be ${expected}, because the unit is ${unit}.`
-    return problemAt(location, 'WRONG_TYPE', message, { expected, found: value, fix })
-  }
-  const found = JSON.stringify(value)
-  const { min: least, max: most } = toRange(value)!
-  if (least > most) {
-    const message = 'The min of this range is greater than its max.'
-    const expected = '{ min: the smaller number, max: the larger number }'
-    return problemAt(location, 'OUT_OF_RANGE', message, { expected, found })
-  }
-  if (unit === 'text') {
-    const details = {
-      expected: 'text',
-      found,
-      fix: 'Put quotes around it.',
-      correct: quoteInPosition,
-    }
-    return problemAt(
-      location,
-      'WRONG_TYPE',
-      '"value" must be text, because the unit is text.',
-      details,
-    )
-  }
-  if ([least, most].some(exceedsPrecision)) {
-    const message = '"value" has too many digits to be printed exactly.'
-    const expected = `at most ${exactDigits} digits`
-    return problemAt(location, 'OUT_OF_RANGE', message, { expected, found })
-  }
-  // A percentage may be negative, since it may be a decrease.
-  if (least < 0 && unit !== 'percent') {
-    const message = `"value" must be at least 0, because the unit is ${unit}.`
-    return problemAt(location, 'OUT_OF_RANGE', message, { expected: 'at least 0', found })
-  }
-  if (most > maxRating && unit === 'rating') {
-    const message = `"value" must be at most ${maxRating}, because it is printed as 5.0/${maxRating}.`
-    const expected = `at most ${maxRating}`
-    return problemAt(location, 'OUT_OF_RANGE', message, { expected, found })
-  }
-  return undefined
-}
-
-/** Reports 1.250 where the site's language writes 1.250 for the number 1250. */
-function checkSeparators(value: FactValue, location: SourceLocation): Problem | undefined {
-  if (typeof value === 'string') return undefined
-  const ends = typeof value === 'object' ? (['min', 'max'] as const) : [undefined]
-  for (const end of ends) {
-    const at = end === undefined ? location : locateChild(location, end)
-    const number = end === undefined ? value : (value as Record<typeof end, number>)[end]
-    const written = keepSpelling(number, at.source, at.path)
-    const explained = explainAmbiguousNumber(String(written))
-    if (explained) {
-      const { message, ...details } = explained
-      return problemAt(at, 'AMBIGUOUS_NUMBER', message, { ...details, found: String(written) })
-    }
-  }
-  return undefined
-}
-
-const maxRating = 5
-
-/** How many digits of a decimal number survive in a JavaScript number. */
-const exactDigits = 15
-
-function exceedsPrecision(n: number): boolean {
-  const [digits = ''] = String(n).replace(/[-.]/g, '').split('e')
-  return digits.replace(/^0+|0+$/g, '').length > exactDigits
 }
 
 /** Checks that the facts in `cap` and `sumOf` exist and have the same unit. */

@@ -7,7 +7,7 @@ import {
   parseAlias,
   type AliasAddress,
 } from '../../../schema/resolve/alias-address.ts'
-import { stripTrailingSlash } from '../../../schema/resolve/route-paths.ts'
+import { stripTrailingSlash } from '../../../schema/util/route-paths.ts'
 import type { Alias } from '../../../schema/page-data.ts'
 import type { SiteSettings } from '../../../schema/types.gen.ts'
 

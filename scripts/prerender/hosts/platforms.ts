@@ -1,6 +1,6 @@
 /** The files that hosts without a configuration of their own server read in the deployed folder. */
 import { encodeCharacter, encodePath, parseAlias } from '../../../schema/resolve/alias-address.ts'
-import { stripTrailingSlash } from '../../../schema/resolve/route-paths.ts'
+import { stripTrailingSlash } from '../../../schema/util/route-paths.ts'
 import {
   getDrawingHeaders,
   hasPage,

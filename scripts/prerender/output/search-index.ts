@@ -1,7 +1,7 @@
 import type { SearchPage } from '../../../blocks/search/search-types.ts'
 import type { SiteData } from '../../../schema/page-data.ts'
 import type { PageSummary } from '../../../schema/resolve/page-summary.ts'
-import { getDocumentPath, searchIndexPath } from '../../../schema/resolve/route-paths.ts'
+import { getDocumentPath, searchIndexPath } from '../../../schema/util/route-paths.ts'
 import { shortHash } from '../../../schema/util/short-hash.ts'
 import type { PageRecord } from '../make/page-types.ts'
 import { readSections } from '../documents/read-sections.ts'

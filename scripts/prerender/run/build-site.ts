@@ -1,5 +1,5 @@
 import type { HostName } from '../hosts/hosts.ts'
-import type { SiteEdition } from '../../../schema/site-edition.ts'
+import type { SiteEdition } from '../../../schema/resolve/resolve-site.ts'
 import { type FolderRun, openFolderRun } from './folder-run.ts'
 import { withProgress } from './show-progress.ts'
 import { createSiteContents } from './site-contents.ts'

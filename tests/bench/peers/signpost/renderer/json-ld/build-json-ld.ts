@@ -1,4 +1,4 @@
-import { applyTrailingSlash } from '../../schema/resolve/route-paths.ts'
+import { applyTrailingSlash } from '../../schema/util/route-paths.ts'
 import type { BuiltPage, LoadedSite, PageData, SiteData } from '../../schema/page-data.ts'
 import type {
   BusinessSettings,

@@ -1,5 +1,23 @@
+import { memoizeByObject } from './memoize-by-object.ts'
+
 /** Removes a trailing slash: /pricing/ is the page /pricing. The home page stays /. */
 export const stripTrailingSlash = (path: string): string => path.replace(/(?<=[^/])\/$/, '')
+
+/**
+ * Creates a predicate for paths that another server on the same domain answers, from the setting
+ * `externalPaths`: `/shop`, or `/shop/*` for everything below it.
+ */
+export const createExternalPathMatcher = (externalPaths: unknown): ((path: string) => boolean) =>
+  Array.isArray(externalPaths) ? createPathMatcher(externalPaths) : () => false
+
+/** Memoized, since every page needs it. */
+const createPathMatcher = memoizeByObject((list: unknown[]) => {
+  const entries = list.filter((entry) => typeof entry === 'string')
+  const paths = new Set(entries.filter((entry) => !entry.endsWith('/*')).map(stripTrailingSlash))
+  const folders = entries.filter((entry) => entry.endsWith('/*')).map((entry) => entry.slice(0, -1))
+  return (path: string) =>
+    paths.has(stripTrailingSlash(path)) || folders.some((folder) => path.startsWith(folder))
+})
 
 /** Adds a trailing slash if the site's settings ask for it. */
 export function applyTrailingSlash(

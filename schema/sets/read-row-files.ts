@@ -6,12 +6,12 @@ import { resolveInside } from '../util/resolve-inside.ts'
 import { toRelativeName } from '../util/site-paths.ts'
 import { reportUnsafePath } from '../source/report-unsafe-path.ts'
 import { tryReadSourceBytes } from '../source/text/source-bytes.ts'
-import { parseRowFile } from './parse-row-file.ts'
+import { parseRowFile } from '../tables/parse-row-file.ts'
 import { asRecord } from '../util/records.ts'
-import { listSets } from '../sets/list-sets.ts'
+import { listSets } from './list-sets.ts'
 import type { SourceFile, SourceLocation } from '../problems/source-file.ts'
 import type { Problem } from '../problems/types.ts'
-import type { RowFile } from './table.ts'
+import type { RowFile } from '../tables/table.ts'
 
 /**
  * Row files by the names that sets, facts and settings use for them. Files that cannot be read are omitted and
