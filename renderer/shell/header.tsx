@@ -27,13 +27,10 @@ export function Header({
               <MenuEntry key={menu.label} menu={menu} path={path} />
             ))}
           </ul>
-          {header.badge && (
-            <Link className="header-badge" href={header.badge.href} title={header.badge.label}>
-              <Icon name="badge-check" size={20} />
-              <span>{header.badge.label}</span>
-            </Link>
-          )}
+          <HeaderBadge badge={header.badge} />
         </nav>
+        {/* Where the header has room for it. Narrower screens have it in the menu. */}
+        <HeaderBadge badge={header.badge} />
         {/* Not in the menu: who doesn't read the language of the page may not open it. */}
         {otherLanguages?.map(({ language, label, href }) => (
           <a
@@ -93,6 +90,14 @@ function Logo({ site, path }: { site: SiteData; path?: string }) {
     </a>
   )
 }
+
+const HeaderBadge = ({ badge }: { badge: SiteData['header']['badge'] }) =>
+  badge && (
+    <Link className="header-badge" href={badge.href} title={badge.label}>
+      <Icon name="badge-check" size={20} />
+      <span>{badge.label}</span>
+    </Link>
+  )
 
 const HeaderPhone = ({ site: { phone } }: { site: SiteData }) => (
   <Link className="header-phone" href={phone.href}>
