@@ -90,6 +90,208 @@ const photos: Record<string, () => Promise<Buffer>> = {
   'an AVIF': () => shoot().avif({ effort: 0 }).toBuffer(),
 }
 
+/** A box of a film: its length, its type, and what is in it. */
+const box = (type: string, ...parts: (Buffer | string)[]) => {
+  const content = Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')))
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(content.length + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, content])
+}
+const numbers = (...values: number[]) => {
+  const bytes = Buffer.alloc(4 * values.length)
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, 4 * index)
+  return bytes
+}
+const element = (id: string, ...parts: (Buffer | string)[]) => {
+  const content = Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')))
+  const size = Buffer.from([0x10 | (content.length >> 24), 0, 0, 0])
+  size.writeUIntBE(content.length, 1, 3)
+  return Buffer.concat([Buffer.from(id, 'hex'), size, content])
+}
+
+/** A film with a track of pictures, and one in which the camera records where it is. */
+function film(place: (udta: Buffer) => Buffer[] = (udta) => [udta]): Buffer {
+  const track = (handler: string, chunk: number) =>
+    box(
+      'trak',
+      box('tkhd', numbers(7, 0xabcdef, 0xabcdef, 1)),
+      box(
+        'mdia',
+        box('mdhd', numbers(0, 0xabcdef, 0xabcdef, 600)),
+        box('hdlr', numbers(0, 0), handler, '\0\0\0\0'),
+        box(
+          'minf',
+          box(
+            'stbl',
+            box('stsz', numbers(0, 0, 2, 6, 5)),
+            box('stsc', numbers(0, 1, 1, 2, 1)),
+            box('stco', numbers(0, 1, chunk)),
+          ),
+        ),
+      ),
+      box('udta', secret),
+      box('meta', secret),
+    )
+  const start = [box('ftyp', 'isom\0\0\0\0'), box('mdat', 'PICTURES and', secret, '.')]
+  return Buffer.concat([
+    ...start,
+    box(
+      'moov',
+      box('mvhd', numbers(0, 0xabcdef, 0xabcdef, 600)),
+      track('vide', 24),
+      track('meta', 36),
+      ...place(box('udta', box('\xa9xyz', secret))),
+    ),
+    box('uuid', secret),
+  ])
+}
+
+const films: Record<string, [film: () => Buffer, kept: string[]]> = {
+  'an MP4': [film, ['PICTURES and', 'vide', 'mvhd']],
+  'a MOV with tags of Apple': [
+    () => film((udta) => [udta, box('meta', box('keys', secret), box('ilst', secret))]),
+    ['PICTURES and', 'vide'],
+  ],
+  'an MP4 that is cut off': [() => film().subarray(0, -8), ['PICTURES and', 'vide']],
+  'a WebM': [
+    () =>
+      Buffer.concat([
+        element('1a45dfa3', 'webm'),
+        element(
+          '18538067',
+          element(
+            '1549a966',
+            element('2ad7b1', 'scal'),
+            element('4461', '12345678'),
+            element('7ba9', secret),
+          ),
+          element('1654ae6b', 'TRACKS'),
+          element('1f43b675', 'PICTURES'),
+          element('ec', secret),
+          element('1254c367', element('7373', secret)),
+          element('1941a469', secret),
+        ),
+      ]),
+    ['TRACKS', 'PICTURES', 'scal'],
+  ],
+  'a WebM that was recorded live': [
+    () =>
+      Buffer.concat([
+        element('1a45dfa3', 'webm'),
+        Buffer.from('1853806701ffffffffffffff', 'hex'),
+        Buffer.from('1f43b675ff', 'hex'),
+        element('a3', 'PICTURES'),
+        element('1254c367', secret),
+      ]),
+    ['PICTURES'],
+  ],
+}
+
+it.each(Object.entries(films))('%s says nothing of its origin', (_, [create, kept]) => {
+  const bytes = create()
+  expect(bytes.includes(secret)).toBe(true)
+  const cleaned = removePrivateData(bytes)!
+  expect(cleaned.includes(secret)).toBe(false)
+  expect(cleaned.includes('\xab\xcd\xef', 'latin1')).toBe(false)
+  expect(cleaned.includes('12345678')).toBe(false)
+  // Other parts of the file are named by their position.
+  expect(cleaned).toHaveLength(bytes.length)
+  for (const text of kept) expect(cleaned.indexOf(text)).toBe(bytes.indexOf(text))
+  expect(removePrivateData(cleaned)).toBeUndefined()
+  for (let length = 0; length < bytes.length; length += 3)
+    removePrivateData(bytes.subarray(0, length))
+})
+
+it('a GIF says nothing of its origin, and shows the same', async () => {
+  const frames = Buffer.alloc(8 * 8 * 3 * 2, 200).fill(20, 8 * 8 * 3)
+  const raw = { width: 8, height: 16, channels: 3, pageHeight: 8 } as const
+  const gif = await sharp(frames, { raw })
+    .gif({ loop: 3, delay: [100, 200] })
+    .toBuffer()
+  const block = (label: string, ...parts: string[]) =>
+    Buffer.from(
+      `!${label}${parts.map((part) => String.fromCharCode(part.length) + part).join('')}\0`,
+      'latin1',
+    )
+  const bytes = Buffer.concat([
+    gif.subarray(0, -1),
+    block('\xfe', secret),
+    block('\xff', 'XMP DataXMP', secret),
+    block('\x01', secret),
+    Buffer.from(`;${secret}`),
+  ])
+  const cleaned = removePrivateData(bytes)!
+  expect(cleaned.includes(secret)).toBe(false)
+  const read = async (picture: Buffer) => {
+    const { pages, loop, delay } = await sharp(picture, { animated: true }).metadata()
+    return { pages, loop, delay, pixels: await sharp(picture, { animated: true }).raw().toBuffer() }
+  }
+  expect(await read(cleaned)).toEqual(await read(gif))
+  expect((await read(gif)).pages).toBe(2)
+  expect(removePrivateData(gif)).toBeUndefined()
+})
+
+it.each(['little', 'big'] as const)(
+  'a TIFF of %s endian has its private entries taken out',
+  async (end) => {
+    const [read16, read32] =
+      end === 'big'
+        ? (['writeUInt16BE', 'writeUInt32BE'] as const)
+        : (['writeUInt16LE', 'writeUInt32LE'] as const)
+    const bytes = Buffer.alloc(400)
+    bytes.write(end === 'big' ? 'MM\0*' : 'II*\0', 'latin1')
+    const directory = (
+      at: number,
+      entries: [tag: number, type: number, count: number, value: number][],
+    ) => {
+      bytes[read16](entries.length, at)
+      for (const [index, [tag, type, count, value]] of entries.entries()) {
+        const entry = at + 2 + 12 * index
+        bytes[read16](tag, entry)
+        bytes[read16](type, entry + 2)
+        bytes[read32](count, entry + 4)
+        if (type === 3) bytes[read16](value, entry + 8)
+        else bytes[read32](value, entry + 8)
+      }
+    }
+    bytes[read32](8, 4)
+    const places = [250, 262, 274, 286, 298]
+    for (const at of places) bytes.write(secret, at)
+    bytes[320] = 77
+    directory(8, [
+      [256, 3, 1, 1],
+      [257, 3, 1, 1],
+      [258, 3, 1, 8],
+      [259, 3, 1, 1],
+      [262, 3, 1, 1],
+      [271, 2, 12, 250],
+      [273, 4, 1, 320],
+      [277, 3, 1, 1],
+      [278, 3, 1, 1],
+      [279, 4, 1, 1],
+      [700, 1, 11, 262],
+      [34665, 4, 1, 180],
+      [34853, 4, 1, 210],
+    ])
+    directory(180, [[37500, 7, 11, 274]])
+    directory(210, [
+      [1, 2, 12, 286],
+      [2, 5, 1, 298],
+    ])
+    expect((await sharp(bytes).metadata()).xmp?.toString()).toBe(secret)
+    // A rational number has 8 bytes.
+    const cleaned = removePrivateData(bytes)!
+    expect(cleaned.includes(secret)).toBe(false)
+    expect(cleaned.includes(secret.slice(0, 8))).toBe(false)
+    expect(await decode(cleaned)).toEqual(await decode(bytes))
+    expect((await sharp(cleaned).metadata()).xmp).toBeUndefined()
+    expect(removePrivateData(cleaned)).toBeUndefined()
+    for (let length = 0; length < bytes.length; length++)
+      removePrivateData(bytes.subarray(0, length))
+  },
+)
+
 const decode = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
 
 describe.each(Object.entries(photos))('%s', (_, create) => {
@@ -151,7 +353,19 @@ it('a photograph that is cut off or of another brand is cleaned, too', async () 
 })
 
 it('photographs are known by every ending that browsers show', () => {
-  for (const end of ['jpe', 'JPG', 'jif', 'pjpeg', 'apng', 'hif', 'heics', 'avifs'])
+  for (const end of [
+    'jpe',
+    'JPG',
+    'jif',
+    'pjpeg',
+    'apng',
+    'hif',
+    'heics',
+    'avifs',
+    'GIF',
+    'tif',
+    'mov',
+  ])
     expect(photoExtension.test(`a.${end}`)).toBe(true)
 })
 

@@ -19,6 +19,9 @@ import {
   removePrivateData,
 } from './private-data/remove-private-data.ts'
 
+/** What fits into memory. Hosts accept much less. */
+const maxCleanedBytes = 2 ** 30
+
 /** The files of an output that are not pages. Writes only the files that have changed. */
 export class SiteOutput {
   readonly files: OutputFileRecords = {}
@@ -80,8 +83,9 @@ export class SiteOutput {
    * says beside the picture is left out.
    */
   copy(path: string, from: string): void {
-    const isPhoto = photoExtension.test(from)
-    const state = describeFileState(statSync(from))
+    const stats = statSync(from)
+    const isPhoto = photoExtension.test(from) && stats.size < maxCleanedBytes
+    const state = describeFileState(stats)
     const key = shortHash(`${from}\n${state}${isPhoto ? `\n${privateDataVersion}` : ''}`)
     this.#write(path, key, () => {
       const cleaned = isPhoto ? removePrivateData(readFileSync(from)) : undefined

@@ -143,7 +143,7 @@ export function reportRun(
   const { photosCleaned } = published!
   if (photosCleaned > 0)
     console.log(
-      `Published without their location and other private data: ${formatCount(photosCleaned, 'picture')}. public/ still has it.`,
+      `Published without their location and other private data: ${formatCount(photosCleaned, 'file')}. public/ still has it.`,
     )
   if (isVerbose) console.log(formatFigures(published!))
   return reportBudgets(listWeights(result), { isVerbose })

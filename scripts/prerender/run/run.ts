@@ -72,7 +72,7 @@ export type CheckedRun = {
 /**
  * @property written paths of the files that changed
  * @property bytes of all files
- * @property photosCleaned how many photographs among them lost private data
+ * @property photosCleaned how many photographs and films among them lost private data
  */
 export type Published = {
   written: string[]
